@@ -1,0 +1,426 @@
+"""The constructors of terms; each simplifies what it can see at once.
+
+Canonical forms, so that equal conditions are mostly the same term:
+
+* Int sums are one `linear` node over atoms (terms that are not sums), sorted by `order`.
+* A comparison is `L <= c`, `L >= c` or `L == c` with L linear, without constant, its first
+  coefficient positive and its coefficients without common divisor. So `x < y`, `y > x`,
+  `x - y <= -1` and `not x >= y` are one term.
+* `not` stands only before `==` and before variables; `and`, `or` are flat and free of repeats.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from wend.expr.operations import MAX_SHIFT
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term, term
+
+MAX_ATOMS = 16
+"""A sum of more atoms is not spread out further, or long loops would cost quadratic space."""
+
+
+# Leaves
+
+
+def integer(value: int) -> Term:
+    return term("const", (), int(value), Sort.INT)
+
+
+def boolean(value: bool) -> Term:
+    return term("const", (), bool(value), Sort.BOOL)
+
+
+def variable(name: str, sort: Sort) -> Term:
+    return term("var", (), name, sort)
+
+
+# Int
+
+
+def add(a: Term, b: Term) -> Term:
+    return _combine(a, 1, b, 1)
+
+
+def sub(a: Term, b: Term) -> Term:
+    return _combine(a, 1, b, -1)
+
+
+def neg(a: Term) -> Term:
+    return _scale(a, -1)
+
+
+def mul(a: Term, b: Term) -> Term:
+    if a.op == "const":
+        return _scale(b, a.payload)
+    if b.op == "const":
+        return _scale(a, b.payload)
+    if _order(b) < _order(a):
+        a, b = b, a
+    return term("mul", (a, b), None, Sort.INT)
+
+
+def floordiv(a: Term, b: Term) -> Term:
+    """a // b; where b may be 0 the caller has branched on it."""
+    if b.op != "const" or b.payload == 0:
+        return term("floordiv", (a, b), None, Sort.INT)
+    divisor = b.payload
+    if a.op == "const":
+        return integer(a.payload // divisor)
+    if divisor < 0:
+        return floordiv(neg(a), integer(-divisor))
+    if divisor == 1:
+        return a
+    if a.op == "floordiv" and a.args[1].op == "const" and a.args[1].payload > 0:
+        return floordiv(a.args[0], integer(a.args[1].payload * divisor))
+    # (4*x + y + 5) // 4  is  x + (y + 1) // 4 + 1
+    atoms, coefficients, constant = _parts(a)
+    whole = _linear(atoms, [c // divisor for c in coefficients], constant // divisor)
+    rest = _linear(atoms, [c % divisor for c in coefficients], constant % divisor)
+    if rest.op == "const":
+        return whole
+    return add(whole, term("floordiv", (rest, b), None, Sort.INT))
+
+
+def mod(a: Term, b: Term) -> Term:
+    """a % b; where b may be 0 the caller has branched on it."""
+    if b.op != "const" or b.payload == 0:
+        return term("mod", (a, b), None, Sort.INT)
+    divisor = b.payload
+    if a.op == "const":
+        return integer(a.payload % divisor)
+    if divisor < 0:
+        return neg(mod(neg(a), integer(-divisor)))
+    atoms, coefficients, constant = _parts(a)
+    rest = _linear(atoms, [c % divisor for c in coefficients], constant % divisor)
+    if rest.op == "const":
+        return rest
+    if rest.op == "mod" and rest.args[1].op == "const" and rest.args[1].payload > 0:
+        inner = rest.args[1].payload
+        if divisor % inner == 0:
+            return rest
+        if inner % divisor == 0:
+            return mod(rest.args[0], b)
+    return term("mod", (rest, b), None, Sort.INT)
+
+
+def power(a: Term, b: Term) -> Term:
+    """a ** b; where b may be negative the caller has branched on it."""
+    if b.op == "const" and b.payload >= 0:
+        if b.payload == 0:
+            return integer(1)
+        if b.payload == 1:
+            return a
+        if a.op == "const" and b.payload * a.payload.bit_length() <= MAX_SHIFT:
+            return integer(a.payload**b.payload)
+    return term("pow", (a, b), None, Sort.INT)
+
+
+def lshift(a: Term, b: Term) -> Term:
+    """a << b; where b may be negative the caller has branched on it."""
+    if b.op == "const" and 0 <= b.payload <= MAX_SHIFT:
+        return _scale(a, 1 << b.payload)
+    return term("lshift", (a, b), None, Sort.INT)
+
+
+def rshift(a: Term, b: Term) -> Term:
+    """a >> b; where b may be negative the caller has branched on it."""
+    if b.op == "const" and 0 <= b.payload <= MAX_SHIFT:
+        return floordiv(a, integer(1 << b.payload))
+    return term("rshift", (a, b), None, Sort.INT)
+
+
+def bitand(a: Term, b: Term) -> Term:
+    a, b = _constant_last(a, b)
+    if b.op == "const":
+        mask = b.payload
+        if a.op == "const":
+            return integer(a.payload & mask)
+        if mask == 0:
+            return b
+        if mask == -1:
+            return a
+        if mask > 0 and mask & (mask + 1) == 0:
+            return mod(a, integer(mask + 1))
+    elif a is b:
+        return a
+    return term("bitand", (a, b), None, Sort.INT)
+
+
+def bitor(a: Term, b: Term) -> Term:
+    a, b = _constant_last(a, b)
+    if b.op == "const":
+        if a.op == "const":
+            return integer(a.payload | b.payload)
+        if b.payload == 0:
+            return a
+        if b.payload == -1:
+            return b
+    elif a is b:
+        return a
+    return term("bitor", (a, b), None, Sort.INT)
+
+
+def bitxor(a: Term, b: Term) -> Term:
+    a, b = _constant_last(a, b)
+    if b.op == "const":
+        if a.op == "const":
+            return integer(a.payload ^ b.payload)
+        if b.payload == 0:
+            return a
+        if b.payload == -1:
+            return invert(a)
+    elif a is b:
+        return integer(0)
+    return term("bitxor", (a, b), None, Sort.INT)
+
+
+def invert(a: Term) -> Term:
+    return _combine(integer(-1), 1, a, -1)
+
+
+def bit_count(a: Term) -> Term:
+    if a.op == "const":
+        return integer(a.payload.bit_count())
+    return term("bit_count", (a,), None, Sort.INT)
+
+
+def absolute(a: Term) -> Term:
+    return ite(ge(a, integer(0)), a, neg(a))
+
+
+def as_int(condition: Term) -> Term:
+    """1 for true, 0 for false, as Python counts with truth values."""
+    return ite(condition, integer(1), integer(0))
+
+
+# Bool
+
+
+def le(a: Term, b: Term) -> Term:
+    return _compare("le", a, b)
+
+
+def ge(a: Term, b: Term) -> Term:
+    return _compare("ge", a, b)
+
+
+def lt(a: Term, b: Term) -> Term:
+    return _compare("le", a, b, -1)
+
+
+def gt(a: Term, b: Term) -> Term:
+    return _compare("ge", a, b, 1)
+
+
+def eq(a: Term, b: Term) -> Term:
+    """Equality of two terms of one sort."""
+    if a.sort is Sort.BOOL:
+        return ite(a, b, negate(b))
+    return _compare("eq", a, b)
+
+
+def ne(a: Term, b: Term) -> Term:
+    return negate(eq(a, b))
+
+
+def truth(a: Term) -> Term:
+    """The condition that Python's `if a` asks for."""
+    return a if a.sort is Sort.BOOL else ne(a, integer(0))
+
+
+def negate(a: Term) -> Term:
+    match a.op:
+        case "const":
+            return boolean(not a.payload)
+        case "not":
+            return a.args[0]
+        case "le":
+            return term("ge", a.args, a.payload + 1, Sort.BOOL)
+        case "ge":
+            return term("le", a.args, a.payload - 1, Sort.BOOL)
+        case "and":
+            return disjunction(negate(arg) for arg in a.args)
+        case "or":
+            return conjunction(negate(arg) for arg in a.args)
+        case "ite" if all(arm.op in _CHEAP_TO_NEGATE for arm in a.args[1:]):
+            return ite(a.args[0], negate(a.args[1]), negate(a.args[2]))
+        case _:
+            return term("not", (a,), None, Sort.BOOL)
+
+
+_CHEAP_TO_NEGATE = frozenset(("const", "var", "not", "le", "ge", "eq"))
+
+
+def conjunction(conditions: Iterable[Term]) -> Term:
+    return _flat("and", conditions)
+
+
+def disjunction(conditions: Iterable[Term]) -> Term:
+    return _flat("or", conditions)
+
+
+def ite(condition: Term, then: Term, otherwise: Term) -> Term:
+    if condition.op == "const":
+        return then if condition.payload else otherwise
+    if then is otherwise:
+        return then
+    if condition.op == "not":
+        condition, then, otherwise = condition.args[0], otherwise, then
+    if then.sort is Sort.BOOL:
+        if then.op == "const":
+            if then.payload:
+                return disjunction((condition, otherwise))
+            return conjunction((negate(condition), otherwise))
+        if otherwise.op == "const":
+            if otherwise.payload:
+                return disjunction((negate(condition), then))
+            return conjunction((condition, then))
+    return term("ite", (condition, then, otherwise), None, then.sort)
+
+
+# Below: how sums and comparisons are kept canonical
+
+
+def _parts(a: Term) -> tuple[Sequence[Term], Sequence[int], int]:
+    """The atoms of a sum, their coefficients, and the constant."""
+    if a.op == "linear":
+        coefficients, constant = a.payload
+        return a.args, coefficients, constant
+    if a.op == "const":
+        return (), (), a.payload
+    return (a,), (1,), 0
+
+
+def _linear(atoms: Sequence[Term], coefficients: Sequence[int], constant: int) -> Term:
+    """The sum of atoms already sorted and distinct, leaving out those with coefficient 0."""
+    if 0 in coefficients:
+        kept = [(atom, c) for atom, c in zip(atoms, coefficients, strict=True) if c]
+        atoms, coefficients = [atom for atom, _ in kept], [c for _, c in kept]
+    if not atoms:
+        return integer(constant)
+    if constant == 0 and len(atoms) == 1 and coefficients[0] == 1:
+        return atoms[0]
+    return term("linear", tuple(atoms), (tuple(coefficients), constant), Sort.INT)
+
+
+def _combine(a: Term, by_a: int, b: Term, by_b: int) -> Term:
+    """by_a * a + by_b * b"""
+    atoms_a, coefficients_a, constant_a = _parts(a)
+    atoms_b, coefficients_b, constant_b = _parts(b)
+    constant = by_a * constant_a + by_b * constant_b
+    if not atoms_b:
+        return _linear(atoms_a, [by_a * c for c in coefficients_a], constant)
+    if len(atoms_a) + len(atoms_b) > MAX_ATOMS and not set(atoms_b) <= set(atoms_a):
+        atoms_a, coefficients_a = _as_atom(atoms_a, coefficients_a)
+        atoms_b, coefficients_b = _as_atom(atoms_b, coefficients_b)
+    total = {atom: by_a * c for atom, c in zip(atoms_a, coefficients_a, strict=True)}
+    for atom, c in zip(atoms_b, coefficients_b, strict=True):
+        total[atom] = total.get(atom, 0) + by_b * c
+    atoms = sorted(total, key=_order)
+    return _linear(atoms, [total[atom] for atom in atoms], constant)
+
+
+def _as_atom(
+    atoms: Sequence[Term], coefficients: Sequence[int]
+) -> tuple[Sequence[Term], Sequence[int]]:
+    """A long sum as one opaque atom: 0 + (the sum) * 1, kept apart by a product with 1."""
+    if len(atoms) <= MAX_ATOMS // 2:
+        return atoms, coefficients
+    whole = _linear(atoms, coefficients, 0)
+    return (term("mul", (integer(1), whole), None, Sort.INT),), (1,)
+
+
+def _order(a: Term) -> tuple[bool, str, int]:
+    """Variables first, by name, as a person would write them; the rest in a stable order."""
+    return (False, a.payload, 0) if a.op == "var" else (True, "", a.order)
+
+
+def _scale(a: Term, by: int) -> Term:
+    atoms, coefficients, constant = _parts(a)
+    return _linear(atoms, [by * c for c in coefficients], by * constant)
+
+
+def _constant_last(a: Term, b: Term) -> tuple[Term, Term]:
+    if a.op == "const" or (b.op != "const" and _order(b) < _order(a)):
+        return b, a
+    return a, b
+
+
+def _compare(op: str, a: Term, b: Term, shift: int = 0) -> Term:
+    """a OP b + shift, in canonical form."""
+    atoms, coefficients, constant = _parts(_combine(a, 1, b, -1))
+    bound = shift - constant
+    if not atoms:
+        return boolean(_decide(op, 0, bound))
+    if len(atoms) == 1 and atoms[0].op == "ite":
+        chosen = _compare_choice(op, atoms[0], coefficients[0], bound)
+        if chosen is not None:
+            return chosen
+    divisor = math.gcd(*coefficients)
+    if coefficients[0] < 0:
+        divisor = -divisor
+        op = _MIRRORED[op]
+    if divisor != 1:
+        coefficients = [c // divisor for c in coefficients]
+        if op == "eq" and bound % divisor:
+            return boolean(False)
+        bound = bound // divisor if op == "le" else -(-bound // divisor)
+    return _within_range(op, _linear(atoms, coefficients, 0), bound)
+
+
+_MIRRORED = {"le": "ge", "ge": "le", "eq": "eq"}
+
+
+def _decide(op: str, value: int, bound: int) -> bool:
+    if op == "eq":
+        return value == bound
+    return value <= bound if op == "le" else value >= bound
+
+
+def _compare_choice(op: str, choice: Term, by: int, bound: int) -> Term | None:
+    """`(1 if c else 0) == 1` is `c`: a choice between constants is decided by its condition."""
+    condition, then, otherwise = choice.args
+    if then.op != "const" or otherwise.op != "const":
+        return None
+    return ite(
+        condition,
+        boolean(_decide(op, by * then.payload, bound)),
+        boolean(_decide(op, by * otherwise.payload, bound)),
+    )
+
+
+def _within_range(op: str, whole: Term, bound: int) -> Term:
+    """The comparison, decided at once where the remainder's range says so."""
+    if whole.op == "mod" and whole.args[1].op == "const" and whole.args[1].payload > 0:
+        last = whole.args[1].payload - 1
+        if op == "eq" and not 0 <= bound <= last:
+            return boolean(False)
+        if op == "le" and not 0 <= bound < last:
+            return boolean(bound >= last)
+        if op == "ge" and not 0 < bound <= last:
+            return boolean(bound <= 0)
+    return term(op, (whole,), bound, Sort.BOOL)
+
+
+def _flat(op: str, conditions: Iterable[Term]) -> Term:
+    absorbing = op == "or"
+    kept: dict[Term, None] = {}
+    for condition in conditions:
+        if condition.op == "const":
+            if condition.payload is absorbing:
+                return condition
+            continue
+        for part in condition.args if condition.op == op else (condition,):
+            kept[part] = None
+    for part in kept:
+        # Only atoms: the negation of a compound part would be a search of its own.
+        if part.op in _CHEAP_TO_NEGATE and negate(part) in kept:
+            return boolean(absorbing)
+    if not kept:
+        return boolean(not absorbing)
+    if len(kept) == 1:
+        return next(iter(kept))
+    return term(op, tuple(kept), None, Sort.BOOL)

@@ -1,0 +1,85 @@
+"""The table of operations: for each its arity, its sort and its meaning in Python.
+
+The evaluator, the printer and the encoders are readers of this table. To add an operation: a row
+here, a constructor in `build`, a row in `show`, one in each encoder of `solve/`;
+`tests/expr/test_operations.py` names the step that was forgotten.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from wend.expr.sorts import Sort
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One row: `meaning(payload, *values)` is what Python computes.
+
+    `arity` is None where any number of arguments is allowed, and `sort` is None where the result
+    has the sort of the last argument (if-then-else).
+    """
+
+    name: str
+    arity: int | None
+    sort: Sort | None
+    meaning: Callable[..., Any]
+
+
+def _linear(payload: tuple[tuple[int, ...], int], *values: int) -> int:
+    coefficients, constant = payload
+    return sum(map(operator.mul, coefficients, values), constant)
+
+
+def _shift(shift: Callable[[int, int], int]) -> Callable[[Any, int, int], int]:
+    def meaning(_: Any, value: int, amount: int) -> int:
+        if amount > MAX_SHIFT:
+            raise OverflowError("shift too large to evaluate")
+        return shift(value, amount)
+
+    return meaning
+
+
+def _power(_: Any, base: int, exponent: int) -> int:
+    if exponent < 0:
+        raise ValueError("a negative power is no int")
+    if base not in (0, 1, -1) and exponent * base.bit_length() > MAX_SHIFT:
+        raise OverflowError("power too large to evaluate")
+    return int(base**exponent)
+
+
+MAX_SHIFT = 1 << 20
+"""Values of more bits than this are not computed: a model that needs one is no answer."""
+
+OPERATIONS: dict[str, Operation] = {
+    row.name: row
+    for row in (
+        # Leaves: the value, or the name, is the payload.
+        Operation("const", 0, None, lambda value: value),
+        Operation("var", 0, None, lambda name: name),
+        # Int: payload ((c1, …, cn), c) means c1*t1 + … + cn*tn + c.
+        Operation("linear", None, Sort.INT, _linear),
+        Operation("mul", 2, Sort.INT, lambda _, a, b: a * b),
+        Operation("floordiv", 2, Sort.INT, lambda _, a, b: a // b),
+        Operation("mod", 2, Sort.INT, lambda _, a, b: a % b),
+        Operation("pow", 2, Sort.INT, _power),
+        Operation("lshift", 2, Sort.INT, _shift(operator.lshift)),
+        Operation("rshift", 2, Sort.INT, _shift(operator.rshift)),
+        Operation("bitand", 2, Sort.INT, lambda _, a, b: a & b),
+        Operation("bitor", 2, Sort.INT, lambda _, a, b: a | b),
+        Operation("bitxor", 2, Sort.INT, lambda _, a, b: a ^ b),
+        Operation("bit_count", 1, Sort.INT, lambda _, a: a.bit_count()),
+        # Either: condition, then, otherwise.
+        Operation("ite", 3, None, lambda _, c, a, b: a if c else b),
+        # Bool: a linear term without constant, compared with the payload.
+        Operation("le", 1, Sort.BOOL, lambda bound, a: a <= bound),
+        Operation("ge", 1, Sort.BOOL, lambda bound, a: a >= bound),
+        Operation("eq", 1, Sort.BOOL, lambda bound, a: a == bound),
+        Operation("not", 1, Sort.BOOL, lambda _, a: not a),
+        Operation("and", None, Sort.BOOL, lambda _, *values: all(values)),
+        Operation("or", None, Sort.BOOL, lambda _, *values: any(values)),
+    )
+}

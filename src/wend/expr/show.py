@@ -1,0 +1,127 @@
+"""Terms as Python source: `x + 2 * y > 10`, never prefix soup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wend.expr.terms import Term, walk
+
+LONGEST = 400
+"""Text longer than this is cut with an ellipsis: nobody reads it, and it grows exponentially."""
+
+# How strongly an operator binds; the same order as Python's grammar.
+_ITE, _OR, _AND, _NOT, _COMPARE, _BITOR, _BITXOR, _BITAND, _SHIFT, _SUM, _PRODUCT, _POWER, _ATOM = (
+    range(13)
+)
+
+_BINARY = {
+    "mul": (" * ", _PRODUCT),
+    "floordiv": (" // ", _PRODUCT),
+    "mod": (" % ", _PRODUCT),
+    "lshift": (" << ", _SHIFT),
+    "rshift": (" >> ", _SHIFT),
+    "bitand": (" & ", _BITAND),
+    "bitxor": (" ^ ", _BITXOR),
+    "bitor": (" | ", _BITOR),
+}
+
+_Text = tuple[str, int]
+
+
+def show(root: Term) -> str:
+    """The term as a Python expression over its variables' names."""
+    texts: dict[Term, _Text] = {}
+    for node in walk(root):
+        text, strength = _node(node, texts)
+        if len(text) > LONGEST:
+            text, strength = text[: LONGEST - 1] + "…", _ATOM
+        texts[node] = text, strength
+    return texts[root][0]
+
+
+def show_all(conditions: Iterable[Term]) -> str:
+    """A conjunction, as one would write it after `if`."""
+    shown = []
+    for condition in conditions:
+        text = show(condition)
+        shown.append(f"({text})" if condition.op in ("or", "ite") else text)
+    return " and ".join(shown) if shown else "True"
+
+
+def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
+    match node.op:
+        case "const":
+            return repr(node.payload), _ATOM if node.payload >= 0 else _SUM
+        case "var":
+            return node.payload, _ATOM
+        case "linear":
+            coefficients, constant = node.payload
+            return _sum(list(zip(coefficients, node.args, strict=True)), constant, texts)
+        case "le" | "ge" | "eq":
+            return _comparison(node.op, node.args[0], node.payload, texts), _COMPARE
+        case "not":
+            inner = node.args[0]
+            if inner.op == "eq":
+                return _comparison("ne", inner.args[0], inner.payload, texts), _COMPARE
+            return f"not {_wrapped(texts[inner], _NOT)}", _NOT
+        case "and":
+            return " and ".join(_wrapped(texts[arg], _NOT) for arg in node.args), _AND
+        case "or":
+            return " or ".join(_wrapped(texts[arg], _AND) for arg in node.args), _OR
+        case "ite":
+            condition, then, otherwise = (texts[arg] for arg in node.args)
+            return (
+                f"{_wrapped(then, _OR)} if {_wrapped(condition, _OR)} else {otherwise[0]}",
+                _ITE,
+            )
+        case "pow":
+            base, exponent = (texts[arg] for arg in node.args)
+            return f"{_wrapped(base, _ATOM)} ** {_wrapped(exponent, _POWER)}", _POWER
+        case "bit_count":
+            return f"{_wrapped(texts[node.args[0]], _ATOM)}.bit_count()", _ATOM
+        case _:
+            symbol, strength = _BINARY[node.op]
+            left, right = (texts[arg] for arg in node.args)
+            return f"{_wrapped(left, strength)}{symbol}{_wrapped(right, strength + 1)}", strength
+
+
+def _wrapped(text: _Text, at_least: int) -> str:
+    return text[0] if text[1] >= at_least else f"({text[0]})"
+
+
+def _sum(parts: list[tuple[int, Term]], constant: int, texts: dict[Term, _Text]) -> _Text:
+    """The parts with a plus first, so that `y - x` is not `-x + y`."""
+    ordered = [part for part in parts if part[0] > 0] + [part for part in parts if part[0] < 0]
+    pieces = [(c < 0, _product(abs(c), texts[atom])) for c, atom in ordered]
+    if constant or not pieces:
+        at = 0 if pieces and pieces[0][0] and constant > 0 else len(pieces)
+        pieces.insert(at, (constant < 0, str(abs(constant))))
+    minus, text = pieces[0]
+    text = f"-{text}" if minus else text
+    for minus, piece in pieces[1:]:
+        text += f" - {piece}" if minus else f" + {piece}"
+    alone = len(pieces) == 1
+    return text, (_PRODUCT if alone and not pieces[0][0] else _SUM)
+
+
+def _product(by: int, text: _Text) -> str:
+    return _wrapped(text, _PRODUCT) if by == 1 else f"{by} * {_wrapped(text, _PRODUCT + 1)}"
+
+
+_SYMBOLS = {"le": "<=", "ge": ">=", "eq": "==", "ne": "!="}
+_STRICT = {"le": ("<", 1), "ge": (">", -1)}
+
+
+def _comparison(op: str, whole: Term, bound: int, texts: dict[Term, _Text]) -> str:
+    """`x - y <= -1` as `x < y`: what is subtracted goes to the right, the constant shrinks."""
+    if whole.op == "linear":
+        parts = list(zip(whole.payload[0], whole.args, strict=True))
+    else:
+        parts = [(1, whole)]
+    symbol = _SYMBOLS[op]
+    right = [(-c, atom) for c, atom in parts if c < 0]
+    if op in _STRICT and abs(bound + _STRICT[op][1]) < abs(bound):
+        symbol, bound = _STRICT[op][0], bound + _STRICT[op][1]
+    left_text = _sum([part for part in parts if part[0] > 0], 0, texts)
+    right_text = _sum(right, bound, texts)
+    return f"{_wrapped(left_text, _BITOR)} {symbol} {_wrapped(right_text, _BITOR)}"

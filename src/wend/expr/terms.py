@@ -1,0 +1,113 @@
+"""Interned, immutable terms: equal structure is the same object.
+
+    x + 2*y >= 11        Term("ge", (L,), 11)
+                           └ L = Term("linear", (x, y), ((1, 2), 0))
+
+Terms have no operators and no truth value: build them with the functions of `build`, compare
+them with `is`, take them apart by `op`, `args` and `payload`.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from wend.expr.operations import OPERATIONS
+from wend.expr.sorts import Sort
+
+_RANKS = {name: rank for rank, name in enumerate(OPERATIONS)}
+
+
+class Term:
+    """One node of a symbolic expression."""
+
+    __slots__ = ("args", "op", "order", "payload", "sort", "variables")
+
+    op: str
+    args: tuple[Term, ...]
+    payload: Any
+    sort: Sort
+    variables: frozenset[Term]
+    """The free variables, computed once."""
+    order: int
+    """A number made of the structure alone, the same in every process; sorts arguments."""
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a term has no truth value; it is compared with `is`")
+
+    def __repr__(self) -> str:
+        from wend.expr.show import show
+
+        return f"<{show(self)}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("terms travel between processes by wend.expr.transport")
+
+
+_interned: dict[tuple[Any, ...], Term] = {}
+
+
+def term(op: str, args: tuple[Term, ...], payload: Any, sort: Sort) -> Term:
+    """The one term of this structure, with no simplification: `build` is the way in.
+
+    The payload's type is part of the key, because `1 == True`.
+    """
+    key = (op, args, payload, type(payload), sort)
+    found = _interned.get(key)
+    if found is not None:
+        return found
+    made = Term()
+    made.op = op
+    made.args = args
+    made.payload = payload
+    made.sort = sort
+    made.variables = _free_variables(made)
+    made.order = _order(made)
+    _interned[key] = made
+    return made
+
+
+def forget_terms() -> None:
+    """Empties the intern table; terms made before must not be mixed with terms made after."""
+    _interned.clear()
+
+
+def interned_count() -> int:
+    """How many terms are alive in the table."""
+    return len(_interned)
+
+
+def walk(*roots: Term) -> Iterator[Term]:
+    """Every distinct term below the roots, arguments before those that use them."""
+    seen: set[Term] = set()
+    stack: list[tuple[Term, bool]] = [(root, False) for root in reversed(roots)]
+    while stack:
+        node, expanded = stack.pop()
+        if expanded:
+            yield node
+        elif node not in seen:
+            seen.add(node)
+            stack.append((node, True))
+            stack.extend((arg, False) for arg in reversed(node.args) if arg not in seen)
+
+
+_NONE: frozenset[Term] = frozenset()
+
+
+def _free_variables(node: Term) -> frozenset[Term]:
+    if node.op == "var":
+        return frozenset((node,))
+    union = _NONE
+    for arg in node.args:
+        # Sharing the set of one argument keeps long chains over few variables cheap.
+        if not arg.variables <= union:
+            union = arg.variables if union <= arg.variables else union | arg.variables
+    return union
+
+
+def _order(node: Term) -> int:
+    payload = node.payload
+    if isinstance(payload, str):
+        payload = zlib.crc32(payload.encode())  # hash(str) differs between processes
+    return hash((_RANKS[node.op], payload, *[arg.order for arg in node.args]))

@@ -1,0 +1,30 @@
+"""A witness kept, as text that reproduces it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wend.inputs.inputs import Inputs
+from wend.path.outcome import Outcome
+
+Arc = tuple[int, int]
+"""From line, to line; leaving the function is the negated first line of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Inputs confirmed by a run of the unmodified code, in a clean process.
+
+    `setup` are statements and `args` expressions in Python source, to be evaluated in the module
+    of the target after `imports`; `inputs` are the same for wend itself.
+    """
+
+    inputs: Inputs
+    args: tuple[tuple[str, str], ...]
+    outcome: Outcome
+    setup: tuple[str, ...] = ()
+    imports: tuple[str, ...] = ()
+    new_lines: tuple[int, ...] = ()
+    new_branches: tuple[Arc, ...] = ()
+    condition: str = ""
+    """The path condition as Python source, for people."""

@@ -1,0 +1,29 @@
+"""What one run did: the branches in order, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wend.expr.terms import Term
+from wend.inputs.inputs import Inputs
+from wend.path.branch import Branch
+from wend.path.outcome import Outcome
+from wend.path.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The branches of one run with its outcome."""
+
+    inputs: Inputs
+    branches: tuple[Branch, ...]
+    outcome: Outcome
+    reasons: tuple[Reason, ...] = ()
+    marks: frozenset[int] = frozenset()
+    """The blocks of instrumented code that the run entered, by the numbers of their marks."""
+    seconds: float = 0.0
+
+    @property
+    def condition(self) -> tuple[Term, ...]:
+        """The path condition: all of these hold for exactly the inputs that go this way."""
+        return tuple(branch.holds for branch in self.branches)

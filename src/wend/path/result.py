@@ -1,0 +1,98 @@
+"""What an exploration found: the records that every report is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from wend.inputs.target import TargetRef
+from wend.path.case import Arc, Case
+from wend.path.outcome import Outcome, Raised, Stopped
+from wend.path.reason import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Lines and branches of the target, hit and missed by the cases."""
+
+    lines_hit: tuple[int, ...] = ()
+    lines_missed: tuple[int, ...] = ()
+    branches_hit: tuple[Arc, ...] = ()
+    branches_missed: tuple[Arc, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakenPath:
+    """One distinct path that was run, as text: more than the cases, which are chosen of these."""
+
+    args: tuple[tuple[str, str], ...]
+    condition: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class CoverResult:
+    """What `cover` found of one target."""
+
+    target: TargetRef
+    verdict: Literal["complete", "exhausted", "budget", "error"]
+    executions: int = 0
+    queries: int = 0
+    seconds: float = 0.0
+    divergences: int = 0
+    coverage: Coverage = Coverage()
+    cases: tuple[Case, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    error: str | None = None
+    paths: tuple[TakenPath, ...] = ()
+    path_count: int = 0
+    """How many distinct paths were run; `paths` may list fewer."""
+    kind: str = "function"
+    """function, generator, coroutine or async generator: how a test has to call it."""
+    by_keyword: frozenset[str] = frozenset()
+    """The parameters that are passed by name."""
+    tree: str = ""
+    """The execution tree drawn, where it was asked for."""
+    not_reached: tuple[str, ...] = ()
+    """A sentence for each branch or line that no case reaches."""
+    interrupted: bool = False
+
+    @property
+    def findings(self) -> tuple[Case, ...]:
+        """The cases that show something wrong: an exception nobody declared, or no end."""
+        return tuple(case for case in self.cases if is_finding(case.outcome))
+
+
+@dataclass(frozen=True, slots=True)
+class ReachResult:
+    """What `reach` found of one line."""
+
+    target: TargetRef
+    line: int
+    entry: str
+    verdict: Literal["reached", "unreachable", "unknown", "error"]
+    case: Case | None = None
+    executions: int = 0
+    queries: int = 0
+    segments: int = 0
+    method: str = ""
+    seconds: float = 0.0
+    reasons: tuple[Reason, ...] = ()
+    error: str | None = None
+    kind: str = "function"
+    by_keyword: frozenset[str] = frozenset()
+    interrupted: bool = False
+
+
+Result = CoverResult | ReachResult
+
+
+def is_finding(outcome: Outcome) -> bool:
+    """Whether an outcome is worth an exit code of 1.
+
+    An exception that the code under test raises itself, by a `raise` statement, says what the
+    function does with bad inputs; that is told by `Raised.explicit`.
+    """
+    if isinstance(outcome, Raised):
+        return not outcome.explicit
+    return isinstance(outcome, Stopped)

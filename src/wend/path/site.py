@@ -1,0 +1,28 @@
+"""Places in the source where control may go two ways."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Site(NamedTuple):
+    """One such place: `kind` tells apart what is decided there.
+
+    test       an `if`, `while`, `and`, `or`, `not`, conditional expression …
+    zero       whether a divisor is zero
+    shift      whether a shift amount is negative
+    index      whether an index is in range, and which one it is
+    key        whether a key is present, and which one it is
+    value      which value an int has, where only the value itself will do
+    loop       whether a counted loop goes on
+    pin        no decision: a value held fixed, because what depends on it has no term
+    """
+
+    file: str
+    function: str
+    line: int
+    column: int
+    kind: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
