@@ -1,0 +1,34 @@
+"""What a solver can say: Sat, Unsat, or Unknown with its reason; unknown is never unsat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Model = Mapping[str, int | bool]
+"""Values for the variables that a query touches; the others keep the parent's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """There are inputs; `by` names the link of the chain that found them."""
+
+    model: Model
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unsat:
+    """Proven, over Python's unbounded ints, that there are no inputs."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Nobody knows; `reason` is a fragment of a sentence for people."""
+
+    reason: str
+
+
+Answer = Sat | Unsat | Unknown

@@ -1,0 +1,90 @@
+"""What a solver is asked: a path prefix that holds, and the condition wanted after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wend.expr.terms import Term
+from wend.solve.slice import Knowledge
+
+
+class Prefix:
+    """The conditions along a path, as a list shared from its beginning.
+
+        empty ── x > 0 ── y < x ── y != 3
+                              └─── y == 3
+
+    One for each node of an execution tree: the flips of all paths then share what was learned
+    about their common beginnings.
+    """
+
+    __slots__ = ("_known", "condition", "length", "parent")
+
+    parent: Prefix | None
+    condition: Term | None
+    """None only for the empty prefix."""
+    length: int
+    _known: Knowledge | None
+    """Computed when first asked for, then kept."""
+
+    def __init__(self, parent: Prefix | None, condition: Term | None) -> None:
+        self.parent = parent
+        self.condition = condition
+        self.length = 0 if parent is None else parent.length + 1
+        self._known = Knowledge() if parent is None else None
+
+    @staticmethod
+    def empty() -> Prefix:
+        """A new root; prefixes of one exploration grow from one root."""
+        return Prefix(None, None)
+
+    @staticmethod
+    def of(conditions: Iterable[Term]) -> Prefix:
+        prefix = Prefix.empty()
+        for condition in conditions:
+            prefix = prefix.extended(condition)
+        return prefix
+
+    def extended(self, condition: Term) -> Prefix:
+        return Prefix(self, condition)
+
+    def __iter__(self) -> Iterator[Term]:
+        """The conditions in the order of the path."""
+        conditions = []
+        node: Prefix | None = self
+        while node is not None and node.condition is not None:
+            conditions.append(node.condition)
+            node = node.parent
+        return reversed(conditions)
+
+    def __len__(self) -> int:
+        return self.length
+
+    @property
+    def known(self) -> Knowledge:
+        """What the conditions say, by variable."""
+        waiting = []
+        node = self
+        while node._known is None:
+            waiting.append(node)
+            assert node.parent is not None
+            node = node.parent
+        known = node._known
+        for node in reversed(waiting):
+            assert node.condition is not None
+            known = node._known = known.extended(node.condition)
+        return known
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Are there inputs that satisfy prefix and goal?"""
+
+    prefix: Prefix
+    """Conditions known to hold for `parent`."""
+    goal: Term
+    """The negated branch condition."""
+    parent: Mapping[str, Any]
+    """The inputs of the run whose branch is flipped."""

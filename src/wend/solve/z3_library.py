@@ -1,0 +1,189 @@
+"""Z3's C functions, called without z3py's operator layer, which is eight times slower.
+
+Asts made here are referenced and stay alive as long as their context: terms are translated once
+and used in many queries.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Ast = Any
+"""A pointer that only Z3 understands."""
+
+_SMALL = 1 << 31
+
+
+class Library:
+    """One context of Z3, imported when the first of these is made."""
+
+    def __init__(self) -> None:
+        from z3 import z3core
+
+        self.lib = lib = _Functions(z3core)
+        self._error_handler = z3core._error_handler_type(lambda context, code: None)
+        # Otherwise Z3 takes SIGINT for itself and Python never sees Ctrl-C.
+        lib.Z3_global_param_set(b"ctrl_c", b"false")
+        config = lib.Z3_mk_config()
+        self.context = lib.Z3_mk_context_rc(config)
+        lib.Z3_del_config(config)
+        # Z3's own handler would end the process.
+        lib.Z3_set_error_handler(self.context, self._error_handler)
+        self._ast_array = z3core.Ast
+        self.int_sort = self._kept_sort(lib.Z3_mk_int_sort(self.context))
+        self.bool_sort = self._kept_sort(lib.Z3_mk_bool_sort(self.context))
+        self._integers: dict[int, Ast] = {}
+        self._functions: dict[tuple[str, int], Any] = {}
+
+    def close(self) -> None:
+        self.lib.Z3_del_context(self.context)
+
+    def error(self) -> str | None:
+        """What went wrong since the context was made, if anything."""
+        code = self.lib.Z3_get_error_code(self.context)
+        if not code:
+            return None
+        return str(self.lib.Z3_get_error_msg(self.context, code).decode())
+
+    # Leaves
+
+    def integer(self, value: int) -> Ast:
+        found = self._integers.get(value)
+        if found is None:
+            if -_SMALL <= value < _SMALL:
+                made = self.lib.Z3_mk_int64(self.context, value, self.int_sort)
+            else:
+                digits = ("-" if value < 0 else "") + _decimal(abs(value))
+                made = self.lib.Z3_mk_numeral(self.context, digits.encode(), self.int_sort)
+            found = self._integers[value] = self.kept(made)
+        return found
+
+    def boolean(self, value: bool) -> Ast:
+        make = self.lib.Z3_mk_true if value else self.lib.Z3_mk_false
+        return self.kept(make(self.context))
+
+    def variable(self, name: str, is_bool: bool) -> Ast:
+        symbol = self.lib.Z3_mk_string_symbol(self.context, name.encode())
+        sort = self.bool_sort if is_bool else self.int_sort
+        return self.kept(self.lib.Z3_mk_const(self.context, symbol, sort))
+
+    def apply(self, name: str, *args: Ast) -> Ast:
+        """An application of an uninterpreted function from Ints to Int."""
+        key = name, len(args)
+        function = self._functions.get(key)
+        if function is None:
+            symbol = self.lib.Z3_mk_string_symbol(self.context, name.encode())
+            domain = (type(self.int_sort) * len(args))(*[self.int_sort] * len(args))
+            function = self.lib.Z3_mk_func_decl(
+                self.context, symbol, len(args), domain, self.int_sort
+            )
+            self.lib.Z3_inc_ref(
+                self.context, self.lib.Z3_func_decl_to_ast(self.context, function)
+            )
+            self._functions[key] = function
+        made = self.lib.Z3_mk_app(self.context, function, len(args), self._array(args))
+        return self.kept(made)
+
+    # Int
+
+    def sum(self, *args: Ast) -> Ast:
+        if len(args) == 1:
+            return args[0]
+        return self.kept(self.lib.Z3_mk_add(self.context, len(args), self._array(args)))
+
+    def difference(self, a: Ast, b: Ast) -> Ast:
+        return self.kept(self.lib.Z3_mk_sub(self.context, 2, self._array((a, b))))
+
+    def product(self, a: Ast, b: Ast) -> Ast:
+        return self.kept(self.lib.Z3_mk_mul(self.context, 2, self._array((a, b))))
+
+    def times(self, by: int, a: Ast) -> Ast:
+        return a if by == 1 else self.product(self.integer(by), a)
+
+    def negative(self, a: Ast) -> Ast:
+        return self.kept(self.lib.Z3_mk_unary_minus(self.context, a))
+
+    def quotient(self, a: Ast, b: Ast) -> Ast:
+        """Rounded so that the remainder is not negative: Python's only where b > 0."""
+        return self.kept(self.lib.Z3_mk_div(self.context, a, b))
+
+    def remainder(self, a: Ast, b: Ast) -> Ast:
+        """Never negative: Python's only where b > 0."""
+        return self.kept(self.lib.Z3_mk_mod(self.context, a, b))
+
+    # Bool
+
+    def le(self, a: Ast, b: Ast) -> Ast:
+        return self.kept(self.lib.Z3_mk_le(self.context, a, b))
+
+    def ge(self, a: Ast, b: Ast) -> Ast:
+        return self.kept(self.lib.Z3_mk_ge(self.context, a, b))
+
+    def eq(self, a: Ast, b: Ast) -> Ast:
+        return self.kept(self.lib.Z3_mk_eq(self.context, a, b))
+
+    def negation(self, a: Ast) -> Ast:
+        return self.kept(self.lib.Z3_mk_not(self.context, a))
+
+    def conjunction(self, *args: Ast) -> Ast:
+        return self.kept(self.lib.Z3_mk_and(self.context, len(args), self._array(args)))
+
+    def disjunction(self, *args: Ast) -> Ast:
+        return self.kept(self.lib.Z3_mk_or(self.context, len(args), self._array(args)))
+
+    def implies(self, a: Ast, b: Ast) -> Ast:
+        return self.kept(self.lib.Z3_mk_implies(self.context, a, b))
+
+    def ite(self, condition: Ast, then: Ast, otherwise: Ast) -> Ast:
+        return self.kept(self.lib.Z3_mk_ite(self.context, condition, then, otherwise))
+
+    def kept(self, ast: Ast) -> Ast:
+        self.lib.Z3_inc_ref(self.context, ast)
+        return ast
+
+    def _kept_sort(self, sort: Any) -> Any:
+        self.lib.Z3_inc_ref(self.context, self.lib.Z3_sort_to_ast(self.context, sort))
+        return sort
+
+    def _array(self, args: tuple[Ast, ...]) -> Any:
+        return (self._ast_array * len(args))(*args)
+
+
+class _Functions:
+    """The C functions themselves: z3core's wrappers ask for an error after each call."""
+
+    def __init__(self, z3core: Any) -> None:
+        self._z3core = z3core
+
+    def __getattr__(self, name: str) -> Any:
+        wrapper = getattr(self._z3core, name)
+        # Each wrapper holds its C function in its last default argument.
+        function = wrapper.__defaults__[-1].f
+        setattr(self, name, function)
+        return function
+
+
+def _decimal(value: int) -> str:
+    """Decimal digits of any length: `str` refuses more than some 4,300."""
+    pieces = []
+    while value >= _CHUNK:
+        value, low = divmod(value, _CHUNK)
+        pieces.append(f"{low:01000d}")
+    pieces.append(str(value))
+    return "".join(reversed(pieces))
+
+
+_CHUNK = 10**1000
+"""Chunk by chunk is quadratic, but such numbers are rare and rarely longer than a few chunks."""
+
+
+def parse_decimal(text: str) -> int:
+    """The int of decimal digits of any length."""
+    if text.startswith("-"):
+        return -parse_decimal(text[1:])
+    value = 0
+    for start in range(0, len(text), 1000):
+        piece = text[start : start + 1000]
+        value = value * 10 ** len(piece) + int(piece)
+    return value
+
