@@ -1,0 +1,206 @@
+"""Results as JSON, schema 1: the contract with scripts."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pathlib
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any, assert_never
+
+from wend.emit.places import shown_path
+from wend.errors import WendError
+from wend.path.case import Arc, Case
+from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
+from wend.path.reason import Reason
+from wend.path.result import CoverResult, ReachResult, Result
+
+SCHEMA = 1
+"""Raised only when a key changes its meaning or goes away; new keys leave it as it is."""
+
+Json = dict[str, Any]
+
+
+def document(command: str, results: Sequence[Result]) -> Json:
+    """Everything that a command found, ready for `json.dumps`."""
+    return {
+        "schema": SCHEMA,
+        "tool": {"name": "wend", "version": _version()},
+        "command": command,
+        "results": [_result(result) for result in results],
+    }
+
+
+def text_of(document: Json) -> str:
+    # ASCII only: a message may hold lone surrogates, which no encoding of ours could write.
+    return json.dumps(document, indent=2) + "\n"
+
+
+def write(where: str | os.PathLike[str], document: Json) -> None:
+    """Writes the document to a file, whole or not at all; `-` is standard output."""
+    text = text_of(document)
+    if where == "-":
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    path = pathlib.Path(where)
+    if path.exists() and not path.is_file():  # a device or a pipe takes no replacement
+        _written(path, text)
+        return
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        _written(temporary, text)
+        os.replace(temporary, path)
+    except OSError as error:
+        raise WendError(
+            f"cannot write {where}: {error.strerror}; give --json a file in a directory that "
+            "exists and can be written"
+        ) from error
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+
+
+def _written(path: pathlib.Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise WendError(
+            f"cannot write {path}: {error.strerror}; give --json a file in a directory that "
+            "exists and can be written"
+        ) from error
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # slow to import
+
+    try:
+        return version("wend")
+    except PackageNotFoundError:  # a checkout on PYTHONPATH
+        return "0"
+
+
+def _result(result: Result) -> Json:
+    match result:
+        case CoverResult():
+            return _cover(result)
+        case ReachResult():
+            return _reach(result)
+        case _:
+            assert_never(result)
+
+
+def _cover(result: CoverResult) -> Json:
+    target, coverage = result.target, result.coverage
+    return {
+        "target": {
+            "file": shown_path(target.module.file),
+            "function": target.function,
+            "line": target.line,
+        },
+        "verdict": result.verdict,
+        "executions": result.executions,
+        "queries": result.queries,
+        "seconds": round(result.seconds, 3),
+        "divergences": result.divergences,
+        "coverage": {
+            "lines": {"hit": list(coverage.lines_hit), "missed": list(coverage.lines_missed)},
+            "branches": {
+                "hit": _arcs(coverage.branches_hit),
+                "missed": _arcs(coverage.branches_missed),
+            },
+        },
+        "cases": [_case(case) for case in result.cases],
+        "reasons": [_reason(reason) for reason in result.reasons],
+        "error": result.error,
+        "paths": {
+            "count": result.path_count,
+            "list": [
+                {
+                    "args": dict(path.args),
+                    "condition": path.condition,
+                    "outcome": _outcome(path.outcome),
+                }
+                for path in result.paths
+            ],
+        },
+        "not_reached": list(result.not_reached),
+        "interrupted": result.interrupted,
+    }
+
+
+def _reach(result: ReachResult) -> Json:
+    target = result.target
+    return {
+        "target": {
+            "file": shown_path(target.module.file),
+            "function": target.function,
+            "line": result.line,
+            "entry": result.entry,
+        },
+        "verdict": result.verdict,
+        "case": None if result.case is None else _case(result.case),
+        "executions": result.executions,
+        "queries": result.queries,
+        "segments": result.segments,
+        "method": result.method,
+        "seconds": round(result.seconds, 3),
+        "reasons": [_reason(reason) for reason in result.reasons],
+        "error": result.error,
+        "interrupted": result.interrupted,
+    }
+
+
+def _case(case: Case) -> Json:
+    shown: Json = {
+        "setup": list(case.setup),
+        "args": dict(case.args),
+        "outcome": _outcome(case.outcome),
+        "new": {"lines": list(case.new_lines), "branches": _arcs(case.new_branches)},
+        "condition": case.condition,
+    }
+    if case.imports:
+        shown["imports"] = list(case.imports)
+    return shown
+
+
+def _outcome(outcome: Outcome) -> Json:
+    match outcome:
+        case Returned(source=None):
+            return {"kind": "returned", "value": None, "repr": outcome.repr}
+        case Returned():
+            return {"kind": "returned", "value": outcome.source}
+        case Raised():
+            return {
+                "kind": "raised",
+                "type": outcome.type,
+                "message": outcome.message,
+                "file": shown_path(outcome.file),
+                "line": outcome.line,
+            }
+        case Stopped(detail=""):
+            return {"kind": "stopped", "reason": outcome.reason}
+        case Stopped():
+            return {"kind": "stopped", "reason": outcome.reason, "detail": outcome.detail}
+        case Dropped():
+            return {"kind": "dropped"}
+        case _:
+            assert_never(outcome)
+
+
+def _reason(reason: Reason) -> Json:
+    return {
+        "what": reason.what,
+        "name": reason.name,
+        "file": shown_path(reason.file),
+        "line": reason.line,
+        "count": reason.count,
+        "says": reason.says,
+        "remedy": reason.remedy,
+    }
+
+
+def _arcs(arcs: Iterable[Arc]) -> list[list[int]]:
+    return [list(arc) for arc in arcs]

@@ -1,0 +1,318 @@
+"""Results as text for people: a table of cases, coverage, and what was not reached and why."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+import time
+from collections.abc import Sequence
+from typing import TextIO, assert_never
+
+from wend.emit.places import shown_path
+from wend.path.case import Case
+from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
+from wend.path.reason import Reason
+from wend.path.result import CoverResult, ReachResult, Result, is_finding
+
+_STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+_VERDICTS = {
+    "complete": "green",
+    "reached": "green",
+    "exhausted": "cyan",
+    "unreachable": "cyan",
+    "budget": "yellow",
+    "unknown": "yellow",
+    "error": "red",
+}
+_STOPPED = {
+    "timeout": "does not end (time limit)",
+    "steps": "does not end (step limit)",
+    "memory": "runs out of memory",
+    "crash": "crashes the interpreter",
+    "recursion": "recurses too deep",
+    "blocked": "is blocked by the guard",
+}
+MOST_LINES = 12
+"""How many reasons and unreached places are listed without -v."""
+
+
+def report(
+    result: Result, *, verbosity: int = 0, color: bool = False, width: int | None = None
+) -> str:
+    """One result as text that ends with a newline; `verbosity` is -1 for -q, 1 for -v."""
+    width = shutil.get_terminal_size((100, 24)).columns if width is None else width
+    page = _Page(color, max(40, width), verbosity)
+    match result:
+        case CoverResult():
+            _cover(page, result)
+        case ReachResult():
+            _reach(page, result)
+        case _:
+            assert_never(result)
+    return "\n".join(page.lines) + "\n"
+
+
+def summary(results: Sequence[Result], *, color: bool = False) -> str:
+    """One line over several results; empty where there are fewer than two."""
+    if len(results) < 2:
+        return ""
+    verdicts: dict[str, int] = {}
+    cases = findings = hit = all_branches = 0
+    for result in results:
+        verdicts[result.verdict] = verdicts.get(result.verdict, 0) + 1
+        if isinstance(result, CoverResult):
+            cases += len(result.cases)
+            findings += len(result.findings)
+            hit += len(result.coverage.branches_hit)
+            all_branches += len(result.coverage.branches_hit + result.coverage.branches_missed)
+    order = [verdict for verdict in _VERDICTS if verdict in verdicts]
+    parts = [_count(len(results), "target")]
+    parts += [f"{verdicts[verdict]} {verdict}" for verdict in order]
+    parts.append(_count(cases, "case"))
+    parts.append(f"branches {hit}/{all_branches}")
+    parts.append(_count(findings, "finding"))
+    text = ", ".join(parts)
+    return _styled(text, "bold", color) + "\n"
+
+
+class Progress:
+    """A line on a terminal that is drawn over itself, and gone at the end."""
+
+    DRAWINGS_A_SECOND = 10
+
+    def __init__(self, stream: TextIO, enabled: bool = True) -> None:
+        self._stream = stream
+        self._enabled = enabled and stream.isatty()
+        self._drawn_at = float("-inf")
+        self._is_drawn = False
+
+    def update(
+        self, label: str, paths: int, covered: int, total: int, frontier: int, rate: float
+    ) -> None:
+        """Draws the state of one target, unless it was drawn a moment ago."""
+        now = time.monotonic()
+        if not self._enabled or now - self._drawn_at < 1 / self.DRAWINGS_A_SECOND:
+            return
+        self._drawn_at = now
+        facts = (
+            f"{_count(paths, 'path')}  branches {covered}/{total}  "
+            f"{frontier} open  {rate:.0f} paths/s"
+        )
+        room = shutil.get_terminal_size((80, 24)).columns - len(facts) - 3
+        label = label if len(label) <= room else "…" + label[len(label) - max(room, 2) + 1 :]
+        self._stream.write(f"\r\x1b[K{label}  {facts}")
+        self._stream.flush()
+        self._is_drawn = True
+
+    def clear(self) -> None:
+        """Takes the line away, so that what is printed next starts clean."""
+        if self._is_drawn:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+            self._is_drawn = False
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """An outcome as the rest of a sentence about the function."""
+    match outcome:
+        case Returned():
+            return f"returns {outcome.repr if outcome.source is None else outcome.source}"
+        case Raised():
+            name = outcome.type.removeprefix("builtins.")
+            return f"raises {name}: {outcome.message}" if outcome.message else f"raises {name}"
+        case Stopped():
+            return _STOPPED[outcome.reason] + (f": {outcome.detail}" if outcome.detail else "")
+        case Dropped():
+            return "is dropped by wend.assume"
+        case _:
+            assert_never(outcome)
+
+
+class _Page:
+    """The lines of one report."""
+
+    def __init__(self, color: bool, width: int, verbosity: int) -> None:
+        self.color = color
+        self.width = width
+        self.verbosity = verbosity
+        self.lines: list[str] = []
+
+    def add(self, line: str = "", style: str = "") -> None:
+        self.lines.append(_styled(line, style, self.color) if style else line)
+
+    def styled(self, text: str, style: str) -> str:
+        return _styled(text, style, self.color)
+
+    def sentence(self, text: str, indent: str = "  ", mark: str = "- ") -> None:
+        self.lines += textwrap.wrap(
+            text,
+            self.width,
+            initial_indent=indent + mark,
+            subsequent_indent=indent + " " * len(mark),
+            break_long_words=False,
+            break_on_hyphens=False,
+        ) or [indent + mark.rstrip()]
+
+
+def _cover(page: _Page, result: CoverResult) -> None:
+    numbers = [_count(result.path_count, "path"), _count(len(result.cases), "case")]
+    if result.findings:
+        numbers.append(_count(len(result.findings), "finding"))
+    numbers.append(_seconds(result.seconds))
+    where = f"{shown_path(result.target.module.file)}::{result.target.function}"
+    _header(page, where, result.verdict, numbers, result.interrupted)
+    if result.error:
+        page.sentence(result.error, mark="")
+    if page.verbosity < 0:
+        _findings(page, result.findings)
+        return
+    _table(page, result.cases)
+    if result.tree:
+        page.add()
+        page.lines += result.tree.rstrip("\n").split("\n")
+    coverage = result.coverage
+    lines = len(coverage.lines_hit) + len(coverage.lines_missed)
+    branches = len(coverage.branches_hit) + len(coverage.branches_missed)
+    if lines:
+        page.add()
+        page.add(
+            f"  lines {len(coverage.lines_hit)}/{lines}"
+            f"  branches {len(coverage.branches_hit)}/{branches}"
+        )
+    _list(page, "not reached", result.not_reached)
+    _reasons(page, result.reasons)
+    if page.verbosity > 0:
+        page.add()
+        page.add(
+            f"  {_count(result.executions, 'execution')}, "
+            f"{_count(result.queries, 'query', 'queries')}, "
+            f"{_count(result.divergences, 'divergence')}",
+            "dim",
+        )
+
+
+def _reach(page: _Page, result: ReachResult) -> None:
+    numbers = [_count(result.executions, "execution"), _seconds(result.seconds)]
+    where = f"{shown_path(result.target.module.file)}:{result.line}"
+    _header(page, where, result.verdict, numbers, result.interrupted)
+    if result.error:
+        page.sentence(result.error, mark="")
+    if result.case is not None:
+        call = _call(result.entry, result.case)
+        for statement in (*result.case.imports, *result.case.setup):
+            page.add(f"  {statement}")
+        page.sentence(f"{call}  {outcome_text(result.case.outcome)}", mark="")
+        if page.verbosity >= 0 and result.method:
+            page.add(f"  found by {result.method}", "dim")
+    elif result.verdict == "unreachable":
+        page.sentence(
+            f"No input of {result.entry} executes this line: every path of it was taken.", mark=""
+        )
+    if page.verbosity >= 0:
+        _reasons(page, result.reasons)
+
+
+def _header(
+    page: _Page, where: str, verdict: str, numbers: Sequence[str], interrupted: bool
+) -> None:
+    said = f"{verdict} (interrupted)" if interrupted else verdict
+    page.add(
+        f"{page.styled(where, 'bold')}  {page.styled(said, _VERDICTS[verdict])}  "
+        + ", ".join(numbers)
+    )
+
+
+def _table(page: _Page, cases: Sequence[Case]) -> None:
+    """Arguments in one column each, outcomes in the last; what is too wide is cut."""
+    if not cases:
+        return
+    names = list(dict.fromkeys(name for case in cases for name, _ in case.args))
+    rows = [[dict(case.args).get(name, "") for name in names] for case in cases]
+    widest = max(8, (page.width - 30) // max(1, len(names)) - 2)
+    rows = [[_cut(cell, widest) for cell in row] for row in rows]
+    widths = [
+        max(len(names[column]), *(len(row[column]) for row in rows)) for column in range(len(names))
+    ]
+    # Numbers are easier to compare when their last digits stand below each other.
+    right = [
+        all(_is_number(row[column]) for row in rows if row[column]) for column in range(len(names))
+    ]
+
+    def line(cells: Sequence[str]) -> str:
+        return "  ".join(
+            cell.rjust(size) if to_right else cell.ljust(size)
+            for cell, size, to_right in zip(cells, widths, right, strict=True)
+        )
+
+    page.add()
+    if names:
+        page.add(f"    {line(names)}", "dim")
+    room = max(20, page.width - 6 - len(line(names)))
+    for case, row in zip(cases, rows, strict=True):
+        found = is_finding(case.outcome)
+        mark = page.styled("!", "red") if found else " "
+        outcome = _cut(outcome_text(case.outcome), room)
+        arguments = f"{line(row)}  " if names else ""
+        page.add(f"  {mark} {arguments}" + (page.styled(outcome, "red") if found else outcome))
+        if page.verbosity > 0:
+            for statement in case.setup:
+                page.add(f"        with {statement}", "dim")
+            if case.condition:
+                page.add(f"        when {_cut(case.condition, page.width - 13)}", "dim")
+
+
+def _findings(page: _Page, cases: Sequence[Case]) -> None:
+    for case in cases:
+        arguments = ", ".join(f"{name}={source}" for name, source in case.args)
+        page.add(_cut(f"  ! ({arguments})  {outcome_text(case.outcome)}", page.width), "red")
+
+
+def _list(page: _Page, title: str, sentences: Sequence[str]) -> None:
+    if not sentences:
+        return
+    page.add()
+    page.add(f"  {title}")
+    shown = sentences if page.verbosity > 0 else sentences[:MOST_LINES]
+    for sentence in shown:
+        page.sentence(sentence)
+    if len(shown) < len(sentences):
+        page.sentence(f"… and {len(sentences) - len(shown)} more (-v shows them)", mark="")
+
+
+def _reasons(page: _Page, reasons: Sequence[Reason]) -> None:
+    weakened = any(reason.spoils_completeness for reason in reasons)
+    _list(page, "because" if weakened else "note", [_reason(reason) for reason in reasons])
+
+
+def _reason(reason: Reason) -> str:
+    place = f"{shown_path(reason.file)}:{reason.line}: " if reason.file else ""
+    often = f" ({reason.count} times)" if reason.count > 1 else ""
+    return f"{place}{reason.says}{often}" + (f"; {reason.remedy}" if reason.remedy else "")
+
+
+def _call(function: str, case: Case) -> str:
+    arguments = dict(case.args)
+    own = arguments.pop("self", None) if "." in function else None
+    name = f"{own}.{function.rpartition('.')[2]}" if own is not None else function
+    return f"{name}({', '.join(f'{name}={source}' for name, source in arguments.items())})"
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("-").replace(".", "", 1).isdigit()
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 0.05 else f"{seconds * 1000:.0f} ms"
+
+
+def _count(number: int, singular: str, plural: str = "") -> str:
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def _cut(text: str, width: int) -> str:
+    text = text.replace("\n", "⏎")
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _styled(text: str, style: str, color: bool) -> str:
+    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if color else text
