@@ -1,0 +1,25 @@
+"""Source trees rewritten so that probes see what methods of tracked values can't.
+
+Most of Python needs no rewriting: arithmetic, comparison, truth tests, iteration, attributes and
+formatting call methods of the tracked values, which find their site through the calling frame.
+What is left:
+
+    f(x)             call(f)(x)           made instrumented, or replaced by a model
+    a[i]             getitem(a, i)        an index or key that is tracked
+    a[i] = v         setitem(v, a, i)
+    a[i] += v        place(a, i)[0] += v  likewise `del a[i]`, `a[i], b = …`, `for a[i] in …`
+    x in y           contains(x, y)
+    x is y           same(x, y)           a tracked truth value is neither True nor False
+    not x            negation(x)          as a value: after `if` there is nothing to do
+    {x, y}           set_of([x, y])       likewise dicts and comprehensions of both
+    match x:         match subject(x):    where a case is True or False
+    return x         return result(x)     in `__bool__`, `__hash__` and others that C code checks
+    (a block)        mark(17)             which blocks a run enters
+
+A probe's name is written as a constant, `"\\0wend:call"`, and `twin` puts the probe itself in its
+place: the code under test sees no name of ours.
+"""
+
+from wend.instrument.rewrite.rewriter import PLACEHOLDER, PROBES, rewrite
+
+__all__ = ["PLACEHOLDER", "PROBES", "rewrite"]

@@ -1,0 +1,401 @@
+"""The walk over a syntax tree, with one small function for each kind of node that changes."""
+
+from __future__ import annotations
+
+import ast
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+from wend.instrument.rewrite.nodes import PLACEHOLDER, at, probe
+
+__all__ = ["PLACEHOLDER", "PROBES", "rewrite"]
+
+PROBES = (
+    "call",
+    "contains",
+    "dict_of",
+    "getitem",
+    "mark",
+    "negation",
+    "place",
+    "result",
+    "same",
+    "set_of",
+    "setitem",
+    "slice",
+    "subject",
+)
+"""What twin code calls; `slice` is the builtin, whatever the module calls by that name."""
+
+FRAME_READERS = frozenset(
+    ("super", "locals", "globals", "vars", "dir", "eval", "exec", "__import__", "breakpoint")
+)
+"""Builtins whose meaning depends on the frame or the name that they are called by."""
+
+CHECKED_RESULTS = frozenset(
+    ("__bool__", "__hash__", "__len__", "__index__", "__int__", "__float__", "__length_hint__")
+)
+"""Methods whose result C code insists on: it must be a plain value."""
+
+
+def rewrite(nodes: list[ast.stmt], file: str) -> list[ast.stmt]:
+    """The statements with probes; they are changed in place."""
+    return _Rewriter(file).block(nodes)
+
+
+class _Rewriter:
+    """Walks statements and expressions; `function` is the name of the one we are in."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.function = ""
+
+    # The walk
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        return [self.statement(statement) for statement in statements]
+
+    def statement(self, node: ast.stmt) -> ast.stmt:
+        handler = _STATEMENTS.get(type(node))
+        if handler is not None:
+            return handler(self, node)
+        self.children(node)
+        return node
+
+    def expression(self, node: ast.expr, *, test: bool = False) -> ast.expr:
+        """The expression rewritten; `test` says that only its truth matters to the compiler."""
+        if type(node) is ast.BoolOp:
+            node.values = [self.expression(value, test=test) for value in node.values]
+            return node
+        if type(node) is ast.UnaryOp and type(node.op) is ast.Not:
+            node.operand = self.expression(node.operand, test=test)
+            return node if test else probe("negation", [node.operand], node)
+        handler = _EXPRESSIONS.get(type(node))
+        if handler is not None:
+            return handler(self, node)
+        self.children(node)
+        return node
+
+    def children(self, node: ast.AST) -> None:
+        """Rewrites what is below a node that itself stays."""
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if isinstance(value, list):
+                setattr(node, name, [self.child(item) for item in value])
+            elif isinstance(value, ast.AST):
+                setattr(node, name, self.child(value))
+
+    def child(self, node: Any) -> Any:
+        if isinstance(node, ast.expr):
+            return self.expression(node)
+        if isinstance(node, ast.stmt):
+            return self.statement(node)
+        if isinstance(node, ast.AST):
+            if isinstance(node, ast.pattern | ast.type_ignore):
+                return node  # a pattern's expressions are constants and names: compared, not run
+            self.children(node)
+        return node
+
+    def test(self, node: ast.expr) -> ast.expr:
+        return self.expression(node, test=True)
+
+    # Marks
+
+    def mark(self, place: ast.AST, arm: str) -> ast.stmt:
+        """A statement that notes that this arm of the decision at `place` was taken.
+
+        Numbered by position, so that every worker process gives the same numbers.
+        """
+        where: Any = place
+        text = f"{self.file}:{where.lineno}:{where.col_offset}:{arm}"
+        number = at(ast.Constant(zlib.crc32(text.encode())), place)
+        return at(ast.Expr(probe("mark", [number], place)), place)
+
+    def arm(self, statements: list[ast.stmt], decision: ast.AST, name: str) -> list[ast.stmt]:
+        return [self.mark(decision, name), *self.block(statements)]
+
+    # Statements
+
+    def function_definition(self, node: Any) -> ast.stmt:
+        outer, self.function = self.function, node.name
+        node.decorator_list = [self.expression(item) for item in node.decorator_list]
+        self.defaults(node.args)
+        node.body = self.block(node.body)
+        self.function = outer
+        return node  # type: ignore[no-any-return]
+
+    def defaults(self, args: ast.arguments) -> None:
+        """Default values are code of the enclosing function; annotations are left alone."""
+        args.defaults = [self.expression(item) for item in args.defaults]
+        args.kw_defaults = [item and self.expression(item) for item in args.kw_defaults]
+
+    def class_definition(self, node: ast.ClassDef) -> ast.stmt:
+        outer, self.function = self.function, ""
+        node.decorator_list = [self.expression(item) for item in node.decorator_list]
+        node.bases = [self.expression(item) for item in node.bases]
+        node.keywords = [self.child(item) for item in node.keywords]
+        node.body = self.block(node.body)
+        self.function = outer
+        return node
+
+    def if_statement(self, node: ast.If) -> ast.stmt:
+        node.test = self.test(node.test)
+        node.body = self.arm(node.body, node, "yes")
+        node.orelse = self.arm(node.orelse, node, "no")
+        return node
+
+    def while_loop(self, node: ast.While) -> ast.stmt:
+        endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
+        node.test = self.test(node.test)
+        node.body = self.arm(node.body, node, "yes")
+        node.orelse = self.block(node.orelse) if endless else self.arm(node.orelse, node, "no")
+        return node
+
+    def for_loop(self, node: Any) -> ast.stmt:
+        node.target = self.expression(node.target)
+        node.iter = self.expression(node.iter)
+        node.body = self.arm(node.body, node, "yes")
+        node.orelse = self.arm(node.orelse, node, "no")
+        return node  # type: ignore[no-any-return]
+
+    def try_statement(self, node: Any) -> ast.stmt:
+        node.body = self.block(node.body)
+        for handler in node.handlers:
+            if handler.type is not None:
+                handler.type = self.expression(handler.type)
+            handler.body = self.arm(handler.body, handler, "except")
+        node.orelse = self.block(node.orelse)
+        node.finalbody = self.block(node.finalbody)
+        return node  # type: ignore[no-any-return]
+
+    def match_statement(self, node: ast.Match) -> ast.stmt:
+        node.subject = self.expression(node.subject)
+        if any(_names_a_truth_value(case.pattern) for case in node.cases):
+            node.subject = probe("subject", [node.subject], node.subject)
+        for case in node.cases:
+            if case.guard is not None:
+                case.guard = self.test(case.guard)
+            case.body = self.arm(case.body, case.pattern, "case")
+        return node
+
+    def assignment(self, node: ast.Assign) -> ast.stmt:
+        target = node.targets[0]
+        if len(node.targets) == 1 and type(target) is ast.Subscript:
+            value = self.expression(node.value)
+            container = self.expression(target.value)
+            key = self.key(target.slice)
+            return at(ast.Expr(probe("setitem", [value, container, key], node)), node)
+        self.children(node)
+        return node
+
+    def annotated_assignment(self, node: ast.AnnAssign) -> ast.stmt:
+        node.target = self.expression(node.target)  # type: ignore[assignment]
+        if node.value is not None:
+            node.value = self.expression(node.value)
+        return node
+
+    def assert_statement(self, node: ast.Assert) -> ast.stmt:
+        node.test = self.test(node.test)
+        if node.msg is not None:
+            node.msg = self.expression(node.msg)
+        return node
+
+    def return_statement(self, node: ast.Return) -> ast.stmt:
+        if node.value is not None:
+            node.value = self.expression(node.value)
+            if self.function in CHECKED_RESULTS:
+                name = at(ast.Constant(self.function), node.value)
+                node.value = probe("result", [name, node.value], node.value)
+        return node
+
+    def unchanged(self, node: Any) -> Any:
+        return node
+
+    # Expressions
+
+    def call(self, node: ast.Call) -> ast.expr:
+        reads_frame = isinstance(node.func, ast.Name) and node.func.id in FRAME_READERS
+        node.func = self.expression(node.func)
+        node.args = [self.expression(arg) for arg in node.args]
+        for keyword in node.keywords:
+            keyword.value = self.expression(keyword.value)
+        if not reads_frame:
+            node.func = probe("call", [node.func], node.func)
+        return node
+
+    def subscript(self, node: ast.Subscript) -> ast.expr:
+        stored = not isinstance(node.ctx, ast.Load)
+        if _is_harmless_key(node.slice):
+            node.value = self.expression(node.value)
+            return node
+        args = [self.expression(node.value), self.key(node.slice)]
+        if not stored:
+            return probe("getitem", args, node)
+        zero = at(ast.Constant(0), node)
+        return at(ast.Subscript(probe("place", args, node), zero, node.ctx), node)
+
+    def key(self, node: ast.expr) -> ast.expr:
+        """The key of a subscript as an expression of its own: `a:b` is a slice object."""
+        if isinstance(node, ast.Slice):
+            return _slice(self, node)
+        if isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
+            node.elts = [self.key(item) for item in node.elts]
+            return node
+        return self.expression(node)
+
+    def compare(self, node: ast.Compare) -> ast.expr:
+        node.left = self.expression(node.left)
+        node.comparators = [self.expression(item) for item in node.comparators]
+        if len(node.ops) > 1:
+            return node
+        left, right, operator = node.left, node.comparators[0], node.ops[0]
+        match operator:
+            case ast.In() | ast.NotIn():
+                made: ast.expr = probe("contains", [left, right], node)
+            case ast.Is() | ast.IsNot() if not (_is_none(left) or _is_none(right)):
+                made = probe("same", [left, right], node)
+            case _:
+                return node
+        if isinstance(operator, ast.NotIn | ast.IsNot):
+            made = probe("negation", [made], node)
+        return made
+
+    def conditional(self, node: ast.IfExp) -> ast.expr:
+        node.test = self.test(node.test)
+        node.body = self.expression(node.body)
+        node.orelse = self.expression(node.orelse)
+        return node
+
+    def lambda_expression(self, node: ast.Lambda) -> ast.expr:
+        outer, self.function = self.function, "<lambda>"
+        self.defaults(node.args)
+        node.body = self.expression(node.body)
+        self.function = outer
+        return node
+
+    def generators(self, generators: list[ast.comprehension]) -> None:
+        for generator in generators:
+            generator.target = self.expression(generator.target)
+            generator.iter = self.expression(generator.iter)
+            generator.ifs = [self.test(condition) for condition in generator.ifs]
+
+    def comprehension(self, node: Any) -> ast.expr:
+        self.generators(node.generators)
+        node.elt = self.expression(node.elt)
+        if isinstance(node, ast.SetComp):
+            return probe("set_of", [at(ast.ListComp(node.elt, node.generators), node)], node)
+        return node  # type: ignore[no-any-return]
+
+    def dict_comprehension(self, node: ast.DictComp) -> ast.expr:
+        self.generators(node.generators)
+        pair = at(
+            ast.Tuple([self.expression(node.key), self.expression(node.value)], ast.Load()), node
+        )
+        return probe("dict_of", [at(ast.ListComp(pair, node.generators), node)], node)
+
+    def set_display(self, node: ast.Set) -> ast.expr:
+        node.elts = [self.expression(item) for item in node.elts]
+        if all(isinstance(item, ast.Constant) for item in node.elts):
+            return node
+        return probe("set_of", [at(ast.List(node.elts, ast.Load()), node)], node)
+
+    def dict_display(self, node: ast.Dict) -> ast.expr:
+        node.keys = [key and self.expression(key) for key in node.keys]
+        node.values = [self.expression(value) for value in node.values]
+        if all(key is None or isinstance(key, ast.Constant) for key in node.keys) or (
+            None in node.keys
+        ):
+            return node
+        pairs: list[ast.expr] = [
+            at(ast.Tuple([key, value], ast.Load()), key)
+            for key, value in zip(node.keys, node.values, strict=True)
+            if key is not None
+        ]
+        return probe("dict_of", [at(ast.List(pairs, ast.Load()), node)], node)
+
+
+def _slice(rewriter: _Rewriter, node: ast.Slice) -> ast.expr:
+    parts: list[ast.expr] = []
+    for part in (node.lower, node.upper, node.step):
+        parts.append(rewriter.expression(part) if part else at(ast.Constant(None), node))
+    return probe("slice", parts, node)
+
+
+def _is_harmless_key(node: ast.expr) -> bool:
+    """Whether a key can equal no tracked key, so that the subscript may stay as it is."""
+    if isinstance(node, ast.Constant):
+        return not isinstance(node.value, int | float | complex)
+    if isinstance(node, ast.Slice):
+        return all(
+            part is None or isinstance(part, ast.Constant) or _is_negative_constant(part)
+            for part in (node.lower, node.upper, node.step)
+        )
+    return False
+
+
+def _is_negative_constant(node: ast.expr) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and not isinstance(node.value, bool)
+
+
+def _names_a_truth_value(pattern: ast.pattern) -> bool:
+    return any(
+        isinstance(node, ast.MatchSingleton) and node.value is not None
+        for node in _below(pattern)
+    )
+
+
+def _below(node: ast.AST) -> list[ast.AST]:
+    # Not ast.walk: the code under test may be the ast module itself, instrumented.
+    found, at_ = [node], 0
+    while at_ < len(found):
+        for name in found[at_]._fields:
+            value = getattr(found[at_], name, None)
+            items = value if isinstance(value, list) else [value]
+            found.extend(item for item in items if isinstance(item, ast.AST))
+        at_ += 1
+    return found
+
+
+_Handler = Callable[[_Rewriter, Any], Any]
+
+_STATEMENTS: dict[type, _Handler] = {
+    ast.FunctionDef: _Rewriter.function_definition,
+    ast.AsyncFunctionDef: _Rewriter.function_definition,
+    ast.ClassDef: _Rewriter.class_definition,
+    ast.If: _Rewriter.if_statement,
+    ast.While: _Rewriter.while_loop,
+    ast.For: _Rewriter.for_loop,
+    ast.AsyncFor: _Rewriter.for_loop,
+    ast.Try: _Rewriter.try_statement,
+    ast.TryStar: _Rewriter.try_statement,
+    ast.Match: _Rewriter.match_statement,
+    ast.Assign: _Rewriter.assignment,
+    ast.AnnAssign: _Rewriter.annotated_assignment,
+    ast.Assert: _Rewriter.assert_statement,
+    ast.Return: _Rewriter.return_statement,
+    ast.Import: _Rewriter.unchanged,
+    ast.ImportFrom: _Rewriter.unchanged,
+}
+if hasattr(ast, "TypeAlias"):
+    _STATEMENTS[ast.TypeAlias] = _Rewriter.unchanged
+
+_EXPRESSIONS: dict[type, _Handler] = {
+    ast.Call: _Rewriter.call,
+    ast.Subscript: _Rewriter.subscript,
+    ast.Compare: _Rewriter.compare,
+    ast.IfExp: _Rewriter.conditional,
+    ast.Lambda: _Rewriter.lambda_expression,
+    ast.ListComp: _Rewriter.comprehension,
+    ast.SetComp: _Rewriter.comprehension,
+    ast.GeneratorExp: _Rewriter.comprehension,
+    ast.DictComp: _Rewriter.dict_comprehension,
+    ast.Set: _Rewriter.set_display,
+    ast.Dict: _Rewriter.dict_display,
+    ast.Constant: _Rewriter.unchanged,
+    ast.Name: _Rewriter.unchanged,
+}

@@ -1,0 +1,46 @@
+"""The source of a module, parsed once."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+import tokenize
+from types import CodeType
+
+_parsed: dict[str, ast.Module | None] = {}
+
+
+def source_file(code: CodeType, module_name: str) -> str | None:
+    """The file that holds a code object's source, None where there is none.
+
+    The code of frozen modules (`posixpath`, say) names no file: their module does.
+    """
+    name = code.co_filename
+    if name.startswith("<frozen "):
+        module = sys.modules.get(module_name)
+        name = getattr(module, "__file__", None) or ""
+    return name if name.endswith(".py") and os.path.isfile(name) else None
+
+
+def read_source(file: str) -> str:
+    """The text of a Python file, decoded as Python decodes it."""
+    with tokenize.open(file) as stream:
+        return stream.read()
+
+
+def parse_file(file: str) -> ast.Module | None:
+    """The syntax tree of a file, the same object every time; None where it can't be parsed."""
+    if file not in _parsed:
+        try:
+            _parsed[file] = parse(read_source(file), file)
+        except (OSError, SyntaxError, ValueError):
+            _parsed[file] = None
+    return _parsed[file]
+
+
+def parse(source: str, file: str) -> ast.Module:
+    # Not ast.parse: the code under test may be the ast module itself, instrumented.
+    tree = compile(source, file, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+    assert isinstance(tree, ast.Module)
+    return tree

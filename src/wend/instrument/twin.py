@@ -1,0 +1,112 @@
+"""From a function to its twin: the instrumented code object of the same place in the source.
+
+The source is parsed and rewritten, compiled without being run, and the code object of the same
+qualified name and first line is picked out. Its closure fits, because the nesting is unchanged;
+its line numbers fit, because every node keeps its position.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Iterator, Mapping
+from types import CodeType
+from typing import Any
+
+from wend.instrument.rewrite import PLACEHOLDER, rewrite
+from wend.instrument.source import parse_file
+
+_FUTURES = 0x0FFE0000
+"""The bits of `co_flags` that `from __future__` sets and `compile` takes."""
+
+Key = tuple[str, int]
+"""Qualified name and first line."""
+
+
+class Twins:
+    """The twins of all code so far, compiled as needed; probes are put in by name."""
+
+    def __init__(self, probes: Mapping[str, Any]) -> None:
+        self._probes = {PLACEHOLDER + name: probe for name, probe in probes.items()}
+        self._units: dict[tuple[str, int], dict[Key, list[CodeType]]] = {}
+
+    def twin(self, code: CodeType, file: str) -> CodeType | None:
+        """The twin of a code object whose source is in `file`; None where there is none."""
+        unit = unit_of(file, code.co_firstlineno)
+        if unit is None:
+            return None
+        twins = self._units.get((file, unit.lineno))
+        if twins is None:
+            twins = self._compile(unit, code, file)
+            self._units[file, unit.lineno] = twins
+        found = twins.get((code.co_qualname, code.co_firstlineno), ())
+        for candidate in found:
+            if len(found) == 1 or _starts(candidate) == _starts(code):
+                return candidate if candidate.co_freevars == code.co_freevars else None
+        return None
+
+    def _compile(self, unit: ast.stmt, code: CodeType, file: str) -> dict[Key, list[CodeType]]:
+        try:
+            module = ast.Module(rewrite([unit], file), [])
+            compiled = compile_quietly(module, code.co_filename, code.co_flags & _FUTURES)
+        except (SyntaxError, ValueError, RecursionError):
+            return {}
+        twins: dict[Key, list[CodeType]] = {}
+        for twin in _codes(self._with_probes(compiled)):
+            twins.setdefault((twin.co_qualname, twin.co_firstlineno), []).append(twin)
+        return twins
+
+    def _with_probes(self, code: CodeType) -> CodeType:
+        consts = []
+        for const in code.co_consts:
+            if isinstance(const, CodeType):
+                const = self._with_probes(const)
+            elif isinstance(const, str) and const.startswith(PLACEHOLDER):
+                const = self._probes[const]
+            consts.append(const)
+        return code.replace(co_consts=tuple(consts))
+
+
+def unit_of(file: str, line: int) -> ast.stmt | None:
+    """The outermost statement of a file around a line: what is compiled at once."""
+    tree = parse_file(file)
+    for statement in tree.body if tree else ():
+        if _first_line(statement) <= line <= (statement.end_lineno or 0):
+            return statement
+    return None
+
+
+def compile_quietly(module: ast.Module, file: str, flags: int) -> CodeType:
+    with warnings.catch_warnings():
+        # "str object is not callable" is said of our placeholders, the rest was said at import.
+        warnings.simplefilter("ignore")
+        return compile(module, file, "exec", flags=flags, dont_inherit=True)
+
+
+def show_twin(statements: list[ast.stmt], file: str) -> str:
+    """The rewritten source, with probes by their names."""
+    text = ast.unparse(ast.Module(rewrite(statements, file), []))
+    return re.sub(r"'\\x00wend:(\w+)'", r"wend.\1", text) + "\n"
+
+
+def _first_line(statement: Any) -> int:
+    decorators = getattr(statement, "decorator_list", ())
+    return min([statement.lineno, *[decorator.lineno for decorator in decorators]])
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    stack = [code]
+    while stack:
+        code = stack.pop()
+        yield code
+        stack.extend(const for const in code.co_consts if isinstance(const, CodeType))
+
+
+def _starts(code: CodeType) -> tuple[int, int]:
+    """Where the body starts: tells two lambdas of one line apart."""
+    return min(
+        (line, column)
+        for line, _, column, _ in code.co_positions()
+        if line is not None and column is not None and column > 0
+    )

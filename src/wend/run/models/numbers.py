@@ -1,0 +1,70 @@
+"""Models of `math` and `operator` functions on ints, written as Python would."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from wend.run import probes
+from wend.run.tracked.lift import Tracked
+
+
+def _any_tracked(args: tuple[Any, ...]) -> bool:
+    return any(isinstance(arg, Tracked) for arg in args)
+
+
+def _all_ints(args: tuple[Any, ...]) -> bool:
+    return all(isinstance(arg, int) for arg in args)
+
+
+def gcd_model(*args: Any) -> Any:
+    if not _any_tracked(args) or not _all_ints(args):
+        return math.gcd(*args)
+    common: Any = 0
+    for number in args:
+        a, b = abs(common), abs(number)
+        while b:
+            a, b = b, a % b
+        common = a
+    return common
+
+
+def lcm_model(*args: Any) -> Any:
+    if not _any_tracked(args) or not _all_ints(args):
+        return math.lcm(*args)
+    common: Any = 1
+    for number in args:
+        if number == 0:
+            return 0
+        common = abs(common // gcd_model(common, number) * number)
+    return common
+
+
+def prod_model(*args: Any, **keywords: Any) -> Any:
+    if len(args) != 1 or set(keywords) - {"start"}:
+        return math.prod(*args, **keywords)
+    product = keywords.get("start", 1)
+    for factor in args[0]:
+        product = product * factor
+    return product
+
+
+def index_model(value: Any, /) -> Any:
+    return +value if isinstance(value, Tracked) else operator.index(value)
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    math.gcd: gcd_model,
+    math.lcm: lcm_model,
+    math.prod: prod_model,
+    operator.index: index_model,
+    operator.getitem: lambda a, b, /: probes.getitem(a, b),
+    operator.setitem: lambda a, b, c, /: probes.setitem(c, a, b),
+    operator.delitem: lambda a, b, /: probes.delitem(a, b),
+    operator.contains: lambda a, b, /: probes.contains(b, a),
+    operator.is_: lambda a, b, /: probes.same(a, b),
+    operator.is_not: lambda a, b, /: probes.negation(probes.same(a, b)),
+    operator.not_: lambda a, /: probes.negation(a),
+}

@@ -1,0 +1,139 @@
+"""range() with tracked bounds: whether the loop goes on is a branch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from wend.expr import build
+from wend.expr.build import integer
+from wend.run.tracked.decisions import decide
+from wend.run.tracked.lift import int_term, plain, track, value_of
+
+
+class SymRange:
+    """A range of which start, stop or step is tracked.
+
+    It has no `__len__`: `list()` would ask for it and decide the length before the first item;
+    the model of `len` uses `length`.
+    """
+
+    __slots__ = ("_start", "_step", "_stop")
+
+    def __init__(self, start: Any, stop: Any, step: Any) -> None:
+        self._start, self._stop, self._step = start, stop, step
+
+    @property
+    def __class__(self) -> type:  # type: ignore[override]
+        return range
+
+    @property
+    def start(self) -> Any:
+        return self._start
+
+    @property
+    def stop(self) -> Any:
+        return self._stop
+
+    @property
+    def step(self) -> Any:
+        return self._step
+
+    def __iter__(self) -> Iterator[Any]:
+        at, stop = self._start, self._stop
+        upward = bool(self._step > 0)
+        while decide(*_before(at, stop, upward), "loop"):
+            yield at
+            at = at + self._step
+
+    def __reversed__(self) -> Iterator[Any]:
+        at = self._start + (self.length - 1) * self._step
+        upward = bool(self._step > 0)
+        while decide(*_before(self._start, at, upward, also_equal=True), "loop"):
+            yield at
+            at = at - self._step
+
+    @property
+    def length(self) -> Any:
+        """How many items, as a tracked int."""
+        step = self._step
+        if step > 0:
+            count = (self._stop - self._start + step - 1) // step
+        else:
+            count = (self._start - self._stop - step - 1) // -step
+        term = int_term(count)
+        assert term is not None
+        positive = build.gt(term, integer(0))
+        return track(max(0, value_of(count)), build.ite(positive, term, integer(0)))
+
+    def __bool__(self) -> bool:
+        return bool(self.length > 0)
+
+    def holds(self, member: Any) -> Any:
+        """Whether a number is one of the items, as one condition where it can be."""
+        term = int_term(member)
+        if term is None:
+            return any(item == member for item in self)
+        upward = bool(self._step > 0)
+        (start, at), (below_stop, inside) = (
+            _before(self._start, member, upward, also_equal=True),
+            _before(member, self._stop, upward),
+        )
+        step = int_term(self._step)
+        offset = int_term(member - self._start)
+        assert step is not None and offset is not None
+        on_grid = build.eq(build.mod(offset, step), integer(0))
+        concrete = at and inside and value_of(member - self._start) % value_of(self._step) == 0
+        return track(concrete, build.conjunction((start, below_stop, on_grid)))
+
+    def __contains__(self, member: Any) -> bool:
+        return bool(self.holds(member))
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, slice):
+            return plain_range(self)[plain(key.start) : plain(key.stop) : plain(key.step)]
+        length = self.length
+        if key < 0:
+            key = key + length
+        if key < 0 or key >= length:
+            raise IndexError("range object index out of range")
+        return self._start + key * self._step
+
+    def index(self, member: Any) -> Any:
+        if not self.holds(member):
+            raise ValueError(f"{plain(member)} is not in range")
+        return (member - self._start) // self._step
+
+    def count(self, member: Any) -> int:
+        return 1 if self.holds(member) else 0
+
+    def __eq__(self, other: Any) -> Any:
+        if not isinstance(other, range):
+            return NotImplemented
+        return list(self) == list(other)
+
+    def __hash__(self) -> int:
+        return hash(plain_range(self))
+
+    def __repr__(self) -> str:
+        return repr(plain_range(self))
+
+
+SymRange.__name__ = SymRange.__qualname__ = "range"
+
+
+def plain_range(tracked: SymRange) -> range:
+    """The range as native code sees it: its parts are asked for, and that is noted."""
+    return range(
+        tracked.start.__index__(), tracked.stop.__index__(), tracked.step.__index__()
+    )
+
+
+def _before(a: Any, b: Any, upward: bool, also_equal: bool = False) -> tuple[Any, bool]:
+    """The condition that a comes before b in the range's direction, and its value."""
+    low, high = (a, b) if upward else (b, a)
+    low_term, high_term = int_term(low), int_term(high)
+    assert low_term is not None and high_term is not None
+    if also_equal:
+        return build.le(low_term, high_term), bool(value_of(low) <= value_of(high))
+    return build.lt(low_term, high_term), bool(value_of(low) < value_of(high))

@@ -1,0 +1,210 @@
+"""What twin code calls, beside calls themselves (`callee`): one function for each probe."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import Any
+
+from wend.expr import build
+from wend.run import recorder
+from wend.run.models.range import SymRange
+from wend.run.subscript import (
+    SEQUENCES,
+    add_member,
+    contains_key,
+    decide_truth,
+    dict_item,
+    member_of_sequence,
+    remove_key,
+    sequence_item,
+    settle_index,
+    settle_slice,
+    store_key,
+    write_item,
+)
+from wend.run.tracked import SymBool, SymInt, track
+from wend.run.tracked.lift import Tracked, term_of, value_of
+
+marks: set[int] = set()
+"""The blocks that the run under way has entered."""
+
+_PLAIN_KEYS = frozenset((int, str))
+
+
+def getitem(container: Any, key: Any) -> Any:
+    """container[key]"""
+    cls = type(key)
+    if cls in _PLAIN_KEYS and not recorder.current.keyed:
+        return container[key]
+    if cls is SymInt or cls is SymBool:
+        if isinstance(container, SEQUENCES) and not _overrides(container, "__getitem__"):
+            return sequence_item(container, key)
+        if isinstance(container, dict) and not _overrides(container, "__getitem__"):
+            return dict_item(container, key)
+    elif cls is slice and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
+        return container[settle_slice(container, key)]
+    elif id(container) in recorder.current.keyed and isinstance(container, dict):
+        return dict_item(container, key)
+    return container[key]
+
+
+def setitem(item: Any, container: Any, key: Any) -> None:
+    """container[key] = item"""
+    cls = type(key)
+    if cls in _PLAIN_KEYS and not recorder.current.keyed:
+        container[key] = item
+    elif (cls is SymInt or cls is SymBool) and not _overrides(container, "__setitem__"):
+        if isinstance(container, list | bytearray):
+            write_item(container, key, item)
+        elif isinstance(container, dict):
+            store_key(container, key, item)
+        else:
+            container[key] = item
+    elif cls is slice and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
+        container[settle_slice(container, key)] = item  # type: ignore[index]
+    elif id(container) in recorder.current.keyed and isinstance(container, dict):
+        store_key(container, key, item)
+    else:
+        container[key] = item
+
+
+def delitem(container: Any, key: Any) -> None:
+    """del container[key]"""
+    if isinstance(key, Tracked) and isinstance(container, list | bytearray):
+        del container[settle_index(container, key)]
+    elif isinstance(key, slice) and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
+        del container[settle_slice(container, key)]  # type: ignore[attr-defined]
+    elif isinstance(container, dict) and (
+        isinstance(key, Tracked) or id(container) in recorder.current.keyed
+    ):
+        if not remove_key(container, key)[0]:
+            raise KeyError(value_of(key))
+    else:
+        del container[key]
+
+
+class place:
+    """The place container[key], evaluated once, to be read, written or deleted as `[0]`."""
+
+    __slots__ = ("container", "key")
+
+    def __init__(self, container: Any, key: Any) -> None:
+        self.container = container
+        self.key = key
+
+    def __getitem__(self, _: int) -> Any:
+        return getitem(self.container, self.key)
+
+    def __setitem__(self, _: int, item: Any) -> None:
+        setitem(item, self.container, self.key)
+
+    def __delitem__(self, _: int) -> None:
+        delitem(self.container, self.key)
+
+
+def contains(member: Any, container: Any) -> Any:
+    """member in container"""
+    cls = type(container)
+    if cls is SymRange:
+        return container.holds(member)
+    if type(member) is SymInt or type(member) is SymBool:
+        if cls is list or cls is tuple:
+            return member_of_sequence(member, container)
+        if cls is range:
+            return SymRange(container.start, container.stop, container.step).holds(member)
+        if cls is bytes or cls is bytearray:
+            return member_of_sequence(member, container)
+        if isinstance(container, dict | set | frozenset) and not _overrides(
+            container, "__contains__"
+        ):
+            return contains_key(container, member)
+    elif id(container) in recorder.current.keyed:
+        return contains_key(container, member)
+    return member in container
+
+
+def same(left: Any, right: Any) -> Any:
+    """left is right: a tracked truth value is the one that it stands for."""
+    if type(left) is SymBool or type(right) is SymBool:
+        if isinstance(left, bool) and isinstance(right, bool):
+            return left == right
+        return False
+    if type(left) is SymInt or type(right) is SymInt:
+        return _same_int(left, right)
+    return left is right
+
+
+def negation(value: Any) -> Any:
+    """not value"""
+    cls = type(value)
+    if cls is bool:
+        return not value
+    if cls is SymBool or cls is SymInt:
+        return track(not value._wend_value, build.negate(build.truth(value._wend_term)))
+    return not value
+
+
+def set_of(items: list[Any]) -> set[Any]:
+    """{*items}"""
+    if not any(isinstance(item, Tracked) for item in items):
+        return set(items)
+    made: set[Any] = set()
+    for item in items:
+        add_member(made, item)
+    return made
+
+
+def dict_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+    """{key: value for key, value in pairs}"""
+    if not any(isinstance(key, Tracked) for key, _ in pairs):
+        return dict(pairs)
+    made: dict[Any, Any] = {}
+    for key, value in pairs:
+        store_key(made, key, value)
+    return made
+
+
+def subject(value: Any) -> Any:
+    """The subject of a `match` with a case True or False: such cases compare by identity."""
+    return decide_truth(value, "test") if type(value) is SymBool else value
+
+
+def result(method: str, value: Any) -> Any:
+    """The result of a method whose type C code checks."""
+    if not isinstance(value, Tracked):
+        return value
+    match method:
+        case "__bool__":
+            return bool(value)
+        case "__hash__":
+            return hash(value)
+        case "__float__":
+            return float(value)  # type: ignore[arg-type]
+        case _:
+            return value.__index__()  # type: ignore[attr-defined]
+
+
+def _same_int(left: Any, right: Any) -> Any:
+    """CPython keeps one object for each int of -5 … 256; other equal ints are two objects."""
+    a, b = term_of(left), term_of(right)
+    if a is None or b is None or a.sort is not b.sort:
+        return False
+    if a is b:
+        return True
+    value = value_of(left)
+    small = (build.ge(a, build.integer(-5)), build.le(a, build.integer(256)))
+    concrete = value == value_of(right) and -5 <= value <= 256
+    return track(concrete, build.conjunction((build.eq(a, b), *small)))
+
+
+def _has_tracked_parts(key: slice) -> bool:
+    return (
+        isinstance(key.start, Tracked)
+        or isinstance(key.stop, Tracked)
+        or isinstance(key.step, Tracked)
+    )
+
+
+def _overrides(container: Any, method: str) -> bool:
+    """Whether a class written in Python gives this method its own meaning."""
+    return isinstance(getattr(type(container), method, None), FunctionType)

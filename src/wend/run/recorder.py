@@ -1,0 +1,184 @@
+"""What a run decides, noted as it happens: the one ambient variable of wend.
+
+Twin code has no parameter to carry a recorder in, so the current one is a variable of this
+module, set by `recording` and read by the probes and the tracked values.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from types import CodeType, FrameType
+from typing import Any, Literal
+
+from wend.expr.build import eq, integer, negate
+from wend.expr.terms import Term
+from wend.path.reason import Reason
+from wend.path.site import Site
+
+OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+"""Frames of files below this directory are wend's own."""
+
+Imprecision = Literal["higher-order", "sound", "concretize"]
+
+
+class RunEnded(BaseException):
+    """Ends a run from inside; not an Exception, so that code under test does not swallow it."""
+
+
+class RunDropped(RunEnded):
+    """`wend.assume` refused the inputs."""
+
+
+class RunBlocked(RunEnded):
+    """The guard refused what the code wanted to do."""
+
+
+class RunTooLong(RunEnded):
+    """The run made more decisions, or took more time, than its limits allow."""
+
+
+class Recorder:
+    """The branches and reasons of the run under way."""
+
+    __slots__ = (
+        "_known",
+        "branches",
+        "ended",
+        "imprecision",
+        "keyed",
+        "max_branches",
+        "quiet",
+        "reasons",
+    )
+
+    def __init__(self, imprecision: Imprecision = "higher-order", max_branches: int = 20_000):
+        self.branches: list[tuple[Site, Term, bool, int]] = []
+        """Site, condition, taken, call stack, in order."""
+        self.reasons: dict[Reason, int] = {}
+        self.imprecision = imprecision
+        self.max_branches = max_branches
+        self.ended: RunEnded | None = None
+        """Set when the run must end: a handler of the code under test can't undo it."""
+        self.quiet = 0
+        """Above 0 while wend itself handles tracked values: nothing is noted then."""
+        self.keyed: dict[int, Any] = {}
+        """The native dicts and sets that hold tracked keys, by identity."""
+        self._known: dict[Term, bool] = {}
+        """What earlier branches of this run already decided."""
+
+    def decide(self, condition: Term, taken: bool, kind: str) -> bool:
+        """Notes a decision and returns it; one that follows from an earlier one is no branch."""
+        if condition.op == "const" or self.quiet or condition in self._known:
+            return taken
+        self._known[condition] = taken
+        self._known[negate(condition)] = not taken
+        if len(self.branches) >= self.max_branches:
+            self.end(RunTooLong(f"more than {self.max_branches} decisions"))
+        frame = _caller(sys._getframe(1))
+        self.branches.append((_site(frame, kind), condition, taken, _stack(frame)))
+        return taken
+
+    def end(self, why: RunEnded) -> None:
+        self.ended = why
+        raise why
+
+    def lose(self, lost: Term, value: Any, says: str, remedy: str = "", name: str = "") -> None:
+        """Notes that a value goes on without its term.
+
+        `sound` holds it fixed by a pin; the other modes let it go (a sample takes its place when
+        opaque calls have terms).
+        """
+        if self.quiet:
+            return
+        frame = _caller(sys._getframe(1))
+        what = "concretized"
+        if self.imprecision == "sound" and lost.sort.value == "int":
+            what = "pinned"
+            pin = eq(lost, integer(value))
+            if pin.op != "const" and pin not in self._known:
+                self._known[pin] = True
+                self.branches.append((_site(frame, "pin"), pin, True, 0))
+        self.note(Reason(what, says, remedy, name, frame.f_code.co_filename, frame.f_lineno))
+
+    def note(self, reason: Reason) -> None:
+        if not self.quiet:
+            self.reasons[reason] = self.reasons.get(reason, 0) + 1
+
+    def place(self) -> tuple[str, int]:
+        """File and line of the code under test that is running."""
+        frame = _caller(sys._getframe(1))
+        return frame.f_code.co_filename, frame.f_lineno
+
+
+_IDLE = Recorder()
+_IDLE.quiet = 1
+current = _IDLE
+"""The recorder of the run under way; when there is none, one that notes nothing."""
+
+
+@contextlib.contextmanager
+def recording(recorder: Recorder) -> Iterator[Recorder]:
+    """Makes a recorder the current one."""
+    global current
+    current = recorder
+    try:
+        yield recorder
+    finally:
+        current = _IDLE
+
+
+@contextlib.contextmanager
+def quietly() -> Iterator[None]:
+    """Handles tracked values without noting anything."""
+    recorder = current
+    recorder.quiet += 1
+    try:
+        yield
+    finally:
+        recorder.quiet -= 1
+
+
+def is_recording() -> bool:
+    return current is not _IDLE
+
+
+# Sites, found through the frame that was running
+
+
+def _caller(frame: FrameType | None) -> FrameType:
+    """The innermost frame that is not wend's own."""
+    while frame is not None and frame.f_code.co_filename.startswith(OURS):
+        last, frame = frame, frame.f_back
+    return frame if frame is not None else last
+
+
+_sites: dict[tuple[int, int, str], Site] = {}
+_positions: dict[int, tuple[CodeType, list[tuple[int | None, ...]]]] = {}
+
+
+def _site(frame: FrameType, kind: str) -> Site:
+    code, at = frame.f_code, frame.f_lasti
+    key = (id(code), at, kind)
+    site = _sites.get(key)
+    if site is None:
+        if id(code) not in _positions:
+            # The code is kept, so that its id stays its own.
+            _positions[id(code)] = code, list(code.co_positions())
+        line, _, column, _ = _positions[id(code)][1][at // 2]
+        site = Site(code.co_filename, code.co_qualname, line or frame.f_lineno, column or 0, kind)
+        _sites[key] = site
+    return site
+
+
+def _stack(frame: FrameType | None) -> int:
+    """A number for the call sites of the frames under way, the innermost few."""
+    number = 0
+    for _ in range(8):
+        if frame is None or frame.f_code.co_filename.startswith(OURS):
+            break
+        number = (number * 1_000_003 + frame.f_lineno) & 0xFFFFFFFF
+        frame = frame.f_back
+    return number

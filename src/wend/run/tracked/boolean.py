@@ -1,0 +1,131 @@
+"""The tracked truth value: `bool` can't be subclassed, so this is a class that behaves as one."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from wend.expr import build
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.run.tracked.decisions import decide
+from wend.run.tracked.integer import SymInt
+from wend.run.tracked.lift import Tracked, register, term_of, track, value_of
+
+
+class SymBool(Tracked):
+    """A truth value with a condition.
+
+    Where only the value itself will do it is decided: two ways are no loss.
+    """
+
+    __slots__ = ()
+
+    @property
+    def __class__(self) -> type:  # type: ignore[override]
+        return bool
+
+    def __bool__(self) -> bool:
+        return decide(self._wend_term, self._wend_value, "test")
+
+    def __index__(self) -> int:
+        return int(bool(self))
+
+    __int__ = __index__
+
+    def __float__(self) -> float:
+        return float(bool(self))
+
+    def __hash__(self) -> int:
+        return hash(bool(self))
+
+    def __repr__(self) -> str:
+        return repr(bool(self))
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return format(bool(self), value_of(spec))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return bool, (bool(self),)
+
+    def __copy__(self) -> SymBool:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> SymBool:
+        return self
+
+    def __invert__(self) -> Any:
+        if hasattr(int, "is_integer"):  # Python 3.12 deprecates it; let it say so itself
+            return ~bool(self)
+        return ~as_int(self)
+
+
+def as_int(value: SymBool) -> Any:
+    """The int that a truth value counts as, tracked."""
+    return track(int(value._wend_value), build.as_int(value._wend_term))
+
+
+def _exclusive(a: Term, b: Term) -> Term:
+    return build.ite(a, build.negate(b), b)
+
+
+def _logic(name: str, native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]) -> None:
+    """`&`, `|`, `^` of two truth values is a truth value; with an int it is an int."""
+
+    def combine(self: SymBool, other: Any) -> Any:
+        term = term_of(other)
+        if term is not None and term.sort is Sort.BOOL:
+            return track(native(self._wend_value, value_of(other)), make(self._wend_term, term))
+        return getattr(as_int(self), name)(other)
+
+    _install(name, combine)
+
+
+def _as_int_method(name: str) -> None:
+    def method(self: SymBool, *args: Any) -> Any:
+        return getattr(as_int(self), name)(*args)
+
+    _install(name, method)
+
+
+def _install(name: str, function: Any) -> None:
+    function.__name__ = name
+    function.__qualname__ = f"bool.{name}"
+    setattr(SymBool, name, function)
+
+
+def _both(a: Term, b: Term) -> Term:
+    return build.conjunction((a, b))
+
+
+def _either(a: Term, b: Term) -> Term:
+    return build.disjunction((a, b))
+
+
+for _prefix in ("", "r"):
+    _logic(f"__{_prefix}and__", operator.and_, _both)
+    _logic(f"__{_prefix}or__", operator.or_, _either)
+    _logic(f"__{_prefix}xor__", operator.xor, _exclusive)
+
+_logic("__eq__", operator.eq, build.eq)
+_logic("__ne__", operator.ne, build.ne)
+
+for _name in dir(SymInt):
+    _is_operator = _name.startswith("__") and callable(getattr(int, _name, None))
+    if _name not in SymBool.__dict__ and _is_operator and not hasattr(object, _name):
+        _as_int_method(_name)
+for _name in ("__lt__", "__le__", "__gt__", "__ge__", "bit_length", "bit_count", "to_bytes"):
+    _as_int_method(_name)
+for _name in ("as_integer_ratio", "conjugate", "is_integer"):
+    if hasattr(int, _name):
+        _as_int_method(_name)
+for _name in ("real", "numerator", "imag", "denominator"):
+    setattr(SymBool, _name, property(lambda self, name=_name: getattr(as_int(self), name)))
+SymBool.from_bytes = int.from_bytes  # type: ignore[attr-defined]
+
+SymBool.__name__ = SymBool.__qualname__ = "bool"
+register(Sort.BOOL, SymBool)
+

@@ -1,0 +1,103 @@
+"""Decisions about tracked ints that are more than a yes or no.
+
+Each asks questions in an order that depends on nothing but the answers, so that two runs with the
+same answers so far ask the same next question, and every answer can be flipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wend.expr.build import conjunction, disjunction, ge, integer, ite, le, lt
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.run import recorder
+from wend.run.tracked.lift import Tracked, term_of, track, value_of
+
+
+def decide(condition: Term, taken: bool, kind: str) -> bool:
+    return recorder.current.decide(condition, taken, kind)
+
+
+def decide_value(term: Term, value: int, kind: str = "value") -> int:
+    """Settles which int it is: in doubling steps away from 0, then by halving."""
+    if decide(ge(term, integer(0)), value >= 0, kind):
+        low, high = 0, 1
+        while decide(ge(term, integer(high)), value >= high, kind):
+            low, high = high, high * 2
+    else:
+        low, high = -1, 0
+        while decide(lt(term, integer(low)), value < low, kind):
+            low, high = low * 2, low
+    return decide_between(term, value, low, high, kind)
+
+
+def decide_between(term: Term, value: int, low: int, high: int, kind: str) -> int:
+    """Settles which int of low … high - 1 it is, by halving."""
+    while high - low > 1:
+        middle = (low + high) // 2
+        if decide(lt(term, integer(middle)), value < middle, kind):
+            high = middle
+        else:
+            low = middle
+    return value
+
+
+def one_of(term: Term, values: Sequence[int]) -> Term:
+    """The condition that an int is one of these; neighbours become intervals."""
+    parts = []
+    ordered = sorted(set(values))
+    start = 0
+    for at in range(1, len(ordered) + 1):
+        if at == len(ordered) or ordered[at] != ordered[at - 1] + 1:
+            low, high = integer(ordered[start]), integer(ordered[at - 1])
+            parts.append(conjunction((ge(term, low), le(term, high))))
+            start = at
+    return disjunction(parts)
+
+
+def table(term: Term, keys: Sequence[int], results: Sequence[Term]) -> Term:
+    """The result that belongs to the key that the term equals; keys ascend, one of them fits.
+
+    A balanced tree of choices: evaluation takes the logarithm, and equal neighbours melt.
+    """
+    if len(keys) == 1:
+        return results[0]
+    middle = len(keys) // 2
+    return ite(
+        lt(term, integer(keys[middle])),
+        table(term, keys[:middle], results[:middle]),
+        table(term, keys[middle:], results[middle:]),
+    )
+
+
+def pick(term: Term, value: int, keys: Sequence[int], items: Sequence[Any], kind: str) -> Any:
+    """The item of the key that the term equals: a term where all items have one, else decided."""
+    sort, terms = common_sort(items)
+    if sort is not None:
+        chosen = items[keys.index(value)]
+        return track(value_of(chosen), table(term, keys, terms))
+    low, high = 0, len(keys)
+    while high - low > 1 and any(items[at] is not items[low] for at in range(low, high)):
+        middle = (low + high) // 2
+        if decide(lt(term, integer(keys[middle])), value < keys[middle], kind):
+            high = middle
+        else:
+            low = middle
+    return items[low]
+
+
+def common_sort(items: Sequence[Any]) -> tuple[Sort | None, list[Term]]:
+    """The one sort of all items and their terms; None where they have no sort in common."""
+    terms: list[Term] = []
+    for item in items:
+        # Not members of an IntEnum, say: they are more than their number.
+        is_exact = isinstance(item, Tracked) or type(item) in (int, bool)
+        term = term_of(item) if is_exact else None
+        if term is None or (terms and term.sort is not terms[0].sort):
+            return None, []
+        terms.append(term)
+    return (terms[0].sort if terms else None), terms
+
+

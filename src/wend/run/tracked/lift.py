@@ -1,0 +1,86 @@
+"""From plain values and terms to tracked values, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wend.expr import build
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+
+
+class Tracked:
+    """Base of all tracked values. The slots' names must not be attributes of real values."""
+
+    __slots__ = ("_wend_term", "_wend_value")
+
+    _wend_term: Term
+    _wend_value: Any
+
+
+_classes: dict[Sort, type[Tracked]] = {}
+
+
+def register(sort: Sort, cls: type[Tracked]) -> None:
+    """Tells which class tracks values of a sort."""
+    _classes[sort] = cls
+
+
+def track(value: Any, term: Term) -> Any:
+    """The tracked value; the plain one where the term is a constant."""
+    if term.op == "const":
+        return value
+    cls = _classes[term.sort]
+    made = cls.__new__(cls)
+    made._wend_value = value
+    made._wend_term = term
+    return made
+
+
+track_bool = track
+
+
+def value_of(value: Any) -> Any:
+    """The concrete value of what may be tracked."""
+    return value._wend_value if isinstance(value, Tracked) else value
+
+
+def term_of(value: Any) -> Term | None:
+    """The term of an int or a truth value, tracked or not; None for anything else."""
+    cls = type(value)
+    if issubclass(cls, Tracked):
+        return value._wend_term  # type: ignore[no-any-return]
+    if cls is int:
+        return build.integer(value)
+    if cls is bool:
+        return build.boolean(value)
+    if isinstance(value, int):
+        return build.integer(int.__index__(value))
+    return None
+
+
+def int_term(value: Any) -> Term | None:
+    """Like `term_of`, with truth values counted as 0 and 1."""
+    term = term_of(value)
+    if term is not None and term.sort is Sort.BOOL:
+        return build.as_int(term)
+    return term
+
+
+def plain(value: Any, depth: int = 6) -> Any:
+    """The value with everything tracked in it made concrete; containers are copied if need be."""
+    if isinstance(value, Tracked):
+        return value._wend_value
+    cls = type(value)
+    if depth == 0 or cls not in _CONTAINERS:
+        return value
+    if cls is dict:
+        items = [(plain(k, depth - 1), plain(v, depth - 1)) for k, v in value.items()]
+        changed = any(k is not a or v is not b for (k, v), (a, b) in zip(items, value.items()))
+        return dict(items) if changed else value
+    made = [plain(item, depth - 1) for item in value]
+    changed = any(a is not b for a, b in zip(made, value))
+    return cls(made) if changed else value
+
+
+_CONTAINERS = frozenset((list, tuple, dict, set, frozenset))
