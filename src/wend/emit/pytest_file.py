@@ -1,0 +1,248 @@
+"""Writes cases as pytest files, after running them twice: what stays in place passes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from wend.emit.pytest_text import MARK, TestFile, files_of, test_files
+from wend.errors import WendError
+from wend.path.reason import Reason
+from wend.path.result import Result
+
+__all__ = ["WrittenTests", "test_files", "write_tests"]
+
+SECONDS_FOR_ALL = 300.0
+SECONDS_FOR_ONE = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenTests:
+    """What was written, and why some tests were not."""
+
+    files: tuple[pathlib.Path, ...] = ()
+    tests: int = 0
+    reasons: tuple[Reason, ...] = ()
+
+
+Failures = Mapping[tuple[str, str], str]
+"""From file name and test name to what happened."""
+
+
+def write_tests(
+    results: Sequence[Result], directory: pathlib.Path, python: str = sys.executable
+) -> WrittenTests:
+    """Writes one file for each module into the directory, each whole or not at all.
+
+    The tests are first run twice, in a new process of `python`, from a directory beside the
+    final one, so that relative paths in them mean the same. Those that fail are left out.
+    """
+    directory = directory.absolute()
+    reasons: list[Reason] = []
+    files = _kept_apart(files_of(results, directory), reasons)
+    if not files:
+        return WrittenTests(reasons=tuple(reasons))
+    with _told(directory):
+        directory.mkdir(parents=True, exist_ok=True)
+        if not os.access(directory, os.W_OK | os.X_OK):
+            raise PermissionError(13, "Permission denied")
+    files = _passing(files, directory, python, reasons)
+    with _told(directory):
+        for path, file in files.items():
+            _replace(path, file.text(directory))
+    return WrittenTests(
+        tuple(files), sum(len(file.tests) for file in files.values()), tuple(reasons)
+    )
+
+
+@contextlib.contextmanager
+def _told(directory: pathlib.Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise WendError(
+            f"cannot write tests into {directory}: {error.strerror}; "
+            "give -o a directory that can be written"
+        ) from error
+
+
+def _kept_apart(
+    files: Mapping[pathlib.Path, TestFile], reasons: list[Reason]
+) -> dict[pathlib.Path, TestFile]:
+    """The files under names that overwrite nobody's own work."""
+    kept: dict[pathlib.Path, TestFile] = {}
+    for path, file in files.items():
+        free = path
+        while free.exists() and not _is_ours(free):
+            free = free.with_name(f"{free.stem}_by_wend.py")
+        if free != path:
+            reasons.append(
+                Reason(
+                    "file-kept",
+                    f"{path.name} was not written by wend and is left as it is: "
+                    f"the cases are in {free.name}",
+                    name=path.name,
+                )
+            )
+        kept[free] = file
+    return kept
+
+
+def _is_ours(path: pathlib.Path) -> bool:
+    try:
+        with path.open(encoding="utf-8") as lines:
+            return lines.readline().rstrip().endswith(f'{MARK}"""')
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def _passing(
+    files: dict[pathlib.Path, TestFile],
+    directory: pathlib.Path,
+    python: str,
+    reasons: list[Reason],
+) -> dict[pathlib.Path, TestFile]:
+    """The files with only those tests that passed twice."""
+    if not _has_pytest(python):
+        reasons.append(
+            Reason(
+                "tests-not-run",
+                f"the tests were written without running them: {python} has no pytest",
+                "install pytest beside the code under test",
+            )
+        )
+        return files
+    try:
+        trial = pathlib.Path(tempfile.mkdtemp(prefix=".wend-trial-", dir=directory.parent))
+    except OSError:
+        # The parent cannot be written: anywhere else does, with paths written for there.
+        trial = pathlib.Path(tempfile.mkdtemp(prefix="wend-trial-"))
+    try:
+        for _ in range(3):  # a test may have passed only because of one that is now gone
+            failures = dict(_failures(files, trial, python))
+            if not failures:
+                failures = dict(_failures(files, trial, python))
+            if not failures:
+                return files
+            for (file_name, test), happened in failures.items():
+                reasons.append(
+                    Reason(
+                        "flaky",
+                        f"the case was left out of {file_name}, because its test failed when "
+                        f"it was run again: {happened}",
+                        name=test,
+                    )
+                )
+            files = _without(files, failures)
+        return {} if failures else files
+    finally:
+        shutil.rmtree(trial, ignore_errors=True)
+
+
+def _without(
+    files: Mapping[pathlib.Path, TestFile], failures: Failures
+) -> dict[pathlib.Path, TestFile]:
+    kept: dict[pathlib.Path, TestFile] = {}
+    for path, file in files.items():
+        bad = {test for name, test in failures if name == path.name}
+        if path.stem in bad:  # the file as a whole could not be imported
+            continue
+        rest = file.without(bad)
+        if rest.tests:
+            kept[path] = rest
+    return kept
+
+
+def _failures(files: Mapping[pathlib.Path, TestFile], trial: pathlib.Path, python: str) -> Failures:
+    """The tests that do not pass, with what happened instead."""
+    for path, file in files.items():
+        (trial / path.name).write_text(file.text(trial), encoding="utf-8")
+    if not files:
+        return {}
+    together = _run(sorted(path.name for path in files), trial, python, SECONDS_FOR_ALL)
+    if together is not None:
+        return together
+    # The process did not live to tell: each test alone shows which of them it was.
+    found: dict[tuple[str, str], str] = {}
+    for path, file in files.items():
+        for test in file.tests:
+            alone = _run([f"{path.name}::{test.name}"], trial, python, SECONDS_FOR_ONE)
+            if alone is None:
+                found[path.name, test.name] = "it crashed or did not end"
+            else:
+                found |= alone
+    return found
+
+
+def _run(names: Sequence[str], trial: pathlib.Path, python: str, seconds: float) -> Failures | None:
+    """The failures among these tests; None where the process did not end as pytest does."""
+    report = trial / "report.xml"
+    report.unlink(missing_ok=True)
+    command = [python, "-m", "pytest", "-q", "--noconftest", "-p", "no:cacheprovider"]
+    command += ["-c", os.devnull, "--rootdir", str(trial)]
+    command += ["--import-mode", "importlib", f"--junitxml={report}", *names]
+    try:
+        done = subprocess.run(
+            command,
+            cwd=trial,
+            env=_clean_environment(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    if done.returncode not in (0, 1, 2) or not report.exists():
+        return None
+    return _read(report)
+
+
+def _clean_environment() -> dict[str, str]:
+    """The user's, without what would change how pytest runs or leave files behind."""
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
+    }
+    return environment | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def _read(report: pathlib.Path) -> Failures:
+    failures: dict[tuple[str, str], str] = {}
+    for case in xml.parse(report).getroot().iter("testcase"):
+        for bad in (*case.findall("failure"), *case.findall("error")):
+            happened = (bad.get("message") or "it failed").split("\n")[0][:200]
+            file = case.get("classname", "").rpartition(".")[2] or case.get("name", "")
+            failures[f"{file.removesuffix('.py')}.py", case.get("name", "")] = happened
+    return failures
+
+
+def _has_pytest(python: str) -> bool:
+    check = [python, "-c", "import importlib.util as u, sys; sys.exit(not u.find_spec('pytest'))"]
+    try:
+        return subprocess.run(check, capture_output=True, check=False).returncode == 0
+    except OSError as error:
+        raise WendError(f"cannot start {python} to run the tests: {error.strerror}") from error
+
+
+def _replace(path: pathlib.Path, text: str) -> None:
+    """Puts the text in place in one step; a file that already has it is not touched."""
+    if path.exists() and path.read_bytes() == text.encode():
+        return
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise

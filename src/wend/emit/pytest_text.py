@@ -1,0 +1,539 @@
+"""The text of pytest files that show what was found, one file for each module."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import os
+import pathlib
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from wend.emit.layout import WIDTH, double_quoted, imported, laid_out, needs_parentheses, quoted
+from wend.emit.names import names_of, numbered
+from wend.inputs.target import ModuleRef
+from wend.path.case import Case
+from wend.path.outcome import Dropped, Raised, Returned, Stopped
+from wend.path.result import CoverResult, ReachResult, Result
+
+MARK = "found by wend."
+"""How the first line of every file ends that is ours to overwrite."""
+
+MOST_ITEMS = 1000
+"""As many items of a generator are in its outcome."""
+
+MOST_SHOWN = 60
+"""A longer list is shown by its length and its first items: nobody reads a page of numbers."""
+
+_ITEMS = """\
+async def items_of(generator):
+    return [item async for item in generator]
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TestFunction:
+    """One test: its body, and what has to be imported for it."""
+
+    __test__ = False  # pytest collects classes of this name
+
+    name: str
+    function: str
+    body: tuple[str, ...]
+    decorators: tuple[str, ...] = ()
+    uses: frozenset[str] = frozenset()
+    """Modules to be imported whole."""
+    from_module: frozenset[str] = frozenset()
+    """Names of the module under test."""
+    from_elsewhere: frozenset[tuple[str, str]] = frozenset()
+    """Modules and names of them."""
+    imports: tuple[str, ...] = ()
+    """Import statements that came with the case."""
+    needs_items_of: bool = False
+
+    def text(self) -> str:
+        lines = [*self.decorators, f"def {self.name}():", *self.body]
+        return "\n".join(lines) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class TestFile:
+    """The tests of one module."""
+
+    __test__ = False
+
+    module: ModuleRef
+    tests: tuple[TestFunction, ...]
+
+    def without(self, names: Iterable[str]) -> TestFile:
+        dropped = set(names)
+        return replace(self, tests=tuple(t for t in self.tests if t.name not in dropped))
+
+    def text(self, directory: pathlib.Path) -> str:
+        """The whole file, for a place in that directory."""
+        parts = [f'"""Cases of {self.module.name}, {MARK}"""\n', _imports(self, directory)]
+        if any(test.needs_items_of for test in self.tests):
+            parts.append(_ITEMS)
+        parts += [test.text() for test in self.tests]
+        head = "\n".join(part for part in parts[:2] if part)
+        return "\n\n".join([head, *parts[2:]])
+
+
+def test_files(results: Sequence[Result], directory: pathlib.Path) -> dict[pathlib.Path, str]:
+    """The text of each file to be written below the directory."""
+    return {path: file.text(directory) for path, file in files_of(results, directory).items()}
+
+
+test_files.__test__ = False  # type: ignore[attr-defined]
+
+
+def files_of(results: Sequence[Result], directory: pathlib.Path) -> dict[pathlib.Path, TestFile]:
+    """The files with their tests; modules without a case have none."""
+    by_module: dict[ModuleRef, list[Result]] = {}
+    for result in sorted(results, key=_place):
+        by_module.setdefault(result.target.module, []).append(result)
+    files = []
+    for module, own in by_module.items():
+        tests = tuple(_tests(module, own))
+        if tests:
+            files.append(TestFile(module, tests))
+    names = _file_names([file.module for file in files])
+    return {directory / name: file for name, file in zip(names, files, strict=True)}
+
+
+def _place(result: Result) -> tuple[str, int, str]:
+    return result.target.module.file, result.target.line, result.target.function
+
+
+def _file_names(modules: Sequence[ModuleRef]) -> list[str]:
+    """`test_cart.py`; where two modules have the same last name, `test_shop_cart.py`."""
+    short = [re.sub(r"\W", "_", module.name.rpartition(".")[2]) for module in modules]
+    long = [re.sub(r"\W", "_", module.name) for module in modules]
+    names = [
+        long[index] if short.count(short[index]) > 1 else short[index]
+        for index in range(len(modules))
+    ]
+    return [f"{name}.py" for name in numbered([f"test_{name.strip('_')}" for name in names])]
+
+
+def _tests(module: ModuleRef, results: Sequence[Result]) -> Iterator[TestFunction]:
+    made: list[TestFunction] = []
+    by_function: dict[str, list[tuple[Result, Case]]] = {}
+    for result in results:
+        for case in _cases(result):
+            known = by_function.setdefault(_entry(result), [])
+            if all((case.args, case.setup) != (other.args, other.setup) for _, other in known):
+                known.append((result, case))
+    for function, pairs in by_function.items():
+        pairs.sort(key=lambda pair: _order(pair[1]))
+        names = names_of(function, [case for _, case in pairs])
+        for name, (result, case) in zip(names, pairs, strict=True):
+            made.append(_Writer(module, function, result, case).test(name))
+    unique = numbered([test.name for test in made])
+    for test, name in zip(made, unique, strict=True):
+        yield replace(test, name=name)
+
+
+def _cases(result: Result) -> tuple[Case, ...]:
+    if isinstance(result, CoverResult):
+        found = result.cases
+    else:
+        found = () if result.case is None else (result.case,)
+    return tuple(case for case in found if not isinstance(case.outcome, Dropped))
+
+
+def _entry(result: Result) -> str:
+    return result.entry if isinstance(result, ReachResult) else result.target.function
+
+
+def _order(case: Case) -> tuple[object, ...]:
+    """What returns, then what raises, then what does not end; small arguments first."""
+    kind = (Returned, Raised, Stopped, Dropped).index(type(case.outcome))
+    return kind, [_size(source) for _, source in case.args], case.setup
+
+
+def _size(source: str) -> tuple[float, int, str]:
+    digits = source.removeprefix("-")
+    if digits.isdigit() and len(digits) < 300:
+        return float(digits), int(source != digits), source
+    return float("inf"), len(source), source
+
+
+class _Writer:
+    """Writes one case as a test and notes what it needs."""
+
+    def __init__(self, module: ModuleRef, function: str, result: Result, case: Case) -> None:
+        self.module = module
+        self.function = function
+        self.case = case
+        self.kind = result.kind
+        self.by_keyword = result.by_keyword
+        self.uses: set[str] = set()
+        self.from_module: set[str] = set()
+        self.from_elsewhere: set[tuple[str, str]] = set()
+        self.needs_items_of = False
+        self.bound = _bound_by([*case.setup, *case.imports])
+
+    def test(self, name: str) -> TestFunction:
+        body = [f"    {self.named(double_quoted(line))}" for line in self.case.setup]
+        if body:
+            body.append("")
+        decorators: tuple[str, ...] = ()
+        match self.case.outcome:
+            case Returned() as returned:
+                body += self.returned(returned)
+            case Raised() as raised:
+                body += self.raised(raised)
+            case Stopped() as stopped:
+                decorators = (self.skipped(stopped),)
+                body += laid_out("", self.call())
+            case Dropped():
+                pass
+        return TestFunction(
+            name=name,
+            function=self.function,
+            body=tuple(body),
+            decorators=decorators,
+            uses=frozenset(self.uses),
+            from_module=frozenset(self.from_module),
+            from_elsewhere=frozenset(self.from_elsewhere),
+            imports=self.case.imports,
+            needs_items_of=self.needs_items_of,
+        )
+
+    def returned(self, outcome: Returned) -> list[str]:
+        call = self.call(outcome)
+        source = outcome.source
+        if source is None:
+            return self.looks_like(call, outcome.repr)
+        if re.fullmatch(r"(float\(['\"]nan['\"]\)|math\.nan|nan)", source):
+            self.uses.add("math")
+            return laid_out("assert ", f"math.isnan({call})")
+        if re.search(r"\bnan\b", re.sub(r"'[^']*'|\"[^\"]*\"", _only_nan, source)):
+            return self.looks_like(call, outcome.repr)  # nan in a list equals nothing
+        value = self.named(double_quoted(source))
+        items = _items(value)
+        if len(items) > MOST_SHOWN:
+            return self.begins_with(call, items)
+        sign = "is" if source in ("True", "False", "None") else "=="
+        return self.asserted(call, sign, value)
+
+    def begins_with(self, call: str, items: Sequence[str]) -> list[str]:
+        if len(set(items)) == 1:
+            return self.asserted(call, "==", f"[{items[0]}] * {len(items)}")
+        lines = laid_out("result = ", call)
+        lines += ["", f"    assert len(result) == {len(items)}"]
+        return lines + laid_out("assert result[:10] == ", f"[{', '.join(items[:10])}]")
+
+    def looks_like(self, call: str, text: str) -> list[str]:
+        """Where a value has no source: its repr, or its type, or that the call returns at all."""
+        instance = re.fullmatch(r"<(?:[\w.]*\.)?(\w+) object at 0x[0-9a-fA-F]+>", text)
+        if instance:
+            return self.asserted(f"type({call}).__name__", "==", quoted(instance[1]))
+        if " at 0x" in text or len(text) > 400:
+            return laid_out("", call)
+        return self.asserted(f"repr({call})", "==", quoted(text))
+
+    def asserted(self, left: str, sign: str, right: str) -> list[str]:
+        one = f"    assert {left} {sign} {right}"
+        if len(one) <= WIDTH:
+            return [one]
+        lines = laid_out("result = ", left)
+        short = f"    assert result {sign} {right}"
+        if len(short) > WIDTH and right[:1] not in "[({":
+            lines += laid_out("expected = ", right)
+            right = "expected"
+        return [*lines, "", *laid_out(f"assert result {sign} ", right)]
+
+    def raised(self, outcome: Raised) -> list[str]:
+        self.uses.add("pytest")
+        expected = self.exception(outcome.type)
+        pattern = _raw(f"^{_escaped(outcome.message)}$")
+        lines: list[str] = []
+        if len(pattern) > WIDTH - 20:
+            lines.append(f"    message = {pattern}")
+            pattern = "message"
+        lines += laid_out("with ", f"pytest.raises({expected}, match={pattern})", ":")
+        return [*lines, *laid_out("", self.call(), indent=8)]
+
+    def skipped(self, outcome: Stopped) -> str:
+        self.uses.add("pytest")
+        reason = {
+            "timeout": "does not end",
+            "steps": "does not end",
+            "memory": "runs out of memory",
+            "crash": "crashes the interpreter",
+            "recursion": "recurses too deep",
+            "blocked": "does what wend's guard blocks",
+        }[outcome.reason]
+        reason = f"{reason}: {outcome.detail}" if outcome.detail else reason
+        return "\n".join(laid_out("@", f"pytest.mark.skip(reason={quoted(reason)})", indent=0))
+
+    def call(self, outcome: Returned | None = None) -> str:
+        arguments = dict(self.case.args)
+        owner, _, last = self.function.rpartition(".")
+        if last.startswith("__") and not last.endswith("__") and owner:
+            last = f"_{owner.rpartition('.')[2].lstrip('_')}{last}"  # as the compiler mangles it
+        if owner and "self" in arguments:
+            own = self.named(double_quoted(arguments.pop("self")))
+            name = f"({own}).{last}" if needs_parentheses(own) else f"{own}.{last}"
+        else:
+            name = self.named(f"{owner}.{last}" if owner else last)
+        if self.kind == "property":
+            return name
+        passed = [
+            f"{key}={self.named(double_quoted(source))}"
+            if key in self.by_keyword
+            else self.named(double_quoted(source))
+            for key, source in arguments.items()
+        ]
+        return self.driven(f"{name}({', '.join(passed)})", outcome)
+
+    def driven(self, call: str, outcome: Returned | None) -> str:
+        """The call with what makes it run: a generator does nothing by itself."""
+        match self.kind:
+            case "generator":
+                if outcome is not None and len(_items(outcome.source)) >= MOST_ITEMS:
+                    self.uses.add("itertools")
+                    return f"list(itertools.islice({call}, {MOST_ITEMS}))"
+                return f"list({call})"
+            case "coroutine":
+                self.uses.add("asyncio")
+                return f"asyncio.run({call})"
+            case "async generator":
+                self.uses.add("asyncio")
+                self.needs_items_of = True
+                return f"asyncio.run(items_of({call}))"
+            case _:
+                return call
+
+    def named(self, source: str) -> str:
+        """The source, with names of the module under test made reachable from the test."""
+        free = [name for name in _free_names(source) if name.id not in self.bound]
+        prefixed = []
+        for name in free:
+            if name.id in _BUILTINS and name.id != self.function.partition(".")[0]:
+                continue
+            if self.module.by_path or _is_awkward(name.id):
+                prefixed.append(name)
+            else:
+                self.from_module.add(name.id)
+        if not prefixed:
+            return source
+        if not self.module.by_path:
+            self.uses.add(self.module.name)
+        raw = source.encode()
+        holder = module_variable(self.module)
+        for name in sorted(prefixed, key=lambda name: -name.col_offset):
+            raw = raw[: name.col_offset] + f"{holder}.".encode() + raw[name.col_offset :]
+        return raw.decode()
+
+    def exception(self, dotted: str) -> str:
+        dotted = dotted.removeprefix("builtins.")
+        if "." not in dotted:
+            return dotted
+        if dotted.startswith(f"{self.module.name}."):
+            return self.named(dotted.removeprefix(f"{self.module.name}."))
+        parts = dotted.split(".")
+        # Modules are lower case and classes are not; a class that is lower case comes last.
+        at = next((i for i, part in enumerate(parts) if part[:1].isupper()), len(parts) - 1)
+        module, name = ".".join(parts[:at]), parts[at]
+        if _is_awkward(name) or name in _BUILTINS:
+            self.uses.add(module)
+            return dotted
+        self.from_elsewhere.add((module, name))
+        return ".".join(parts[at:])
+
+
+_BUILTINS = frozenset(dir(builtins))
+_IMPORTED = ("asyncio", "importlib", "itertools", "math", "pathlib", "pytest", "sys")
+_ASSIGNED = ("expected", "items_of", "message", "result", "spec")
+_TAKEN = frozenset((*_IMPORTED, *_ASSIGNED))
+
+
+def _is_awkward(name: str) -> bool:
+    """Whether importing this name would hide one of ours, or make pytest collect it."""
+    return name in _TAKEN or name.startswith(("test", "Test"))
+
+
+def module_variable(module: ModuleRef) -> str:
+    """What the module is called in the test, where its names are not imported one by one."""
+    if not module.by_path:
+        return module.name
+    name = re.sub(r"\W", "_", module.name.rpartition(".")[2])
+    return f"{name}_module" if _is_awkward(name) or not name.isidentifier() else name
+
+
+def _imports(file: TestFile, directory: pathlib.Path) -> str:
+    """The import block: standard library, pytest, then what is under test."""
+    module = file.module
+    whole = {use for test in file.tests for use in test.uses}
+    loose = sorted({line for test in file.tests for line in test.imports})
+    elsewhere: dict[str, set[str]] = {}
+    for test in file.tests:
+        for where, name in test.from_elsewhere:
+            elsewhere.setdefault(where, set()).add(name)
+    own = {name for test in file.tests for name in test.from_module}
+    needs_own_module = bool(own) or module.name in whole
+    standard: list[str] = []
+    third: list[str] = []
+    under_test: list[str] = []
+    if module.by_path:
+        whole |= {"importlib.util", "pathlib", "sys"}
+    elif module.root:
+        whole |= {"pathlib", "sys"}
+    for use in sorted(whole):
+        lines = standard if _is_standard(use) else third if use == "pytest" else under_test
+        lines.append(f"import {use}")
+    for where, names in sorted(elsewhere.items()):
+        (standard if _is_standard(where) else under_test).extend(imported(where, sorted(names)))
+    if needs_own_module and own and not module.by_path:
+        is_standard = _is_standard(module.name) and not module.root
+        (standard if is_standard else under_test).extend(imported(module.name, sorted(own)))
+    for line in loose:
+        words = line.split()
+        (standard if len(words) > 1 and _is_standard(words[1]) else under_test).append(line)
+    before = "\n".join(_sorted_imports(standard))
+    blocks = [before, "\n".join(third), _path_setup(module, directory), "\n".join(under_test)]
+    return "".join(f"{block}\n" if i == 0 else f"\n{block}\n" for i, block in _numbered(blocks))
+
+
+def _numbered(blocks: Sequence[str]) -> Iterator[tuple[int, str]]:
+    return enumerate(block for block in blocks if block)
+
+
+def _sorted_imports(lines: list[str]) -> list[str]:
+    """`import` before `from`, as isort does; a parenthesised import stays in one piece."""
+    plain = [line for line in lines if line.startswith("import ")]
+    return list(dict.fromkeys(plain)) + [line for line in lines if line not in plain]
+
+
+def _path_setup(module: ModuleRef, directory: pathlib.Path) -> str:
+    """What makes the module importable, by a path relative to the test file."""
+    if module.by_path:
+        variable = module_variable(module)
+        place = _beside(module.file, directory)
+        return "\n".join(
+            [
+                *laid_out(
+                    "spec = ",
+                    f"importlib.util.spec_from_file_location({quoted(module.name)}, {place})",
+                    indent=0,
+                ),
+                f"{variable} = importlib.util.module_from_spec(spec)",
+                f"sys.modules[spec.name] = {variable}",
+                f"spec.loader.exec_module({variable})",
+            ]
+        )
+    if module.root:
+        place = _beside(module.root, directory)
+        return "\n".join(laid_out("", f"sys.path.insert(0, str({place}))", indent=0))
+    return ""
+
+
+def _beside(path: str, directory: pathlib.Path) -> str:
+    try:
+        relative = pathlib.PurePath(os.path.relpath(path, directory)).as_posix()
+    except ValueError:  # on another drive
+        return f"pathlib.Path({quoted(path)})"
+    here = "pathlib.Path(__file__).resolve().parent"
+    return here if relative == "." else f"{here} / {quoted(relative)}"
+
+
+def _is_standard(module: str) -> bool:
+    return module.partition(".")[0] in sys.stdlib_module_names
+
+
+def _free_names(source: str) -> list[ast.Name]:
+    """The names that an expression or a simple statement reads, but does not bind itself."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    inside = {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
+    }
+    inside |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    return [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in inside
+    ]
+
+
+def _bound_by(statements: Iterable[str]) -> frozenset[str]:
+    bound: set[str] = set()
+    for statement in statements:
+        try:
+            tree = ast.parse(statement)
+        except (SyntaxError, ValueError):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                bound.add(node.id)
+            elif isinstance(node, ast.alias):
+                bound.add(node.asname or node.name.partition(".")[0])
+    return frozenset(bound)
+
+
+def _only_nan(match: re.Match[str]) -> str:
+    """Strings are blanked before looking for nan, but for the one in `float('nan')`."""
+    return " nan " if match[0][1:-1] == "nan" and _is_float_call(match) else '""'
+
+
+def _is_float_call(match: re.Match[str]) -> bool:
+    return match.string[: match.start()].endswith("float(")
+
+
+def _items(source: str | None) -> list[str]:
+    """The items of a list display, as source."""
+    try:
+        node = ast.parse(source or "", mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    if source is None or not isinstance(node, ast.List) or "\n" in source:
+        return []
+    raw = source.encode()  # columns of the parser count bytes
+    return [raw[item.col_offset : item.end_col_offset].decode() for item in node.elts]
+
+
+_SPECIAL: Mapping[str, str] = {
+    **{character: f"\\{character}" for character in r".^$*+?{}[]\|()"},
+    "\n": r"\n",
+    "\t": r"\t",
+    "\r": r"\r",
+}
+
+
+def _escaped(message: str) -> str:
+    """A pattern for exactly this message, without needless backslashes.
+
+    Addresses differ from run to run, so any address will do.
+    """
+    parts = re.split(r"(\b0x[0-9a-f]{6,16}\b)", message)
+    return "".join(
+        "0x[0-9a-f]+" if index % 2 else "".join(map(_escaped_character, part))
+        for index, part in enumerate(parts)
+    )
+
+
+def _escaped_character(character: str) -> str:
+    if character in _SPECIAL:
+        return _SPECIAL[character]
+    if character.isprintable():
+        return character
+    code = ord(character)
+    return (
+        f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
+    )
+
+
+def _raw(pattern: str) -> str:
+    """The pattern as a raw string; double quotes inside are written as an escape of `re`."""
+    if '"' in pattern and "'" not in pattern:
+        return f"r'{pattern}'"
+    return 'r"' + pattern.replace('"', r"\x22") + '"'
