@@ -29,6 +29,10 @@ class Bounds:
     def is_point(self) -> bool:
         return self.low is not None and self.low == self.high
 
+    @property
+    def excluded_count(self) -> int:
+        return sum(map(len, self.excluded))
+
     def allow(self, value: int) -> bool:
         if self.low is not None and value < self.low:
             return False

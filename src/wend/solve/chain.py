@@ -6,16 +6,27 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from wend.expr.evaluate import holds
+from wend.expr.sorts import Sort
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.cache import Cache
 from wend.solve.query import Query
+from wend.solve.refute import refuted
+from wend.solve.repair import repair
 from wend.solve.slice import Slice, slice_of
 
 if TYPE_CHECKING:
     from wend.solve.z3_int import Z3Int
 
 DEFAULT_EFFORT = 1
+
+COUNTED = ("queries", "cache", "repair", "z3", "bitwuzla", "unsat", "unknown")
+
+NEAREST = 24
+"""So many conditions near the goal are gathered for the cache: more would cost more than repair."""
+
+WIDER = (64, 512, 4096, None)
+"""Then a solver is asked, about so many: in most cases what is near the goal decides, and the
+cost does not depend on the length of the path."""
 
 
 class Solver:
@@ -26,10 +37,7 @@ class Solver:
         self._effort = effort
         self._cache = Cache()
         self._z3: Z3Int | None = None
-        self.statistics = {
-            name: 0
-            for name in ("queries", "bounds", "cache", "repair", "z3", "bitwuzla", "unsat", "unknown")
-        }
+        self.statistics = dict.fromkeys(COUNTED, 0)
         self.seconds = 0.0
 
     def solve(self, query: Query, *, effort: int = 1) -> Answer:
@@ -52,15 +60,51 @@ class Solver:
             self._z3 = None
 
     def _solve(self, query: Query, effort: int) -> Answer:
-        known, goal = query.prefix.known, query.goal
-        part = slice_of(known, goal)
-        assert part is not None
-        answer = self._cache.find(part, effort)
+        known, goal, parent = query.prefix.known, query.goal, _with_defaults(query)
+        if refuted(known, goal):
+            return Unsat("bounds")
+        part = slice_of(known, goal, NEAREST)
+        answer = self._recall(part, effort)
         if answer is not None:
             return answer
-        answer = self._search(part, query.parent, effort)
-        self._cache.remember(part, answer, effort, query.parent)
+        changed = repair(known, goal, parent)
+        if changed is not None:
+            answer = Sat(changed, "repair")
+            self._remember(part, answer, effort, parent)
+            return answer
+        for most in WIDER:
+            if part.frontier:
+                part = slice_of(known, goal, most)
+            answer = self._ask(part, parent, effort)
+            if isinstance(answer, Sat | Unsat) or not part.frontier:
+                return answer
+        raise AssertionError("the widest slice is whole")
+
+    def _ask(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
+        """The answer to a slice; Unknown if it was cut and what was left out may matter."""
+        if part.frontier:
+            answer = self._ask(part.with_frontier_kept(parent), parent, effort)
+            if isinstance(answer, Sat):
+                return answer
+        recalled = self._recall(part, effort)
+        if recalled is not None:
+            return recalled
+        answer = self._search(part, parent, effort)
+        self._remember(part, answer, effort, parent)
+        if part.frontier and isinstance(answer, Sat):
+            return Unknown("some conditions were left out")
         return answer
+
+    def _recall(self, part: Slice, effort: int) -> Answer | None:
+        answer = self._cache.find(part, effort)
+        # Of a slice that was cut only unsat says anything about the whole.
+        return None if part.frontier and not isinstance(answer, Unsat) else answer
+
+    def _remember(
+        self, part: Slice, answer: Answer, effort: int, parent: Mapping[str, Any]
+    ) -> None:
+        if not part.frontier or isinstance(answer, Unsat):
+            self._cache.remember(part, answer, effort, parent)
 
     def _search(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
         if self._z3 is None:
@@ -68,3 +112,13 @@ class Solver:
 
             self._z3 = Z3Int(self._seed)
         return self._z3.solve(part, parent, effort)
+
+
+def _with_defaults(query: Query) -> Mapping[str, Any]:
+    """The parent, with a value also for variables that only the goal knows."""
+    missing = {
+        variable.payload: False if variable.sort is Sort.BOOL else 0
+        for variable in query.goal.variables
+        if variable.payload not in query.parent
+    }
+    return {**query.parent, **missing} if missing else query.parent

@@ -9,10 +9,13 @@ every prefix of a long path can be asked at the cost of its slice alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from wend.expr.build import boolean, eq, integer, negate
+from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.solve.bounds import ANYTHING, Bounds, comparison
 from wend.solve.persistent import PersistentArray
@@ -29,6 +32,20 @@ class Slice:
     goal: Term
     variables: tuple[Term, ...]
     """Of all conditions, sorted by name."""
+    frontier: tuple[Term, ...] = ()
+    """Those that conditions left out use, too; empty if the slice is whole.
+
+    Unsat is a proof without the left-out conditions, too. A model is one for the whole slice if
+    the variables of the frontier have kept the parent's values.
+    """
+
+    def with_frontier_kept(self, parent: Mapping[str, Any]) -> Slice:
+        """The slice with the parent's values for the variables of the frontier."""
+        pins = [
+            eq(variable, _constant(variable, parent[variable.payload]))
+            for variable in self.frontier
+        ]
+        return Slice((*self.conditions, *pins), self.goal, self.variables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +56,9 @@ class Knowledge:
     form, which is kept as it is.
     """
 
-    bounds: PersistentArray[Bounds] = PersistentArray()
+    bounds: PersistentArray[Bounds] = field(default_factory=PersistentArray)
     """By subject; a condition that is no comparison has ANYTHING here, to mark it as known."""
-    mentions: PersistentArray[Mentions] = PersistentArray()
+    mentions: PersistentArray[Mentions] = field(default_factory=PersistentArray)
     """By variable: the subjects that use it."""
     numbers: dict[Term, int] = field(default_factory=dict)
     """The index of each subject and variable; shared by all versions, and only ever added to."""
@@ -64,6 +81,17 @@ class Knowledge:
     def bounds_of(self, subject: Term) -> Bounds:
         number = self.numbers.get(subject)
         return ANYTHING if number is None else self.bounds.at(number) or ANYTHING
+
+    def has(self, subject: Term) -> bool:
+        """Whether there is knowledge of this very subject."""
+        number = self.numbers.get(subject)
+        return number is not None and self.bounds.at(number) is not None
+
+    def pins(self, variable: Term) -> tuple[Term, ...]:
+        """The subject that leaves the variable but one value, if there is one."""
+        if variable.sort is Sort.INT:
+            return (variable,) if self.bounds_of(variable).is_point else ()
+        return tuple(s for s in (variable, negate(variable)) if self.has(s))
 
     def subjects_using(self, variable: Term) -> Iterator[Term]:
         """The newest first."""
@@ -93,32 +121,42 @@ class Knowledge:
         return self.numbers.setdefault(key, len(self.numbers))
 
 
-def slice_of(known: Knowledge, goal: Term, most: int | None = None) -> Slice | None:
-    """The goal's slice, or None if it takes more than `most` subjects.
+def slice_of(known: Knowledge, goal: Term, most: int | None = None) -> Slice:
+    """The goal's slice, or the `most` conditions of it that are nearest to the goal.
 
     A variable that is pinned has its parent's value in every solution, so nothing beyond it can
     matter: the search does not go through it.
     """
     subjects: set[Term] = set()
+    conditions: list[Term] = []
     variables = set(goal.variables)
-    waiting = list(variables)
+    frontier: list[Term] = []
+    crowded: set[Term] = set()
+    """Variables of subjects with so many points excluded that these were left out."""
+    waiting = deque(sorted(variables, key=_name))
     while waiting:
-        variable = waiting.pop()
-        pinned = known.bounds_of(variable).is_point
-        for subject in (variable,) if pinned else known.subjects_using(variable):
+        variable = waiting.popleft()
+        for subject in known.pins(variable) or known.subjects_using(variable):
             if subject in subjects:
                 continue
+            if most is not None and len(conditions) >= most:
+                frontier.append(variable)
+                break
             subjects.add(subject)
-            if most is not None and len(subjects) > most:
-                return None
-            for other in subject.variables:
-                if other not in variables:
-                    variables.add(other)
-                    waiting.append(other)
-    # Sets of terms have no stable order, numbers have one.
-    ordered = sorted(subjects, key=known.numbers.__getitem__)
-    conditions = [c for subject in ordered for c in known.conditions_on(subject)]
-    return Slice(tuple(conditions), goal, tuple(sorted(variables, key=_name)))
+            count = known.bounds_of(subject).excluded_count
+            if most is not None and len(conditions) + count > most:
+                crowded.update(subject.variables)
+            else:
+                conditions.extend(known.conditions_on(subject))
+            for other in sorted(subject.variables - variables, key=_name):
+                variables.add(other)
+                waiting.append(other)
+    frontier.extend(sorted(crowded.difference(frontier), key=_name))
+    return Slice(tuple(conditions), goal, tuple(sorted(variables, key=_name)), tuple(frontier))
+
+
+def _constant(variable: Term, value: Any) -> Term:
+    return boolean(value) if variable.sort is Sort.BOOL else integer(value)
 
 
 def _name(variable: Term) -> str:

@@ -1,0 +1,203 @@
+"""One-variable repair: the flipped condition inverted for one variable, the others as they are.
+
+The parent satisfies the prefix, so a change of one variable needs no more than the conditions
+that use it to be checked again, by evaluation. That takes microseconds, and its cost does not
+grow with the path.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from wend.expr.evaluate import Undefined, evaluate
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.solve.bounds import ANYTHING, Bounds, comparison
+from wend.solve.slice import Knowledge
+from wend.solve.windows import Window, coefficient_of, comparisons_in, windows
+
+MOST_VARIABLES = 12
+MOST_CANDIDATES = 16
+"""For each variable."""
+MOST_WINDOWS = 12
+"""For each variable."""
+LARGEST_PERIOD = 1 << 32
+
+
+def repair(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A new value for one variable of the goal, or None."""
+    memo: dict[Term, Any] = {}
+    for variable in _least_used(known, goal):
+        try:
+            single = _Single(known, goal, variable, parent, memo)
+        except Undefined:
+            return None
+        for candidate in islice(single.candidates(), MOST_CANDIDATES):
+            if single.accepts(candidate):
+                return {variable.payload: candidate}
+    return None
+
+
+def _least_used(known: Knowledge, goal: Term) -> list[Term]:
+    """The goal's variables, those with few other conditions first."""
+
+    def uses(variable: Term) -> tuple[int, str]:
+        count = sum(1 for _ in islice(known.subjects_using(variable), 32))
+        return count, variable.payload
+
+    # A goal over thousands of variables must not cost a thousand counts.
+    few = sorted(goal.variables, key=lambda v: str(v.payload))[: 4 * MOST_VARIABLES]
+    return sorted(few, key=uses)[:MOST_VARIABLES]
+
+
+class _Overlay(dict[str, Any]):
+    """One changed value before the parent's; a copy would cost as much as there are inputs."""
+
+    __slots__ = ("_parent",)
+
+    def __init__(self, parent: Mapping[str, Any], name: str, value: Any) -> None:
+        super().__init__({name: value})
+        self._parent = parent
+
+    def __missing__(self, name: str) -> Any:
+        return self._parent[name]
+
+
+class _Single:
+    """The problem in one variable that is left when all others are fixed."""
+
+    def __init__(
+        self,
+        known: Knowledge,
+        goal: Term,
+        variable: Term,
+        parent: Mapping[str, Any],
+        memo: dict[Term, Any],
+    ) -> None:
+        self._goal = goal
+        self._variable = variable
+        self._parent = parent
+        self._memo = memo
+        """Present values, shared by the variables that are tried."""
+        self._present = parent[variable.payload]
+        self._low: int | None = None
+        self._high: int | None = None
+        self._holes: list[tuple[int, int, Bounds]] = []
+        """(present value, coefficient, bounds) of the linear terms with points left out."""
+        self._others: list[tuple[Term, Bounds]] = []
+        """What has to be evaluated: terms that use the variable in another way than linear."""
+        self._period = 1
+        """Changing the variable by this keeps its remainders."""
+        for subject in known.subjects_using(variable):
+            self._add(subject, known.bounds_of(subject))
+        for part in goal.args if goal.op == "and" else (goal,):
+            compared = comparison(part)
+            if compared is not None and variable in part.variables:
+                op, whole, bound = compared
+                if coefficient_of(variable, whole) is not None:
+                    self._add(whole, ANYTHING.after(op, bound))
+
+    def _add(self, subject: Term, bounds: Bounds) -> None:
+        factor = coefficient_of(self._variable, subject) if subject.sort is Sort.INT else None
+        if factor is None:
+            self._others.append((subject, bounds))
+            self._keep_remainders(subject)
+            return
+        present = self._value(subject)
+        low = None if bounds.low is None else bounds.low - present
+        high = None if bounds.high is None else bounds.high - present
+        if factor < 0:
+            low, high = high, low
+        if low is not None:
+            low = self._present - (-low // factor)
+            self._low = low if self._low is None else max(self._low, low)
+        if high is not None:
+            high = self._present + high // factor
+            self._high = high if self._high is None else min(self._high, high)
+        if bounds.excluded:
+            self._holes.append((present, factor, bounds))
+
+    def _keep_remainders(self, subject: Term) -> None:
+        if subject.op == "mod" and subject.args[1].op == "const" and subject.args[1].payload > 0:
+            period = math.lcm(self._period, subject.args[1].payload)
+            if period <= LARGEST_PERIOD:
+                self._period = period
+
+    def _value(self, node: Term) -> int:
+        value: int = evaluate(node, self._parent, self._memo)
+        return value
+
+    def candidates(self) -> Iterator[Any]:
+        """Values worth a try, the smallest changes first."""
+        if self._variable.sort is Sort.BOOL:
+            yield not self._present
+            return
+        try:
+            found = list(islice(self._windows(), MOST_WINDOWS))
+        except Undefined:
+            return
+        tried: set[int] = set()
+        for proposals in (self._near, self._beside):
+            for value in proposals(found):
+                if value is not None and value not in tried:
+                    tried.add(value)
+                    yield value
+
+    def accepts(self, candidate: Any) -> bool:
+        """Whether the goal and all that the prefix says hold with it."""
+        if self._variable.sort is Sort.INT:
+            change = candidate - self._present
+            for present, factor, bounds in self._holes:
+                if not bounds.allow(present + factor * change):
+                    return False
+            if not self._within(candidate):
+                return False
+        assignment = _Overlay(self._parent, self._variable.payload, candidate)
+        memo: dict[Term, Any] = {}
+        try:
+            if not evaluate(self._goal, assignment, memo):
+                return False
+            for subject, bounds in self._others:
+                value = evaluate(subject, assignment, memo)
+                if not (bounds.allow(value) if subject.sort is Sort.INT else value):
+                    return False
+        except Undefined:
+            return False
+        return True
+
+    def _within(self, candidate: int) -> bool:
+        return (self._low is None or candidate >= self._low) and (
+            self._high is None or candidate <= self._high
+        )
+
+    def _windows(self) -> Iterator[Window]:
+        for op, whole, bound in comparisons_in(self._goal):
+            if self._variable in whole.variables:
+                for window in windows(op, whole, bound, self._variable, self._value):
+                    yield window.cut(self._low, self._high)
+
+    def _near(self, found: list[Window]) -> Iterator[int | None]:
+        # A huge present value is some solver's whim; nothing is lost by leaving it.
+        home = self._present if abs(self._present) <= 1000 else 0
+        for window in sorted(found, key=lambda w: _distance(w.nearest(home), home)):
+            yield window.nearest(home)
+            if self._period > 1:
+                kept = window.every(self._period, self._present % self._period)
+                yield None if kept is None else kept.nearest(home)
+            yield window.nearest(0)
+
+    def _beside(self, found: list[Window]) -> Iterator[int | None]:
+        """Around the nearest, for the points left out and what is not linear."""
+        for window in found:
+            nearest = window.nearest(self._present)
+            if nearest is None:
+                continue
+            for away in (1, -1, 2, -2, 3, -3):
+                yield window.nearest(nearest + away * window.step)
+
+
+def _distance(value: int | None, home: int) -> tuple[bool, int]:
+    return value is None, abs((value or 0) - home)
