@@ -71,7 +71,8 @@ class Target:
     ref: TargetRef
     parameters: tuple[Parameter, ...]
     kind: Literal["function", "generator", "coroutine", "async generator"] = "function"
-    end_line: int = 0
+    file: str = ""
+    """Where the code is; another file than the module's for a function imported into it."""
 
     @property
     def variables(self) -> tuple[Term, ...]:

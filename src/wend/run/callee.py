@@ -259,6 +259,11 @@ def admit_module(module: ModuleType) -> None:
             admit_attribute(value)
 
 
+def known_codes() -> dict[int, CodeType]:
+    """Code that was looked at already."""
+    return _known_codes
+
+
 def exclude(prefixes: Iterable[str]) -> None:
     """Modules whose functions are run as they are."""
     global _excluded

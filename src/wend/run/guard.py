@@ -1,0 +1,97 @@
+"""The guard: code driven by generated inputs must not harm the machine it runs on."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Collection
+from typing import Any
+
+from wend.path.reason import Reason
+from wend.run import recorder
+
+BLOCKED = frozenset(
+    (
+        "os.chmod", "os.chown", "os.exec", "os.fork", "os.forkpty", "os.kill", "os.killpg", "os.link",
+        "os.mkdir", "os.posix_spawn", "os.putenv", "os.remove", "os.removexattr", "os.rename",
+        "os.rmdir", "os.setxattr", "os.spawn", "os.symlink", "os.system", "os.truncate",
+        "os.unsetenv", "os.utime", "pty.spawn", "shutil.chown", "shutil.copyfile", "shutil.copymode",
+        "shutil.copystat", "shutil.copytree", "shutil.make_archive", "shutil.move",
+        "shutil.rmtree", "shutil.unpack_archive", "smtplib.connect", "socket.bind",
+        "socket.connect", "socket.getaddrinfo", "socket.gethostbyaddr", "socket.gethostbyname",
+        "socket.sendmsg", "socket.sendto", "sqlite3.connect", "subprocess.Popen",
+        "urllib.Request", "webbrowser.open", "ftplib.connect", "imaplib.open", "poplib.connect",
+        "telnetlib.Telnet.open",
+    )
+)  # fmt: skip
+"""Audit events (https://docs.python.org/3/library/audit_events.html) that change the world."""
+
+_GROUPS = {
+    "write": lambda event: event == "open" or event.startswith(("os.", "shutil.", "sqlite3")),
+    "network": lambda event: event.startswith(("socket.", "smtplib", "urllib", "ftplib")),
+    "process": lambda event: event in ("os.system", "subprocess.Popen", "os.exec", "os.fork"),
+    "all": lambda event: True,
+}
+
+_PATH_EVENTS = frozenset(("os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.utime", "os.chmod"))
+
+
+class Guard:
+    """An audit hook that can be switched on for the length of a run; hooks can't be removed."""
+
+    def __init__(self, allowed: Collection[str]) -> None:
+        self.active = False
+        self._allowed = frozenset(allowed)
+        self._scratch = os.path.realpath(tempfile.gettempdir())
+
+    def install(self) -> None:
+        sys.addaudithook(self._hook)
+
+    def _hook(self, event: str, args: tuple[Any, ...]) -> None:
+        if not self.active or (event != "open" and event not in BLOCKED):
+            return
+        if event == "open" and not self._writes(args):
+            return
+        if event in _PATH_EVENTS and self._is_scratch(args[0]):
+            return
+        if self._is_allowed(event):
+            return
+        self.active = False  # what follows is ours
+        try:
+            shown = ", ".join(repr(arg)[:80] for arg in args[:2])
+            says = f"the code under test wanted to do {event}({shown}), and wend blocked it"
+            file, line = recorder.current.place()
+            blocked = recorder.RunBlocked(says)
+            recorder.current.reasons[
+                Reason("blocked", says, f"allow it with --allow {event}", event, file, line)
+            ] = 1
+            recorder.current.ended = blocked
+        finally:
+            self.active = True
+        raise blocked
+
+    def _is_allowed(self, event: str) -> bool:
+        return event in self._allowed or any(
+            name in _GROUPS and _GROUPS[name](event) for name in self._allowed
+        )
+
+    def _writes(self, args: tuple[Any, ...]) -> bool:
+        path, mode, flags = (*args, None, None)[:3]
+        writing = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+        if isinstance(mode, str):
+            wants = any(letter in mode for letter in "wxa+")
+        else:
+            wants = isinstance(flags, int) and bool(flags & writing)
+        return wants and not isinstance(path, int) and not self._is_scratch(path)
+
+    def _is_scratch(self, path: Any) -> bool:
+        try:
+            real = os.path.realpath(os.fsdecode(path))
+        except TypeError:
+            return False
+        return real.startswith(self._scratch + os.sep) or real == os.devnull
+
+
+KNOWN_EVENTS = BLOCKED | {"open"} | set(_GROUPS)
+"""What `--allow` takes."""

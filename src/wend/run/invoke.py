@@ -1,0 +1,149 @@
+"""Calling a target with inputs, and saying how that ended."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+from collections.abc import Callable
+from types import FunctionType, ModuleType, TracebackType
+from typing import Any
+
+from wend.inputs.inputs import Inputs
+from wend.inputs.literal import to_source
+from wend.inputs.target import Explored, Parameter
+from wend.instrument.source import parse_file
+from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
+from wend.run import recorder
+from wend.run.tracked.lift import plain
+
+MOST_ITEMS = 1000
+"""How many items of a generator are asked for."""
+
+LONGEST_REPR = 2000
+
+
+class Invocation:
+    """A target ready to be called: its module, the callable, and how to fill its parameters."""
+
+    def __init__(
+        self, module: ModuleType, called: Any, function: FunctionType, parameters: tuple[Parameter, ...]
+    ) -> None:
+        self.module = module
+        self.called = called
+        self.function = function
+        self.parameters = parameters
+
+    def call(self, inputs: Inputs, lift: Callable[[str, Any], Any]) -> Any:
+        """Calls the target; `lift` makes the value of an explored parameter, tracked or not.
+
+        A generator is run to its end, a coroutine awaited: otherwise nothing would happen.
+        """
+        args: list[Any] = []
+        keywords: dict[str, Any] = {}
+        for parameter in self.parameters:
+            if isinstance(parameter.domain, Explored):
+                value = lift(parameter.name, inputs[parameter.name])
+            elif parameter.domain.source is None:
+                continue
+            else:
+                # Evaluated for every run: a list must not be shared between runs.
+                value = eval(parameter.domain.source, vars(self.module))
+            if parameter.by_keyword:
+                keywords[parameter.name] = value
+            else:
+                args.append(value)
+        return drive(self.called(*args, **keywords))
+
+    def raised(self, error: BaseException) -> Outcome:
+        """The outcome of an exception that came out."""
+        if isinstance(error, recorder.RunDropped):
+            return Dropped()
+        if isinstance(error, recorder.RunBlocked):
+            return Stopped("blocked", str(error))
+        if isinstance(error, recorder.RunTooLong):
+            return Stopped("timeout", str(error))
+        if isinstance(error, MemoryError):
+            return Stopped("memory")
+        cls = type(error)
+        dotted = cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__qualname__}"
+        file, line = _where(error.__traceback__)
+        return Raised(dotted, _message(error), file, line, self._is_explicit(error, file, line))
+
+    def _is_explicit(self, error: BaseException, file: str, line: int) -> bool:
+        """Whether a `raise` statement next to the target did it; a failed assert is no such."""
+        if isinstance(error, SystemExit):
+            return True
+        home = os.path.dirname(os.path.abspath(self.function.__code__.co_filename))
+        if isinstance(error, AssertionError) or not os.path.abspath(file).startswith(home):
+            return False
+        return _is_raise(file, line)
+
+
+def drive(value: Any) -> Any:
+    """What a caller would see in the end of a generator, a coroutine or an asynchronous one."""
+    match type(value).__name__:
+        case "generator":
+            return list(itertools.islice(value, MOST_ITEMS))
+        case "coroutine":
+            return asyncio.run(value)
+        case "async_generator":
+            return asyncio.run(_collect(value))
+        case _:
+            return value
+
+
+async def _collect(items: Any) -> list[Any]:
+    collected: list[Any] = []
+    async for item in items:
+        collected.append(item)
+        if len(collected) == MOST_ITEMS:
+            break
+    return collected
+
+
+def returned(value: Any) -> Returned:
+    """The outcome of a value that came back."""
+    with recorder.quietly():
+        concrete = plain(value)
+        source = to_source(concrete)
+        if source is not None:
+            return Returned(source, source)
+        try:
+            text = repr(concrete)
+        except Exception as error:  # a __repr__ of the code under test
+            text = f"<{type(concrete).__name__} whose repr raises {type(error).__name__}>"
+    return Returned(None, text[:LONGEST_REPR])
+
+
+def _message(error: BaseException) -> str:
+    with recorder.quietly():
+        try:
+            if isinstance(error, OSError) or not error.args:
+                return str(error)
+            if any(plain(arg) is not arg for arg in error.args):
+                error.args = tuple(plain(arg) for arg in error.args)
+            return str(error)
+        except Exception as second:  # a __str__ of the code under test
+            return f"<message whose str raises {type(second).__name__}>"
+
+
+def _where(traceback: TracebackType | None) -> tuple[str, int]:
+    """The innermost place that is not wend's."""
+    place = "", 0
+    while traceback is not None:
+        file = traceback.tb_frame.f_code.co_filename
+        if not file.startswith(recorder.OURS):
+            place = file, traceback.tb_lineno
+        traceback = traceback.tb_next
+    return place
+
+
+def _is_raise(file: str, line: int) -> bool:
+    import ast
+
+    tree = parse_file(file)
+    return tree is not None and any(
+        isinstance(node, ast.Raise) and node.lineno <= line <= (node.end_lineno or node.lineno)
+        for node in ast.walk(tree)
+    )

@@ -1,0 +1,48 @@
+"""Limits of one run: time and memory, set inside the worker process."""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import FrameType
+
+from wend.run import recorder
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one run may use; the parent kills a run that does not obey within `grace_seconds`."""
+
+    seconds: float = 2.0
+    memory_bytes: int = 1 << 30
+    decisions: int = 20_000
+    grace_seconds: float = 1.0
+
+
+@contextlib.contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raises RunTooLong in the code under test; again and again if it is swallowed."""
+
+    def expire(signum: int, frame: FrameType | None) -> None:
+        recorder.current.ended = recorder.RunTooLong(f"{seconds:g} seconds")
+        raise recorder.current.ended
+
+    previous = signal.signal(signal.SIGALRM, expire)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)
+
+
+def limit_memory(extra_bytes: int) -> None:
+    """Lets this process have so much more memory than it has now."""
+    with open("/proc/self/statm", encoding="ascii") as stream:
+        now = int(stream.read().split()[0]) * resource.getpagesize()
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (now + extra_bytes, hard))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

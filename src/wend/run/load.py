@@ -1,0 +1,80 @@
+"""Importing the module of a target, and finding the function in it."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+import os
+import sys
+from types import FunctionType, ModuleType
+from typing import Any
+
+from wend.errors import WendError
+from wend.inputs.target import ModuleRef, TargetRef
+
+
+def load_module(ref: ModuleRef) -> ModuleType:
+    """The imported module; what its code raises comes out as it is."""
+    if ref.root and ref.root not in sys.path:
+        sys.path.insert(0, ref.root)
+    if not ref.by_path:
+        return importlib.import_module(ref.name)
+    spec = importlib.util.spec_from_file_location(ref.name, ref.file)
+    if spec is None or spec.loader is None:
+        raise WendError(f"{ref.file} can't be loaded as Python source")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[ref.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def find_function(module: ModuleType, qualified_name: str) -> tuple[Any, Any]:
+    """The object as it is called, and the Python function below it.
+
+    A static or class method is found bound to its class; decorators made with `functools.wraps`
+    are looked through for the second.
+    """
+    found: Any = module
+    for part in qualified_name.split("."):
+        holder = found
+        try:
+            found = getattr(found, part)
+        except AttributeError:
+            raise WendError(_no_such_function(module, holder, qualified_name)) from None
+    inner = found
+    for _ in range(16):
+        if isinstance(inner, FunctionType):
+            break
+        inner = getattr(inner, "__wrapped__", None) or getattr(inner, "__func__", None)
+        if inner is None:
+            break
+    if isinstance(inner, FunctionType):
+        while isinstance(getattr(inner, "__wrapped__", None), FunctionType):
+            inner = inner.__wrapped__  # type: ignore[attr-defined]
+    if isinstance(found, property) and isinstance(found.fget, FunctionType):
+        found = inner = found.fget
+    if not isinstance(inner, FunctionType):
+        kind = "class" if isinstance(found, type) else type(found).__name__
+        raise WendError(
+            f"{qualified_name} in {module.__name__} is a {kind}, not a Python function; "
+            "name a function or method"
+        )
+    return found, inner
+
+
+def _no_such_function(module: ModuleType, holder: Any, name: str) -> str:
+    last = name.rpartition(".")[2]
+    prefix = name[: -len(last)] if isinstance(holder, type) else ""
+    callables = [key for key, value in vars(holder).items() if callable(value)]
+    near = difflib.get_close_matches(last, callables, 1)
+    advice = f"; did you mean {prefix}{near[0]}?" if near else ""
+    where = os.path.relpath(module.__file__) if getattr(module, "__file__", None) else module.__name__
+    return f"no function {name} in {where}{advice}"
+
+
+def function_of(ref: TargetRef) -> tuple[ModuleType, Any, Any]:
+    """Module, callable and Python function of a target."""
+    module = load_module(ref.module)
+    found, inner = find_function(module, ref.function)
+    return module, found, inner

@@ -1,0 +1,113 @@
+"""A run of the unmodified code in a clean process, with the lines that it executes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+from wend.inputs.inputs import Inputs
+from wend.path.outcome import Outcome
+from wend.path.reason import Reason
+from wend.run.execute import pack_outcome, pack_reasons
+from wend.run.guard import Guard
+from wend.run.invoke import Invocation, returned
+from wend.run.limits import Limits, time_limit
+from wend.run.recorder import Recorder, recording
+
+Segment = tuple[tuple[int, ...], bool]
+"""Lines executed one after the other in one frame, and whether the frame returned after them."""
+
+Trace = dict[int, set[Segment]]
+"""For each function of the target's file, by its first line, what ran of it."""
+
+LONGEST_SEGMENT = 2000
+"""After so many lines of one frame only steps not seen before are noted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What the unmodified code did."""
+
+    outcome: Outcome
+    trace: Trace
+    reasons: tuple[Reason, ...] = ()
+
+
+def replay(invocation: Invocation, inputs: Inputs, limits: Limits, guard: Guard) -> dict[str, Any]:
+    """Runs the unmodified code once, traced."""
+    trace: Trace = {}
+    recorder = Recorder()
+    outcome: Outcome
+    with recording(recorder):
+        try:
+            with time_limit(limits.seconds):
+                guard.active = True
+                sys.settrace(_tracer(invocation.function.__code__.co_filename, trace))
+                try:
+                    value = invocation.call(inputs, _as_it_is)
+                finally:
+                    sys.settrace(None)
+                    guard.active = False
+            outcome = returned(value)
+        except BaseException as error:
+            outcome = invocation.raised(error)
+    if recorder.ended is not None:
+        outcome = invocation.raised(recorder.ended)
+    return {
+        "outcome": pack_outcome(outcome),
+        "trace": [(first, list(segments)) for first, segments in trace.items()],
+        "reasons": pack_reasons(recorder.reasons),
+    }
+
+
+def _as_it_is(name: str, value: Any) -> Any:
+    return value
+
+
+def _tracer(file: str, trace: Trace) -> Callable[..., Any]:
+    def enter(frame: FrameType, event: str, argument: Any) -> Any:
+        if frame.f_code.co_filename != file:
+            return None
+        return _FrameTrace(trace.setdefault(frame.f_code.co_firstlineno, set())).step
+
+    return enter
+
+
+class _FrameTrace:
+    """The lines of one frame."""
+
+    def __init__(self, segments: set[Segment]) -> None:
+        self._segments = segments
+        self._lines: list[int] = []
+        self._steps: set[tuple[int, int]] = set()
+        self._last = 0
+        self._raised = False
+
+    def step(self, frame: FrameType, event: str, argument: Any) -> Any:
+        if event == "line":
+            line = frame.f_lineno
+            if len(self._lines) < LONGEST_SEGMENT:
+                self._lines.append(line)
+            elif (self._last, line) not in self._steps:
+                self._segments.add(((self._last, line), False))
+            self._steps.add((self._last, line))
+            self._last = line
+            self._raised = False
+        elif event == "exception":
+            self._raised = True
+            # A line left by an exception is not left for a line that it chose.
+            self._flush(False)
+        elif event == "return" and not self._raised:
+            self._flush(True)
+        return self.step
+
+    def _flush(self, returned: bool) -> None:
+        if returned and len(self._lines) >= LONGEST_SEGMENT:
+            self._segments.add(((self._last,), True))
+            returned = False
+        if self._lines:
+            self._segments.add((tuple(self._lines), returned))
+        self._lines = []

@@ -1,0 +1,220 @@
+"""The parent's side of the runs: `execute` and `replay` as if they were functions."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from wend.errors import WendError
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import Target, TargetRef
+from wend.path.outcome import Stopped
+from wend.path.path import Path
+from wend.path.reason import Reason
+from wend.run.channel import Channel, ChannelClosed, channel_pair
+from wend.run.execute import unpack_outcome, unpack_path, unpack_reasons
+from wend.run.replay import Replay
+from wend.run.zygote import RunOptions, unpack_parameter, zygote_main
+
+IMPORT_SECONDS = 60.0
+"""How long a module may take to be imported."""
+
+
+class CannotExplore(WendError):
+    """The target can't be run at all; `reasons` say why in detail."""
+
+    def __init__(self, message: str, reasons: tuple[Reason, ...] = ()) -> None:
+        super().__init__(message)
+        self.reasons = reasons
+
+
+@dataclass(slots=True)
+class Prepared:
+    """What the zygote said about the target once it was imported."""
+
+    target: Target
+    reasons: tuple[Reason, ...]
+    constants: tuple[int, ...]
+
+
+class Runner:
+    """Runs a target in processes of its own; use as a context manager."""
+
+    def __init__(self, ref: TargetRef, options: RunOptions, live: Any = None) -> None:
+        self._options = options
+        self._control, control = channel_pair()
+        self._channel, channel = channel_pair()
+        self._number = 0
+        self._runner = 0
+        self.forked = False
+        """Whether each run gets a child process of its own."""
+        self._zygote = os.fork()
+        if self._zygote == 0:
+            self._control.close()
+            self._channel.close()
+            zygote_main(control, channel, ref, options, live)
+        control.close()
+        channel.close()
+        try:
+            self.prepared = self._prepare(ref)
+        except BaseException:
+            self.close()
+            raise
+
+    def _prepare(self, ref: TargetRef) -> Prepared:
+        try:
+            said = self._control.receive(time.monotonic() + IMPORT_SECONDS)
+        except ChannelClosed:
+            raise CannotExplore(
+                f"importing {ref.module.name} ended the process that imported it"
+            ) from None
+        if said is None:
+            raise CannotExplore(
+                f"importing {ref.module.name} took more than {IMPORT_SECONDS:g} seconds"
+            )
+        if "failed" in said:
+            raise RuntimeError(said["failed"])
+        if "error" in said:
+            raise CannotExplore(said["error"], unpack_reasons(said.get("reasons", [])))
+        module = ref.module
+        target = Target(
+            TargetRef(module, ref.function, said["line"]),
+            tuple(unpack_parameter(tuple(packed)) for packed in said["parameters"]),
+            said["kind"],
+            said["file"],
+        )
+        return Prepared(target, unpack_reasons(said["reasons"]), tuple(said["constants"]))
+
+    def __enter__(self) -> Runner:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends all processes."""
+        for process in (self._runner, self._zygote):
+            if process:
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(process, signal.SIGKILL)
+        self._control.close()
+        self._channel.close()
+        if self._zygote:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(self._zygote, 0)
+        self._runner = self._zygote = 0
+
+    def execute(self, inputs: Inputs) -> Path:
+        """Runs the twin; a run that harms its process is an outcome."""
+        self._number += 1
+        deadline = time.monotonic() + self._patience()
+        self._ensure_runner()
+        self._channel.send((self._number, inputs.items_, self.forked))
+        while True:
+            said = self._wait(deadline)
+            if said is None:
+                self._renew()
+                return Path(inputs, (), Stopped("timeout", "it had to be killed"))
+            if "died" in said:
+                self._runner = 0
+                return Path(inputs, (), Stopped("crash", said["how"]))
+            if said.get("number") == self._number:
+                answer = said["answer"]
+                if "crashed" in answer:
+                    return Path(inputs, (), unpack_outcome(answer["crashed"]))
+                if answer["leaked"]:
+                    self.leaked = True
+                return unpack_path(inputs, answer)
+
+    leaked = False
+    """Whether a run left something behind; the caller decides what to do about it."""
+
+    def start_afresh(self, *, forked: bool) -> None:
+        """A new runner process, and from now on a child for each run if asked for."""
+        self.forked = forked
+        self.leaked = False
+        self._ensure_runner()
+        self._renew()
+
+    def replay(self, inputs: Inputs) -> Replay:
+        """Runs the unmodified code in a clean process."""
+        self._ensure_runner()
+        self._control.send(inputs.items_)
+        deadline = time.monotonic() + self._patience()
+        child = 0
+        found: Replay | None = None
+        killed = False
+        while True:
+            said = self._control.receive(deadline)
+            if said is None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
+                killed, deadline = True, time.monotonic() + 60
+            elif "replayer" in said:
+                child = said["replayer"]
+            elif "outcome" in said:
+                trace = {
+                    first: {(tuple(lines), returned) for lines, returned in segments}
+                    for first, segments in said["trace"]
+                }
+                found = Replay(unpack_outcome(said["outcome"]), trace, unpack_reasons(said["reasons"]))
+            elif "replayed" in said:
+                if found is not None:
+                    return found
+                if killed:
+                    return Replay(Stopped("timeout", "it had to be killed"), {})
+                return Replay(Stopped("crash", said["how"]), {})
+            else:
+                self._note(said)
+
+    # Below: keeping track of the processes
+
+    def _patience(self) -> float:
+        return self._options.limits.seconds + self._options.limits.grace_seconds
+
+    def _ensure_runner(self) -> None:
+        while not self._runner:
+            said = self._control.receive(time.monotonic() + IMPORT_SECONDS)
+            if said is None:
+                raise RuntimeError("the zygote does not answer")
+            self._note(said)
+
+    def _note(self, said: dict[str, Any]) -> None:
+        if "failed" in said:
+            raise RuntimeError(said["failed"])
+        if "runner" in said:
+            self._runner = said["runner"]
+        elif said.get("died") == self._runner:
+            self._runner = 0
+
+    def _wait(self, deadline: float) -> dict[str, Any] | None:
+        """The next thing that the runner, or the zygote about it, has to say."""
+        channels: list[Channel] = [self._channel, self._control]
+        ready, _, _ = select.select(channels, [], [], max(0.0, deadline - time.monotonic()))
+        if self._channel in ready:
+            number, answer = self._channel.receive()
+            return {"number": number, "answer": answer}
+        if self._control in ready:
+            said = self._control.receive()
+            if said.get("died") == self._runner:
+                return dict(said)
+            self._note(said)
+            return {}
+        return None
+
+    def _renew(self) -> None:
+        """Kills the runner with its children; the zygote makes another."""
+        runner = self._runner
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(runner, signal.SIGKILL)
+        while self._runner == runner:
+            said = self._control.receive(time.monotonic() + IMPORT_SECONDS)
+            if said is None:
+                raise RuntimeError("the zygote does not answer")
+            self._note(said)
+        # An answer that was under way belongs to a run that is over; numbers tell.

@@ -1,0 +1,288 @@
+"""The processes in which code under test runs.
+
+    parent ──control──▶ zygote: imported the module, never calls it
+       │                   ├── runner: calls the twin, many runs, until one harms it
+       │                   │      └── a child for each run, where runs leave state behind
+       └──────channel──────┘
+                           └── replays: a child for each, calling the unmodified code
+
+A run that hangs, crashes or eats memory costs its process; the zygote makes the next one as clean
+as the first.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import os
+import select
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any, NoReturn
+
+from wend.errors import WendError
+from wend.expr.sorts import Sort
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import Explored, Held, Parameter, TargetRef
+from wend.path.outcome import Stopped
+from wend.run import callee, state
+from wend.run.channel import Channel, ChannelClosed
+from wend.run.execute import execute, pack_outcome, pack_reasons
+from wend.run.guard import Guard
+from wend.run.invoke import Invocation
+from wend.run.limits import Limits, limit_memory
+from wend.run.load import find_function, load_module
+from wend.run.recorder import OURS, Imprecision
+from wend.run.replay import replay
+from wend.run.signature import describe
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """How runs are made."""
+
+    limits: Limits = Limits()
+    imprecision: Imprecision = "higher-order"
+    allow: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    given: tuple[tuple[str, str], ...] = ()
+    """Sources for parameters that the user named."""
+
+
+def zygote_main(
+    control: Channel, channel: Channel, ref: TargetRef, options: RunOptions, live: Any = None
+) -> NoReturn:
+    """The life of the zygote; `live` is the function itself where the caller has it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _silence()
+    try:
+        invocation, described = _prepare(ref, options, live)
+        control.send(described)
+        if invocation is not None:
+            _serve(control, channel, invocation, options)
+    except ChannelClosed:
+        pass
+    except BaseException:
+        # Only ours: what the code under test raises never gets here.
+        with contextlib.suppress(ChannelClosed):
+            control.send({"failed": traceback.format_exc()})
+    os._exit(0)
+
+
+def _prepare(
+    ref: TargetRef, options: RunOptions, live: Any
+) -> tuple[Invocation | None, dict[str, Any]]:
+    try:
+        if live is not None:
+            module, (called, function) = sys.modules[live.__module__], _unwrapped(live)
+        else:
+            module = load_module(ref.module)
+            called, function = find_function(module, ref.function)
+    except WendError as error:
+        return None, {"error": str(error)}
+    except BaseException as error:
+        return None, {"error": _import_failed(ref, error)}
+    described = describe(called, function, ref.function, dict(options.given))
+    if described.problem is not None:
+        return None, {
+            "error": described.problem,
+            "reasons": pack_reasons({reason: 1 for reason in described.reasons}),
+        }
+    code = function.__code__
+    return Invocation(module, called, function, described.parameters), {
+        "parameters": [_packed(parameter) for parameter in described.parameters],
+        "reasons": pack_reasons({reason: 1 for reason in described.reasons}),
+        "kind": _kind(function),
+        "file": code.co_filename,
+        "line": code.co_firstlineno,
+        "constants": _constants(function),
+    }
+
+
+def _unwrapped(live: Any) -> tuple[Any, FunctionType]:
+    inner = inspect.unwrap(getattr(live, "__func__", live))
+    if not isinstance(inner, FunctionType):
+        raise WendError(f"{live!r} is no Python function")
+    return live, inner
+
+
+def _import_failed(ref: TargetRef, error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [
+        frame
+        for frame in frames
+        if not frame.filename.startswith(OURS) and not frame.filename.startswith("<frozen")
+    ]
+    place = f" ({ours[-1].filename}:{ours[-1].lineno})" if ours else ""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}:{error.lineno}: syntax error: {error.msg}; mend it and try again"
+    return (
+        f"importing {ref.module.name} raised {type(error).__name__}: {error}{place}; "
+        "wend explores what can be imported"
+    )
+
+
+def _packed(parameter: Parameter) -> tuple[Any, ...]:
+    match parameter.domain:
+        case Explored(sort):
+            return parameter.name, parameter.by_keyword, "explored", sort.value
+        case Held(source):
+            return parameter.name, parameter.by_keyword, "held", source
+
+
+def unpack_parameter(packed: tuple[Any, ...]) -> Parameter:
+    name, by_keyword, what, detail = packed
+    domain = Explored(Sort(detail)) if what == "explored" else Held(detail)
+    return Parameter(name, domain, by_keyword)
+
+
+def _kind(function: FunctionType) -> str:
+    if inspect.isasyncgenfunction(function):
+        return "async generator"
+    if inspect.iscoroutinefunction(function):
+        return "coroutine"
+    return "generator" if inspect.isgeneratorfunction(function) else "function"
+
+
+def _constants(function: FunctionType) -> list[int]:
+    """The ints in the function's code, nested code included: first inputs worth a try."""
+    found: set[int] = set()
+    codes = [function.__code__]
+    while codes:
+        for const in codes.pop().co_consts:
+            if isinstance(const, type(function.__code__)):
+                codes.append(const)
+            elif type(const) is int:
+                found.add(const)
+            elif isinstance(const, tuple | frozenset):
+                found.update(item for item in const if type(item) is int)
+            elif type(const) is float and const == int(const or 0):
+                found.add(int(const))
+    return sorted(found, key=lambda value: (abs(value), value))[:50]
+
+
+def _silence() -> None:
+    """What the code under test prints must not mix with what wend prints."""
+    sink = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(sink, descriptor)
+
+
+# Serving
+
+
+def _serve(
+    control: Channel, channel: Channel, invocation: Invocation, options: RunOptions
+) -> None:
+    """Forks runners and replays until the parent goes away."""
+    wake_in, wake_out = os.pipe()
+    os.set_blocking(wake_out, False)
+    signal.set_wakeup_fd(wake_out, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    runner = 0
+    try:
+        while True:
+            if not runner:
+                runner = _fork(lambda: _runner_main(channel, invocation, options), control)
+                control.send({"runner": runner})
+            ready, _, _ = select.select([control, wake_in], [], [])
+            if wake_in in ready:
+                os.read(wake_in, 4096)
+                done, status = os.waitpid(runner, os.WNOHANG)
+                if done:
+                    control.send({"died": runner, "how": _how(status)})
+                    runner = 0
+            if control in ready:
+                request = control.receive()
+                child = _fork(lambda: _replay_main(control, invocation, options, request))
+                control.send({"replayer": child})
+                _, status = os.waitpid(child, 0)
+                control.send({"replayed": child, "how": _how(status)})
+    finally:
+        if runner:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(runner, signal.SIGKILL)
+
+
+def _fork(main: Callable[[], None], closing: Channel | None = None) -> int:
+    child = os.fork()
+    if child:
+        return child
+    try:
+        os.setpgid(0, 0)
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        if closing is not None:
+            closing.close()
+        main()
+    except ChannelClosed:
+        pass
+    finally:
+        os._exit(0)
+
+
+def _how(status: int) -> str:
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        return f"killed by {signal.Signals(number).name}"
+    return f"exit status {os.waitstatus_to_exitcode(status)}"
+
+
+def _replay_main(
+    control: Channel, invocation: Invocation, options: RunOptions, request: list[tuple[str, Any]]
+) -> None:
+    limit_memory(options.limits.memory_bytes)
+    guard = Guard(options.allow)
+    guard.install()
+    control.send(replay(invocation, Inputs(tuple(map(tuple, request))), options.limits, guard))
+
+
+def _runner_main(channel: Channel, invocation: Invocation, options: RunOptions) -> None:
+    guard = Guard(options.allow)
+    guard.install()
+    limit_memory(options.limits.memory_bytes)
+    callee.exclude(options.exclude)
+    callee.admit_module(invocation.module)
+    invocation.called = _admitted(invocation)
+    while True:
+        number, items, forked = channel.receive()
+        inputs = Inputs(tuple([tuple(item) for item in items]))
+        if forked:
+            _in_child(channel, number, lambda: _answer(invocation, inputs, options, guard))
+        else:
+            before = state.fingerprint(invocation.module)
+            answer = _answer(invocation, inputs, options, guard)
+            answer["leaked"] = state.fingerprint(invocation.module) != before
+            channel.send((number, answer))
+
+
+def _admitted(invocation: Invocation) -> Any:
+    called = callee.call(invocation.called)
+    if id(invocation.function.__code__) not in callee.known_codes():
+        callee.admit(invocation.function)
+    return called
+
+
+def _answer(
+    invocation: Invocation, inputs: Inputs, options: RunOptions, guard: Guard
+) -> dict[str, Any]:
+    return execute(invocation, inputs, options.limits, options.imprecision, guard)
+
+
+def _in_child(channel: Channel, number: int, answer: Callable[[], dict[str, Any]]) -> None:
+    child = os.fork()
+    if child == 0:
+        try:
+            channel.send((number, {**answer(), "leaked": False}))
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    if status != 0:
+        crash = Stopped("crash", _how(status))
+        channel.send((number, {"crashed": pack_outcome(crash)}))
+
+
