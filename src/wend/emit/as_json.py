@@ -46,12 +46,12 @@ def write(where: str | os.PathLike[str], document: Json) -> None:
         sys.stdout.flush()
         return
     path = pathlib.Path(where)
-    if path.exists() and not path.is_file():  # a device or a pipe takes no replacement
-        _written(path, text)
-        return
     temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        _written(temporary, text)
+        if path.exists() and not path.is_file():  # a device or a pipe takes no replacement
+            path.write_text(text, encoding="utf-8")
+            return
+        temporary.write_text(text, encoding="utf-8")
         os.replace(temporary, path)
     except OSError as error:
         raise WendError(
@@ -61,16 +61,6 @@ def write(where: str | os.PathLike[str], document: Json) -> None:
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()
-
-
-def _written(path: pathlib.Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise WendError(
-            f"cannot write {path}: {error.strerror}; give --json a file in a directory that "
-            "exists and can be written"
-        ) from error
 
 
 def _version() -> str:

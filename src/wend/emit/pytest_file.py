@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import json
 import os
 import pathlib
 import shutil
@@ -10,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as xml
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wend.emit.pytest_text import MARK, TestFile, files_of, test_files
@@ -35,6 +37,8 @@ class WrittenTests:
 
 Failures = Mapping[tuple[str, str], str]
 """From file name and test name to what happened."""
+
+_Run = Callable[[pathlib.Path, Sequence[str], float], Failures | None]
 
 
 def write_tests(
@@ -111,15 +115,7 @@ def _passing(
     reasons: list[Reason],
 ) -> dict[pathlib.Path, TestFile]:
     """The files with only those tests that passed twice."""
-    if not _has_pytest(python):
-        reasons.append(
-            Reason(
-                "tests-not-run",
-                f"the tests were written without running them: {python} has no pytest",
-                "install pytest beside the code under test",
-            )
-        )
-        return files
+    run = functools.partial(_run if _has_pytest(python) else _run_without_pytest, python)
     try:
         trial = pathlib.Path(tempfile.mkdtemp(prefix=".wend-trial-", dir=directory.parent))
     except OSError:
@@ -127,9 +123,9 @@ def _passing(
         trial = pathlib.Path(tempfile.mkdtemp(prefix="wend-trial-"))
     try:
         for _ in range(3):  # a test may have passed only because of one that is now gone
-            failures = dict(_failures(files, trial, python))
+            failures = dict(_failures(files, trial, run))
             if not failures:
-                failures = dict(_failures(files, trial, python))
+                failures = dict(_failures(files, trial, run))
             if not failures:
                 return files
             for (file_name, test), happened in failures.items():
@@ -161,20 +157,20 @@ def _without(
     return kept
 
 
-def _failures(files: Mapping[pathlib.Path, TestFile], trial: pathlib.Path, python: str) -> Failures:
+def _failures(files: Mapping[pathlib.Path, TestFile], trial: pathlib.Path, run: _Run) -> Failures:
     """The tests that do not pass, with what happened instead."""
     for path, file in files.items():
         (trial / path.name).write_text(file.text(trial), encoding="utf-8")
     if not files:
         return {}
-    together = _run(sorted(path.name for path in files), trial, python, SECONDS_FOR_ALL)
+    together = run(trial, sorted(path.name for path in files), SECONDS_FOR_ALL)
     if together is not None:
         return together
     # The process did not live to tell: each test alone shows which of them it was.
     found: dict[tuple[str, str], str] = {}
     for path, file in files.items():
         for test in file.tests:
-            alone = _run([f"{path.name}::{test.name}"], trial, python, SECONDS_FOR_ONE)
+            alone = run(trial, [f"{path.name}::{test.name}"], SECONDS_FOR_ONE)
             if alone is None:
                 found[path.name, test.name] = "it crashed or did not end"
             else:
@@ -182,13 +178,32 @@ def _failures(files: Mapping[pathlib.Path, TestFile], trial: pathlib.Path, pytho
     return found
 
 
-def _run(names: Sequence[str], trial: pathlib.Path, python: str, seconds: float) -> Failures | None:
+def _run(python: str, trial: pathlib.Path, names: Sequence[str], seconds: float) -> Failures | None:
     """The failures among these tests; None where the process did not end as pytest does."""
     report = trial / "report.xml"
-    report.unlink(missing_ok=True)
     command = [python, "-m", "pytest", "-q", "--noconftest", "-p", "no:cacheprovider"]
     command += ["-c", os.devnull, "--rootdir", str(trial)]
     command += ["--import-mode", "importlib", f"--junitxml={report}", *names]
+    ended_well = _ends(command, trial, seconds, codes=(0, 1, 2))
+    return _read(report) if ended_well and report.exists() else None
+
+
+def _run_without_pytest(
+    python: str, trial: pathlib.Path, names: Sequence[str], seconds: float
+) -> Failures | None:
+    report = trial / "report.json"
+    script = pathlib.Path(__file__).with_name("without_pytest.py")
+    command = [python, str(script), str(report), *names]
+    if not _ends(command, trial, seconds, codes=(0,)):
+        return None
+    failures = json.loads(report.read_text(encoding="utf-8"))
+    return {(file, test): happened for file, test, happened in failures}
+
+
+def _ends(command: list[str], trial: pathlib.Path, seconds: float, codes: Sequence[int]) -> bool:
+    """Whether the command ended in time with one of these exit codes."""
+    for old in trial.glob("report.*"):
+        old.unlink()
     try:
         done = subprocess.run(
             command,
@@ -200,10 +215,8 @@ def _run(names: Sequence[str], trial: pathlib.Path, python: str, seconds: float)
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return None
-    if done.returncode not in (0, 1, 2) or not report.exists():
-        return None
-    return _read(report)
+        return False
+    return done.returncode in codes
 
 
 def _clean_environment() -> dict[str, str]:

@@ -28,8 +28,13 @@ MOST_SHOWN = 60
 """A longer list is shown by its length and its first items: nobody reads a page of numbers."""
 
 _ITEMS = """\
-async def items_of(generator):
-    return [item async for item in generator]
+async def items_of(generator, most=1000):
+    items = []
+    async for item in generator:
+        items.append(item)
+        if len(items) == most:
+            break
+    return items
 """
 
 
@@ -435,10 +440,12 @@ def _path_setup(module: ModuleRef, directory: pathlib.Path) -> str:
 
 def _beside(path: str, directory: pathlib.Path) -> str:
     try:
-        relative = pathlib.PurePath(os.path.relpath(path, directory)).as_posix()
+        # Links are followed on both sides, as `resolve()` in the test will do.
+        relative = os.path.relpath(os.path.realpath(path), os.path.realpath(directory))
     except ValueError:  # on another drive
         return f"pathlib.Path({quoted(path)})"
     here = "pathlib.Path(__file__).resolve().parent"
+    relative = pathlib.PurePath(relative).as_posix()
     return here if relative == "." else f"{here} / {quoted(relative)}"
 
 

@@ -1,0 +1,149 @@
+"""The terminal report says what was found and what was not."""
+
+from __future__ import annotations
+
+import io
+
+from wend.emit.terminal import Progress, report, summary
+from wend.inputs.target import ModuleRef, TargetRef
+from wend.path.outcome import Raised, Stopped
+from wend.path.reason import Reason
+from wend.path.result import Coverage, CoverResult, ReachResult
+
+from .records import case, raised, returned
+
+TARGET = TargetRef(ModuleRef("shop.cart", "shop/cart.py"), "total", 12)
+COVER = CoverResult(
+    TARGET,
+    "exhausted",
+    executions=41,
+    queries=1,
+    seconds=0.31,
+    coverage=Coverage((13, 14), (17,), ((13, 14),), ((13, 17),)),
+    cases=(
+        case(returned("'ok'"), a="0", name="'x'", condition="a == 0"),
+        case(raised("ZeroDivisionError", "division by zero"), a="-10", name="''"),
+        case(Raised("shop.Empty", "", "f", 1, explicit=True), a="7", name="''"),
+        case(Stopped("timeout"), a="8", name="''"),
+    ),
+    reasons=(Reason("opaque-call", "crc32 is sampled", "write a model", file="a.py", line=7),),
+    path_count=8,
+    not_reached=("Line 17 was not reached: a > 3 was never true.",),
+)
+
+
+def test_cover_report() -> None:
+    assert report(COVER, width=80) == (
+        "shop/cart.py::total  exhausted  8 paths, 4 cases, 2 findings, 0.3 s\n"
+        "\n"
+        "      a  name\n"
+        "      0  'x'   returns 'ok'\n"
+        "  ! -10  ''    raises ZeroDivisionError: division by zero\n"
+        "      7  ''    raises shop.Empty\n"
+        "  !   8  ''    does not end (time limit)\n"
+        "\n"
+        "  lines 2/3  branches 1/2\n"
+        "\n"
+        "  not reached\n"
+        "  - Line 17 was not reached: a > 3 was never true.\n"
+        "\n"
+        "  because\n"
+        "  - a.py:7: crc32 is sampled; write a model\n"
+    )
+
+
+def test_quiet_report_holds_only_findings() -> None:
+    assert report(COVER, verbosity=-1, width=80) == (
+        "shop/cart.py::total  exhausted  8 paths, 4 cases, 2 findings, 0.3 s\n"
+        "  ! (a=-10, name='')  raises ZeroDivisionError: division by zero\n"
+        "  ! (a=8, name='')  does not end (time limit)\n"
+    )
+
+
+def test_verbose_report_shows_conditions_and_numbers() -> None:
+    text = report(COVER, verbosity=1, width=80)
+
+    assert "when a == 0" in text
+    assert "41 executions, 1 query, 0 divergences" in text
+
+
+def test_no_escape_codes_unless_color_is_asked_for() -> None:
+    assert "\x1b" not in report(COVER)
+    assert "\x1b[31m" in report(COVER, color=True)
+
+
+def test_lines_stay_within_the_width() -> None:
+    long = CoverResult(
+        TARGET,
+        "complete",
+        cases=(case(returned(repr("x" * 300)), a="9" * 200, b=repr("y\n" * 90)),),
+        reasons=(Reason("pinned", "word " * 80),),
+    )
+
+    assert all(len(line) <= 60 for line in report(long, width=60).split("\n"))
+
+
+def test_case_without_arguments_and_an_error_are_shown() -> None:
+    result = CoverResult(
+        TARGET, "error", error="cannot import shop.cart", cases=(case(returned("1")),)
+    )
+
+    assert report(result, width=80) == (
+        "shop/cart.py::total  error  0 paths, 1 case, 0 ms\n"
+        "  cannot import shop.cart\n"
+        "\n"
+        "    returns 1\n"
+    )
+
+
+def test_tree_is_printed_where_there_is_one() -> None:
+    assert "a < b\n├─ yes  1\n" in report(
+        CoverResult(TARGET, "complete", tree="a < b\n├─ yes  1\n")
+    )
+
+
+def test_reach_report() -> None:
+    found = case(returned("1"), setup=["n = Node()"], self="n", x="1")
+    reached = ReachResult(TARGET, 42, "Cart.total", "reached", found, 5, method="flip")
+    missed = ReachResult(TARGET, 42, "total", "unreachable", executions=1)
+
+    assert report(reached, width=80) == (
+        "shop/cart.py:42  reached  5 executions, 0 ms\n"
+        "  n = Node()\n"
+        "  n.total(x=1)  returns 1\n"
+        "  found by flip\n"
+    )
+    assert "No input of total executes this line" in report(missed)
+
+
+def test_summary_of_several() -> None:
+    assert summary([COVER]) == ""
+    assert summary([COVER, COVER]) == (
+        "2 targets, 2 exhausted, 8 cases, branches 2/4, 4 findings\n"
+    )
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_drawn_on_a_terminal_and_cleared() -> None:
+    stream = Terminal()
+    progress = Progress(stream)
+    progress.update("cart.py::total", 12, 3, 8, 5, 99.6)
+    progress.update("cart.py::total", 13, 3, 8, 5, 99.6)
+    progress.clear()
+
+    assert stream.getvalue() == (
+        "\r\x1b[Kcart.py::total  12 paths  branches 3/8  5 open  100 paths/s\r\x1b[K"
+    )
+
+
+def test_progress_is_silent_in_a_pipe_and_when_switched_off() -> None:
+    for stream, enabled in ((io.StringIO(), True), (Terminal(), False)):
+        progress = Progress(stream, enabled)
+        progress.update("x", 1, 1, 1, 1, 1.0)
+        progress.clear()
+
+        assert stream.getvalue() == ""
