@@ -33,9 +33,7 @@ class Cache:
                 # With more effort it is worth another try.
                 return answer if tried >= effort else None
 
-    def remember(
-        self, part: Slice, answer: Answer, effort: int, parent: Mapping[str, Any]
-    ) -> None:
+    def remember(self, part: Slice, answer: Answer, effort: int, parent: Mapping[str, Any]) -> None:
         if isinstance(answer, Sat):
             # The next who asks has another parent, so the model must name every variable.
             names = [variable.payload for variable in part.variables]

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
+from wend.expr.terms import Term
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
+from wend.solve.bitwuzla_worker import BitwuzlaWorker
 from wend.solve.cache import Cache
+from wend.solve.fragment import Fragment, Fragments
 from wend.solve.query import Query
 from wend.solve.refute import refuted
 from wend.solve.repair import repair
 from wend.solve.slice import Slice, slice_of
+from wend.solve.tidy import tidied
 
 if TYPE_CHECKING:
     from wend.solve.z3_int import Z3Int
@@ -36,7 +41,9 @@ class Solver:
         self._seed = seed
         self._effort = effort
         self._cache = Cache()
+        self._fragments = Fragments()
         self._z3: Z3Int | None = None
+        self._worker = BitwuzlaWorker(seed)
         self.statistics = dict.fromkeys(COUNTED, 0)
         self.seconds = 0.0
 
@@ -58,6 +65,7 @@ class Solver:
         if self._z3 is not None:
             self._z3.close()
             self._z3 = None
+        self._worker.close()
 
     def _solve(self, query: Query, effort: int) -> Answer:
         known, goal, parent = query.prefix.known, query.goal, _with_defaults(query)
@@ -107,11 +115,57 @@ class Solver:
             self._cache.remember(part, answer, effort, parent)
 
     def _search(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
+        """What the solvers say, in the order that measurements suggest."""
+        conditions = part.parts
+        fragment = self._fragments.of(conditions)
+
+        def z3() -> Answer:
+            return self._z3_int().solve(part, fragment, parent, effort)
+
+        def bitwuzla(*widths: int) -> Answer:
+            return self._bitwuzla(conditions, widths, parent, effort)
+
+        links: list[Callable[[], Answer]]
+        match fragment:
+            case Fragment.LINEAR:
+                links = [z3]
+            case Fragment.NONLINEAR:
+                links = [z3, lambda: bitwuzla(8, 16, 32, 64)]
+            case Fragment.BITWISE:
+                # Z3 has no good models of bits, but it may prove that there are none.
+                links = [lambda: bitwuzla(8), z3, lambda: bitwuzla(16, 32, 64)]
+        reasons = []
+        for link in links:
+            match answer := link():
+                case Sat(model=model, by=by):
+                    return Sat(tidied(model, conditions, parent), by)
+                case Unsat():
+                    return answer
+                case Unknown(reason=reason):
+                    reasons.append(reason)
+        return Unknown("; ".join(reasons))
+
+    def _z3_int(self) -> Z3Int:
         if self._z3 is None:
             from wend.solve.z3_int import Z3Int
 
             self._z3 = Z3Int(self._seed)
-        return self._z3.solve(part, parent, effort)
+        return self._z3
+
+    def _bitwuzla(
+        self,
+        conditions: tuple[Term, ...],
+        widths: tuple[int, ...],
+        parent: Mapping[str, Any],
+        effort: int,
+    ) -> Answer:
+        for bits in widths:
+            found = self._worker.model(conditions, bits, effort)
+            if isinstance(found, str):
+                return Unknown(found)  # at greater widths it will not be easier
+            if found is not None and holds(conditions, {**parent, **found}):
+                return Sat(found, "bitwuzla")
+        return Unknown(f"no model of {widths[-1]} bits")
 
 
 def _with_defaults(query: Query) -> Mapping[str, Any]:

@@ -39,6 +39,12 @@ class Slice:
     the variables of the frontier have kept the parent's values.
     """
 
+    @property
+    def parts(self) -> tuple[Term, ...]:
+        """All that has to hold, the goal last."""
+        goal = self.goal
+        return (*self.conditions, *(goal.args if goal.op == "and" else (goal,)))
+
     def with_frontier_kept(self, parent: Mapping[str, Any]) -> Slice:
         """The slice with the parent's values for the variables of the frontier."""
         pins = [

@@ -15,22 +15,27 @@ from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
+from wend.solve.fragment import MOST_PRODUCT, Fragment
+from wend.solve.masks import MOST_RUNS, runs
 from wend.solve.slice import Slice
 from wend.solve.z3_library import Ast, Library, parse_decimal
 
-RLIMIT = 2_000_000
+RLIMIT = 1_000_000
 """Z3's own unit of work, at effort 1; about a second at worst."""
-
-MOST_RUNS = 16
-"""A constant with more runs of ones than this is left uninterpreted."""
-
-MOST_PRODUCT = 32
-"""A constant exponent up to this is written out as products."""
 
 MOST_SHIFT = 16
 """Shifts by unknown amounts below this are exact, by cases."""
 
-_TRUE, _FALSE = 1, -1  # Z3_lbool
+SMALL = (64, 4096, 1 << 16)
+"""A model with larger values is asked for again within these."""
+
+_TRUE = 1
+
+_KIND = {
+    Fragment.LINEAR: "linear arithmetic",
+    Fragment.NONLINEAR: "nonlinear arithmetic",
+    Fragment.BITWISE: "bit operations",
+}
 
 
 class Z3Int:
@@ -44,39 +49,65 @@ class Z3Int:
         """For an uninterpreted application: what is known of it."""
         self._uninterpreted: dict[Term, frozenset[Term]] = {}
         """For each term: the uninterpreted applications below it."""
+        self._partial: dict[Term, frozenset[Term]] = {}
+        """For each term: the partial applications below it that it cannot do without."""
 
     def close(self) -> None:
         self._z3.close()
 
-    def solve(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
+    def solve(
+        self, part: Slice, fragment: Fragment, parent: Mapping[str, Any], effort: int
+    ) -> Answer:
         """Unsat is a proof; Sat is a model that was rechecked."""
         z3, lib, context = self._z3, self._z3.lib, self._z3.context
         rlimit = RLIMIT * effort
-        solver = self._new_solver(rlimit)
+        conditions = part.parts
+        encoded = [self._encoded(condition) for condition in conditions]
+        solver = self._new_solver(fragment)
         try:
-            conditions = (*part.conditions, part.goal)
-            for condition in conditions:
-                lib.Z3_solver_assert(context, solver, self._encoded(condition))
-            for fact in self._facts_about(conditions):
-                lib.Z3_solver_assert(context, solver, fact)
-            match lib.Z3_solver_check(context, solver):
-                case 1:
-                    pass
+            for ast in (*encoded, *self._facts_about(conditions)):
+                lib.Z3_solver_assert(context, solver, ast)
+            match self._check(solver, rlimit):
+                case 1:  # Z3_lbool
+                    model = self._model(solver, part.variables)
                 case -1 if z3.error() is None:
                     return Unsat("z3")
                 case _:
-                    return Unknown(z3.error() or f"z3 gave up (rlimit {rlimit})")
-            model = self._model(solver, part.variables)
+                    return Unknown(
+                        z3.error() or f"z3 gave up on {_KIND[fragment]} (rlimit {rlimit})"
+                    )
             if not holds(conditions, {**parent, **model}):
-                return Unknown("z3's model fails by Python's rules")
+                return Unknown(f"z3's model of {_KIND[fragment]} fails by Python's rules")
+            for limit in SMALL:
+                far = _far(model, parent, limit)
+                if far:
+                    smaller = self._within(solver, part, far, limit, rlimit // 4)
+                    if smaller is not None and holds(conditions, {**parent, **smaller}):
+                        model = smaller
+                        break
             return Sat(model, "z3")
         finally:
             lib.Z3_solver_dec_ref(context, solver)
 
-    def _new_solver(self, rlimit: int) -> Any:
+    def _within(
+        self, solver: Any, part: Slice, far: frozenset[str], limit: int, rlimit: int
+    ) -> dict[str, int | bool] | None:
+        """A model with these variables between -limit and limit, if there is one."""
+        z3, lib, context = self._z3, self._z3.lib, self._z3.context
+        lib.Z3_solver_push(context, solver)
+        for variable in part.variables:
+            if variable.payload in far:
+                ast = self._encoded(variable)
+                lib.Z3_solver_assert(context, solver, z3.le(ast, z3.integer(limit)))
+                lib.Z3_solver_assert(context, solver, z3.ge(ast, z3.integer(-limit)))
+        found = None
+        if self._check(solver, rlimit) == _TRUE:
+            found = self._model(solver, part.variables)
+        lib.Z3_solver_pop(context, solver, 1)
+        return found
+
+    def _check(self, solver: Any, rlimit: int) -> int:
         lib, context = self._z3.lib, self._z3.context
-        solver = lib.Z3_mk_simple_solver(context)
-        lib.Z3_solver_inc_ref(context, solver)
         params = lib.Z3_mk_params(context)
         lib.Z3_params_inc_ref(context, params)
         for name, value in (("rlimit", rlimit), ("random_seed", self._seed)):
@@ -84,6 +115,17 @@ class Z3Int:
             lib.Z3_params_set_uint(context, params, symbol, value)
         lib.Z3_solver_set_params(context, solver, params)
         lib.Z3_params_dec_ref(context, params)
+        return int(lib.Z3_solver_check(context, solver))
+
+    def _new_solver(self, fragment: Fragment) -> Any:
+        lib, context = self._z3.lib, self._z3.context
+        if fragment is Fragment.NONLINEAR:
+            # As fast as the simple one, and it finds more models of products.
+            logic = lib.Z3_mk_string_symbol(context, b"QF_NIA")
+            solver = lib.Z3_mk_solver_for_logic(context, logic)
+        else:
+            solver = lib.Z3_mk_simple_solver(context)
+        lib.Z3_solver_inc_ref(context, solver)
         return solver
 
     def _model(self, solver: Any, variables: Iterable[Term]) -> dict[str, int | bool]:
@@ -125,24 +167,30 @@ class Z3Int:
                 stack.extend(missing)
                 continue
             asts[node] = ENCODERS[node.op](self, node, [asts[arg] for arg in node.args])
-            self._note_uninterpreted(node)
+            own = frozenset((node,)) if node in self._facts else _NONE
+            self._uninterpreted[node] = _union(own, node.args, self._uninterpreted)
+            own = frozenset((node,)) if _is_partial(node) else _NONE
+            self._partial[node] = _union(own, _needed(node), self._partial)
             stack.pop()
         return asts[root]
 
-    def _note_uninterpreted(self, node: Term) -> None:
-        below = frozenset((node,)) if node in self._facts else _NONE
-        for arg in node.args:
-            others = self._uninterpreted[arg]
-            if not others <= below:
-                below = others if below <= others else below | others
-        self._uninterpreted[node] = below
-
     def _facts_about(self, conditions: Iterable[Term]) -> list[Ast]:
-        applications: dict[Term, None] = {}
+        """What holds of the functions in the conditions if these are true."""
+        z3 = self._z3
+        uninterpreted: dict[Term, None] = {}
+        partial: dict[Term, None] = {}
         for condition in conditions:
-            for node in sorted(self._uninterpreted[condition], key=lambda n: n.order):
-                applications[node] = None
-        return [fact for node in applications for fact in self._facts[node]]
+            uninterpreted.update(dict.fromkeys(_sorted(self._uninterpreted[condition])))
+            partial.update(dict.fromkeys(_sorted(self._partial[condition])))
+        facts = [fact for node in uninterpreted for fact in self._facts[node]]
+        # A condition that is true has a value, so what it cannot do without has one, too.
+        for node in partial:
+            last = self._asts[node.args[1]]
+            if node.op in ("floordiv", "mod"):
+                facts.append(z3.negation(z3.eq(last, z3.integer(0))))
+            else:
+                facts.append(z3.ge(last, z3.integer(0)))
+        return facts
 
     def _leaf(self, node: Term, _: Sequence[Ast]) -> Ast:
         if node.op == "var":
@@ -291,11 +339,11 @@ class Z3Int:
         if mask < 0:
             rest = self._masked(a, ~mask)
             return None if rest is None else z3.difference(a, rest)
-        runs = _runs(mask)
-        if len(runs) > MOST_RUNS:
+        found = runs(mask)
+        if len(found) > MOST_RUNS:
             return None
         parts = []
-        for low, length in runs:
+        for low, length in found:
             shifted = z3.quotient(a, z3.integer(1 << low)) if low else a
             kept = z3.remainder(shifted, z3.integer(1 << length))
             parts.append(z3.times(1 << low, kept))
@@ -347,9 +395,7 @@ class Z3Int:
                 )
             )
         for bit in range(32):
-            facts.append(
-                z3.implies(z3.eq(size, z3.integer(1 << bit)), z3.eq(applied, one))
-            )
+            facts.append(z3.implies(z3.eq(size, z3.integer(1 << bit)), z3.eq(applied, one)))
         self._facts[node] = tuple(facts)
         return applied
 
@@ -373,6 +419,44 @@ class Z3Int:
 
     def _or(self, node: Term, args: Sequence[Ast]) -> Ast:
         return self._z3.disjunction(*args)
+
+
+def _is_partial(node: Term) -> bool:
+    """Whether the application has no value for some second arguments."""
+    return node.op in ("floordiv", "mod", "lshift", "rshift", "pow") and (
+        node.args[1].op != "const" or node.args[1].payload <= 0
+    )
+
+
+def _needed(node: Term) -> tuple[Term, ...]:
+    """The arguments without which the term has no value."""
+    if node.op in ("or", "ite") or (node.op == "not" and node.args[0].op == "and"):
+        return ()
+    return node.args
+
+
+def _union(
+    own: frozenset[Term], args: Iterable[Term], known: Mapping[Term, frozenset[Term]]
+) -> frozenset[Term]:
+    below = own
+    for arg in args:
+        others = known[arg]
+        if not others <= below:
+            below = others if below <= others else below | others
+    return below
+
+
+def _sorted(terms: frozenset[Term]) -> list[Term]:
+    return sorted(terms, key=lambda node: node.order)
+
+
+def _far(model: Mapping[str, int | bool], parent: Mapping[str, Any], limit: int) -> frozenset[str]:
+    """The variables with values that are large without need, for all we know."""
+    return frozenset(
+        name
+        for name, value in model.items()
+        if abs(value) > max(1000, limit) and abs(value) > abs(parent[name])
+    )
 
 
 _NONE: frozenset[Term] = frozenset()
@@ -399,18 +483,3 @@ ENCODERS: dict[str, Callable[[Z3Int, Term, Sequence[Ast]], Ast]] = {
     "and": Z3Int._and,
     "or": Z3Int._or,
 }
-
-
-def _runs(mask: int) -> list[tuple[int, int]]:
-    """The maximal runs of ones as (lowest bit, length), the lowest first."""
-    runs = []
-    low = 0
-    while mask:
-        gap = (mask & -mask).bit_length() - 1
-        mask >>= gap
-        low += gap
-        length = (~mask & (mask + 1)).bit_length() - 1
-        runs.append((low, length))
-        mask >>= length
-        low += length
-    return runs

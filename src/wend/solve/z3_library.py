@@ -77,9 +77,7 @@ class Library:
             function = self.lib.Z3_mk_func_decl(
                 self.context, symbol, len(args), domain, self.int_sort
             )
-            self.lib.Z3_inc_ref(
-                self.context, self.lib.Z3_func_decl_to_ast(self.context, function)
-            )
+            self.lib.Z3_inc_ref(self.context, self.lib.Z3_func_decl_to_ast(self.context, function))
             self._functions[key] = function
         made = self.lib.Z3_mk_app(self.context, function, len(args), self._array(args))
         return self.kept(made)
@@ -186,4 +184,3 @@ def parse_decimal(text: str) -> int:
         piece = text[start : start + 1000]
         value = value * 10 ** len(piece) + int(piece)
     return value
-

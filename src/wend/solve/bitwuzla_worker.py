@@ -1,0 +1,162 @@
+"""Bitwuzla in a process of its own, kept warm between queries and killed when it overruns.
+
+It holds the GIL while it works and does not always keep to its limits, so it cannot be trusted
+with the process that explores.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import marshal
+import os
+import select
+import signal
+import socket
+import struct
+import time
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+
+from wend.expr.terms import Term
+from wend.expr.transport import Row, pack
+from wend.solve.bitvectors import Encoder, TooWide
+
+SECONDS = 2.0
+"""For one question, at effort 1."""
+
+_LENGTH = struct.Struct("<Q")
+_ORPHAN_CHECK_SECONDS = 2.0
+
+
+class Overrun(Exception):
+    """The worker took too long, or died."""
+
+
+class BitwuzlaWorker:
+    """The explorer's end: starts the process when first asked."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+        self._pid: int | None = None
+        self._socket: socket.socket | None = None
+
+    def model(
+        self, conditions: Sequence[Term], bits: int, effort: int
+    ) -> Mapping[str, int | bool] | str | None:
+        """A model with variables of so many bits; None if there is none; why not, if unknown."""
+        rows, roots = pack(list(conditions))
+        seconds = SECONDS * effort
+        try:
+            self._send(marshal.dumps((rows, roots, bits, self._seed, seconds)))
+            # Bitwuzla's own limit comes first; the kill is for when it does not keep to it.
+            reply = self._receive(time.monotonic() + 1.25 * seconds + 0.5)
+        except Overrun:
+            self.close()
+            return f"bitwuzla took more than {seconds:g} s at {bits} bits"
+        except OSError:
+            self.close()
+            return "bitwuzla's process died"
+        found: dict[str, int | bool] | str | None = marshal.loads(reply)
+        return found
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+        if self._pid is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(self._pid, 0)
+            self._pid = None
+
+    def _start(self) -> socket.socket:
+        ours, theirs = socket.socketpair()
+        pid = os.fork()
+        if pid == 0:
+            ours.close()
+            _serve(theirs)
+        theirs.close()
+        self._pid, self._socket = pid, ours
+        return ours
+
+    def _send(self, message: bytes) -> None:
+        link = self._socket or self._start()
+        link.sendall(_LENGTH.pack(len(message)) + message)
+
+    def _receive(self, deadline: float) -> bytes:
+        assert self._socket is not None
+        size = _LENGTH.unpack(_read(self._socket, _LENGTH.size, deadline))[0]
+        return _read(self._socket, size, deadline)
+
+
+def _read(link: socket.socket, size: int, deadline: float) -> bytes:
+    pieces = bytearray()
+    while len(pieces) < size:
+        left = deadline - time.monotonic()
+        if left <= 0 or not select.select([link], [], [], left)[0]:
+            raise Overrun
+        piece = link.recv(min(size - len(pieces), 1 << 20))
+        if not piece:
+            raise OSError("closed")
+        pieces += piece
+    return bytes(pieces)
+
+
+# The worker's end
+
+
+def _serve(link: socket.socket) -> NoReturn:
+    """Answers until the explorer is gone; never returns into the code that forked."""
+    try:
+        # Ctrl-C is the explorer's business, which then closes the link.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        parent = os.getppid()
+        while True:
+            # Another worker may have inherited our link's other end: then it is never closed.
+            if not select.select([link], [], [], _ORPHAN_CHECK_SECONDS)[0]:
+                if os.getppid() != parent:
+                    break
+                continue
+            forever = time.monotonic() + 1e9
+            size = _LENGTH.unpack(_read(link, _LENGTH.size, forever))[0]
+            rows, roots, bits, seed, seconds = marshal.loads(_read(link, size, forever))
+            reply = marshal.dumps(solve_rows(rows, roots, bits, seed, seconds))
+            link.sendall(_LENGTH.pack(len(reply)) + reply)
+    finally:
+        os._exit(0)
+
+
+def solve_rows(
+    rows: Sequence[Row], roots: Sequence[int], bits: int, seed: int, seconds: float
+) -> dict[str, int | bool] | str | None:
+    """What `BitwuzlaWorker.model` returns, computed here."""
+    import bitwuzla
+
+    manager = bitwuzla.TermManager()
+    encoder = Encoder(bitwuzla, manager, bits)
+    try:
+        encoded = encoder.encode(rows)
+    except TooWide:
+        return f"values of {bits} bits need too wide intermediate results"
+    options = bitwuzla.Options()
+    options.set(bitwuzla.Option.PRODUCE_MODELS, True)
+    options.set(bitwuzla.Option.SEED, seed)
+    options.set(bitwuzla.Option.TIME_LIMIT_PER, int(seconds * 1000))
+    solver = bitwuzla.Bitwuzla(manager, options)
+    for condition in (*(encoded[root] for root in roots), *encoder.assumptions):
+        solver.assert_formula(condition)
+    result = solver.check_sat()
+    if result == bitwuzla.Result.UNSAT:
+        return None
+    if result != bitwuzla.Result.SAT:
+        return f"bitwuzla gave up at {bits} bits"
+    model: dict[str, int | bool] = {}
+    for name, term in encoder.variables.items():
+        value = solver.get_value(term).value(2)
+        if isinstance(value, bool):
+            model[name] = value
+        else:
+            number = int(value, 2)
+            model[name] = number - (1 << bits) if number >> (bits - 1) else number
+    return model

@@ -1,0 +1,42 @@
+"""Models nearer to the parent: what need not change keeps its value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from wend.expr.evaluate import holds
+from wend.expr.terms import Term
+
+MOST_CONDITIONS = 256
+"""In longer slices each trial would cost more than a tidy model is worth."""
+
+MOST_VARIABLES = 32
+
+
+def tidied(
+    model: Mapping[str, int | bool], conditions: tuple[Term, ...], parent: Mapping[str, Any]
+) -> dict[str, int | bool]:
+    """The model with values of the parent, or small ones, where the conditions allow it."""
+    best = dict(model)
+    if len(conditions) > MOST_CONDITIONS:
+        return best
+    using: dict[str, list[Term]] = {}
+    for condition in conditions:
+        for variable in condition.variables:
+            using.setdefault(variable.payload, []).append(condition)
+    for name in list(best)[:MOST_VARIABLES]:
+        value = best[name]
+        for better in _simpler(value, parent[name]):
+            if holds(using.get(name, ()), {**parent, **best, name: better}):
+                best[name] = better
+                break
+    return {name: value for name, value in best.items() if value != parent[name]}
+
+
+def _simpler(value: int | bool, before: Any) -> Iterable[Any]:
+    if value == before:
+        return ()
+    if isinstance(value, bool) or abs(value) <= 1000 or abs(value) <= abs(before):
+        return (before,)
+    return (before, 0, 1, -1, 10, -10, 100, -100)
