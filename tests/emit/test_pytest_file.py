@@ -352,7 +352,24 @@ def test_a_module_that_cannot_be_imported_leaves_no_file(tmp_path: pathlib.Path)
     )
 
     assert written.files == ()
-    assert [reason.what for reason in written.reasons] == ["flaky"]
+    assert [reason.name for reason in written.reasons] == ["test_f_is_1"]
+    assert "division by zero" in written.reasons[0].says
+
+
+def test_a_test_that_cannot_be_compiled_takes_no_other_with_it(
+    shop: ModuleRef, tmp_path: pathlib.Path
+) -> None:
+    good = case(returned("0.5"), a="1", b="2")
+    huge = case(returned("1.0"), a="9" * 5000, b="9" * 5000)
+    foreign = case(raised("no_such_module.Error", "no"), a="1", b="7")
+    results = [covered(shop, "divide", good, huge, foreign)]
+    written = pytest_file.write_tests(results, tmp_path / "tests")
+
+    assert written.tests == 1
+    assert [reason.name for reason in written.reasons] == [
+        "test_divide_is_1_when_a_is_huge",
+        "test_divide_raises_error_when_b_is_7",
+    ]
 
 
 def test_without_pytest_the_tests_are_run_all_the_same(

@@ -64,6 +64,9 @@ def write(where: str | os.PathLike[str], document: Json) -> None:
 
 
 def _version() -> str:
+    known = getattr(sys.modules["wend"], "__version__", None)
+    if known is not None:
+        return str(known)
     from importlib.metadata import PackageNotFoundError, version  # slow to import
 
     try:

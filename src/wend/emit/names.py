@@ -115,6 +115,8 @@ def _outcome_words(outcome: Outcome) -> str:
 
 def _value_words(source: str, longest: int = _LONGEST_VALUE) -> str:
     """A value as a few words of a name, or nothing where that would not be readable."""
+    if re.fullmatch(r"-?\d{15,}", source):  # Python itself refuses to read the longest
+        return "minus_huge" if source[0] == "-" else "huge"
     try:
         value = ast.literal_eval(source)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
@@ -125,8 +127,7 @@ def _value_words(source: str, longest: int = _LONGEST_VALUE) -> str:
         case bool() | None:
             words = str(value).lower()
         case int() | float():
-            words = source if len(source) <= 14 else ("-huge" if source[:1] == "-" else "huge")
-            words = re.sub(r"(?<=\d)\.(?=\d)", "_point_", words.removesuffix(".0"))
+            words = re.sub(r"(?<=\d)\.(?=\d)", "_point_", source.removesuffix(".0"))
         case str() | bytes() | list() | tuple() | dict() | set() if not value:
             words = "empty"
         case str():

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree as xml
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wend.emit.pytest_text import MARK, TestFile, files_of, test_files
 from wend.errors import WendError
@@ -129,6 +129,8 @@ def _passing(
             if not failures:
                 return files
             for (file_name, test), happened in failures.items():
+                if len(failures) > 1 and file_name == f"{test}.py":
+                    continue  # the file failed because of its tests, which are told
                 reasons.append(
                     Reason(
                         "flaky",
@@ -149,7 +151,7 @@ def _without(
     kept: dict[pathlib.Path, TestFile] = {}
     for path, file in files.items():
         bad = {test for name, test in failures if name == path.name}
-        if path.stem in bad:  # the file as a whole could not be imported
+        if bad == {path.stem}:  # each test alone was fine, but not all of them together
             continue
         rest = file.without(bad)
         if rest.tests:
@@ -165,9 +167,13 @@ def _failures(files: Mapping[pathlib.Path, TestFile], trial: pathlib.Path, run: 
         return {}
     together = run(trial, sorted(path.name for path in files), SECONDS_FOR_ALL)
     if together is not None:
-        return together
+        found = dict(together)
+        for path, file in files.items():
+            if (path.name, path.stem) in together:
+                found |= dict(_spoilers(path, file, trial, run))
+        return found
     # The process did not live to tell: each test alone shows which of them it was.
-    found: dict[tuple[str, str], str] = {}
+    found = {}
     for path, file in files.items():
         for test in file.tests:
             alone = run(trial, [f"{path.name}::{test.name}"], SECONDS_FOR_ONE)
@@ -176,6 +182,23 @@ def _failures(files: Mapping[pathlib.Path, TestFile], trial: pathlib.Path, run: 
             else:
                 found |= alone
     return found
+
+
+def _spoilers(
+    path: pathlib.Path, file: TestFile, trial: pathlib.Path, run: _Run
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """The tests for which a file cannot even be imported: each is tried in a file of its own."""
+    alone = {trial / f"{test.name}_alone.py": test for test in file.tests}
+    for place, test in alone.items():
+        place.write_text(replace(file, tests=(test,)).text(trial), encoding="utf-8")
+    found = run(trial, sorted(place.name for place in alone), SECONDS_FOR_ALL)
+    for place, test in alone.items():
+        happened = "it crashed or did not end" if found is None else None
+        for (name, _), why in (found or {}).items():
+            if name == place.name:
+                happened = why
+        if happened is not None:
+            yield (path.name, test.name), happened
 
 
 def _run(python: str, trial: pathlib.Path, names: Sequence[str], seconds: float) -> Failures | None:
@@ -232,6 +255,11 @@ def _read(report: pathlib.Path) -> Failures:
     for case in xml.parse(report).getroot().iter("testcase"):
         for bad in (*case.findall("failure"), *case.findall("error")):
             happened = (bad.get("message") or "it failed").split("\n")[0][:200]
+            if happened == "collection failure":  # the text says which
+                errors = [
+                    line[1:].strip() for line in (bad.text or "").split("\n") if line[:2] == "E "
+                ]
+                happened = errors[-1][:200] if errors else happened
             file = case.get("classname", "").rpartition(".")[2] or case.get("name", "")
             failures[f"{file.removesuffix('.py')}.py", case.get("name", "")] = happened
     return failures
