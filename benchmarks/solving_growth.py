@@ -1,6 +1,6 @@
 """What solving every flip of one path costs, and how that grows with the path's length.
 
-    python benchmarks/solving_growth.py [shorter longer]
+python benchmarks/solving_growth.py [shorter longer]
 """
 
 from __future__ import annotations
@@ -119,7 +119,9 @@ def main() -> None:
             totals[at] += spent
         answers = ", ".join(f"{k} {v}" for k, v in statistics.items() if v and k != "queries")
         ratio = seconds[1] / seconds[0]
-        print(f"{shape.__name__:<12}{seconds[0]:>8.2f}s{seconds[1]:>8.2f}s{ratio:>8.1f}   {answers}")
+        print(
+            f"{shape.__name__:<12}{seconds[0]:>8.2f}s{seconds[1]:>8.2f}s{ratio:>8.1f}   {answers}"
+        )
     print(f"{'total':<12}{totals[0]:>8.2f}s{totals[1]:>8.2f}s{totals[1] / totals[0]:>8.1f}")
 
 

@@ -232,6 +232,30 @@ def truth(a: Term) -> Term:
 
 
 def negate(a: Term) -> Term:
+    """The opposite condition, with `not` pushed down as far as it goes."""
+    if a.op not in _NEGATED_INSIDE:
+        return _negate_flat(a)
+    # No recursion: a loop may nest its conditions as deep as it runs long.
+    negated: dict[Term, Term] = {}
+    stack = [a]
+    while stack:
+        node = stack[-1]
+        if node in negated:
+            stack.pop()
+            continue
+        if node.op not in _NEGATED_INSIDE:
+            negated[node] = _negate_flat(node)
+            continue
+        missing = [arg for arg in node.args if arg not in negated]
+        if missing:
+            stack.extend(missing)
+            continue
+        join = disjunction if node.op == "and" else conjunction
+        negated[node] = join(negated[arg] for arg in node.args)
+    return negated[a]
+
+
+def _negate_flat(a: Term) -> Term:
     match a.op:
         case "const":
             return boolean(not a.payload)
@@ -241,16 +265,13 @@ def negate(a: Term) -> Term:
             return term("ge", a.args, a.payload + 1, Sort.BOOL)
         case "ge":
             return term("le", a.args, a.payload - 1, Sort.BOOL)
-        case "and":
-            return disjunction(negate(arg) for arg in a.args)
-        case "or":
-            return conjunction(negate(arg) for arg in a.args)
         case "ite" if all(arm.op in _CHEAP_TO_NEGATE for arm in a.args[1:]):
-            return ite(a.args[0], negate(a.args[1]), negate(a.args[2]))
+            return ite(a.args[0], _negate_flat(a.args[1]), _negate_flat(a.args[2]))
         case _:
             return term("not", (a,), None, Sort.BOOL)
 
 
+_NEGATED_INSIDE = frozenset(("and", "or"))
 _CHEAP_TO_NEGATE = frozenset(("const", "var", "not", "le", "ge", "eq"))
 
 

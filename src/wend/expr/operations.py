@@ -31,7 +31,8 @@ class Operation:
 
 def _linear(payload: tuple[tuple[int, ...], int], *values: int) -> int:
     coefficients, constant = payload
-    return sum(map(operator.mul, coefficients, values), constant)
+    total: int = sum(map(operator.mul, coefficients, values), constant)
+    return total
 
 
 def _shift(shift: Callable[[int, int], int]) -> Callable[[Any, int, int], int]:

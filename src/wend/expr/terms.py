@@ -107,7 +107,19 @@ def _free_variables(node: Term) -> frozenset[Term]:
 
 
 def _order(node: Term) -> int:
-    payload = node.payload
+    return hash((_RANKS[node.op], _digest(node.payload), *[arg.order for arg in node.args]))
+
+
+def _digest(payload: Any) -> int:
+    """A number that depends on the payload alone, and tells small numbers apart.
+
+    Python's `hash` does neither: those of str and None differ between processes, and -1 and -2
+    have the same.
+    """
+    if payload is None:
+        return 0
     if isinstance(payload, str):
-        payload = zlib.crc32(payload.encode())  # hash(str) differs between processes
-    return hash((_RANKS[node.op], payload, *[arg.order for arg in node.args]))
+        return zlib.crc32(payload.encode())
+    if isinstance(payload, tuple):
+        return hash(tuple([_digest(part) for part in payload]))
+    return hash(payload) if payload >= 0 else hash((payload.bit_length(), -payload))

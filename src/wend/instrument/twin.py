@@ -29,6 +29,7 @@ class Twins:
 
     def __init__(self, probes: Mapping[str, Any]) -> None:
         self._probes = {PLACEHOLDER + name: probe for name, probe in probes.items()}
+        self.goal: tuple[str, int] | None = None
         self._units: dict[tuple[str, int], dict[Key, list[CodeType]]] = {}
 
     def twin(self, code: CodeType, file: str) -> CodeType | None:
@@ -48,7 +49,8 @@ class Twins:
 
     def _compile(self, unit: ast.stmt, code: CodeType, file: str) -> dict[Key, list[CodeType]]:
         try:
-            module = ast.Module(rewrite([unit], file), [])
+            goal = self.goal[1] if self.goal and self.goal[0] == file else None
+            module = ast.Module(rewrite([unit], file, goal), [])
             compiled = compile_quietly(module, code.co_filename, code.co_flags & _FUTURES)
         except (SyntaxError, ValueError, RecursionError):
             return {}

@@ -40,9 +40,11 @@ def execute(
                 guard.active = True
                 value = invocation.call(inputs, _lift)
                 guard.active = False
+            recorder.settle(value)
             outcome = returned(value)
         except BaseException as error:
             guard.active = False
+            recorder.settle(error)
             outcome = invocation.raised(error)
     if recorder.ended is not None:
         outcome = invocation.raised(recorder.ended)

@@ -164,6 +164,17 @@ def dict_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
     return made
 
 
+def speaking() -> None:
+    """Text made from here to `leaving` is part of a value that is raised or returned."""
+    recorder.current.speaking()
+
+
+def leaving(_: None, value: Any) -> Any:
+    """The value that is raised or returned."""
+    recorder.current.leaving(value)
+    return value
+
+
 def subject(value: Any) -> Any:
     """The subject of a `match` with a case True or False: such cases compare by identity."""
     return decide_truth(value, "test") if type(value) is SymBool else value

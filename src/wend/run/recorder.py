@@ -21,6 +21,8 @@ from wend.path.site import Site
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 """Frames of files below this directory are wend's own."""
 
+TEXT = "the int becomes text, and text is not tracked yet: what depends on it is not explored"
+
 Imprecision = Literal["higher-order", "sound", "concretize"]
 
 
@@ -52,6 +54,8 @@ class Recorder:
         "max_branches",
         "quiet",
         "reasons",
+        "spoken",
+        "unspoken",
     )
 
     def __init__(self, imprecision: Imprecision = "higher-order", max_branches: int = 20_000):
@@ -66,6 +70,10 @@ class Recorder:
         """Above 0 while wend itself handles tracked values: nothing is noted then."""
         self.keyed: dict[int, Any] = {}
         """The native dicts and sets that hold tracked keys, by identity."""
+        self.unspoken: list[Reason] | None = None
+        """A list while a value is made that is about to leave: what its text loses waits here."""
+        self.spoken: list[tuple[Any, list[Reason]]] = []
+        """Values that left, with what their text lost."""
         self._known: dict[Term, bool] = {}
         """What earlier branches of this run already decided."""
 
@@ -85,6 +93,15 @@ class Recorder:
         self.ended = why
         raise why
 
+    def lose_text(self, lost: Term, value: Any) -> None:
+        """Notes that a value became text, unless that text is on its way out."""
+        if self.unspoken is None or self.imprecision == "sound":
+            self.lose(lost, value, TEXT)
+        elif not self.quiet:
+            frame = _caller(sys._getframe(1))
+            place = frame.f_code.co_filename, frame.f_lineno
+            self.unspoken.append(Reason("concretized", TEXT, "", "", *place))
+
     def lose(self, lost: Term, value: Any, says: str, remedy: str = "", name: str = "") -> None:
         """Notes that a value goes on without its term.
 
@@ -102,6 +119,27 @@ class Recorder:
                 self._known[pin] = True
                 self.branches.append((_site(frame, "pin"), pin, True, 0))
         self.note(Reason(what, says, remedy, name, frame.f_code.co_filename, frame.f_lineno))
+
+    def speaking(self) -> None:
+        """From here to `leaving`, text is made for a value that is raised or returned."""
+        self.unspoken = []
+
+    def leaving(self, value: Any) -> None:
+        if self.unspoken:
+            self.spoken.append((value, self.unspoken))
+        self.unspoken = None
+
+    def settle(self, result: Any) -> None:
+        """At the end of a run: text in what came out of it was looked at by nobody."""
+        out = {id(result)}
+        while isinstance(result, BaseException) and (result.__cause__ or result.__context__):
+            result = result.__cause__ or result.__context__
+            if id(result) in out:
+                break
+            out.add(id(result))
+        for value, reasons in self.spoken:
+            for reason in reasons if id(value) not in out else ():
+                self.note(reason)
 
     def note(self, reason: Reason) -> None:
         if not self.quiet:

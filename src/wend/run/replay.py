@@ -21,7 +21,7 @@ Segment = tuple[tuple[int, ...], bool]
 """Lines executed one after the other in one frame, and whether the frame returned after them."""
 
 Trace = dict[int, set[Segment]]
-"""For each function of the target's file, by its first line, what ran of it."""
+"""For each function of one file, by its first line, what ran of it."""
 
 LONGEST_SEGMENT = 2000
 """After so many lines of one frame only steps not seen before are noted."""
@@ -36,8 +36,10 @@ class Replay:
     reasons: tuple[Reason, ...] = ()
 
 
-def replay(invocation: Invocation, inputs: Inputs, limits: Limits, guard: Guard) -> dict[str, Any]:
-    """Runs the unmodified code once, traced."""
+def replay(
+    invocation: Invocation, inputs: Inputs, limits: Limits, guard: Guard, file: str
+) -> dict[str, Any]:
+    """Runs the unmodified code once, with the functions of `file` traced."""
     trace: Trace = {}
     recorder = Recorder()
     outcome: Outcome
@@ -45,7 +47,7 @@ def replay(invocation: Invocation, inputs: Inputs, limits: Limits, guard: Guard)
         try:
             with time_limit(limits.seconds):
                 guard.active = True
-                sys.settrace(_tracer(invocation.function.__code__.co_filename, trace))
+                sys.settrace(_tracer(file, trace))
                 try:
                     value = invocation.call(inputs, _as_it_is)
                 finally:

@@ -51,6 +51,8 @@ class RunOptions:
     exclude: tuple[str, ...] = ()
     given: tuple[tuple[str, str], ...] = ()
     """Sources for parameters that the user named."""
+    goal: tuple[str, int] | None = None
+    """A file and line to be reached: its statement gets the mark GOAL."""
 
 
 def zygote_main(
@@ -238,7 +240,9 @@ def _replay_main(
     limit_memory(options.limits.memory_bytes)
     guard = Guard(options.allow)
     guard.install()
-    control.send(replay(invocation, Inputs(tuple(map(tuple, request))), options.limits, guard))
+    inputs = Inputs(tuple([tuple(item) for item in request]))
+    file = options.goal[0] if options.goal else invocation.function.__code__.co_filename
+    control.send(replay(invocation, inputs, options.limits, guard, file))
 
 
 def _runner_main(channel: Channel, invocation: Invocation, options: RunOptions) -> None:
@@ -246,6 +250,7 @@ def _runner_main(channel: Channel, invocation: Invocation, options: RunOptions) 
     guard.install()
     limit_memory(options.limits.memory_bytes)
     callee.exclude(options.exclude)
+    callee.aim_at(options.goal)
     callee.admit_module(invocation.module)
     invocation.called = _admitted(invocation)
     while True:

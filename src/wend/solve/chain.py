@@ -16,7 +16,7 @@ from wend.solve.fragment import Fragment, Fragments
 from wend.solve.query import Query
 from wend.solve.refute import refuted
 from wend.solve.repair import repair
-from wend.solve.slice import Slice, slice_of
+from wend.solve.slice import Slice, slice_of, whole_slice_of
 from wend.solve.tidy import tidied
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ DEFAULT_EFFORT = 1
 
 COUNTED = ("queries", "cache", "repair", "z3", "bitwuzla", "unsat", "unknown")
 
-NEAREST = 24
-"""So many conditions near the goal are gathered for the cache: more would cost more than repair."""
+NEAREST = 16
+"""Slices of so many conditions are looked up before a repair; gathering more would cost more."""
 
 WIDER = (64, 512, 4096, None)
 """Then a solver is asked, about so many: in most cases what is near the goal decides, and the
@@ -71,21 +71,22 @@ class Solver:
         known, goal, parent = query.prefix.known, query.goal, _with_defaults(query)
         if refuted(known, goal):
             return Unsat("bounds")
-        part = slice_of(known, goal, NEAREST)
-        answer = self._recall(part, effort)
+        part = whole_slice_of(known, goal, NEAREST)
+        answer = None if part is None else self._cache.find(part, effort)
         if answer is not None:
             return answer
         changed = repair(known, goal, parent)
         if changed is not None:
             answer = Sat(changed, "repair")
-            self._remember(part, answer, effort, parent)
+            if part is not None:
+                self._cache.remember(part, answer, effort, parent)
             return answer
         for most in WIDER:
-            if part.frontier:
-                part = slice_of(known, goal, most)
+            part = part or slice_of(known, goal, most)
             answer = self._ask(part, parent, effort)
             if isinstance(answer, Sat | Unsat) or not part.frontier:
                 return answer
+            part = None
         raise AssertionError("the widest slice is whole")
 
     def _ask(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
@@ -94,25 +95,13 @@ class Solver:
             answer = self._ask(part.with_frontier_kept(parent), parent, effort)
             if isinstance(answer, Sat):
                 return answer
-        recalled = self._recall(part, effort)
-        if recalled is not None:
-            return recalled
-        answer = self._search(part, parent, effort)
-        self._remember(part, answer, effort, parent)
+        recalled = self._cache.find(part, effort)
+        answer = recalled or self._search(part, parent, effort)
+        if recalled is None:
+            self._cache.remember(part, answer, effort, parent)
         if part.frontier and isinstance(answer, Sat):
             return Unknown("some conditions were left out")
         return answer
-
-    def _recall(self, part: Slice, effort: int) -> Answer | None:
-        answer = self._cache.find(part, effort)
-        # Of a slice that was cut only unsat says anything about the whole.
-        return None if part.frontier and not isinstance(answer, Unsat) else answer
-
-    def _remember(
-        self, part: Slice, answer: Answer, effort: int, parent: Mapping[str, Any]
-    ) -> None:
-        if not part.frontier or isinstance(answer, Unsat):
-            self._cache.remember(part, answer, effort, parent)
 
     def _search(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
         """What the solvers say, in the order that measurements suggest."""

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from wend.expr.build import negate
+from wend.expr.evaluate import evaluate
 from wend.expr.terms import Term
 from wend.solve.bounds import ANYTHING, Bounds, comparison
+from wend.solve.residues import ALL, residues_of
 from wend.solve.slice import Knowledge
 
 DEEPEST = 6
 """How far down a term its range is computed."""
+
+MOST_REMAINDERS = 256
+"""The newest so many conditions on a variable are searched for remainders."""
 
 
 def refuted(known: Knowledge, goal: Term) -> bool:
@@ -18,7 +26,9 @@ def refuted(known: Knowledge, goal: Term) -> bool:
         op, whole, value = compared
         if known.bounds_of(whole).after(op, value).is_empty:
             return True
-        return _range(known, whole, DEEPEST).after(op, value).is_empty
+        if _range(known, whole, DEEPEST).after(op, value).is_empty:
+            return True
+        return whole.op == "mod" and _no_residue(known, whole, ANYTHING.after(op, value))
     match goal.op:
         case "const":
             return not goal.payload
@@ -29,6 +39,38 @@ def refuted(known: Knowledge, goal: Term) -> bool:
         case _:
             return known.has(negate(goal))
 
+
+def _no_residue(known: Knowledge, goal: Term, bounds: Bounds) -> bool:
+    """Whether the remainders known of the goal's only variable leave it no residue."""
+    if len(goal.variables) != 1:
+        return False
+    (variable,) = goal.variables
+    left = ALL
+    for subject, allowed in ((goal, bounds), *_remainders(known, variable)):
+        # No other variable is involved, so its value, taken as 0, is no assumption.
+        found = residues_of(variable, subject, allowed, _at_zero)
+        if found is not None:
+            left = left.cut(*found)
+    return not left.mask
+
+
+def _remainders(known: Knowledge, variable: Term) -> Iterator[tuple[Term, Bounds]]:
+    for subject in islice(known.subjects_using(variable), MOST_REMAINDERS):
+        if subject.op == "mod" and len(subject.variables) == 1:
+            yield subject, known.bounds_of(subject)
+
+
+def _at_zero(node: Term) -> int:
+    value: int = evaluate(node, _ZERO)
+    return value
+
+
+class _Zero(dict[str, int]):
+    def __missing__(self, name: str) -> int:
+        return 0
+
+
+_ZERO = _Zero()
 
 _DEEP = ("and", "or")
 """Conjunctions in disjunctions in conjunctions are left to the solver."""

@@ -7,7 +7,6 @@ grow with the path.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
@@ -16,6 +15,7 @@ from wend.expr.evaluate import Undefined, evaluate
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.solve.bounds import ANYTHING, Bounds, comparison
+from wend.solve.residues import ALL, residues_of
 from wend.solve.slice import Knowledge
 from wend.solve.windows import Window, coefficient_of, comparisons_in, windows
 
@@ -24,7 +24,6 @@ MOST_CANDIDATES = 16
 """For each variable."""
 MOST_WINDOWS = 12
 """For each variable."""
-LARGEST_PERIOD = 1 << 32
 
 
 def repair(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -89,22 +88,23 @@ class _Single:
         """(present value, coefficient, bounds) of the linear terms with points left out."""
         self._others: list[tuple[Term, Bounds]] = []
         """What has to be evaluated: terms that use the variable in another way than linear."""
-        self._period = 1
-        """Changing the variable by this keeps its remainders."""
+        self._residues = ALL
+        """Those that conditions on remainders allow."""
         for subject in known.subjects_using(variable):
             self._add(subject, known.bounds_of(subject))
         for part in goal.args if goal.op == "and" else (goal,):
             compared = comparison(part)
             if compared is not None and variable in part.variables:
                 op, whole, bound = compared
-                if coefficient_of(variable, whole) is not None:
-                    self._add(whole, ANYTHING.after(op, bound))
+                self._add(whole, ANYTHING.after(op, bound))
 
     def _add(self, subject: Term, bounds: Bounds) -> None:
         factor = coefficient_of(self._variable, subject) if subject.sort is Sort.INT else None
         if factor is None:
             self._others.append((subject, bounds))
-            self._keep_remainders(subject)
+            found = residues_of(self._variable, subject, bounds, self._value)
+            if found is not None:
+                self._residues = self._residues.cut(*found)
             return
         present = self._value(subject)
         low = None if bounds.low is None else bounds.low - present
@@ -119,12 +119,6 @@ class _Single:
             self._high = high if self._high is None else min(self._high, high)
         if bounds.excluded:
             self._holes.append((present, factor, bounds))
-
-    def _keep_remainders(self, subject: Term) -> None:
-        if subject.op == "mod" and subject.args[1].op == "const" and subject.args[1].payload > 0:
-            period = math.lcm(self._period, subject.args[1].payload)
-            if period <= LARGEST_PERIOD:
-                self._period = period
 
     def _value(self, node: Term) -> int:
         value: int = evaluate(node, self._parent, self._memo)
@@ -183,10 +177,9 @@ class _Single:
         # A huge present value is some solver's whim; nothing is lost by leaving it.
         home = self._present if abs(self._present) <= 1000 else 0
         for window in sorted(found, key=lambda w: _distance(w.nearest(home), home)):
+            if not self._residues.are_all:
+                yield self._residues.nearest(window, home)
             yield window.nearest(home)
-            if self._period > 1:
-                kept = window.every(self._period, self._present % self._period)
-                yield None if kept is None else kept.nearest(home)
             yield window.nearest(0)
 
     def _beside(self, found: list[Window]) -> Iterator[int | None]:

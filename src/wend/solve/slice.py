@@ -128,36 +128,59 @@ class Knowledge:
 
 
 def slice_of(known: Knowledge, goal: Term, most: int | None = None) -> Slice:
-    """The goal's slice, or the `most` conditions of it that are nearest to the goal.
+    """The goal's slice, or the `most` conditions of it that are nearest to the goal."""
+    gathered = _gathered(known, goal, most, may_cut=True)
+    assert gathered is not None
+    return gathered
+
+
+def whole_slice_of(known: Knowledge, goal: Term, most: int) -> Slice | None:
+    """The goal's slice, or None if it has more than `most` conditions."""
+    return _gathered(known, goal, most, may_cut=False)
+
+
+def _gathered(known: Knowledge, goal: Term, most: int | None, may_cut: bool) -> Slice | None:
+    """The slice, breadth first.
 
     A variable that is pinned has its parent's value in every solution, so nothing beyond it can
     matter: the search does not go through it.
     """
-    subjects: set[Term] = set()
-    conditions: list[Term] = []
-    variables = set(goal.variables)
-    frontier: list[Term] = []
+    subjects: dict[Term, None] = {}
+    count = 0
     crowded: set[Term] = set()
-    """Variables of subjects with so many points excluded that these were left out."""
+    """Subjects with so many points excluded that their conditions are left out."""
+    variables = set(goal.variables)
+    frontier: dict[Term, None] = {}
     waiting = deque(sorted(variables, key=_name))
     while waiting:
         variable = waiting.popleft()
         for subject in known.pins(variable) or known.subjects_using(variable):
             if subject in subjects:
                 continue
-            if most is not None and len(conditions) >= most:
-                frontier.append(variable)
-                break
-            subjects.add(subject)
-            count = known.bounds_of(subject).excluded_count
-            if most is not None and len(conditions) + count > most:
-                crowded.update(subject.variables)
-            else:
-                conditions.extend(known.conditions_on(subject))
-            for other in sorted(subject.variables - variables, key=_name):
-                variables.add(other)
-                waiting.append(other)
-    frontier.extend(sorted(crowded.difference(frontier), key=_name))
+            if most is not None:
+                count += 1
+                excluded = known.bounds_of(subject).excluded_count
+                if count + excluded > most:
+                    if not may_cut:
+                        return None
+                    if count > most:
+                        frontier[variable] = None
+                        break
+                    crowded.add(subject)
+                    frontier.update(dict.fromkeys(sorted(subject.variables, key=_name)))
+                else:
+                    count += excluded
+            subjects[subject] = None
+            if not subject.variables <= variables:
+                new = sorted(subject.variables - variables, key=_name)
+                variables.update(new)
+                waiting.extend(new)
+    conditions = [
+        condition
+        for subject in subjects
+        if subject not in crowded
+        for condition in known.conditions_on(subject)
+    ]
     return Slice(tuple(conditions), goal, tuple(sorted(variables, key=_name)), tuple(frontier))
 
 

@@ -40,16 +40,6 @@ class Window:
             high = self.high
         return Window(low, high, self.step, self.residue)
 
-    def every(self, step: int, residue: int) -> Window | None:
-        """The part that leaves `residue` when divided by `step`, too; None if there is none."""
-        common = math.gcd(self.step, step)
-        if (residue - self.residue) % common:
-            return None
-        # Chinese remainders: self.residue + self.step * k must be residue modulo step.
-        k = (residue - self.residue) // common * pow(self.step // common, -1, step // common)
-        whole = self.step // common * step
-        return Window(self.low, self.high, whole, (self.residue + self.step * k) % whole)
-
     def nearest(self, value: int) -> int | None:
         """The value of the window nearest to this one."""
         if self.low is not None and value < self.low:

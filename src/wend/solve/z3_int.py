@@ -63,7 +63,7 @@ class Z3Int:
         rlimit = RLIMIT * effort
         conditions = part.parts
         encoded = [self._encoded(condition) for condition in conditions]
-        solver = self._new_solver(fragment)
+        solver = self._new_solver(fragment is Fragment.NONLINEAR and effort > 1)
         try:
             for ast in (*encoded, *self._facts_about(conditions)):
                 lib.Z3_solver_assert(context, solver, ast)
@@ -117,10 +117,13 @@ class Z3Int:
         lib.Z3_params_dec_ref(context, params)
         return int(lib.Z3_solver_check(context, solver))
 
-    def _new_solver(self, fragment: Fragment) -> Any:
+    def _new_solver(self, is_retry: bool) -> Any:
+        """A fresh simple solver: incremental ones were slower, those for a logic no better.
+
+        But what is asked again for its products deserves another method.
+        """
         lib, context = self._z3.lib, self._z3.context
-        if fragment is Fragment.NONLINEAR:
-            # As fast as the simple one, and it finds more models of products.
+        if is_retry:
             logic = lib.Z3_mk_string_symbol(context, b"QF_NIA")
             solver = lib.Z3_mk_solver_for_logic(context, logic)
         else:

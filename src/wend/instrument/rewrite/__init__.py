@@ -14,12 +14,13 @@ What is left:
     {x, y}           set_of([x, y])       likewise dicts and comprehensions of both
     match x:         match subject(x):    where a case is True or False
     return x         return result(x)     in `__bool__`, `__hash__` and others that C code checks
+    raise E(f"{x}")  raise leaving(speaking(), E(f"{x}"))   likewise `return` of text
     (a block)        mark(17)             which blocks a run enters
 
 A probe's name is written as a constant, `"\\0wend:call"`, and `twin` puts the probe itself in its
 place: the code under test sees no name of ours.
 """
 
-from wend.instrument.rewrite.rewriter import PLACEHOLDER, PROBES, rewrite
+from wend.instrument.rewrite.rewriter import GOAL, PLACEHOLDER, PROBES, rewrite
 
-__all__ = ["PLACEHOLDER", "PROBES", "rewrite"]
+__all__ = ["GOAL", "PLACEHOLDER", "PROBES", "rewrite"]

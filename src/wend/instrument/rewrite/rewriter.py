@@ -9,13 +9,14 @@ from typing import Any
 
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, probe
 
-__all__ = ["PLACEHOLDER", "PROBES", "rewrite"]
+__all__ = ["GOAL", "PLACEHOLDER", "PROBES", "rewrite"]
 
 PROBES = (
     "call",
     "contains",
     "dict_of",
     "getitem",
+    "leaving",
     "mark",
     "negation",
     "place",
@@ -24,6 +25,7 @@ PROBES = (
     "set_of",
     "setitem",
     "slice",
+    "speaking",
     "subject",
 )
 """What twin code calls; `slice` is the builtin, whatever the module calls by that name."""
@@ -39,22 +41,35 @@ CHECKED_RESULTS = frozenset(
 """Methods whose result C code insists on: it must be a plain value."""
 
 
-def rewrite(nodes: list[ast.stmt], file: str) -> list[ast.stmt]:
-    """The statements with probes; they are changed in place."""
-    return _Rewriter(file).block(nodes)
+GOAL = -1
+"""The number of the mark before the statement that is to be reached."""
+
+
+def rewrite(nodes: list[ast.stmt], file: str, goal: int | None = None) -> list[ast.stmt]:
+    """The statements with probes; they are changed in place. `goal` is a line to be marked."""
+    return _Rewriter(file, goal).block(nodes)
 
 
 class _Rewriter:
     """Walks statements and expressions; `function` is the name of the one we are in."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, goal: int | None) -> None:
         self.file = file
+        self.goal = goal
         self.function = ""
 
     # The walk
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        return [self.statement(statement) for statement in statements]
+        if self.goal is None:
+            return [self.statement(statement) for statement in statements]
+        made: list[ast.stmt] = []
+        for statement in statements:
+            if statement.lineno <= self.goal <= _header_end(statement):
+                number = at(ast.Constant(GOAL), statement)
+                made.append(at(ast.Expr(probe("mark", [number], statement)), statement))
+            made.append(self.statement(statement))
+        return made
 
     def statement(self, node: ast.stmt) -> ast.stmt:
         handler = _STATEMENTS.get(type(node))
@@ -207,7 +222,19 @@ class _Rewriter:
             if self.function in CHECKED_RESULTS:
                 name = at(ast.Constant(self.function), node.value)
                 node.value = probe("result", [name, node.value], node.value)
+            elif _makes_text(node.value):
+                node.value = self.spoken(node.value)
         return node
+
+    def raise_statement(self, node: ast.Raise) -> ast.stmt:
+        self.children(node)
+        if node.exc is not None and _makes_text(node.exc):
+            node.exc = self.spoken(node.exc)
+        return node
+
+    def spoken(self, node: ast.expr) -> ast.expr:
+        """A value on its way out: text made for it matters only if somebody looks at it."""
+        return probe("leaving", [probe("speaking", [], node), node], node)
 
     def unchanged(self, node: Any) -> Any:
         return node
@@ -315,6 +342,15 @@ class _Rewriter:
         return probe("dict_of", [at(ast.List(pairs, ast.Load()), node)], node)
 
 
+def _header_end(statement: Any) -> int:
+    """The last line of a statement, of a compound one: of what stands before its body."""
+    body = getattr(statement, "body", None) or getattr(statement, "cases", None)
+    if not body:
+        return int(statement.end_lineno)
+    first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
+    return max(int(statement.lineno), int(first.lineno) - 1)
+
+
 def _slice(rewriter: _Rewriter, node: ast.Slice) -> ast.expr:
     parts: list[ast.expr] = []
     for part in (node.lower, node.upper, node.step):
@@ -349,6 +385,21 @@ def _names_a_truth_value(pattern: ast.pattern) -> bool:
     )
 
 
+def _makes_text(node: ast.expr) -> bool:
+    """Whether an expression turns values into text right there."""
+    for each in _below(node):
+        match each:
+            case ast.JoinedStr():
+                return True
+            case ast.Attribute(attr="format"):
+                return True
+            case ast.Name(id="str" | "repr" | "format" | "hex" | "oct" | "bin"):
+                return True
+            case ast.BinOp(left=ast.Constant(value=str()), op=ast.Mod()):
+                return True
+    return False
+
+
 def _below(node: ast.AST) -> list[ast.AST]:
     # Not ast.walk: the code under test may be the ast module itself, instrumented.
     found, at_ = [node], 0
@@ -378,6 +429,7 @@ _STATEMENTS: dict[type, _Handler] = {
     ast.AnnAssign: _Rewriter.annotated_assignment,
     ast.Assert: _Rewriter.assert_statement,
     ast.Return: _Rewriter.return_statement,
+    ast.Raise: _Rewriter.raise_statement,
     ast.Import: _Rewriter.unchanged,
     ast.ImportFrom: _Rewriter.unchanged,
 }

@@ -48,12 +48,14 @@ class SymInt(Tracked):
         return hash(self._lost("the int was hashed"))
 
     def __repr__(self) -> str:
-        return repr(self._lost("the int becomes text, and text is not tracked yet"))
+        recorder.current.lose_text(self._wend_term, self._wend_value)
+        return repr(self._wend_value)
 
     __str__ = __repr__
 
     def __format__(self, spec: str) -> str:
-        return format(self._lost("the int becomes text, and text is not tracked yet"), value_of(spec))
+        recorder.current.lose_text(self._wend_term, self._wend_value)
+        return format(self._wend_value, value_of(spec))
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return int, (self._lost("the int was pickled or copied by native code"),)

@@ -1,0 +1,7 @@
+"""`python -m wend` is the command `wend`."""
+
+import sys
+
+from wend.cli import main
+
+sys.exit(main())

@@ -1,0 +1,79 @@
+"""Flipping: inputs for the other side of a branch, by solving prefix and negated condition.
+
+[001] §1.1 and Figure 1: the prefix keeps the run on its way, the negated condition turns it off.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wend.inputs.inputs import Inputs
+from wend.path.tree import Goal, Node
+from wend.solve.answer import Sat, Unknown, Unsat
+from wend.solve.chain import Solver
+from wend.solve.query import Prefix, Query
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """Inputs that should reach the goal."""
+
+    inputs: Inputs
+
+
+@dataclass(frozen=True, slots=True)
+class Infeasible:
+    """No input reaches the goal; where values were pinned, none with these values."""
+
+    pinned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """The solver does not know; a larger effort may help."""
+
+    reason: str
+
+
+Aim = Aimed | Infeasible | GaveUp
+
+
+class Flip:
+    """Answers goals; keeps the prefix of each node, so that flips of one path share their work."""
+
+    def __init__(self, solver: Solver) -> None:
+        self._solver = solver
+        self._empty = Prefix.empty()
+        self._after: dict[tuple[Node, bool], tuple[Prefix, bool]] = {}
+        """For a side of a node the conditions up to there, and whether a pin is among them."""
+
+    def __call__(self, goal: Goal, *, effort: int = 1) -> Aim:
+        prefix, pinned = self._before(goal.node)
+        parent = goal.node.path.inputs
+        answer = self._solver.solve(
+            Query(prefix, goal.node.condition(goal.side), parent), effort=effort
+        )
+        match answer:
+            case Sat(model):
+                return Aimed(parent.updated(model))
+            case Unsat():
+                return Infeasible(pinned)
+            case Unknown(reason):
+                return GaveUp(reason)
+
+    def _before(self, node: Node) -> tuple[Prefix, bool]:
+        """The conditions on the way to a node, and whether a pin is among them."""
+        waiting: list[tuple[Node, bool]] = []
+        below = node
+        while below.parent is not None and (below.parent, below.via) not in self._after:
+            waiting.append((below.parent, below.via))
+            below = below.parent
+        if below.parent is None:
+            prefix, pinned = self._empty, False
+        else:
+            prefix, pinned = self._after[below.parent, below.via]
+        for step, side in reversed(waiting):
+            prefix = prefix.extended(step.condition(side))
+            pinned = pinned or step.branch.is_pin
+            self._after[step, side] = prefix, pinned
+        return prefix, pinned

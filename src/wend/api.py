@@ -1,0 +1,125 @@
+"""wend from Python: `cover`, `reach` and `assume`.
+
+What they need is imported when they are called: `import wend` in code under test costs nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from wend.campaign.exploration import Options
+    from wend.inputs.target import TargetRef
+    from wend.path.result import CoverResult, ReachResult
+
+
+def cover(
+    function: Callable[..., Any],
+    *,
+    budget: float = 20.0,
+    max_executions: int | None = None,
+    max_queries: int | None = None,
+    search: str = "fair",
+    seed: int = 0,
+    imprecision: str = "higher-order",
+    inputs: Sequence[Mapping[str, Any]] = (),
+    allow: Sequence[str] = (),
+) -> CoverResult:
+    """Explores a function: its cases, what they return or raise, the coverage, and the verdict.
+
+    The function is called in other processes only. `inputs` are first inputs to start from.
+    """
+    from wend.campaign.cover import cover as explore
+
+    options = _options(
+        budget, max_executions, max_queries, search, seed, imprecision, inputs, allow
+    )
+    return explore(_ref(function), options, live=function)
+
+
+def reach(
+    function: Callable[..., Any],
+    line: int,
+    *,
+    budget: float = 20.0,
+    max_executions: int | None = None,
+    max_queries: int | None = None,
+    seed: int = 0,
+    imprecision: str = "higher-order",
+    inputs: Sequence[Mapping[str, Any]] = (),
+    allow: Sequence[str] = (),
+) -> ReachResult:
+    """Searches an input with which the function executes a line of the file that defines it."""
+    from wend.campaign.locate import LineRef
+    from wend.campaign.reach import reach as explore
+
+    options = _options(
+        budget, max_executions, max_queries, "fair", seed, imprecision, inputs, allow
+    )
+    ref = _ref(function)
+    return explore(LineRef(ref.module, line), ref.function, options, live=function)
+
+
+def assume(condition: object) -> None:
+    """Says what inputs are: a run that contradicts it is dropped, and nothing is said of it.
+
+    Outside of wend this does nothing.
+    """
+    # Code under test may call this in production: without a run under way nothing is imported.
+    recorder = sys.modules.get("wend.run.recorder")
+    if recorder is not None and recorder.is_recording() and not condition:
+        recorder.current.end(recorder.RunDropped())
+
+
+def _ref(function: Callable[..., Any]) -> TargetRef:
+    import inspect
+
+    from wend.campaign.locate import module_of_file
+    from wend.errors import WendError
+    from wend.inputs.target import ModuleRef, TargetRef
+
+    inner = inspect.unwrap(getattr(function, "__func__", function))
+    code = getattr(inner, "__code__", None)
+    if code is None:
+        raise WendError(f"{function!r} is no Python function; wend explores Python source")
+    import pathlib
+
+    file = pathlib.Path(code.co_filename)
+    if not file.is_file():
+        raise WendError(f"the source of {function!r} is not in a file; wend explores source files")
+    module = module_of_file(file)
+    name = inner.__qualname__
+    return TargetRef(
+        ModuleRef(module.name, str(file), module.root, module.by_path), name, code.co_firstlineno
+    )
+
+
+def _options(
+    budget: float,
+    max_executions: int | None,
+    max_queries: int | None,
+    search: str,
+    seed: int,
+    imprecision: str,
+    inputs: Sequence[Mapping[str, Any]],
+    allow: Sequence[str],
+) -> Options:
+    from wend.campaign.exploration import Options
+    from wend.explore.budget import Caps
+    from wend.inputs.literal import to_source
+
+    given: dict[str, str] = {}
+    for values in inputs:
+        for name, value in values.items():
+            given.setdefault(name, to_source(value) or repr(value))
+    return Options(
+        caps=Caps(budget, max_executions, max_queries),
+        search=search,
+        seed=seed,
+        imprecision=imprecision,
+        allow=tuple(allow),
+        inputs=tuple(inputs),
+        given=tuple(given.items()),
+    )

@@ -1,0 +1,111 @@
+"""`cover`: every path of a function, and a suite of cases chosen from them."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from wend.campaign.drawing import tree_text
+from wend.campaign.exploration import Exploration, Options, Watch, opened
+from wend.errors import WendError
+from wend.explore.budget import Interrupt
+from wend.explore.not_reached import not_reached
+from wend.explore.suite import SMALL, arguments
+from wend.expr.show import show_all
+from wend.inputs.target import TargetRef
+from wend.path.outcome import Dropped, Stopped
+from wend.path.reason import Reason, gather
+from wend.path.result import CoverResult, TakenPath
+from wend.run.runner import CannotExplore
+
+MOST_PATHS = 200
+"""Paths listed in a result; all of them are counted."""
+
+
+def cover(
+    ref: TargetRef,
+    options: Options,
+    interrupt: Interrupt | None = None,
+    watch: Watch | None = None,
+    live: Any = None,
+) -> CoverResult:
+    """Explores one target; what can't be explored is a result too."""
+    interrupt = interrupt or Interrupt()
+    started = time.monotonic()
+    try:
+        with opened(ref, options, interrupt, live) as exploration:
+            _explore(exploration, watch)
+            return _result(exploration, options, interrupt, time.monotonic() - started)
+    except CannotExplore as error:
+        return CoverResult(ref, "error", error=str(error), reasons=error.reasons)
+    except WendError as error:
+        return CoverResult(ref, "error", error=str(error))
+
+
+def _explore(exploration: Exploration, watch: Watch | None) -> None:
+    suite = exploration.suite
+    for seen in exploration.runs():
+        if isinstance(seen.path.outcome, Dropped):
+            continue
+        if seen.gain or isinstance(seen.path.outcome, Stopped) or not suite.cases:
+            suite.offer(seen.path)
+        elif seen.is_new_path and exploration.spoiled:
+            # What was lost on the way may decide something that no branch of ours shows.
+            suite.offer(seen.path)
+        if watch is not None:
+            watch(exploration)
+    paths = exploration.explorer.tree.paths()
+    if exploration.explorer.cap is None and len(paths) <= SMALL:
+        for path in paths:
+            if not isinstance(path.outcome, Dropped):
+                suite.offer(path, always=True)
+
+
+def _result(
+    exploration: Exploration, options: Options, interrupt: Interrupt, seconds: float
+) -> CoverResult:
+    explorer, suite = exploration.explorer, exploration.suite
+    target = exploration.runner.prepared.target
+    reasons = exploration.all_reasons
+    if explorer.cap is not None:
+        verdict = "budget"
+        reasons.append(budget_reason(explorer.cap, exploration))
+    else:
+        verdict = "exhausted" if exploration.spoiled else "complete"
+    coverage = suite.coverage.result()
+    paths = explorer.tree.paths()
+    return CoverResult(
+        target.ref,
+        verdict,
+        explorer.budget.executions,
+        explorer.budget.queries,
+        seconds,
+        explorer.divergences,
+        coverage,
+        tuple(suite.cases),
+        gather(reasons),
+        paths=tuple(
+            TakenPath(arguments(target, path.inputs), show_all(path.condition), path.outcome)
+            for path in paths[:MOST_PATHS]
+            if not isinstance(path.outcome, Dropped)
+        ),
+        path_count=sum(not isinstance(path.outcome, Dropped) for path in paths),
+        kind=target.kind,
+        by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
+        tree=tree_text(explorer.tree, target) if options.tree else "",
+        not_reached=not_reached(explorer.tree, coverage, target.file),
+        interrupted=interrupt.is_set,
+    )
+
+
+def budget_reason(cap: str, exploration: Exploration) -> Reason:
+    target = exploration.runner.prepared.target
+    left = exploration.explorer.frontier.size
+    return Reason(
+        "budget-hit",
+        f"{cap}, with {left} open branches left",
+        "give more with --budget, --max-executions or --max-queries",
+        target.ref.function,
+        target.file,
+        target.ref.line,
+    )

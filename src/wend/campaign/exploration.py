@@ -1,0 +1,158 @@
+"""One target explored from start to result: where runs, aims, search and suite come together."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from wend.aim.flip import Flip
+from wend.explore.budget import Budget, Caps, Interrupt
+from wend.explore.coverage import CoverageMap
+from wend.explore.explorer import Explorer, Seen
+from wend.explore.first_inputs import from_constants, given_inputs, simplest
+from wend.explore.frontier import Frontier
+from wend.explore.strategies import Strategy, strategy_named
+from wend.explore.suite import Suite
+from wend.expr.terms import forget_terms
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import TargetRef
+from wend.path.path import Path
+from wend.path.reason import Reason
+from wend.run.limits import Limits
+from wend.run.runner import Runner
+from wend.run.zygote import RunOptions
+from wend.solve.chain import Solver
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user can set; the same names as on the command line."""
+
+    caps: Caps = Caps()
+    search: str = "fair"
+    seed: int = 0
+    imprecision: Any = "higher-order"
+    allow: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    opaque: tuple[str, ...] = ()
+    inputs: tuple[Mapping[str, Any], ...] = ()
+    """Values of explored parameters that the user gave, a mapping for each `--input`."""
+    given: tuple[tuple[str, str], ...] = ()
+    """Sources of the values that the user gave, for parameters that are not explored."""
+    tree: bool = False
+
+    @property
+    def run_options(self) -> RunOptions:
+        seconds = min(2.0, max(0.2, self.caps.seconds / 4))
+        return RunOptions(
+            Limits(seconds=seconds), self.imprecision, self.allow, self.exclude, self.given
+        )
+
+
+Watch = Callable[["Exploration"], None]
+"""Called after every run, for progress."""
+
+
+@dataclass(slots=True)
+class Exploration:
+    """What belongs together while one target is explored."""
+
+    runner: Runner
+    solver: Solver
+    explorer: Explorer
+    suite: Suite
+    reasons: list[Reason] = field(default_factory=list)
+
+    @property
+    def all_reasons(self) -> list[Reason]:
+        return [*self.reasons, *self.explorer.reasons, *self.suite.reasons]
+
+    @property
+    def spoiled(self) -> bool:
+        """Whether an approximation keeps us from saying `complete` or `unreachable`."""
+        return any(reason.spoils_completeness for reason in self.all_reasons)
+
+    def runs(self) -> Iterator[Seen]:
+        """The runs, with state that leaks from one into the next noticed and kept out."""
+        for seen in self.explorer.runs():
+            if self.runner.leaked and not self.runner.forked:
+                self.reasons.append(_leaked(self.runner))
+                self.runner.start_afresh(forked=True)
+            yield seen
+
+
+@contextlib.contextmanager
+def opened(
+    ref: TargetRef,
+    options: Options,
+    interrupt: Interrupt,
+    live: Any = None,
+    strategy: Strategy | None = None,
+    goal: tuple[str, int] | None = None,
+) -> Iterator[Exploration]:
+    """An exploration ready to run; its processes end with it."""
+    forget_terms()
+    budget = Budget(options.caps, interrupt)
+    run_options = replace(options.run_options, goal=goal)
+    with Runner(ref, run_options, live) as runner, contextlib.closing(
+        Solver(seed=options.seed)
+    ) as solver:
+        target = runner.prepared.target
+        chosen = strategy or strategy_named(options.search, options.seed)
+        seeds = dict.fromkeys((*given_inputs(target, options.inputs), simplest(target)))
+        explorer = Explorer(
+            runner.execute,
+            Flip(solver),
+            Frontier(chosen, fresh_first=strategy is None),
+            budget,
+            seeds,
+            from_constants(target, runner.prepared.constants),
+            lambda: made.spoiled,
+        )
+        coverage = CoverageMap(target.file, target.ref.line)
+        suite = Suite(target, coverage, runner.replay)
+        made = Exploration(runner, solver, explorer, suite, list(runner.prepared.reasons))
+        if options.caps.executions != 0 and options.caps.seconds > 0:
+            _run_twice(made, next(iter(seeds)))
+        yield made
+
+
+def _run_twice(exploration: Exploration, first: Inputs) -> None:
+    """The first input, twice: do runs repeat themselves, and do they leave something behind?"""
+    runner = exploration.runner
+    before, after = runner.execute(first), runner.execute(first)
+    if not runner.leaked and _alike(before, after):
+        return
+    runner.start_afresh(forked=True)
+    before, after = runner.execute(first), runner.execute(first)
+    exploration.reasons.append(_leaked(runner) if _alike(before, after) else _varies(runner))
+
+
+def _alike(a: Path, b: Path) -> bool:
+    return a.outcome == b.outcome and a.branches == b.branches
+
+
+def _leaked(runner: Runner) -> Reason:
+    target = runner.prepared.target
+    return Reason(
+        "state-leaked",
+        f"{target.ref.function} changes state of its module: each run gets a process of its own",
+        "runs are slower this way; keep state in arguments or objects",
+        target.ref.function,
+        target.file,
+        target.ref.line,
+    )
+
+
+def _varies(runner: Runner) -> Reason:
+    target = runner.prepared.target
+    return Reason(
+        "nondeterministic",
+        f"{target.ref.function} does not do the same for the same inputs",
+        "hand in clocks and random numbers as arguments",
+        target.ref.function,
+        target.file,
+        target.ref.line,
+    )

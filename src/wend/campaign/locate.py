@@ -1,0 +1,202 @@
+"""What a person types as a target, turned into functions to explore; nothing is imported here."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import importlib.machinery
+import os
+import pathlib
+import re
+import sys
+import sysconfig
+from dataclasses import dataclass
+
+from wend.errors import WendError
+from wend.instrument.flow import FunctionEntry, functions_in
+from wend.inputs.target import ModuleRef, TargetRef
+from wend.instrument.source import parse, read_source
+
+
+@dataclass(frozen=True, slots=True)
+class LineRef:
+    """A line, for `reach`."""
+
+    module: ModuleRef
+    line: int
+
+
+def locate(text: str) -> list[TargetRef]:
+    """The functions that a target names."""
+    file, name = _split(text)
+    if file is not None and file.is_dir():
+        if name:
+            raise WendError(f"{file} is a directory; name a file to pick {name} from")
+        return _in_directory(file)
+    module = module_of_file(file) if file is not None else _module_named(text)
+    if file is None:
+        name = text.partition(":")[2]
+    if name:
+        return [_named(module, name.replace("::", "."))]
+    return [
+        TargetRef(module, entry.name, entry.first_line) for entry in functions_in(tree_of(module))
+    ]
+
+
+def locate_line(text: str) -> LineRef:
+    """The line that `path/to/file.py:42` names."""
+    found = re.fullmatch(r"(.+?):(\d+)", text)
+    if found is None:
+        raise WendError(f"{text} names no line; write it as path/to/file.py:42")
+    path = pathlib.Path(found[1])
+    if not path.is_file():
+        raise WendError(_no_such_file(path))
+    module = module_of_file(path)
+    line = int(found[2])
+    count = read_source(module.file).count("\n") + 1
+    if not 1 <= line <= count:
+        raise WendError(f"{path} has no line {line}; it has {count} lines")
+    return LineRef(module, line)
+
+
+def tree_of(module: ModuleRef) -> ast.Module:
+    """The syntax tree of a module's file."""
+    try:
+        return parse(read_source(module.file), module.file)
+    except SyntaxError as error:
+        raise WendError(
+            f"{module.file}:{error.lineno}: syntax error: {error.msg}; mend it and try again"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise WendError(f"{module.file} can't be read: {error}") from None
+
+
+def module_of_file(path: pathlib.Path) -> ModuleRef:
+    """How a file is imported: by its package's name, from the package's root."""
+    file = path.resolve()
+    if file.suffix != ".py":
+        raise WendError(f"{path} is no Python file; wend reads .py files")
+    parts = [file.stem] if file.stem != "__init__" else []
+    root = file.parent
+    while (root / "__init__.py").is_file():
+        parts.insert(0, root.name)
+        root = root.parent
+    name = ".".join(parts)
+    if _is_importable_from(root):
+        return ModuleRef(name, str(file))
+    # A file called like a module of the standard library would never be found by its name.
+    by_path = parts[0] in sys.stdlib_module_names or not all(map(str.isidentifier, parts))
+    return ModuleRef(name, str(file), str(root), by_path)
+
+
+def _split(text: str) -> tuple[pathlib.Path | None, str]:
+    """The path in a target and the name after it; no path where it is an import name."""
+    before, _, name = text.partition("::")
+    path = pathlib.Path(before)
+    if path.exists():
+        return path, name
+    looks_like_path = before.endswith(".py") or os.sep in before or bool(name)
+    if looks_like_path:
+        if re.search(r"\.py:\d+$", before):
+            raise WendError(f"{text} is a line; lines are for `wend reach`")
+        raise WendError(_no_such_file(path))
+    return None, ""
+
+
+def _no_such_file(path: pathlib.Path) -> str:
+    folder = path.parent if path.parent.is_dir() else pathlib.Path()
+    names = [each.name for each in folder.iterdir() if each.suffix == ".py" or each.is_dir()]
+    near = difflib.get_close_matches(path.name, names, 1)
+    advice = f"; did you mean {folder / near[0]}?" if near else ""
+    return f"no such file: {path}{advice}"
+
+
+def _module_named(text: str) -> ModuleRef:
+    """The module of an import name, found without importing anything."""
+    name = text.partition(":")[0]
+    if not all(part.isidentifier() for part in name.split(".")):
+        raise WendError(f"{text} is neither a file nor an import name")
+    search: list[str] | None = [os.getcwd(), *sys.path]
+    spec = None
+    parts = name.split(".")
+    for at in range(len(parts)):
+        dotted = ".".join(parts[: at + 1])
+        if at == 0 and dotted in sys.builtin_module_names:
+            raise WendError(f"{dotted} is written in C; wend explores Python source")
+        spec = importlib.machinery.PathFinder.find_spec(dotted, search)
+        if spec is None:
+            raise WendError(_no_such_module(dotted))
+        search = list(spec.submodule_search_locations or [])
+    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+        raise WendError(f"{name} has no Python source; wend explores Python source")
+    root = pathlib.Path(spec.origin).parent
+    for _ in parts[:-1] if not spec.submodule_search_locations else parts:
+        root = root.parent
+    importable = _is_importable_from(root)
+    return ModuleRef(name, spec.origin, "" if importable else str(root.resolve()))
+
+
+def _no_such_module(name: str) -> str:
+    near = difflib.get_close_matches(name, sorted(sys.stdlib_module_names), 1)
+    advice = f"; did you mean {near[0]}?" if near else ""
+    return f"no such file or module: {name}{advice}"
+
+
+def _is_importable_from(root: pathlib.Path) -> bool:
+    """Whether modules below this directory are importable without help: installed ones are."""
+    paths = sysconfig.get_paths()
+    installed = {os.path.realpath(paths[key]) for key in ("stdlib", "platstdlib", "purelib", "platlib")}
+    return os.path.realpath(root) in installed
+
+
+def _named(module: ModuleRef, name: str) -> TargetRef:
+    entries = {entry.name: entry for entry in functions_in(tree_of(module))}
+    if name in entries:
+        return TargetRef(module, name, entries[name].first_line)
+    if _binds(tree_of(module), name.partition(".")[0]):
+        return TargetRef(module, name)  # imported into the module, or made by it: the import tells
+    near = difflib.get_close_matches(name, list(entries), 1)
+    advice = f"; did you mean {near[0]}?" if near else ""
+    raise WendError(f"no function {name} in {os.path.relpath(module.file)}{advice}")
+
+
+def _binds(tree: ast.Module, name: str) -> bool:
+    """Whether a module may have this name without a `def` for it."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.alias(asname=other, name=plain):
+                if plain == "*" or (other or plain) == name:
+                    return True
+            case ast.Name(id=bound, ctx=ast.Store()) if bound == name:
+                return True
+            case ast.ClassDef(name=bound, bases=bases) if bound == name and bases:
+                return True  # the method may be inherited
+    return False
+
+
+def _in_directory(directory: pathlib.Path) -> list[TargetRef]:
+    found: list[TargetRef] = []
+    for file in sorted(directory.rglob("*.py")):
+        if any(part.startswith(".") or part == "__pycache__" for part in file.parts[len(directory.parts):]):
+            continue
+        module = module_of_file(file)
+        found.extend(
+            TargetRef(module, entry.name, entry.first_line)
+            for entry in functions_in(tree_of(module))
+        )
+    if not found:
+        raise WendError(f"no Python function below {directory}")
+    return found
+
+
+def entry_at(module: ModuleRef, line: int) -> FunctionEntry:
+    """The function around a line."""
+    from wend.instrument.flow import function_at
+
+    entry = function_at(tree_of(module), line)
+    if entry is None:
+        raise WendError(
+            f"line {line} of {os.path.relpath(module.file)} is in no function; "
+            "wend reaches lines inside functions"
+        )
+    return entry

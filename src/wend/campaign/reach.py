@@ -1,0 +1,125 @@
+"""`reach`: one input that executes a line, or a proof that there is none."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+from typing import Any
+
+from wend.campaign.cover import budget_reason
+from wend.campaign.exploration import Exploration, Options, Watch, opened
+from wend.campaign.locate import LineRef, entry_at, locate, tree_of
+from wend.errors import WendError
+from wend.explore.budget import Interrupt
+from wend.explore.distance import Distances
+from wend.instrument.flow import flow_of, functions_in
+from wend.explore.strategies import Scored
+from wend.expr.show import show_all
+from wend.inputs.target import TargetRef
+from wend.instrument.rewrite import GOAL
+from wend.path.case import Case
+from wend.path.reason import gather
+from wend.path.result import ReachResult
+from wend.run.runner import CannotExplore
+
+
+def reach(
+    line_ref: LineRef,
+    entry: str | None,
+    options: Options,
+    interrupt: Interrupt | None = None,
+    watch: Watch | None = None,
+    live: Any = None,
+) -> ReachResult:
+    """Searches forward, the branches nearest to the line first."""
+    interrupt = interrupt or Interrupt()
+    started = time.monotonic()
+    home = entry_at(line_ref.module, line_ref.line)
+    line = statement_line(line_ref)
+    target = _entry_point(line_ref, entry, home.name, home.first_line)
+    distances = Distances((target.module.file,), line_ref.module.file, line)
+    strategy = Scored(lambda goal, gain: -distances.of(goal))
+    goal = os.path.abspath(line_ref.module.file), line
+    nothing = ReachResult(target, line_ref.line, target.function, "error")
+    try:
+        with opened(target, options, interrupt, live, strategy, goal) as exploration:
+            case = _search(exploration, line, watch)
+            return _result(exploration, nothing, case, interrupt, time.monotonic() - started)
+    except CannotExplore as error:
+        return replace(nothing, error=str(error), reasons=error.reasons)
+
+
+def statement_line(line_ref: LineRef) -> int:
+    """The first line of the statement on a line; a line without one is the user's mistake."""
+    tree = tree_of(line_ref.module)
+    home = entry_at(line_ref.module, line_ref.line)
+    flow = flow_of(tree, home.first_line)
+    found = flow.statement_of.get(line_ref.line)
+    if found is not None and found in flow.lines:
+        return found
+    later = [line for line in sorted(flow.lines) if line > line_ref.line]
+    advice = f"; the next one is on line {later[0]}" if later else ""
+    raise WendError(
+        f"line {line_ref.line} of {os.path.relpath(line_ref.module.file)} holds no statement "
+        f"that can be executed{advice}"
+    )
+
+
+def _entry_point(line_ref: LineRef, entry: str | None, home: str, first_line: int) -> TargetRef:
+    if entry is None:
+        return TargetRef(line_ref.module, home, first_line)
+    names = {each.name: each for each in functions_in(tree_of(line_ref.module))}
+    if entry in names:
+        return TargetRef(line_ref.module, entry, names[entry].first_line)
+    located = locate(entry if ":" in entry else f"{line_ref.module.file}::{entry}")
+    if len(located) != 1:
+        raise WendError(f"--entry {entry} names {len(located)} functions; name one")
+    return located[0]
+
+
+def _search(exploration: Exploration, line: int, watch: Watch | None) -> Case | None:
+    suite = exploration.suite
+    for seen in exploration.runs():
+        if watch is not None:
+            watch(exploration)
+        if GOAL not in seen.path.marks and not seen.gain:
+            continue
+        case = suite.offer(seen.path, always=True)
+        if case is not None and line in suite.coverage.lines:
+            return replace(case, condition=show_all(seen.path.condition))
+    return None
+
+
+def _result(
+    exploration: Exploration,
+    nothing: ReachResult,
+    case: Case | None,
+    interrupt: Interrupt,
+    seconds: float,
+) -> ReachResult:
+    explorer = exploration.explorer
+    target = exploration.runner.prepared.target
+    reasons = exploration.all_reasons
+    if case is not None:
+        verdict = "reached"
+    elif explorer.cap is not None:
+        verdict = "unknown"
+        reasons.append(budget_reason(explorer.cap, exploration))
+    else:
+        verdict = "unknown" if exploration.spoiled else "unreachable"
+    return replace(
+        nothing,
+        target=target.ref,
+        verdict=verdict,  # type: ignore[arg-type]
+        case=case,
+        executions=explorer.budget.executions,
+        queries=explorer.budget.queries,
+        segments=explorer.tree.node_count + explorer.tree.path_count,
+        method="forward search" if case is not None else "",
+        seconds=seconds,
+        reasons=gather(reasons),
+        kind=target.kind,
+        by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
+        interrupted=interrupt.is_set,
+    )

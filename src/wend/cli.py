@@ -1,0 +1,391 @@
+"""The command line: what was typed, checked, handed on, and the exit code."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pathlib
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from wend.errors import WendError
+
+if TYPE_CHECKING:
+    from wend.campaign.exploration import Exploration, Options
+    from wend.explore.budget import Interrupt
+    from wend.path.result import Result
+
+NOTHING_WRONG, FINDINGS, WRONG_CALL, WEND_FAILED, INTERRUPTED = 0, 1, 2, 3, 130
+
+SEARCHES = ("fair", "breadth", "depth", "generational", "random")
+IMPRECISIONS = ("higher-order", "sound", "concretize")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command; returns the exit code."""
+    parser = _parser()
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    try:
+        code: int = options.command(options)
+        return code
+    except WendError as error:
+        print(f"wend: {error}", file=sys.stderr)
+        return WRONG_CALL
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NOTHING_WRONG
+    except Exception:
+        return _own_failure()
+
+
+def _own_failure() -> int:
+    import tempfile
+    import traceback
+
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="wend-failure-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as stream:
+        stream.write(traceback.format_exc())
+    last = traceback.format_exc().strip().splitlines()[-1]
+    print(
+        f"wend: an error of wend itself, not of your code: {last}\n"
+        f"wend: please report it with {stream.name}",
+        file=sys.stderr,
+    )
+    return WEND_FAILED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="wend", description="Finds the input that takes any path through a Python function."
+    )
+    parser.add_argument("--version", action="version", version=f"wend {_version()}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    cover = commands.add_parser(
+        "cover",
+        help="explore functions: cases, outcomes, coverage, and what was not reached and why",
+        description="Explores every path of each function and shows a case for each behaviour.",
+    )
+    cover.add_argument(
+        "targets",
+        nargs="+",
+        metavar="TARGET",
+        help="file.py, file.py::name, file.py::Class.method, package.module, package.module:name, "
+        "or a directory",
+    )
+    cover.add_argument("--tree", action="store_true", help="draw the execution tree")
+    _shared_options(cover)
+    cover.set_defaults(command=_cover)
+
+    reach = commands.add_parser(
+        "reach",
+        help="one input that executes a line, or a proof that there is none",
+        description="Searches an input that executes a line.",
+    )
+    reach.add_argument("targets", nargs="+", metavar="FILE:LINE")
+    reach.add_argument(
+        "--entry", metavar="NAME", help="the function to start from (default: the one around)"
+    )
+    _shared_options(reach)
+    reach.set_defaults(command=_reach)
+
+    twin = commands.add_parser("show-twin", help="print a function as wend rewrites it")
+    twin.add_argument("targets", nargs="+", metavar="TARGET")
+    twin.set_defaults(command=_show_twin)
+    return parser
+
+
+def _shared_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--budget", type=_seconds, metavar="SECONDS", help="cap for each target (default 20)")
+    add("--max-executions", type=_count, metavar="N", help="cap on runs")
+    add("--max-queries", type=_count, metavar="N", help="cap on questions to the solver")
+    add("--imprecision", choices=IMPRECISIONS, help="what happens at an opaque call")
+    add("--opaque", action="append", metavar="NAME", help="treat this function as opaque")
+    add("--exclude", action="append", metavar="MODULE", help="run this module as it is, untracked")
+    add("--input", action="append", metavar='"x=1, y=2"', help="a first input to start from")
+    add("--search", choices=SEARCHES, help="which open branch is tried next (default fair)")
+    add("--seed", type=int, metavar="N", help="the same seed gives the same result")
+    add("-j", "--jobs", type=_positive, metavar="N", help="targets explored side by side")
+    add("-o", "--output", metavar="DIR", help="write the cases as pytest files into DIR")
+    add("--json", metavar="FILE", help="write the result as JSON, - for standard output")
+    add("--allow", action="append", metavar="EVENT", help="let the code do what the guard blocks")
+    add("-q", "--quiet", action="store_true", help="less output")
+    add("-v", "--verbose", action="store_true", help="more output")
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
+    return value
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{text} is negative")
+    return value
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return value
+
+
+def _version() -> str:
+    from wend import __version__
+
+    return __version__
+
+
+# Commands
+
+
+def _cover(arguments: argparse.Namespace) -> int:
+    from wend.campaign.cover import cover
+    from wend.campaign.locate import locate
+
+    refs = list(dict.fromkeys(ref for text in arguments.targets for ref in locate(text)))
+    if not refs:
+        raise WendError(f"no function in {', '.join(arguments.targets)}")
+    return _explored("cover", cover, [(ref,) for ref in refs], arguments)
+
+
+def _reach(arguments: argparse.Namespace) -> int:
+    from wend.campaign.locate import locate_line
+    from wend.campaign.reach import reach, statement_line
+
+    lines = [locate_line(text) for text in arguments.targets]
+    for line in lines:
+        statement_line(line)
+    return _explored("reach", reach, [(line, arguments.entry) for line in lines], arguments)
+
+
+def _show_twin(arguments: argparse.Namespace) -> int:
+    import ast
+
+    from wend.campaign.locate import locate, tree_of
+    from wend.instrument.twin import show_twin
+
+    for text in arguments.targets:
+        for ref in locate(text):
+            found = [
+                node
+                for node in ast.walk(tree_of(ref.module))
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+                and ref.line in (node.lineno, *[each.lineno for each in node.decorator_list])
+            ]
+            if not found:
+                raise WendError(f"{ref.function} is not defined in {ref.module.file}")
+            print(show_twin([found[0]], ref.module.file), end="")
+    return NOTHING_WRONG
+
+
+def _explored(
+    command: str, explore: Any, tasks: list[tuple[Any, ...]], arguments: argparse.Namespace
+) -> int:
+    """Explores all tasks and reports; the exit code says what was found."""
+    from wend.campaign.many import explore_all
+    from wend.emit.terminal import Progress
+
+    options, jobs = _options(arguments)
+    if arguments.output is not None:
+        _check_writable(pathlib.Path(arguments.output))
+    interrupt = _interruptible()
+    progress = Progress(sys.stderr, enabled=not arguments.quiet)
+    printer = _Printer(arguments)
+    results: list[Result] = []
+    for result in explore_all(explore, tasks, options, interrupt, jobs, _watch(progress)):
+        progress.clear()
+        results.append(result)
+        printer.show(result)
+    progress.clear()
+    if interrupt.is_set:
+        print("wend: interrupted; this is what was found so far", file=sys.stderr)
+    _write(command, results, arguments)
+    printer.finish(results)
+    return INTERRUPTED if interrupt.is_set else _exit_code(results)
+
+
+def _options(arguments: argparse.Namespace) -> tuple[Options, int]:
+    """The options of the command line over those of pyproject.toml."""
+    from wend.campaign.exploration import Options
+    from wend.config import settings_near
+    from wend.explore.budget import Caps
+
+    settings = settings_near(pathlib.Path.cwd())
+
+    def chosen(name: str, default: Any) -> Any:
+        typed = getattr(arguments, name)
+        return settings.get(name, default) if typed is None else typed
+
+    for name, allowed in (("search", SEARCHES), ("imprecision", IMPRECISIONS)):
+        value = chosen(name, allowed[0])
+        if value not in allowed:
+            raise WendError(f"[tool.wend] {name} = {value!r}; there are {', '.join(allowed)}")
+    inputs, given = _inputs(arguments.input or ())
+    options = Options(
+        caps=Caps(
+            chosen("budget", 20.0), chosen("max_executions", None), chosen("max_queries", None)
+        ),
+        search=chosen("search", "fair"),
+        seed=chosen("seed", 0),
+        imprecision=chosen("imprecision", "higher-order"),
+        allow=tuple(_allowed(chosen("allow", ()))),
+        exclude=tuple(chosen("exclude", ())),
+        opaque=tuple(chosen("opaque", ())),
+        inputs=inputs,
+        given=given,
+        tree=getattr(arguments, "tree", False),
+    )
+    return options, chosen("jobs", 1)
+
+
+def _allowed(events: Sequence[str]) -> Sequence[str]:
+    from wend.run.guard import KNOWN_EVENTS
+
+    for event in events:
+        if event not in KNOWN_EVENTS:
+            import difflib
+
+            near = difflib.get_close_matches(event, sorted(KNOWN_EVENTS), 1)
+            advice = f"; did you mean {near[0]}?" if near else "; try write, network, process, all"
+            raise WendError(f"--allow {event}: the guard knows no such event{advice}")
+    return events
+
+
+def _inputs(
+    texts: Sequence[str],
+) -> tuple[tuple[dict[str, Any], ...], tuple[tuple[str, str], ...]]:
+    """`"x=1, y='a'"` as values where they are literals, and as source."""
+    import ast
+
+    values: list[dict[str, Any]] = []
+    sources: dict[str, str] = {}
+    for text in texts:
+        try:
+            call = ast.parse(f"dict({text})", mode="eval").body
+        except SyntaxError as error:
+            raise WendError(
+                f'--input "{text}" is no list of keyword arguments: {error.msg}; '
+                "write it as \"x=1, y='a'\""
+            ) from None
+        if not isinstance(call, ast.Call) or call.args or any(k.arg is None for k in call.keywords):
+            raise WendError(f"--input \"{text}\": write it as keyword arguments, \"x=1, y='a'\"")
+        literal: dict[str, Any] = {}
+        for keyword in call.keywords:
+            assert keyword.arg is not None
+            sources.setdefault(keyword.arg, ast.unparse(keyword.value))
+            try:
+                value = ast.literal_eval(keyword.value)
+            except ValueError:
+                continue
+            if type(value) in (int, bool):
+                literal[keyword.arg] = value
+        values.append(literal)
+    return tuple(values), tuple(sources.items())
+
+
+def _check_writable(directory: pathlib.Path) -> None:
+    """Says so before the work that an output directory can't be written, not after it."""
+    existing = directory
+    while not existing.exists():
+        existing = existing.parent
+    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+        raise WendError(f"-o {directory}: can't write there; choose a directory that you may write")
+
+
+def _interruptible() -> Interrupt:
+    """Ctrl-C ends the exploration with what it has; a second one ends wend."""
+    import signal
+
+    from wend.explore.budget import Interrupt
+
+    interrupt = Interrupt()
+
+    def stop(*_: object) -> None:
+        if interrupt.is_set:
+            raise KeyboardInterrupt
+        interrupt.set()
+
+    signal.signal(signal.SIGINT, stop)
+    return interrupt
+
+
+def _watch(progress: Any) -> Any:
+    def watch(exploration: Exploration) -> None:
+        explorer = exploration.explorer
+        covered, total = exploration.suite.coverage.count()
+        rate = explorer.budget.executions / max(explorer.budget.seconds, 1e-3)
+        label = exploration.runner.prepared.target.ref.function
+        progress.update(
+            label, explorer.tree.path_count, covered, total, explorer.frontier.size, rate
+        )
+
+    return watch
+
+
+class _Printer:
+    """Prints results as they come; on standard error when JSON goes to standard output."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self._stream = sys.stderr if arguments.json == "-" else sys.stdout
+        self._verbosity = -1 if arguments.quiet else 1 if arguments.verbose else 0
+        self._silent = arguments.json == "-" and not arguments.verbose
+        self._color = self._stream.isatty() and not os.environ.get("NO_COLOR")
+
+    def show(self, result: Result) -> None:
+        from wend.emit.terminal import report
+
+        if not self._silent:
+            text = report(result, verbosity=self._verbosity, color=self._color)
+            print(text, file=self._stream, flush=True)
+
+    def finish(self, results: Sequence[Result]) -> None:
+        from wend.emit.terminal import summary
+
+        if not self._silent:
+            print(summary(results, color=self._color), end="", file=self._stream)
+
+
+def _write(command: str, results: list[Result], arguments: argparse.Namespace) -> None:
+    if arguments.output is not None:
+        from wend.emit.pytest_file import write_tests
+
+        written = write_tests(results, pathlib.Path(arguments.output))
+        for reason in written.reasons:
+            print(f"wend: {reason}", file=sys.stderr)
+        if not arguments.quiet and arguments.json != "-":
+            for file in written.files:
+                print(f"wrote {file}")
+    if arguments.json is not None:
+        from wend.emit import as_json
+
+        as_json.write(arguments.json, as_json.document(command, results))
+
+
+def _exit_code(results: Sequence[Result]) -> int:
+    from wend.path.result import CoverResult
+
+    if all(result.verdict == "error" for result in results):
+        for result in results:
+            print(f"wend: {result.error}", file=sys.stderr)
+        return WRONG_CALL
+    for result in results:
+        if isinstance(result, CoverResult):
+            if result.findings:
+                return FINDINGS
+        elif result.verdict != "reached":
+            return FINDINGS
+    return NOTHING_WRONG

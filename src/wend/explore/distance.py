@@ -1,0 +1,76 @@
+"""How far a branch is from a line, by the static control flow and the calls in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from wend.instrument.flow import Flow, function_at, functions_in, flow_of
+from wend.instrument.source import parse_file
+from wend.path.tree import Goal
+
+FAR = 10_000
+"""For places from which no known way leads to the line."""
+
+
+class Distances:
+    """Distances of lines, in functions of some files, to one line."""
+
+    def __init__(self, files: Iterable[str], file: str, line: int) -> None:
+        self._lines: dict[tuple[str, int], int] = {}
+        self._flows: dict[tuple[str, int], Flow] = {}
+        flows: dict[tuple[str, str], Flow] = {}
+        for each in dict.fromkeys((file, *files)):
+            tree = parse_file(each)
+            for entry in functions_in(tree) if tree else ():
+                flows[each, entry.name] = flow_of(tree, entry.first_line)  # type: ignore[arg-type]
+        tree = parse_file(file)
+        goal = function_at(tree, line) if tree else None
+        if goal is not None:
+            self._spread(flows, (file, goal.name), line)
+
+    def _spread(
+        self, flows: Mapping[tuple[str, str], Flow], goal: tuple[str, str], line: int
+    ) -> None:
+        """From the function of the line to its callers, and to theirs."""
+        waiting = [(goal, {line: 0})]
+        done: set[tuple[str, str]] = set()
+        while waiting:
+            where, targets = waiting.pop(0)
+            if where in done:
+                continue
+            done.add(where)
+            flow = flows[where]
+            nearest = FAR
+            for target, extra in targets.items():
+                for at, distance in flow.distance_to(target).items():
+                    key = where[0], at
+                    self._lines[key] = min(self._lines.get(key, FAR), distance + extra)
+                    self._flows[key] = flow
+                    nearest = min(nearest, distance + extra) if at == min(flow.lines) else nearest
+            name = where[1].rpartition(".")[2]
+            entry = self._lines.get((where[0], min(flow.lines, default=0)), 0)
+            for caller, other in flows.items():
+                calls = {
+                    at: entry + 1
+                    for at, called in other.calls.items()
+                    if any(each.rpartition(".")[2] == name for each in called)
+                }
+                if calls and caller not in done:
+                    waiting.append((caller, calls))
+
+    def of(self, goal: Goal) -> int:
+        """The distance of the side of a branch that is to be taken."""
+        site = goal.node.site
+        flow = self._flows.get((site.file, site.line))
+        line = flow.statement_of.get(site.line, site.line) if flow else site.line
+        here = self._lines.get((site.file, line), FAR)
+        if flow is None or site.kind != "test":
+            return here
+        ways = sorted(to for source, to in flow.branches if source == line)
+        if len(ways) != 2:
+            return here
+        # The body stands right below its condition; the way past it is the other one.
+        body = min((to for to in ways if to > line), default=ways[0])
+        other = next(to for to in ways if to != body)
+        towards = body if goal.side else other
+        return min(FAR, 1 + self._lines.get((site.file, towards), FAR))

@@ -1,0 +1,178 @@
+"""The loop: run, put the path into the tree, choose where to go next, find inputs for it.
+
+[001] Figure 1 and [003] Algorithm 1. Explore decides where, aim decides how, solve answers logic,
+run tells the truth.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from wend.aim.flip import Aim, Aimed, GaveUp, Infeasible
+from wend.explore.budget import Budget
+from wend.explore.frontier import Frontier
+from wend.expr.show import show
+from wend.inputs.inputs import Inputs
+from wend.path.outcome import Stopped
+from wend.path.path import Path
+from wend.path.reason import Reason
+from wend.path.tree import Goal, Tree
+
+MOST_EFFORT = 64
+"""A goal is given up for good after the solver has tried this hard."""
+
+
+class Aiming(Protocol):
+    """A method that turns a goal into inputs."""
+
+    def __call__(self, goal: Goal, *, effort: int = 1) -> Aim: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One run as the loop saw it: the path, and whether it showed something new."""
+
+    path: Path
+    gain: int
+    is_new_path: bool
+
+
+class Explorer:
+    """One exploration of one target, a run at a time."""
+
+    def __init__(
+        self,
+        execute: Callable[[Inputs], Path],
+        aim: Aiming,
+        frontier: Frontier,
+        budget: Budget,
+        seeds: Iterable[Inputs],
+        later_seeds: Iterable[Inputs] = (),
+        may_guess: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._execute = execute
+        self._aim = aim
+        self._seeds = deque(seeds)
+        self._later_seeds = deque(later_seeds)
+        self._may_guess = may_guess
+        self._tried: set[Inputs] = set()
+        self._marks: set[int] = set()
+        self.frontier = frontier
+        self.budget = budget
+        self.tree = Tree()
+        self.reasons: list[Reason] = []
+        self.divergences = 0
+        self.cap: str | None = None
+        """The cap that ended the exploration."""
+
+    def runs(self) -> Iterator[Seen]:
+        """Runs until nothing is left to try or a cap is hit."""
+        goal: Goal | None = None
+        inputs = self._next_seed()
+        while True:
+            self.cap = self.budget.hit()
+            if self.cap is not None:
+                return
+            if inputs is not None:
+                yield self._run(inputs, goal)
+            inputs, goal = self._next()
+            if inputs is None:
+                return
+
+    def _run(self, inputs: Inputs, goal: Goal | None) -> Seen:
+        self._tried.add(inputs)
+        self.budget.executions += 1
+        path = self._execute(inputs)
+        self.reasons.extend(path.reasons)
+        known = self.tree.path_count
+        new_nodes = self.tree.add(path)
+        gain = len(path.marks - self._marks)
+        self._marks |= path.marks
+        for branch in path.branches:
+            gain += self.frontier.saw((branch.site, branch.taken))
+        for node in new_nodes:
+            if not node.branch.is_pin:
+                self.frontier.add(Goal(node, not node.branch.taken), gain)
+        if goal is not None and not goal.node.is_taken(goal.side):
+            self._missed(goal, path)
+        return Seen(path, gain, self.tree.path_count > known)
+
+    def _missed(self, goal: Goal, path: Path) -> None:
+        """The run did not get where it was sent: killed on the way, or diverged."""
+        if isinstance(path.outcome, Stopped) and not path.branches:
+            goal.node.closed[goal.side] = "stopped"
+            return
+        goal.node.closed[goal.side] = "diverged"
+        self.divergences += 1
+        site = goal.node.site
+        self.reasons.append(
+            Reason(
+                "divergence",
+                "a run left its expected path here, because something on the way was approximated",
+                "",
+                site.function,
+                site.file,
+                site.line,
+            )
+        )
+
+    def _next(self) -> tuple[Inputs | None, Goal | None]:
+        """The next inputs, with the goal that they are for."""
+        seed = self._next_seed()
+        if seed is not None:
+            return seed, None
+        while (goal := self.frontier.take()) is not None:
+            inputs = self._inputs_for(goal, 1)
+            if inputs is not None:
+                return inputs, goal
+            if (cap := self.budget.hit()) is not None:
+                self.cap = cap
+                # The goal was answered; what is left is still open.
+                return None, None
+        while self._later_seeds and self._may_guess():
+            inputs = self._later_seeds.popleft()
+            if inputs not in self._tried:
+                return inputs, None
+        while (postponed := self.frontier.take_postponed()) is not None:
+            goal, effort = postponed
+            inputs = self._inputs_for(goal, effort * 4)
+            if inputs is not None:
+                return inputs, goal
+            if (cap := self.budget.hit()) is not None:
+                self.cap = cap
+                return None, None
+        return None, None
+
+    def _next_seed(self) -> Inputs | None:
+        return self._seeds.popleft() if self._seeds else None
+
+    def _inputs_for(self, goal: Goal, effort: int) -> Inputs | None:
+        self.budget.queries += 1
+        match self._aim(goal, effort=effort):
+            case Aimed(inputs):
+                return inputs
+            case Infeasible(pinned):
+                goal.node.closed[goal.side] = "pinned" if pinned else "infeasible"
+            case GaveUp(reason):
+                if effort * 4 <= MOST_EFFORT:
+                    self.frontier.postpone(goal, effort)
+                else:
+                    self._give_up(goal, reason)
+        return None
+
+    def _give_up(self, goal: Goal, reason: str) -> None:
+        goal.node.closed[goal.side] = "unknown"
+        site = goal.node.site
+        self.reasons.append(
+            Reason(
+                "solver-unknown",
+                f"whether {show(goal.node.condition(goal.side))} can hold here is not known: {reason}",
+                "",
+                site.function,
+                site.file,
+                site.line,
+            )
+        )

@@ -1,0 +1,47 @@
+"""First inputs: the simplest value of each type, then constants found in the code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from wend.expr.sorts import Sort
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import Target
+
+MOST_LATER = 60
+"""How many inputs made of constants are tried when nothing else is left."""
+
+
+def simplest(target: Target) -> Inputs:
+    """All zero, all false."""
+    return Inputs.of(
+        {term.payload: False if term.sort is Sort.BOOL else 0 for term in target.variables}
+    )
+
+
+def given_inputs(target: Target, given: Iterable[Mapping[str, Any]]) -> Iterator[Inputs]:
+    """The inputs that the user gave, completed by the simplest values."""
+    first = simplest(target)
+    for values in given:
+        yield first.updated(values)
+
+
+def from_constants(target: Target, constants: Iterable[int]) -> Iterator[Inputs]:
+    """One variable at a time at a constant of the code or next to it, and all at once.
+
+    Tried where values were lost on the way: what no solver sees may still be hit.
+    """
+    first = simplest(target)
+    interesting = dict.fromkeys((1, -1, 2, 10, -10, 100))
+    for constant in constants:
+        interesting.update(dict.fromkeys((constant, constant + 1, constant - 1, -constant)))
+    count = 0
+    for value in interesting:
+        for changed in (*[(name,) for name in first], tuple(first)):
+            if count == MOST_LATER:
+                return
+            count += 1
+            yield first.updated(
+                {name: value for name in changed if not isinstance(first[name], bool)}
+            )

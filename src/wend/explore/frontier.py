@@ -1,0 +1,63 @@
+"""The goals still worth trying: those that may show something new before the others."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from wend.explore.strategies import Strategy
+from wend.path.tree import Goal
+
+
+class Frontier:
+    """Goals at branch sides that no run has taken yet come first, then the strategy decides.
+
+    Goals on which the solver gave up wait for a second try with more effort, when all else is
+    done.
+    """
+
+    def __init__(self, strategy: Strategy, *, fresh_first: bool = True) -> None:
+        self._strategy = strategy
+        self._fresh_first = fresh_first
+        self._fresh: deque[Goal] = deque()
+        self._taken: set[tuple[object, bool]] = set()
+        self._retry: deque[tuple[Goal, int]] = deque()
+        self.size = 0
+
+    def saw(self, place: tuple[object, bool]) -> bool:
+        """Notes that a side of a site was taken; whether that is new."""
+        if place in self._taken:
+            return False
+        self._taken.add(place)
+        return True
+
+    def add(self, goal: Goal, gain: int) -> None:
+        self.size += 1
+        if self._fresh_first and goal.place not in self._taken:
+            self._fresh.append(goal)
+        else:
+            self._strategy.add(goal, gain)
+
+    def take(self) -> Goal | None:
+        """The goal to try next."""
+        while self._fresh:
+            goal = self._fresh.popleft()
+            if goal.is_open and goal.place not in self._taken:
+                self.size -= 1
+                return goal
+            self._strategy.add(goal, 0)
+        while (found := self._strategy.take()) is not None:
+            self.size -= 1
+            if found.is_open:
+                return found
+        return None
+
+    def postpone(self, goal: Goal, effort: int) -> None:
+        self._retry.append((goal, effort))
+
+    def take_postponed(self) -> tuple[Goal, int] | None:
+        """A goal on which the solver gave up, with the effort it had then."""
+        while self._retry:
+            goal, effort = self._retry.popleft()
+            if goal.is_open:
+                return goal, effort
+        return None

@@ -1,0 +1,49 @@
+"""Smaller, plainer inputs that take the same path, found by evaluating its condition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wend.expr.evaluate import holds
+from wend.inputs.inputs import Inputs
+from wend.path.path import Path
+
+MOST_TRIES = 2000
+"""Evaluations of one path condition; long conditions get fewer."""
+
+
+def shrink(path: Path) -> Inputs:
+    """The path's inputs, made small one variable at a time; they satisfy the path condition."""
+    conditions = list(dict.fromkeys(path.condition))
+    tries = max(20, MOST_TRIES // (1 + len(conditions) // 20))
+    values: dict[str, Any] = dict(path.inputs)
+
+    def fits(name: str, value: Any) -> bool:
+        nonlocal tries
+        tries -= 1
+        return holds(conditions, {**values, name: value})
+
+    for name, value in path.inputs.items():
+        if isinstance(value, bool):
+            if value and tries > 0 and fits(name, False):
+                values[name] = False
+            continue
+        values[name] = _smallest(name, value, fits, lambda: tries > 0)
+    return Inputs.of(values)
+
+
+def _smallest(name: str, value: int, fits: Any, may_try: Any) -> int:
+    for simple in (0, 1, -1, 2):
+        if abs(simple) < abs(value) and may_try() and fits(name, simple):
+            return simple
+    if value < 0 and may_try() and fits(name, -value):
+        value = -value
+    sign = 1 if value > 0 else -1
+    low, high = 1, abs(value)  # high fits, low was tried
+    while high - low > 1 and may_try():
+        middle = (low + high) // 2
+        if fits(name, sign * middle):
+            high = middle
+        else:
+            low = middle
+    return sign * high

@@ -1,0 +1,165 @@
+"""Search strategies: which open goal is tried next. Each is one small class."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+from collections import deque
+from collections.abc import Callable, Hashable
+from typing import Any, Protocol
+
+from wend.path.tree import Goal
+
+
+class Strategy(Protocol):
+    """Goals go in as they appear; `take` gives one back, None when all were given."""
+
+    def add(self, goal: Goal, gain: int) -> None:
+        """`gain` is how much the run that found the goal added to the coverage."""
+
+    def take(self) -> Goal | None: ...
+
+
+class Breadth:
+    """The oldest first: [001] §4.6."""
+
+    def __init__(self) -> None:
+        self._goals: deque[Goal] = deque()
+
+    def add(self, goal: Goal, gain: int) -> None:
+        self._goals.append(goal)
+
+    def take(self) -> Goal | None:
+        return self._goals.popleft() if self._goals else None
+
+
+class Depth:
+    """The newest first."""
+
+    def __init__(self) -> None:
+        self._goals: list[Goal] = []
+
+    def add(self, goal: Goal, gain: int) -> None:
+        self._goals.append(goal)
+
+    def take(self) -> Goal | None:
+        return self._goals.pop() if self._goals else None
+
+
+class Random:
+    """Any, with the same chance."""
+
+    def __init__(self, source: random.Random) -> None:
+        self._source = source
+        self._goals: list[Goal] = []
+
+    def add(self, goal: Goal, gain: int) -> None:
+        self._goals.append(goal)
+
+    def take(self) -> Goal | None:
+        if not self._goals:
+            return None
+        at = self._source.randrange(len(self._goals))
+        self._goals[at], self._goals[-1] = self._goals[-1], self._goals[at]
+        return self._goals.pop()
+
+
+class Scored:
+    """The best score first, the oldest of equals.
+
+    Generational search is this with the gain of the run as score: all flips of one run have the
+    same, so the whole generation of the most fruitful run is tried at once.
+    """
+
+    def __init__(self, score: Callable[[Goal, int], float]) -> None:
+        self._score = score
+        self._heap: list[tuple[float, int, Goal]] = []
+        self._order = itertools.count()
+
+    def add(self, goal: Goal, gain: int) -> None:
+        heapq.heappush(self._heap, (-self._score(goal, gain), next(self._order), goal))
+
+    def take(self) -> Goal | None:
+        return heapq.heappop(self._heap)[2] if self._heap else None
+
+
+class LeastTried:
+    """Goals in classes; the class least often chosen so far comes first ([003] §5)."""
+
+    def __init__(self, classify: Callable[[Goal], Hashable]) -> None:
+        self._classify = classify
+        self._goals: dict[Hashable, deque[Goal]] = {}
+        self._chosen: dict[Hashable, int] = {}
+        self._heap: list[tuple[int, int, Any]] = []
+        self._order = itertools.count()
+
+    def add(self, goal: Goal, gain: int) -> None:
+        kind = self._classify(goal)
+        waiting = self._goals.setdefault(kind, deque())
+        if not waiting:
+            self._enter(kind)
+        waiting.append(goal)
+
+    def take(self) -> Goal | None:
+        while self._heap:
+            _, _, kind = heapq.heappop(self._heap)
+            waiting = self._goals[kind]
+            while waiting and not waiting[0].is_open:
+                waiting.popleft()
+            if waiting:
+                goal = waiting.popleft()
+                self._chosen[kind] = self._chosen.get(kind, 0) + 1
+                if waiting:
+                    self._enter(kind)
+                return goal
+        return None
+
+    def _enter(self, kind: Hashable) -> None:
+        heapq.heappush(self._heap, (self._chosen.get(kind, 0), next(self._order), kind))
+
+
+class Fair:
+    """In turns, the least tried branch side, call stack and depth ([003] §5)."""
+
+    def __init__(self) -> None:
+        self._parts = (
+            LeastTried(lambda goal: goal.place),
+            LeastTried(lambda goal: goal.node.branch.stack),
+            LeastTried(lambda goal: goal.node.depth),
+        )
+        self._turn = 0
+        self._given: set[Goal] = set()
+
+    def add(self, goal: Goal, gain: int) -> None:
+        for part in self._parts:
+            part.add(goal, gain)
+
+    def take(self) -> Goal | None:
+        for _ in self._parts:
+            part = self._parts[self._turn % len(self._parts)]
+            self._turn += 1
+            while (goal := part.take()) is not None:
+                # Each goal stands in every part; the others still hold it.
+                if goal not in self._given:
+                    self._given.add(goal)
+                    return goal
+        return None
+
+
+def strategy_named(name: str, seed: int) -> Strategy:
+    """The strategy of the option `--search`."""
+    match name:
+        case "breadth":
+            return Breadth()
+        case "depth":
+            return Depth()
+        case "generational":
+            return Scored(lambda goal, gain: gain)
+        case "random":
+            return Random(random.Random(seed))
+        case _:
+            return Fair()
+
+
+NAMES = ("fair", "breadth", "depth", "generational", "random")

@@ -1,0 +1,124 @@
+"""The choice of cases: confirmed by a replay, small, and each worth its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from wend.expr.show import show_all
+from wend.explore.coverage import Covered, CoverageMap
+from wend.explore.shrink import shrink
+from wend.inputs.inputs import Inputs
+from wend.inputs.literal import to_source
+from wend.inputs.target import Explored, Target
+from wend.path.case import Case
+from wend.path.outcome import Outcome, Raised, Stopped
+from wend.path.path import Path
+from wend.path.reason import Reason
+from wend.run.replay import Replay
+
+SMALL = 16
+"""A function with no more paths than this gets a case for each of them."""
+
+
+class Suite:
+    """The cases kept so far."""
+
+    def __init__(
+        self, target: Target, coverage: CoverageMap, replay: Callable[[Inputs], Replay]
+    ) -> None:
+        self._target = target
+        self._replay = replay
+        self.coverage = coverage
+        self.cases: list[Case] = []
+        self.reasons: list[Reason] = []
+        self._failures: set[tuple[Any, ...]] = set()
+        self._inputs: set[Inputs] = set()
+
+    def offer(self, path: Path, *, always: bool = False) -> Case | None:
+        """Confirms a path on the unmodified code; keeps it if it adds coverage or a failure."""
+        for inputs in dict.fromkeys((shrink(path), path.inputs)):
+            if inputs in self._inputs:
+                return None
+            found = self._replay(inputs)
+            if _agree(found.outcome, path.outcome):
+                break
+        covered = self.coverage.read(found.trace)
+        if not _agree(found.outcome, path.outcome):
+            self.reasons.append(_differs(path.outcome, found.outcome, self._target))
+        return self._keep(path, inputs, found, covered, always)
+
+    def _keep(
+        self, path: Path, inputs: Inputs, found: Replay, covered: Covered, always: bool
+    ) -> Case | None:
+        lines, branches, is_new = self.coverage.gain(covered)
+        failure = _failure(found.outcome)
+        if failure is not None and failure not in self._failures:
+            self._failures.add(failure)
+            is_new = True
+        if not is_new and not always:
+            return None
+        self.coverage.add(covered)
+        self._inputs.add(inputs)
+        self.reasons.extend(found.reasons)
+        case = Case(
+            inputs,
+            arguments(self._target, inputs),
+            found.outcome,
+            new_lines=lines,
+            new_branches=branches,
+            condition=show_all(path.condition),
+        )
+        self.cases.append(case)
+        return case
+
+
+def arguments(target: Target, inputs: Inputs) -> tuple[tuple[str, str], ...]:
+    """The arguments of a call as source; parameters left at their default are not passed."""
+    args: list[tuple[str, str]] = []
+    for parameter in target.parameters:
+        if isinstance(parameter.domain, Explored):
+            args.append((parameter.name, to_source(inputs[parameter.name]) or "None"))
+        elif parameter.domain.source is not None:
+            args.append((parameter.name, parameter.domain.source))
+    return tuple(args)
+
+
+def _failure(outcome: Outcome) -> tuple[Any, ...] | None:
+    """What makes a failure the same as another one."""
+    match outcome:
+        case Raised(type=cls, file=file, line=line):
+            return cls, file, line
+        case Stopped(reason):
+            return (reason,)
+        case _:
+            return None
+
+
+def _agree(a: Outcome, b: Outcome) -> bool:
+    """Whether the unmodified code did what the twin did."""
+    if isinstance(a, Raised) and isinstance(b, Raised):
+        return a.type == b.type
+    return type(a) is type(b) and (isinstance(a, Stopped) or a == b)
+
+
+def _differs(twin: Outcome, real: Outcome, target: Target) -> Reason:
+    return Reason(
+        "divergence",
+        f"the instrumented run ended differently ({_short(twin)}) than the code itself "
+        f"({_short(real)}); the case shows the latter",
+        "",
+        target.ref.function,
+        target.file,
+        target.ref.line,
+    )
+
+
+def _short(outcome: Outcome) -> str:
+    match outcome:
+        case Raised(type=cls):
+            return f"raised {cls}"
+        case Stopped(reason):
+            return f"stopped by {reason}"
+        case _:
+            return "returned"
