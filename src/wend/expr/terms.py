@@ -122,4 +122,4 @@ def _digest(payload: Any) -> int:
         return zlib.crc32(payload.encode())
     if isinstance(payload, tuple):
         return hash(tuple([_digest(part) for part in payload]))
-    return hash(payload) if payload >= 0 else hash((payload.bit_length(), -payload))
+    return hash(payload) if payload >= 0 else hash((0, -payload))

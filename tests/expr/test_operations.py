@@ -1,0 +1,70 @@
+"""Each operation of the table has its row in every reader of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from wend.expr import build as b
+from wend.expr.evaluate import evaluate
+from wend.expr.operations import OPERATIONS
+from wend.expr.show import show
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.solve import bitvectors, z3_int
+
+x, y = b.variable("x", Sort.INT), b.variable("y", Sort.INT)
+p, q = b.variable("p", Sort.BOOL), b.variable("q", Sort.BOOL)
+
+# One example of each operation: whoever adds an operation adds one here, too.
+EXAMPLES: dict[str, Callable[[], Term]] = {
+    "const": lambda: b.integer(3),
+    "var": lambda: x,
+    "linear": lambda: b.add(x, y),
+    "mul": lambda: b.mul(x, y),
+    "floordiv": lambda: b.floordiv(x, y),
+    "mod": lambda: b.mod(x, y),
+    "pow": lambda: b.power(x, y),
+    "lshift": lambda: b.lshift(x, y),
+    "rshift": lambda: b.rshift(x, y),
+    "bitand": lambda: b.bitand(x, y),
+    "bitor": lambda: b.bitor(x, y),
+    "bitxor": lambda: b.bitxor(x, y),
+    "bit_count": lambda: b.bit_count(x),
+    "ite": lambda: b.ite(p, x, y),
+    "le": lambda: b.le(x, b.integer(3)),
+    "ge": lambda: b.ge(x, b.integer(3)),
+    "eq": lambda: b.eq(x, b.integer(3)),
+    "not": lambda: b.negate(p),
+    "and": lambda: b.conjunction((p, q)),
+    "or": lambda: b.disjunction((p, q)),
+}
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_operation_is_complete(name: str) -> None:
+    assert name in EXAMPLES, f"{name}: add an example in tests/expr/test_operations.py"
+    example = EXAMPLES[name]()
+    assert example.op == name, f"{name}: its example is simplified to {example.op}"
+    assert name in z3_int.ENCODERS, f"{name}: add a row to ENCODERS in solve/z3_int.py"
+    assert name in bitvectors.ENCODERS, f"{name}: add a row to ENCODERS in solve/bitvectors.py"
+    env = {"x": 5, "y": 2, "p": True, "q": False}
+    try:
+        text = show(example)
+    except KeyError:
+        pytest.fail(f"{name}: add a row to expr/show.py")
+
+    assert eval(text, {}, env) == evaluate(example, env)
+
+
+def test_the_table_says_arity_and_sort() -> None:
+    for name, make in EXAMPLES.items():
+        row, example = OPERATIONS[name], make()
+        assert row.arity is None or row.arity == len(example.args), name
+        assert row.sort is None or row.sort is example.sort, name
+
+
+def test_encoders_know_no_operation_that_the_table_lacks() -> None:
+    assert set(z3_int.ENCODERS) == set(OPERATIONS)
+    assert set(bitvectors.ENCODERS) == set(OPERATIONS)
