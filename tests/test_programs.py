@@ -60,7 +60,7 @@ def test_cover_finds_what_the_program_expects(
 
     assert result["error"] is None
     assert result["verdict"] in ((verdicts,) if isinstance(verdicts, str) else verdicts)
-    assert result["divergences"] == 0
+    assert result["divergences"] == 0 or expected.get("may_diverge")
     assert set(expected.get("reasons", ())) <= reasons
     if result["verdict"] == "complete":
         assert reasons <= set(expected.get("reasons", ()))

@@ -55,7 +55,7 @@ def _explore(exploration: Exploration, watch: Watch | None) -> None:
         if watch is not None:
             watch(exploration)
     paths = exploration.explorer.tree.paths()
-    if exploration.explorer.cap is None and len(paths) <= SMALL:
+    if exploration.explorer.cap is None and len(paths) <= SMALL and not exploration.spoiled:
         for path in paths:
             if not isinstance(path.outcome, Dropped):
                 suite.offer(path, always=True)

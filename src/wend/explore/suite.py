@@ -37,16 +37,18 @@ class Suite:
 
     def offer(self, path: Path, *, always: bool = False) -> Case | None:
         """Confirms a path on the unmodified code; keeps it if it adds coverage or a failure."""
+        found = None
         for inputs in dict.fromkeys((shrink(path), path.inputs)):
             if inputs in self._inputs:
-                return None
+                continue
             found = self._replay(inputs)
             if _agree(found.outcome, path.outcome):
                 break
-        covered = self.coverage.read(found.trace)
+        if found is None:
+            return None
         if not _agree(found.outcome, path.outcome):
             self.reasons.append(_differs(path.outcome, found.outcome, self._target))
-        return self._keep(path, inputs, found, covered, always)
+        return self._keep(path, inputs, found, self.coverage.read(found.trace), always)
 
     def _keep(
         self, path: Path, inputs: Inputs, found: Replay, covered: Covered, always: bool

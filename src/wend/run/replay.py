@@ -23,6 +23,9 @@ Segment = tuple[tuple[int, ...], bool]
 Trace = dict[int, set[Segment]]
 """For each function of one file, by its first line, what ran of it."""
 
+MOST_FRAMES = 10_000
+"""Frames that are asked at the end for what they did not tell, if tracing broke off inside."""
+
 LONGEST_SEGMENT = 2000
 """After so many lines of one frame only steps not seen before are noted."""
 
@@ -41,18 +44,21 @@ def replay(
 ) -> dict[str, Any]:
     """Runs the unmodified code once, with the functions of `file` traced."""
     trace: Trace = {}
+    frames: list[_FrameTrace] = []
     recorder = Recorder()
     outcome: Outcome
     with recording(recorder):
         try:
             with time_limit(limits.seconds):
                 guard.active = True
-                sys.settrace(_tracer(file, trace))
+                sys.settrace(_tracer(file, trace, frames))
                 try:
                     value = invocation.call(inputs, _as_it_is)
                 finally:
                     sys.settrace(None)
                     guard.active = False
+                    for frame in frames:
+                        frame.flush(False)
             outcome = returned(value)
         except BaseException as error:
             outcome = invocation.raised(error)
@@ -69,11 +75,14 @@ def _as_it_is(name: str, value: Any) -> Any:
     return value
 
 
-def _tracer(file: str, trace: Trace) -> Callable[..., Any]:
+def _tracer(file: str, trace: Trace, frames: list[_FrameTrace]) -> Callable[..., Any]:
     def enter(frame: FrameType, event: str, argument: Any) -> Any:
         if frame.f_code.co_filename != file:
             return None
-        return _FrameTrace(trace.setdefault(frame.f_code.co_firstlineno, set())).step
+        made = _FrameTrace(trace.setdefault(frame.f_code.co_firstlineno, set()))
+        if len(frames) < MOST_FRAMES:
+            frames.append(made)
+        return made.step
 
     return enter
 
@@ -100,13 +109,15 @@ class _FrameTrace:
             self._raised = False
         elif event == "exception":
             self._raised = True
-            # A line left by an exception is not left for a line that it chose.
-            self._flush(False)
-        elif event == "return" and not self._raised:
-            self._flush(True)
+            # A line left by an exception is not left for a line that it chose; but the end of an
+            # iterator, which is an exception too, is how a `for` goes on.
+            if not issubclass(argument[0], StopIteration | StopAsyncIteration):
+                self.flush(False)
+        elif event == "return":
+            self.flush(not self._raised)
         return self.step
 
-    def _flush(self, returned: bool) -> None:
+    def flush(self, returned: bool) -> None:
         if returned and len(self._lines) >= LONGEST_SEGMENT:
             self._segments.add(((self._last,), True))
             returned = False
