@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
@@ -153,7 +154,7 @@ def test_variables_that_only_the_goal_knows_need_no_value(solver: Solver) -> Non
 def test_a_long_chain_is_solved_in_its_neighbourhood(solver: Solver) -> None:
     variables = [b.variable(f"v{i}", Sort.INT) for i in range(300)]
     parent = {f"v{i}": i for i in range(300)}
-    prefix = [b.lt(one, other) for one, other in zip(variables, variables[1:], strict=False)]
+    prefix = [b.lt(one, other) for one, other in itertools.pairwise(variables)]
     one, other = variables[150], variables[152]
 
     impossible = ask(solver, b.le(b.sub(other, one), n(1)), parent, *prefix)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,7 +80,7 @@ def test_siblings_share_a_prefix_and_do_not_see_each_other() -> None:
 
 def test_a_long_slice_is_cut_near_the_goal() -> None:
     variables = [b.variable(f"v{i}", Sort.INT) for i in range(100)]
-    pairs = zip(variables, variables[1:], strict=False)
+    pairs = itertools.pairwise(variables)
     known = Prefix.of(b.lt(one, other) for one, other in pairs).known
     goal = b.gt(variables[50], n(0))
 

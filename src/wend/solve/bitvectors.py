@@ -29,6 +29,10 @@ class TooWide(Exception):
     """A value may need more bits than WIDEST."""
 
 
+class NoValues(Exception):
+    """A variable is bounded to values outside the width looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """An encoded Int: a signed bit-vector, and the interval its value lies in."""
@@ -49,16 +53,19 @@ class Encoder:
         self._kind = bitwuzla.Kind
         self._manager = manager
         self._bits = bits
-        self.variables: dict[str, Any] = {}
+        self._bounds: dict[str, tuple[int, int]] = {}
+        self.variables: dict[str, tuple[Any, int]] = {}
+        """The constant that stands for each variable, and its width; that of a Bool is 0."""
         self.assumptions: list[Any] = []
         """Limits of this encoding, to be asserted: they cut models off, but never make one."""
 
-    def encode(self, rows: Sequence[Row]) -> list[Any]:
-        """Raises TooWide."""
+    def encode(self, rows: Sequence[Row], roots: Sequence[int]) -> list[Any]:
+        """The conditions at the roots; raises TooWide, or NoValues if one is plainly false."""
+        self._bounds = variable_bounds(rows, roots, self._bits)
         encoded: list[Any] = []
         for op, args, payload, is_bool in rows:
             encoded.append(ENCODERS[op](self, [encoded[arg] for arg in args], payload, is_bool))
-        return encoded
+        return [encoded[root] for root in roots]
 
     # Leaves
 
@@ -70,11 +77,14 @@ class Encoder:
     def _var(self, args: list[Any], name: str, is_bool: bool) -> Any:
         if is_bool:
             term = self._manager.mk_const(self._manager.mk_bool_sort(), name)
-            self.variables[name] = term
+            self.variables[name] = term, 0
             return term
-        term = self._manager.mk_const(self._manager.mk_bv_sort(self._bits), name)
-        self.variables[name] = term
-        return Node(term, -(1 << (self._bits - 1)), (1 << (self._bits - 1)) - 1)
+        # A variable that the conditions bound gets no more bits than that takes.
+        low, high = self._bounds.get(name, _all_of(self._bits))
+        width = _width(low, high)
+        term = self._manager.mk_const(self._manager.mk_bv_sort(width), name)
+        self.variables[name] = term, width
+        return Node(term, low, high)
 
     # Int
 
@@ -320,6 +330,27 @@ ENCODERS: dict[str, Callable[[Encoder, list[Any], Any, bool], Any]] = {
     "and": Encoder._and,
     "or": Encoder._or,
 }
+
+
+def variable_bounds(
+    rows: Sequence[Row], roots: Sequence[int], bits: int
+) -> dict[str, tuple[int, int]]:
+    """What the conditions at the roots leave of so many bits to variables they compare."""
+    found: dict[str, tuple[int, int]] = {}
+    for root in roots:
+        op, args, bound, _ = rows[root]
+        if op not in ("le", "ge", "eq") or rows[args[0]][0] != "var":
+            continue
+        name = rows[args[0]][2]
+        low, high = found.get(name, _all_of(bits))
+        if op != "le":
+            low = max(low, bound)
+        if op != "ge":
+            high = min(high, bound)
+        if low > high:
+            raise NoValues
+        found[name] = low, high
+    return found
 
 
 def _bits(value: int) -> int:

@@ -19,7 +19,7 @@ from typing import NoReturn
 
 from wend.expr.terms import Term
 from wend.expr.transport import Row, pack
-from wend.solve.bitvectors import Encoder, TooWide
+from wend.solve.bitvectors import Encoder, NoValues, TooWide
 
 SECONDS = 2.0
 """For one question, at effort 1."""
@@ -136,7 +136,9 @@ def solve_rows(
     manager = bitwuzla.TermManager()
     encoder = Encoder(bitwuzla, manager, bits)
     try:
-        encoded = encoder.encode(rows)
+        encoded = encoder.encode(rows, roots)
+    except NoValues:
+        return None
     except TooWide:
         return f"values of {bits} bits need too wide intermediate results"
     options = bitwuzla.Options()
@@ -144,7 +146,7 @@ def solve_rows(
     options.set(bitwuzla.Option.SEED, seed)
     options.set(bitwuzla.Option.TIME_LIMIT_PER, int(seconds * 1000))
     solver = bitwuzla.Bitwuzla(manager, options)
-    for condition in (*(encoded[root] for root in roots), *encoder.assumptions):
+    for condition in (*encoded, *encoder.assumptions):
         solver.assert_formula(condition)
     result = solver.check_sat()
     if result == bitwuzla.Result.UNSAT:
@@ -152,11 +154,11 @@ def solve_rows(
     if result != bitwuzla.Result.SAT:
         return f"bitwuzla gave up at {bits} bits"
     model: dict[str, int | bool] = {}
-    for name, term in encoder.variables.items():
+    for name, (term, width) in encoder.variables.items():
         value = solver.get_value(term).value(2)
-        if isinstance(value, bool):
-            model[name] = value
-        else:
+        if width:
             number = int(value, 2)
-            model[name] = number - (1 << bits) if number >> (bits - 1) else number
+            model[name] = number - (1 << width) if number >> (width - 1) else number
+        else:
+            model[name] = bool(value)
     return model
