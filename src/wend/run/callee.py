@@ -34,6 +34,7 @@ from wend.run.tracked.lift import Tracked, plain
 _known_codes: dict[int, CodeType] = {}
 """Code that is instrumented or can't be, by identity; kept, so that an id stays its own."""
 _known_types: dict[int, type] = {}
+_twins_in_use: list[CodeType] = []
 _excluded: tuple[str, ...] = ()
 
 
@@ -204,6 +205,7 @@ def admit(function: FunctionType) -> None:
     twin = _twins.twin(code, file) if file else None
     if twin is not None:
         _known_codes[id(twin)] = twin
+        _twins_in_use.append(twin)
         function.__code__ = twin
 
 
@@ -267,6 +269,11 @@ def aim_at(goal: tuple[str, int] | None) -> None:
 def known_codes() -> dict[int, CodeType]:
     """Code that was looked at already."""
     return _known_codes
+
+
+def twins_in_use() -> list[CodeType]:
+    """The twins that were given to a function, in order."""
+    return _twins_in_use
 
 
 def exclude(prefixes: Iterable[str]) -> None:

@@ -1,0 +1,95 @@
+"""Runs one of CPython's own test modules and writes the outcome of each test to a file, as JSON.
+
+    python cpython_worker.py RESULT test.test_textwrap              as it is
+    python cpython_worker.py RESULT test.test_textwrap textwrap     with both modules instrumented
+
+The modules that are named last are those under test. They and the test module are
+instrumented before the first test; whatever else the tests call is instrumented as they reach it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import json
+import random
+import sys
+import unittest
+
+
+class Outcomes(unittest.TestResult):
+    """The outcome of each test by its id; a test with subtests has one for each that failed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.by_id: dict[str, list[str]] = {}
+        self.details: list[str] = []
+
+    def note(self, test: object, outcome: str, error: object = None) -> None:
+        name = test.id() if isinstance(test, unittest.TestCase) else str(test)
+        self.by_id.setdefault(name, []).append(outcome)
+        if error is not None:
+            self.details.append(f"{name}: {self._exc_info_to_string(error, test)}")
+
+    def addSuccess(self, test):  # noqa: N802
+        self.note(test, "ok")
+
+    def addFailure(self, test, error):  # noqa: N802
+        self.note(test, f"failed: {error[0].__name__}", error)
+
+    def addError(self, test, error):  # noqa: N802
+        self.note(test, f"raised: {error[0].__name__}", error)
+
+    def addSkip(self, test, reason):  # noqa: N802
+        self.note(test, f"skipped: {reason}")
+
+    def addExpectedFailure(self, test, error):  # noqa: N802
+        self.note(test, "failed as expected")
+
+    def addUnexpectedSuccess(self, test):  # noqa: N802
+        self.note(test, "passed unexpectedly")
+
+    def addSubTest(self, test, subtest, error):  # noqa: N802
+        if error is not None:
+            self.note(subtest.id(), f"subtest: {error[0].__name__}")
+            self.details.append(f"{subtest.id()}: {self._exc_info_to_string(error, test)}")
+
+
+def main(result: str, test_module: str, *under_test: str) -> None:
+    from test import support
+
+    support.use_resources = []
+    random.seed(17)
+    tests = unittest.defaultTestLoader.loadTestsFromName(test_module)
+    report: dict[str, object] = {}
+    outcomes = Outcomes()
+    if under_test:
+        from wend.run import callee, probes
+        from wend.run.recorder import Recorder, recording
+
+        for name in (*under_test, test_module):
+            callee.admit_module(importlib.import_module(name))
+        with recording(Recorder()) as recorder:
+            run(tests, outcomes)
+        report["functions"] = [
+            f"{code.co_filename}:{code.co_qualname}" for code in callee.twins_in_use()
+        ]
+        report["marks"] = len(probes.marks)
+        report["branches"] = len(recorder.branches)
+        report["reasons"] = [str(reason) for reason in recorder.reasons]
+    else:
+        run(tests, outcomes)
+    report["outcomes"] = outcomes.by_id
+    report["details"] = outcomes.details
+    with open(result, "w") as stream:
+        json.dump(report, stream)
+
+
+def run(tests: unittest.TestSuite, outcomes: Outcomes) -> None:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        tests.run(outcomes)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

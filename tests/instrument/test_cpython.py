@@ -1,0 +1,96 @@
+"""CPython's own tests pass exactly as before with the modules under test and the test modules
+instrumented: the outcome of every test is the same, whether it passes, is skipped or fails.
+
+A few modules are run each time; WEND_ALL_CPYTHON=1 runs all that are listed here.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+WORKER = Path(__file__).with_name("cpython_worker.py")
+SOURCES = Path(__file__).parents[2] / "src"
+
+QUICK = {
+    "test_bisect": "bisect",
+    "test_calendar": "calendar",
+    "test_colorsys": "colorsys",
+    "test_difflib": "difflib",
+    "test_fnmatch": "fnmatch",
+    "test_graphlib": "graphlib",
+    "test_heapq": "heapq",
+    "test_html": "html",
+    "test_operator": "operator",
+    "test_quopri": "quopri",
+    "test_reprlib": "reprlib",
+    "test_shlex": "shlex",
+    "test_string": "string",
+    "test_textwrap": "textwrap",
+}
+"""Test modules, each with the modules that it tests."""
+
+MORE: dict[str, str] = {}
+"""Those that take longer, or show nothing that the others don't."""
+
+CHOSEN = {**QUICK, **MORE} if os.environ.get("WEND_ALL_CPYTHON") else QUICK
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("test") is None or importlib.util.find_spec("test.support") is None,
+    reason="this Python was installed without its tests (package `test`)",
+)
+@pytest.mark.parametrize("test_module", sorted(CHOSEN))
+def test_outcomes_are_the_same_instrumented(test_module: str, tmp_path: Path) -> None:
+    under_test = CHOSEN[test_module].split()
+    started = [
+        start(tmp_path / "plain", test_module),
+        start(tmp_path / "instrumented", test_module, *under_test),
+    ]
+    plain, instrumented = (finished(*each) for each in started)
+
+    assert plain["outcomes"]
+    assert differences(plain["outcomes"], instrumented["outcomes"]) == {}, "\n".join(
+        instrumented["details"]
+    )
+    assert any(f"test{os.sep}" in function for function in instrumented["functions"])
+    assert len(instrumented["functions"]) > len(plain["outcomes"])
+    assert instrumented["marks"] > 0
+    assert (instrumented["branches"], instrumented["reasons"]) == (0, [])
+
+
+def start(directory: Path, test_module: str, *under_test: str) -> tuple[Any, Path]:
+    directory.mkdir()
+    result = directory / "result.json"
+    process = subprocess.Popen(
+        [sys.executable, WORKER, result, f"test.{test_module}", *under_test],
+        cwd=directory,
+        env={**os.environ, "PYTHONPATH": str(SOURCES), "PYTHONHASHSEED": "0"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return process, result
+
+
+def finished(process: Any, result: Path) -> dict[str, Any]:
+    said, _ = process.communicate(timeout=300)
+    assert result.exists(), said
+    loaded: dict[str, Any] = json.loads(result.read_text())
+    return loaded
+
+
+def differences(plain: dict[str, list[str]], instrumented: dict[str, list[str]]) -> dict[str, Any]:
+    """The tests whose outcome is not the same, with both outcomes."""
+    return {
+        name: (plain.get(name), instrumented.get(name))
+        for name in {**plain, **instrumented}
+        if plain.get(name) != instrumented.get(name)
+    }
