@@ -70,7 +70,7 @@ class Target:
 
     ref: TargetRef
     parameters: tuple[Parameter, ...]
-    kind: Literal["function", "generator", "coroutine", "async generator"] = "function"
+    kind: Literal["function", "property", "generator", "coroutine", "async generator"] = "function"
     file: str = ""
     """Where the code is; another file than the module's for a function imported into it."""
 

@@ -32,7 +32,7 @@ class Reason:
         return self.what not in HARMLESS
 
 
-HARMLESS = frozenset(("type-guessed", "held-constant", "state-leaked"))
+HARMLESS = frozenset(("type-guessed", "state-leaked"))
 """Reasons that say under which assumption a verdict stands, without weakening it.
 
 `state-leaked` is harmless because such a target is run in a fresh child each time.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import os
 from collections.abc import Callable
@@ -85,10 +84,10 @@ def drive(value: Any) -> Any:
     match type(value).__name__:
         case "generator":
             return list(itertools.islice(value, MOST_ITEMS))
-        case "coroutine":
-            return asyncio.run(value)
-        case "async_generator":
-            return asyncio.run(_collect(value))
+        case "coroutine" | "async_generator":
+            import asyncio  # takes longer to import than all of wend
+
+            return asyncio.run(value if hasattr(value, "send") else _collect(value))
         case _:
             return value
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import importlib
 import importlib.util
+import inspect
 import os
 import sys
 from types import FunctionType, ModuleType
@@ -27,6 +29,17 @@ def load_module(ref: ModuleRef) -> ModuleType:
     sys.modules[ref.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def is_property(module: ModuleType, qualified_name: str) -> bool:
+    """Whether the name is that of a property, which is read and not called."""
+    owner: Any = module
+    *path, last = qualified_name.split(".")
+    for part in path:
+        owner = getattr(owner, part, None)
+    return isinstance(owner, type) and isinstance(
+        inspect.getattr_static(owner, last, None), property | functools.cached_property
+    )
 
 
 def find_function(module: ModuleType, qualified_name: str) -> tuple[Any, Any]:

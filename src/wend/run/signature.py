@@ -6,7 +6,7 @@ import inspect
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.expr.sorts import Sort
@@ -39,7 +39,7 @@ class Described:
 
 
 def describe(
-    called: Any, function: FunctionType, name: str, given: Mapping[str, str]
+    called: Any, function: FunctionType, name: str, module: ModuleType, given: Mapping[str, str]
 ) -> Described:
     """Looks at a function's signature; `given` are sources for parameters the user named."""
     code = function.__code__
@@ -51,7 +51,20 @@ def describe(
     hints = _hints(called, function)
     parameters: list[Parameter] = []
     reasons: list[Reason] = []
-    for parameter in signature.parameters.values():
+    positional = list(signature.parameters.values())
+    owner = _owner(called, name, module)
+    if owner is not None and positional and positional[0].name not in given:
+        receiver = positional.pop(0)
+        source, problem = _instance(owner, name.rpartition(".")[0], module)
+        if source is None:
+            problem = f"parameter {receiver.name} of {name} has no value: {problem}"
+            remedy = _remedy(receiver.name)
+            return Described(
+                (), (Reason("cannot-construct", problem, remedy, receiver.name, **place),), problem
+            )
+        parameters.append(Parameter(receiver.name, Held(source)))
+        reasons.append(_held(receiver.name, owner, Held(source), place))
+    for parameter in positional:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
         annotation = hints.get(parameter.name, parameter.annotation)
@@ -72,6 +85,50 @@ def describe(
         by_keyword = parameter.kind is parameter.KEYWORD_ONLY
         parameters.append(Parameter(parameter.name, domain, by_keyword))
     return Described(_passable(parameters), tuple(reasons))
+
+
+def _owner(called: Any, name: str, module: ModuleType) -> Any:
+    """The class whose instance a method needs; None for functions, static and class methods."""
+    holder: Any = module
+    *path, last = name.split(".")
+    for part in path:
+        holder = getattr(holder, part, None)
+    if not isinstance(holder, type) or not isinstance(called, FunctionType):
+        return None
+    return None if isinstance(inspect.getattr_static(holder, last), staticmethod) else holder
+
+
+def _instance(owner: Any, name: str, module: ModuleType) -> tuple[str | None, str]:
+    """Source that builds the simplest instance of a class, or what kept us from it."""
+    try:
+        needed = [
+            parameter
+            for parameter in inspect.signature(owner).parameters.values()
+            if parameter.default is parameter.empty
+            and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+        ]
+    except (TypeError, ValueError) as error:
+        return None, f"{name} has no signature: {error}"
+    hints = _hints(owner.__init__, owner.__init__)
+    problem = ""
+    for number in ("0", "1"):
+        args: list[str] = []
+        for parameter in needed:
+            annotation = hints.get(parameter.name, parameter.annotation)
+            simple = {int: number, bool: "False", parameter.empty: number}.get(annotation)
+            simple = simple or SIMPLEST.get(typing.get_origin(annotation) or annotation)
+            if simple is None:
+                return None, f"{_type_name(annotation)}, which {name} needs, can't be built"
+            by_keyword = parameter.kind is parameter.KEYWORD_ONLY
+            args.append(f"{parameter.name}={simple}" if by_keyword else simple)
+        source = f"{name}({', '.join(args)})"
+        try:
+            eval(source, dict(vars(module)))
+        except Exception as error:  # a constructor of the code under test
+            problem = problem or f"{source} raises {type(error).__name__}: {error}"
+        else:
+            return source, ""
+    return None, problem
 
 
 def _domain(parameter: inspect.Parameter, annotation: Any, given: Mapping[str, str]) -> Domain | None:

@@ -35,7 +35,7 @@ from wend.run.execute import execute, pack_outcome, pack_reasons
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import Limits, limit_memory
-from wend.run.load import find_function, load_module
+from wend.run.load import find_function, is_property, load_module
 from wend.run.recorder import OURS, Imprecision
 from wend.run.replay import replay
 from wend.run.signature import describe
@@ -88,7 +88,7 @@ def _prepare(
         return None, {"error": str(error)}
     except BaseException as error:
         return None, {"error": _import_failed(ref, error)}
-    described = describe(called, function, ref.function, dict(options.given))
+    described = describe(called, function, ref.function, module, dict(options.given))
     if described.problem is not None:
         return None, {
             "error": described.problem,
@@ -98,7 +98,7 @@ def _prepare(
     return Invocation(module, called, function, described.parameters), {
         "parameters": [_packed(parameter) for parameter in described.parameters],
         "reasons": pack_reasons({reason: 1 for reason in described.reasons}),
-        "kind": _kind(function),
+        "kind": "property" if is_property(module, ref.function) else _kind(function),
         "file": code.co_filename,
         "line": code.co_firstlineno,
         "constants": _constants(function),
