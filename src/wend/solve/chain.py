@@ -16,7 +16,7 @@ from wend.solve.fragment import Fragment, Fragments
 from wend.solve.query import Query
 from wend.solve.refute import refuted
 from wend.solve.repair import repair
-from wend.solve.slice import Slice, slice_of, whole_slice_of
+from wend.solve.slice import Knowledge, Slice, slice_of, whole_slice_of
 from wend.solve.tidy import tidied
 
 if TYPE_CHECKING:
@@ -29,9 +29,11 @@ COUNTED = ("queries", "cache", "repair", "z3", "bitwuzla", "unsat", "unknown")
 NEAREST = 16
 """Slices of so many conditions are looked up before a repair; gathering more would cost more."""
 
-WIDER = (64, 512, 4096, None)
+WIDER = (64, 512, 4096)
 """Then a solver is asked, about so many: in most cases what is near the goal decides, and the
-cost does not depend on the length of the path."""
+cost does not depend on the length of the path. At last about the whole slice."""
+
+LEFT_OUT = Unknown("conditions that were left out may matter")
 
 
 class Solver:
@@ -81,13 +83,21 @@ class Solver:
             if part is not None:
                 self._cache.remember(part, answer, effort, parent)
             return answer
+        if part is not None:
+            return self._ask(part, parent, effort)
+        return self._widen(known, goal, parent, effort)
+
+    def _widen(
+        self, known: Knowledge, goal: Term, parent: Mapping[str, Any], effort: int
+    ) -> Answer:
         for most in WIDER:
-            part = part or slice_of(known, goal, most)
+            part = slice_of(known, goal, most)
             answer = self._ask(part, parent, effort)
             if isinstance(answer, Sat | Unsat) or not part.frontier:
                 return answer
-            part = None
-        raise AssertionError("the widest slice is whole")
+            if answer is not LEFT_OUT:
+                break  # what is too hard already will not be easier with more of it
+        return self._ask(slice_of(known, goal), parent, effort)
 
     def _ask(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
         """The answer to a slice; Unknown if it was cut and what was left out may matter."""
@@ -100,12 +110,13 @@ class Solver:
         if recalled is None:
             self._cache.remember(part, answer, effort, parent)
         if part.frontier and isinstance(answer, Sat):
-            return Unknown("some conditions were left out")
+            return LEFT_OUT
         return answer
 
     def _search(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
         """What the solvers say, in the order that measurements suggest."""
         conditions = part.parts
+        parent = {variable.payload: parent[variable.payload] for variable in part.variables}
         fragment = self._fragments.of(conditions)
 
         def z3() -> Answer:

@@ -44,6 +44,9 @@ class Z3Int:
     def __init__(self, seed: int = 0) -> None:
         self._z3 = Library()
         self._seed = seed
+        self._solvers: dict[bool, Any] = {}
+        """By whether it is for retries."""
+        self._rlimits: dict[bool, int] = {}
         self._asts: dict[Term, Ast] = {}
         self._facts: dict[Term, tuple[Ast, ...]] = {}
         """For an uninterpreted application: what is known of it."""
@@ -53,6 +56,8 @@ class Z3Int:
         """For each term: the partial applications below it that it cannot do without."""
 
     def close(self) -> None:
+        for solver in self._solvers.values():
+            self._z3.lib.Z3_solver_dec_ref(self._z3.context, solver)
         self._z3.close()
 
     def solve(
@@ -63,34 +68,39 @@ class Z3Int:
         rlimit = RLIMIT * effort
         conditions = part.parts
         encoded = [self._encoded(condition) for condition in conditions]
-        solver = self._new_solver(fragment is Fragment.NONLINEAR and effort > 1)
-        try:
-            for ast in (*encoded, *self._facts_about(conditions)):
-                lib.Z3_solver_assert(context, solver, ast)
-            match self._check(solver, rlimit):
-                case 1:  # Z3_lbool
-                    model = self._model(solver, part.variables)
-                case -1 if z3.error() is None:
-                    return Unsat("z3")
-                case _:
-                    return Unknown(
-                        z3.error() or f"z3 gave up on {_KIND[fragment]} (rlimit {rlimit})"
-                    )
-            if not holds(conditions, {**parent, **model}):
-                return Unknown(f"z3's model of {_KIND[fragment]} fails by Python's rules")
-            for limit in SMALL:
-                far = _far(model, parent, limit)
-                if far:
-                    smaller = self._within(solver, part, far, limit, rlimit // 4)
-                    if smaller is not None and holds(conditions, {**parent, **smaller}):
-                        model = smaller
-                        break
-            return Sat(model, "z3")
-        finally:
-            lib.Z3_solver_dec_ref(context, solver)
+        solver = self._solver(fragment is Fragment.NONLINEAR and effort > 1, rlimit)
+        for ast in (*encoded, *self._facts_about(conditions)):
+            lib.Z3_solver_assert(context, solver, ast)
+        match lib.Z3_solver_check(context, solver):
+            case 1:  # Z3_lbool
+                model = self._model(solver, part.variables)
+            case -1 if z3.error() is None:
+                return Unsat("z3")
+            case _:
+                return Unknown(z3.error() or f"z3 gave up on {_KIND[fragment]} (rlimit {rlimit})")
+        if not holds(conditions, {**parent, **model}):
+            return Unknown(f"z3's model of {_KIND[fragment]} fails by Python's rules")
+        return Sat(self._smaller(solver, part, model, parent) or model, "z3")
+
+    def _smaller(
+        self,
+        solver: Any,
+        part: Slice,
+        model: Mapping[str, int | bool],
+        parent: Mapping[str, Any],
+    ) -> dict[str, int | bool] | None:
+        """A model with smaller values, if this one has large ones and there is one."""
+        for limit in SMALL:
+            far = _far(model, parent, limit)
+            if not far:
+                return None
+            found = self._within(solver, part, far, limit)
+            if found is not None and holds(part.parts, {**parent, **found}):
+                return found
+        return None
 
     def _within(
-        self, solver: Any, part: Slice, far: frozenset[str], limit: int, rlimit: int
+        self, solver: Any, part: Slice, far: frozenset[str], limit: int
     ) -> dict[str, int | bool] | None:
         """A model with these variables between -limit and limit, if there is one."""
         z3, lib, context = self._z3, self._z3.lib, self._z3.context
@@ -101,12 +111,35 @@ class Z3Int:
                 lib.Z3_solver_assert(context, solver, z3.le(ast, z3.integer(limit)))
                 lib.Z3_solver_assert(context, solver, z3.ge(ast, z3.integer(-limit)))
         found = None
-        if self._check(solver, rlimit) == _TRUE:
+        if lib.Z3_solver_check(context, solver) == _TRUE:
             found = self._model(solver, part.variables)
         lib.Z3_solver_pop(context, solver, 1)
         return found
 
-    def _check(self, solver: Any, rlimit: int) -> int:
+    def _solver(self, is_retry: bool, rlimit: int) -> Any:
+        """A solver without assertions.
+
+        Simple ones are the quickest: incremental solving with push and pop gained nothing over a
+        reset, and those for a logic were no better; but what is asked again for its products
+        deserves another method.
+        """
+        lib, context = self._z3.lib, self._z3.context
+        solver = self._solvers.get(is_retry)
+        if solver is None:
+            if is_retry:
+                logic = lib.Z3_mk_string_symbol(context, b"QF_NIA")
+                solver = lib.Z3_mk_solver_for_logic(context, logic)
+            else:
+                solver = lib.Z3_mk_simple_solver(context)
+            lib.Z3_solver_inc_ref(context, solver)
+            self._solvers[is_retry] = solver
+        lib.Z3_solver_reset(context, solver)
+        if self._rlimits.get(is_retry) != rlimit:
+            self._rlimits[is_retry] = rlimit
+            self._limit(solver, rlimit)
+        return solver
+
+    def _limit(self, solver: Any, rlimit: int) -> None:
         lib, context = self._z3.lib, self._z3.context
         params = lib.Z3_mk_params(context)
         lib.Z3_params_inc_ref(context, params)
@@ -115,21 +148,6 @@ class Z3Int:
             lib.Z3_params_set_uint(context, params, symbol, value)
         lib.Z3_solver_set_params(context, solver, params)
         lib.Z3_params_dec_ref(context, params)
-        return int(lib.Z3_solver_check(context, solver))
-
-    def _new_solver(self, is_retry: bool) -> Any:
-        """A fresh simple solver: incremental ones were slower, those for a logic no better.
-
-        But what is asked again for its products deserves another method.
-        """
-        lib, context = self._z3.lib, self._z3.context
-        if is_retry:
-            logic = lib.Z3_mk_string_symbol(context, b"QF_NIA")
-            solver = lib.Z3_mk_solver_for_logic(context, logic)
-        else:
-            solver = lib.Z3_mk_simple_solver(context)
-        lib.Z3_solver_inc_ref(context, solver)
-        return solver
 
     def _model(self, solver: Any, variables: Iterable[Term]) -> dict[str, int | bool]:
         lib, context = self._z3.lib, self._z3.context
