@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from types import FunctionType
 from typing import Any
 
@@ -171,7 +172,10 @@ def speaking() -> None:
 
 def leaving(_: None, value: Any) -> Any:
     """The value that is raised or returned."""
-    recorder.current.leaving(value)
+    caller = sys._getframe(1).f_back
+    by_target = caller is None or caller.f_code.co_filename.startswith(recorder.OURS)
+    raised = isinstance(value, BaseException)
+    recorder.current.leaving(value, is_out=by_target or raised)
     return value
 
 

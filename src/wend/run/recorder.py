@@ -124,9 +124,13 @@ class Recorder:
         """From here to `leaving`, text is made for a value that is raised or returned."""
         self.unspoken = []
 
-    def leaving(self, value: Any) -> None:
-        if self.unspoken:
+    def leaving(self, value: Any, is_out: bool) -> None:
+        """The value that was made; where it is not out yet, somebody may look at its text."""
+        if self.unspoken and is_out:
             self.spoken.append((value, self.unspoken))
+        else:
+            for reason in self.unspoken or ():
+                self.note(reason)
         self.unspoken = None
 
     def settle(self, result: Any) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dis
 import math
 import operator
+import sys
 from collections.abc import Callable
-from types import FunctionType
+from types import FrameType, FunctionType, WrapperDescriptorType
 from typing import Any
 
 from wend.expr import build
@@ -14,7 +16,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value
-from wend.run.tracked.lift import Tracked, int_term, register, track, value_of
+from wend.run.tracked.lift import Tracked, int_term, own_method, register, track, value_of
 
 SEQUENCES = (str, bytes, bytearray, list, tuple)
 UNRELATED = (*SEQUENCES, dict, set, frozenset, type(None), type)
@@ -120,7 +122,12 @@ class SymInt(Tracked):
     def real(self) -> SymInt:
         return self
 
-    numerator = real
+    @property
+    def numerator(self) -> Any:
+        """Itself; but Decimal's native comparison, which asks for it, insists on a plain int."""
+        if _reads_attribute(sys._getframe(1)):
+            return self
+        return self._lost("the int was compared by native code")
 
     @property
     def imag(self) -> int:
@@ -154,16 +161,13 @@ class SymInt(Tracked):
 
     from_bytes = int.from_bytes
 
-    # Raising to powers
 
-    def __pow__(self, other: Any, modulus: Any = None) -> Any:
-        if modulus is not None:
-            return power_modulo(self, other, modulus)
-        return _power(self, other)
+def _reads_attribute(frame: FrameType) -> bool:
+    """Whether Python code asks for an attribute right now, not native code that it called."""
+    return frame.f_code.co_code[frame.f_lasti] in _ATTRIBUTE_READERS
 
-    def __rpow__(self, other: Any, modulus: Any = None) -> Any:
-        return _power(other, self)
 
+_ATTRIBUTE_READERS = frozenset(dis.opmap[name] for name in ("LOAD_ATTR", "MATCH_CLASS"))
 
 if hasattr(int, "is_integer"):  # Python 3.12
     SymInt.is_integer = lambda self: True  # type: ignore[attr-defined]
@@ -172,40 +176,68 @@ if hasattr(int, "is_integer"):  # Python 3.12
 SymInt.__name__ = SymInt.__qualname__ = "int"
 register(Sort.INT, SymInt)
 
-_MISSING = NotImplemented
+
+# Two operands
 
 
-def _foreign(
-    this: SymInt, other: Any, native: Callable[[Any, Any], Any], method: str, swapped: bool
-) -> Any:
-    """An operand that is no int: a Python class answers itself, native code gets the value."""
+def _operand(other: Any, mirror: str) -> tuple[int, Term] | None:
+    """Value and term of an operand that is an int; None where its own method is to answer."""
+    cls = type(other)
+    if cls is SymInt:
+        return other._wend_value, other._wend_term
+    if cls is int or cls is bool:
+        return int(other), integer(other)
+    if issubclass(cls, Tracked):
+        return int(other._wend_value), int_term(other)  # type: ignore[return-value]
+    if isinstance(other, int) and getattr(cls, mirror) is getattr(int, mirror):
+        value = int.__index__(other)
+        return value, integer(value)
+    return None
+
+
+def _foreign(this: SymInt, other: Any, mirror: str) -> Any:
+    """The answer of an operand that is no int: Python asks a Python class, we ask a native one.
+
+    `int` itself never knows what to do with such an operand; its mirrored method does, or nothing.
+    """
     if isinstance(other, UNRELATED):
-        return _MISSING
-    if isinstance(getattr(type(other), method, None), FunctionType):
-        return _MISSING
-    value = this._lost(f"the int meets a {type(other).__name__}")
-    return native(other, value) if swapped else native(value, other)
+        return NotImplemented
+    method = own_method(type(other), mirror)
+    if not isinstance(method, WrapperDescriptorType) or method.__objclass__ is object:
+        return NotImplemented
+    made: Any = None
+    try:
+        made = method(other, this._wend_value)
+    finally:
+        if made is not NotImplemented:
+            this._lost(f"the int meets a {type(other).__name__}")
+    return made
 
 
-def _arithmetic(
-    name: str, native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]
-) -> None:
-    """Gives SymInt the operator and its mirror."""
+Apply = Callable[[int, Term, int, Term], Any]
+"""What an operator does with value and term of the left and of the right."""
+
+
+def _operator(name: str, apply: Apply) -> None:
+    """Gives SymInt an operator and its mirror."""
+    plain_name, mirrored_name = f"__{name}__", f"__r{name}__"
 
     def forward(self: SymInt, other: Any) -> Any:
-        term = int_term(other)
-        if term is None:
-            return _foreign(self, other, native, f"__r{name}__", False)
-        return track(native(self._wend_value, value_of(other)), make(self._wend_term, term))
+        if type(other) is int:
+            return apply(self._wend_value, self._wend_term, other, integer(other))
+        operand = _operand(other, mirrored_name)
+        if operand is None:
+            return _foreign(self, other, mirrored_name)
+        return apply(self._wend_value, self._wend_term, *operand)
 
     def mirrored(self: SymInt, other: Any) -> Any:
-        term = int_term(other)
-        if term is None:
-            return _foreign(self, other, native, f"__{name}__", True)
-        return track(native(value_of(other), self._wend_value), make(term, self._wend_term))
+        operand = _operand(other, plain_name)
+        if operand is None:
+            return _foreign(self, other, plain_name)
+        return apply(*operand, self._wend_value, self._wend_term)
 
-    _install(f"__{name}__", forward)
-    _install(f"__r{name}__", mirrored)
+    _install(plain_name, forward)
+    _install(mirrored_name, mirrored)
 
 
 def _install(name: str, function: Any) -> None:
@@ -214,167 +246,155 @@ def _install(name: str, function: Any) -> None:
     setattr(SymInt, name, function)
 
 
-_arithmetic("add", operator.add, build.add)
-_arithmetic("sub", operator.sub, build.sub)
-_arithmetic("and", operator.and_, build.bitand)
-_arithmetic("or", operator.or_, build.bitor)
-_arithmetic("xor", operator.xor, build.bitxor)
+def _total(native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]) -> Apply:
+    """An operator with a value and a term for any two ints."""
+    return lambda a, term_a, b, term_b: track(native(a, b), make(term_a, term_b))
+
+
+_operator("add", _total(operator.add, build.add))
+_operator("sub", _total(operator.sub, build.sub))
+_operator("and", _total(operator.and_, build.bitand))
+_operator("or", _total(operator.or_, build.bitor))
+_operator("xor", _total(operator.xor, build.bitxor))
 
 
 # Products: a sequence may be repeated
 
 
-def _product(self: SymInt, other: Any) -> Any:
-    term = int_term(other)
-    if term is not None:
-        return track(self._wend_value * value_of(other), build.mul(self._wend_term, term))
-    if isinstance(other, SEQUENCES):
+def _repeating(times: Callable[[SymInt, Any], Any]) -> Callable[[SymInt, Any], Any]:
+    """The product, which for a sequence repeats it; how often is decided."""
+
+    def product(self: SymInt, other: Any) -> Any:
+        if not isinstance(other, SEQUENCES) or isinstance(other, Tracked):
+            return times(self, other)
+        if isinstance(own_method(type(other), "__rmul__"), FunctionType):
+            return NotImplemented
         if not decide(build.gt(self._wend_term, integer(0)), self._wend_value > 0, "value"):
             return other * 0
         return other * decide_value(self._wend_term, self._wend_value)
-    return None
+
+    return product
 
 
-def _multiplied(self: SymInt, other: Any) -> Any:
-    made = _product(self, other)
-    return _foreign(self, other, operator.mul, "__rmul__", False) if made is None else made
-
-
-def _multiplied_mirrored(self: SymInt, other: Any) -> Any:
-    made = _product(self, other)
-    return _foreign(self, other, operator.mul, "__mul__", True) if made is None else made
-
-
-_install("__mul__", _multiplied)
-_install("__rmul__", _multiplied_mirrored)
+_operator("mul", _total(operator.mul, build.mul))
+_install("__mul__", _repeating(SymInt.__mul__))  # type: ignore[attr-defined]
+_install("__rmul__", _repeating(SymInt.__rmul__))  # type: ignore[attr-defined]
 
 
 # Divisions: whether the divisor is zero is a branch
 
 
-def _division(
-    name: str, native: Callable[[Any, Any], Any], divide: Callable[[int, Term, int, Term], Any]
-) -> None:
-    def forward(self: SymInt, other: Any) -> Any:
-        term = int_term(other)
-        if term is None:
-            return _foreign(self, other, native, f"__r{name}__", False)
-        divisor = value_of(other)
-        if decide(build.eq(term, integer(0)), divisor == 0, "zero"):
-            return native(self._wend_value, divisor)  # raises what Python raises
-        return divide(self._wend_value, self._wend_term, divisor, term)
+def _divided(native: Callable[[Any, Any], Any], divide: Apply) -> Apply:
+    def apply(a: int, term_a: Term, b: int, term_b: Term) -> Any:
+        if decide(build.eq(term_b, integer(0)), b == 0, "zero"):
+            return native(a, b)  # raises what Python raises
+        return divide(a, term_a, b, term_b)
 
-    def mirrored(self: SymInt, other: Any) -> Any:
-        term = int_term(other)
-        if term is None:
-            return _foreign(self, other, native, f"__{name}__", True)
-        divisor = self._wend_value
-        if decide(build.eq(self._wend_term, integer(0)), divisor == 0, "zero"):
-            return native(value_of(other), divisor)
-        return divide(value_of(other), term, divisor, self._wend_term)
-
-    _install(f"__{name}__", forward)
-    _install(f"__r{name}__", mirrored)
-
-
-def _floordiv(a: int, term_a: Term, b: int, term_b: Term) -> Any:
-    return track(a // b, build.floordiv(term_a, term_b))
-
-
-def _mod(a: int, term_a: Term, b: int, term_b: Term) -> Any:
-    return track(a % b, build.mod(term_a, term_b))
+    return apply
 
 
 def _divmod(a: int, term_a: Term, b: int, term_b: Term) -> Any:
-    return _floordiv(a, term_a, b, term_b), _mod(a, term_a, b, term_b)
+    quotient, rest = divmod(a, b)
+    return (
+        track(quotient, build.floordiv(term_a, term_b)),
+        track(rest, build.mod(term_a, term_b)),
+    )
 
 
 def _truediv(a: int, term_a: Term, b: int, term_b: Term) -> float:
-    for value, term in ((a, term_a), (b, term_b)):
-        if term.op != "const":
-            recorder.current.lose(
-                term, value, "/ gives a float, and floats are not tracked yet", "use // if you can"
-            )
+    _lost_both(
+        a, term_a, b, term_b, "/ gives a float, and floats are not tracked yet", "use // if you can"
+    )
     return a / b
 
 
-_division("floordiv", operator.floordiv, _floordiv)
-_division("mod", operator.mod, _mod)
-_division("divmod", divmod, _divmod)
-_division("truediv", operator.truediv, _truediv)
+def _lost_both(a: int, term_a: Term, b: int, term_b: Term, says: str, remedy: str = "") -> None:
+    for value, term in ((a, term_a), (b, term_b)):
+        if term.op != "const":
+            recorder.current.lose(term, value, says, remedy)
+
+
+_operator("floordiv", _divided(operator.floordiv, _total(operator.floordiv, build.floordiv)))
+_operator("mod", _divided(operator.mod, _total(operator.mod, build.mod)))
+_operator("divmod", _divided(divmod, _divmod))
+_operator("truediv", _divided(operator.truediv, _truediv))
 
 
 # Shifts: whether the amount is negative is a branch
 
 
-def _shift(
-    name: str, native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]
-) -> None:
-    def shifted(value: int, term: Term, amount: int, amount_term: Term) -> Any:
+def _shifted(native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]) -> Apply:
+    def apply(value: int, term: Term, amount: int, amount_term: Term) -> Any:
         if decide(build.lt(amount_term, integer(0)), amount < 0, "shift"):
             return native(value, amount)  # raises what Python raises
         return track(native(value, amount), make(term, amount_term))
 
-    def forward(self: SymInt, other: Any) -> Any:
-        term = int_term(other)
-        if term is None:
-            return _foreign(self, other, native, f"__r{name}__", False)
-        return shifted(self._wend_value, self._wend_term, value_of(other), term)
-
-    def mirrored(self: SymInt, other: Any) -> Any:
-        term = int_term(other)
-        if term is None:
-            return _foreign(self, other, native, f"__{name}__", True)
-        return shifted(value_of(other), term, self._wend_value, self._wend_term)
-
-    _install(f"__{name}__", forward)
-    _install(f"__r{name}__", mirrored)
+    return apply
 
 
-_shift("lshift", operator.lshift, build.lshift)
-_shift("rshift", operator.rshift, build.rshift)
+_operator("lshift", _shifted(operator.lshift, build.lshift))
+_operator("rshift", _shifted(operator.rshift, build.rshift))
 
 
 # Powers: the exponent is decided, because no solver reasons about a symbolic one
 
 
-def _power(base: Any, exponent: Any) -> Any:
-    base_term, exponent_term = int_term(base), int_term(exponent)
-    if base_term is None:
-        return _foreign(exponent, base, operator.pow, "__pow__", True)
-    if exponent_term is None:
-        return _foreign(base, exponent, operator.pow, "__rpow__", False)
-    base_value, value = value_of(base), value_of(exponent)
-    if decide(build.lt(exponent_term, integer(0)), value < 0, "value"):
-        if decide(build.eq(base_term, integer(0)), base_value == 0, "zero"):
-            return base_value**value  # raises what Python raises
-        for number, term in ((base_value, base_term), (value, exponent_term)):
-            if term.op != "const":
-                recorder.current.lose(
-                    term, number, "a negative power is a float, and floats are not tracked yet"
-                )
-        return base_value**value
-    settled = decide_value(exponent_term, value)
-    return track(base_value**settled, build.power(base_term, integer(settled)))
+def _power(base: int, base_term: Term, exponent: int, exponent_term: Term) -> Any:
+    if not decide(build.lt(exponent_term, integer(0)), exponent < 0, "value"):
+        settled = decide_value(exponent_term, exponent)
+        return track(base**settled, build.power(base_term, integer(settled)))
+    if not decide(build.eq(base_term, integer(0)), base == 0, "zero"):
+        why = "a negative power is a float, and floats are not tracked yet"
+        _lost_both(base, base_term, exponent, exponent_term, why)
+    return base**exponent
 
 
 def power_modulo(base: Any, exponent: Any, modulus: Any) -> Any:
     """pow(base, exponent, modulus), of which any may be tracked."""
-    terms = [int_term(each) for each in (base, exponent, modulus)]
-    values = [value_of(each) for each in (base, exponent, modulus)]
-    base_term, exponent_term, modulus_term = terms
-    if base_term is None or exponent_term is None or modulus_term is None:
-        return pow(*values)
-    if decide(build.eq(modulus_term, integer(0)), values[2] == 0, "zero"):
-        return pow(*values)
-    if decide(build.lt(exponent_term, integer(0)), values[1] < 0, "value") or values[1] > 64:
-        for value, term in zip(values, (base_term, exponent_term, modulus_term), strict=True):
+    if modulus is None:
+        return pow(base, exponent)
+    given = (base, exponent, modulus)
+    operands = [_operand(each, "__rpow__") for each in given]
+    if None in operands:
+        for each in given:
+            if isinstance(each, SymInt):
+                each._lost("pow of these three has no term")
+        return pow(*[value_of(each) for each in given])
+    (a, term_a), (b, term_b), (m, term_m) = operands  # type: ignore[misc]
+    if decide(build.eq(term_m, integer(0)), m == 0, "zero"):
+        return pow(a, b, m)
+    if (
+        decide(build.lt(term_b, integer(0)), b < 0, "value")
+        or decide(build.gt(term_b, integer(MOST_FACTORS)), b > MOST_FACTORS, "value")
+    ):  # fmt: skip
+        for value, term in ((a, term_a), (b, term_b), (m, term_m)):
             if term.op != "const":
                 recorder.current.lose(term, value, "pow of these three has no term")
-        return pow(*values)
-    settled = decide_value(exponent_term, values[1])
-    raised = build.power(base_term, integer(settled))
-    return track(pow(*values), build.mod(raised, modulus_term))
+        return pow(a, b, m)
+    settled = decide_value(term_b, b)
+    return track(pow(a, b, m), build.mod(build.power(term_a, integer(settled)), term_m))
+
+
+MOST_FACTORS = 64
+"""Higher powers modulo a number have no term."""
+
+_operator("pow", _power)
+
+
+def _ternary(binary: Callable[[SymInt, Any], Any]) -> Callable[..., Any]:
+    def power(self: SymInt, other: Any, modulus: Any = None) -> Any:
+        if modulus is None:
+            return binary(self, other)
+        if binary is _plain_power:
+            return power_modulo(self, other, modulus)
+        return power_modulo(other, self, modulus)
+
+    return power
+
+
+_plain_power: Any = SymInt.__pow__  # type: ignore[attr-defined]
+_install("__pow__", _ternary(_plain_power))
+_install("__rpow__", _ternary(SymInt.__rpow__))  # type: ignore[attr-defined]
 
 
 # Comparison
@@ -384,44 +404,31 @@ def _comparison(
     name: str,
     native: Callable[[Any, Any], bool],
     make: Callable[[Term, Term], Term],
-    rounding: Callable[[float], int],
-    mirrored_name: str,
+    mirror: str,
+    rounding: Callable[[float], int] | None = None,
 ) -> None:
     """`rounding` turns a float bound into the int that gives the same answer for every int."""
 
     def compare(self: SymInt, other: Any) -> Any:
-        term = int_term(other)
-        if term is not None:
-            return track(native(self._wend_value, value_of(other)), make(self._wend_term, term))
-        if type(other) is float:
-            if math.isfinite(other):
-                bound = integer(rounding(other))
-                return track(native(self._wend_value, other), make(self._wend_term, bound))
-            return native(self._wend_value, other)
-        return _foreign(self, other, native, mirrored_name, False)
+        if type(other) is int:
+            return track(native(self._wend_value, other), make(self._wend_term, integer(other)))
+        operand = _operand(other, mirror)
+        if operand is not None:
+            value, term = operand
+            return track(native(self._wend_value, value), make(self._wend_term, term))
+        if type(other) is not float:
+            return _foreign(self, other, mirror)
+        if math.isfinite(other) and (rounding is not None or other.is_integer()):
+            bound = integer((rounding or int)(other))
+            return track(native(self._wend_value, other), make(self._wend_term, bound))
+        return native(self._wend_value, other)  # the same for every int
 
     _install(name, compare)
 
 
-_comparison("__lt__", operator.lt, build.lt, math.ceil, "__gt__")
-_comparison("__le__", operator.le, build.le, math.floor, "__ge__")
-_comparison("__gt__", operator.gt, build.gt, math.floor, "__lt__")
-_comparison("__ge__", operator.ge, build.ge, math.ceil, "__le__")
-
-
-def _equality(name: str, native: Callable[[Any, Any], bool], make: Callable[[Term, Term], Term]) -> None:
-    def compare(self: SymInt, other: Any) -> Any:
-        term = int_term(other)
-        if term is None and type(other) is float and other.is_integer():
-            term = integer(int(other))
-        if term is not None:
-            return track(native(self._wend_value, value_of(other)), make(self._wend_term, term))
-        if type(other) is float:
-            return native(self._wend_value, other)
-        return _foreign(self, other, native, name, False)
-
-    _install(name, compare)
-
-
-_equality("__eq__", operator.eq, build.eq)
-_equality("__ne__", operator.ne, build.ne)
+_comparison("__lt__", operator.lt, build.lt, "__gt__", math.ceil)
+_comparison("__le__", operator.le, build.le, "__ge__", math.floor)
+_comparison("__gt__", operator.gt, build.gt, "__lt__", math.floor)
+_comparison("__ge__", operator.ge, build.ge, "__le__", math.ceil)
+_comparison("__eq__", operator.eq, build.eq, "__eq__")
+_comparison("__ne__", operator.ne, build.ne, "__ne__")

@@ -67,6 +67,14 @@ def int_term(value: Any) -> Term | None:
     return term
 
 
+def own_method(cls: Any, name: str) -> Any:
+    """What a class or its bases define by a name; unlike `getattr`, not what its metaclass does."""
+    for base in cls.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name]
+    return None
+
+
 def plain(value: Any, depth: int = 6) -> Any:
     """The value with everything tracked in it made concrete; containers are copied if need be."""
     if isinstance(value, Tracked):

@@ -1,0 +1,289 @@
+"""The laws that a twin with tracked inputs keeps, checked on small functions.
+
+`Snippet` is a function in two copies: as written, and instrumented. Both run on every assignment
+of a pool, and then:
+
+* **Same behaviour.** The twin's outcome is that of the original: value and type, or exception
+  type and message.
+* **Sound for its own inputs.** Every branch's condition has the truth that was taken, every term
+  in the result evaluates to the value that stands beside it.
+* **Sound for all inputs of the path.** Where another assignment satisfies the path condition and
+  nothing was noted as lost, it takes the same branches, and the result's terms, evaluated under
+  it, are what the original returns.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import random
+import sys
+import tempfile
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from wend.expr.build import variable
+from wend.expr.evaluate import Undefined, evaluate
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.inputs.target import Explored, Parameter
+from wend.path.reason import Reason
+from wend.run import callee
+from wend.run.invoke import Invocation
+from wend.run.models.range import SymRange
+from wend.run.recorder import Recorder, quietly, recording
+from wend.run.tracked import track
+from wend.run.tracked.lift import Tracked
+
+Assignment = dict[str, Any]
+
+SMALL = (0, 1, 2, -1, 3, -2, 5, -3, 7, -5, 10)
+WIDE = (*SMALL, 64, -64, 255, 256, 257, 1000, -999, 2**31, 2**63 - 1, -(2**63), 2**64, 10**30)
+TRUTHS = (False, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What came back: the object itself, tracked values and all."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """What was raised."""
+
+    error: BaseException
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run of the twin."""
+
+    assignment: Assignment
+    outcome: Returned | Raised
+    branches: list[tuple[Term, bool]]
+    reasons: list[Reason]
+
+    @property
+    def lost(self) -> list[Reason]:
+        """The reasons for which the path condition may not tell all."""
+        return [reason for reason in self.reasons if reason.spoils_completeness]
+
+
+class Snippet:
+    """A function, by its source, as written and instrumented.
+
+    The source is an expression or the body of a function; the parameters are named apart.
+    """
+
+    def __init__(self, source: str, parameters: Iterable[str] = ("x", "y"), preamble: str = ""):
+        self.source = source
+        self.parameters = tuple(parameters)
+        text = _as_module(source, self.parameters, preamble)
+        self.original = _invocation(_load(text), self.parameters)
+        twin = _load(text)
+        callee.admit_module(twin)
+        self.twin = _invocation(twin, self.parameters)
+
+    def run_original(self, assignment: Assignment) -> Returned | Raised:
+        return _outcome(lambda: self.original.call(assignment, lambda _, value: value))
+
+    def run_twin(self, assignment: Assignment) -> Run:
+        recorder = Recorder()
+        with recording(recorder):
+            outcome = _outcome(lambda: self.twin.call(assignment, tracked))
+            recorder.settle(outcome.value if isinstance(outcome, Returned) else outcome.error)
+        if recorder.ended is not None:
+            raise AssertionError(f"{self.source}: the run was ended") from recorder.ended
+        branches = [(condition, taken) for _, condition, taken, _ in recorder.branches]
+        return Run(assignment, outcome, branches, list(recorder.reasons))
+
+
+def tracked(name: str, value: Any) -> Any:
+    """A tracked input."""
+    return track(value, variable(name, Sort.BOOL if isinstance(value, bool) else Sort.INT))
+
+
+def pool(parameters: Mapping[str, Iterable[Any]], size: int = 30) -> list[Assignment]:
+    """Assignments drawn from the values of each parameter, the same every time."""
+    names, domains = list(parameters), [list(values) for values in parameters.values()]
+    every = list(itertools.islice(itertools.product(*domains), 4000))
+    if len(every) > size:
+        chosen = random.Random(0)
+        every = chosen.sample(every, size)
+    return [dict(zip(names, values, strict=True)) for values in every]
+
+
+def check(
+    source: str,
+    parameters: Mapping[str, Iterable[Any]],
+    *,
+    exact: bool = True,
+    preamble: str = "",
+    size: int = 30,
+) -> list[Run]:
+    """Holds a snippet against the laws; `exact` says that nothing may be noted as lost."""
+    __tracebackhide__ = True
+    snippet = Snippet(source, parameters, preamble)
+    runs = []
+    for assignment in pool(parameters, size):
+        original = snippet.run_original(assignment)
+        run = snippet.run_twin(assignment)
+        check_behaviour(snippet, run, original)
+        check_own_inputs(snippet, run)
+        if exact:
+            assert run.lost == [], f"{source} at {assignment}: {run.lost}"
+        runs.append(run)
+    check_other_inputs(snippet, runs)
+    return runs
+
+
+def check_behaviour(snippet: Snippet, run: Run, original: Returned | Raised) -> None:
+    __tracebackhide__ = True
+    expected, actual = picture_of(original), picture_of(run.outcome)
+    assert actual == expected, f"{snippet.source} at {run.assignment}: {actual}, not {expected}"
+
+
+def check_own_inputs(snippet: Snippet, run: Run) -> None:
+    __tracebackhide__ = True
+    memo: dict[Term, Any] = {}
+    for condition, taken in run.branches:
+        holds = evaluate(condition, run.assignment, memo)
+        assert holds is taken, f"{snippet.source} at {run.assignment}: {condition} is {holds}"
+    own = foretold(run.outcome, run.assignment)
+    held = foretold(run.outcome, None)
+    assert own == held, f"{snippet.source} at {run.assignment}: terms say {own}, values {held}"
+
+
+def check_other_inputs(snippet: Snippet, runs: list[Run]) -> None:
+    __tracebackhide__ = True
+    for run, other in itertools.permutations(runs, 2):
+        if run.lost or not _satisfies(other.assignment, run.branches):
+            continue
+        told = f"{snippet.source}: {other.assignment} satisfies the path of {run.assignment}"
+        assert other.branches == run.branches, f"{told}, but goes {other.branches}"
+        expected = foretold(run.outcome, other.assignment)
+        found = foretold(other.outcome, None)
+        assert expected == found, f"{told}, but gives {found}, not {expected}"
+
+
+def _satisfies(assignment: Assignment, branches: list[tuple[Term, bool]]) -> bool:
+    memo: dict[Term, Any] = {}
+    try:
+        return all(evaluate(condition, assignment, memo) is taken for condition, taken in branches)
+    except Undefined:
+        return False
+
+
+# Pictures: values made comparable, with their types
+
+
+def picture_of(outcome: Returned | Raised) -> Any:
+    with quietly():
+        if isinstance(outcome, Returned):
+            return picture(outcome.value)
+        return "raised", type(outcome.error).__qualname__, _message(outcome.error)
+
+
+def foretold(outcome: Returned | Raised, assignment: Assignment | None) -> Any:
+    """What the outcome says of another assignment.
+
+    No messages: they are on their way out, so their text may have lost its terms.
+    """
+    with quietly():
+        if isinstance(outcome, Returned):
+            return picture(outcome.value, assignment)
+        return "raised", type(outcome.error).__qualname__
+
+
+def _message(error: BaseException) -> str:
+    plain_args = tuple(arg._wend_value if isinstance(arg, Tracked) else arg for arg in error.args)
+    if len(plain_args) == len(error.args):
+        error.args = plain_args
+    return str(error)
+
+
+def picture(value: Any, assignment: Assignment | None = None) -> Any:
+    """A value as nested tuples that are equal exactly where value and types are.
+
+    Tracked values show the value they hold, or with an assignment the one their term has.
+    """
+
+    def each(items: Iterable[Any]) -> tuple[Any, ...]:
+        return tuple([picture(item, assignment) for item in items])
+
+    if isinstance(value, Tracked):
+        held = value._wend_value
+        if assignment is not None:
+            held = evaluate(value._wend_term, assignment)
+        return type(held).__name__, repr(held)
+    if type(value) is SymRange or isinstance(value, range):
+        return ("range", *each((value.start, value.stop, value.step)))
+    name = type(value).__qualname__
+    if isinstance(value, BaseException):
+        return name, each(value.args)
+    if isinstance(value, slice):
+        return ("slice", *each((value.start, value.stop, value.step)))
+    if isinstance(value, dict):
+        return (name, *each(dict.items(value)))
+    if isinstance(value, set | frozenset):
+        return (name, *sorted(each(value)))
+    if isinstance(value, list | tuple) or name in ("deque", "array"):
+        return (name, *each(value))
+    if name == "Fraction":
+        return name, *each((value.numerator, value.denominator))
+    if name in ("dict_keys", "dict_values", "dict_items"):
+        return (name, *each(value))
+    if isinstance(value, type) or callable(value):
+        return name, getattr(value, "__qualname__", name)
+    if type(value).__module__.startswith("snippet_") and hasattr(value, "__dict__"):
+        return name, picture(vars(value), assignment)
+    return name, repr(value)
+
+
+# Loading
+
+
+_directory = tempfile.TemporaryDirectory(prefix="wend-snippets-")
+_numbers = itertools.count()
+
+
+def _as_module(source: str, parameters: tuple[str, ...], preamble: str) -> str:
+    body = textwrap.dedent(source).strip()
+    try:
+        compile(body, "<snippet>", "eval")
+    except SyntaxError:
+        pass
+    else:
+        body = f"return ({body})"
+    head = f"def f({', '.join(parameters)}):\n"
+    return textwrap.dedent(preamble) + "\n\n" + head + textwrap.indent(body, "    ") + "\n"
+
+
+def _load(text: str) -> ModuleType:
+    name = f"snippet_{next(_numbers)}"
+    file = Path(_directory.name) / f"{name}.py"
+    file.write_text(text, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _invocation(module: ModuleType, parameters: Iterable[str]) -> Invocation:
+    explored = [Parameter(name, Explored(Sort.INT)) for name in parameters]
+    return Invocation(module, module.f, module.f, tuple(explored))
+
+
+def _outcome(call: Callable[[], Any]) -> Returned | Raised:
+    try:
+        return Returned(call())
+    except Exception as error:
+        return Raised(error)
