@@ -70,6 +70,16 @@ def test_the_cache_knows_the_values_that_a_repair_left_alone(solver: Solver) -> 
     assert again.by == "cache"
 
 
+def test_a_cached_model_changes_no_more_than_it_must(solver: Solver) -> None:
+    prefix = (b.lt(x, y), b.lt(y, z))
+    goal = b.gt(x, n(50))
+    assert isinstance(ask(solver, goal, {"x": 1, "y": 2, "z": 3}, *prefix), Sat)
+    again = ask(solver, goal, {"x": 1, "y": 2, "z": 900}, *prefix)
+
+    assert isinstance(again, Sat)
+    assert "z" not in again.model
+
+
 def test_unsat_is_remembered(solver: Solver) -> None:
     goal = b.eq(b.mul(x, x), n(2))
     assert ask(solver, goal, ZERO) == Unsat("z3")

@@ -75,6 +75,9 @@ class Solver:
             return Unsat("bounds")
         part = whole_slice_of(known, goal, NEAREST)
         answer = None if part is None else self._cache.find(part, effort)
+        if part is not None and isinstance(answer, Sat):
+            # Found for another parent: what this one need not change it keeps.
+            return Sat(tidied(answer.model, part.parts, _of_slice(part, parent)), answer.by)
         if answer is not None:
             return answer
         changed = repair(known, goal, parent)
@@ -116,7 +119,7 @@ class Solver:
     def _search(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
         """What the solvers say, in the order that measurements suggest."""
         conditions = part.parts
-        parent = {variable.payload: parent[variable.payload] for variable in part.variables}
+        parent = _of_slice(part, parent)
         fragment = self._fragments.of(conditions)
 
         def z3() -> Answer:
@@ -166,6 +169,11 @@ class Solver:
             if found is not None and holds(conditions, {**parent, **found}):
                 return Sat(found, "bitwuzla")
         return Unknown(f"no model of {widths[-1]} bits")
+
+
+def _of_slice(part: Slice, parent: Mapping[str, Any]) -> dict[str, Any]:
+    """The parent's values of the slice's variables: few of them, where the inputs are many."""
+    return {variable.payload: parent[variable.payload] for variable in part.variables}
 
 
 def _with_defaults(query: Query) -> Mapping[str, Any]:
