@@ -100,6 +100,7 @@ def opened(
         Solver(seed=options.seed)
     ) as solver:
         target = runner.prepared.target
+        solver.deadline = budget.deadline
         chosen = strategy or strategy_named(options.search, options.seed)
         seeds = dict.fromkeys((*given_inputs(target, options.inputs), simplest(target)))
         explorer = Explorer(
@@ -110,6 +111,7 @@ def opened(
             seeds,
             from_constants(target, runner.prepared.constants),
             lambda: made.spoiled,
+            lambda: suite.coverage.is_full,
         )
         coverage = CoverageMap(target.file, target.ref.line)
         suite = Suite(target, coverage, runner.replay)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import importlib.machinery
 import os
 import pathlib
 import re
 import sys
-import sysconfig
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wend.errors import WendError
@@ -106,7 +105,7 @@ def _split(text: str) -> tuple[pathlib.Path | None, str]:
 def _no_such_file(path: pathlib.Path) -> str:
     folder = path.parent if path.parent.is_dir() else pathlib.Path()
     names = [each.name for each in folder.iterdir() if each.suffix == ".py" or each.is_dir()]
-    near = difflib.get_close_matches(path.name, names, 1)
+    near = _near(path.name, names, 1)
     advice = f"; did you mean {folder / near[0]}?" if near else ""
     return f"no such file: {path}{advice}"
 
@@ -136,14 +135,22 @@ def _module_named(text: str) -> ModuleRef:
     return ModuleRef(name, spec.origin, "" if importable else str(root.resolve()))
 
 
+def _near(name: str, names: Sequence[str], most: int) -> list[str]:
+    import difflib
+
+    return difflib.get_close_matches(name, names, most)
+
+
 def _no_such_module(name: str) -> str:
-    near = difflib.get_close_matches(name, sorted(sys.stdlib_module_names), 1)
+    near = _near(name, sorted(sys.stdlib_module_names), 1)
     advice = f"; did you mean {near[0]}?" if near else ""
     return f"no such file or module: {name}{advice}"
 
 
 def _is_importable_from(root: pathlib.Path) -> bool:
     """Whether modules below this directory are importable without help: installed ones are."""
+    import sysconfig
+
     paths = sysconfig.get_paths()
     installed = {os.path.realpath(paths[key]) for key in ("stdlib", "platstdlib", "purelib", "platlib")}
     return os.path.realpath(root) in installed
@@ -155,7 +162,7 @@ def _named(module: ModuleRef, name: str) -> TargetRef:
         return TargetRef(module, name, entries[name].first_line)
     if _binds(tree_of(module), name.partition(".")[0]):
         return TargetRef(module, name)  # imported into the module, or made by it: the import tells
-    near = difflib.get_close_matches(name, list(entries), 1)
+    near = _near(name, list(entries), 1)
     advice = f"; did you mean {near[0]}?" if near else ""
     raise WendError(f"no function {name} in {os.path.relpath(module.file)}{advice}")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import concurrent.futures
-import multiprocessing
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -33,6 +31,9 @@ def explore_all(
             if interrupt.is_set:
                 return
         return
+    import concurrent.futures
+    import multiprocessing
+
     context = multiprocessing.get_context("fork")
     with concurrent.futures.ProcessPoolExecutor(
         jobs, mp_context=context, initializer=_follow_interrupts
@@ -47,6 +48,8 @@ def _in_executor(
     options: Options,
     interrupt: Interrupt,
 ) -> Iterator[Result]:
+    import concurrent.futures
+
     futures = [executor.submit(_explore_one, explore, task, options) for task in tasks]
     for future in futures:
         while not future.done():

@@ -32,6 +32,7 @@ class Budget:
         self._caps = caps
         self._interrupt = interrupt
         self._started = time.monotonic()
+        self.deadline = self._started + caps.seconds
         self.executions = 0
         self.queries = 0
 

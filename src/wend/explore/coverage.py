@@ -87,6 +87,12 @@ class CoverageMap:
             return len(flow.branches & self.arcs), len(flow.branches)
         return len(flow.lines & self.lines), len(flow.lines)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether every line and branch of the target is covered."""
+        flow = self.target
+        return flow is not None and flow.lines <= self.lines and flow.branches <= self.arcs
+
     def result(self) -> Coverage:
         flow = self.target
         if flow is None:

@@ -22,7 +22,8 @@ from wend.path.reason import Reason
 from wend.path.tree import Goal, Tree
 
 MOST_EFFORT = 64
-"""A goal is given up for good after the solver has tried this hard."""
+"""A goal is given up for good after the solver has tried this hard, and sooner where nothing of
+the target is left to cover."""
 
 
 class Aiming(Protocol):
@@ -52,12 +53,14 @@ class Explorer:
         seeds: Iterable[Inputs],
         later_seeds: Iterable[Inputs] = (),
         may_guess: Callable[[], bool] = lambda: False,
+        is_covered: Callable[[], bool] = lambda: False,
     ) -> None:
         self._execute = execute
         self._aim = aim
         self._seeds = deque(seeds)
         self._later_seeds = deque(later_seeds)
         self._may_guess = may_guess
+        self._is_covered = is_covered
         self._tried: set[Inputs] = set()
         self._marks: set[int] = set()
         self.frontier = frontier
@@ -157,7 +160,7 @@ class Explorer:
             case Infeasible(pinned):
                 goal.node.closed[goal.side] = "pinned" if pinned else "infeasible"
             case GaveUp(reason):
-                if effort * 4 <= MOST_EFFORT:
+                if effort * 4 <= (4 if self._is_covered() else MOST_EFFORT):
                     self.frontier.postpone(goal, effort)
                 else:
                     self._give_up(goal, reason)

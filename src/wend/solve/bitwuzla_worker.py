@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import marshal
+import math
 import os
 import select
 import signal
@@ -41,11 +42,14 @@ class BitwuzlaWorker:
         self._socket: socket.socket | None = None
 
     def model(
-        self, conditions: Sequence[Term], bits: int, effort: int
+        self, conditions: Sequence[Term], bits: int, effort: int, left: float = math.inf
     ) -> Mapping[str, int | bool] | str | None:
-        """A model with variables of so many bits; None if there is none; why not, if unknown."""
+        """A model with variables of so many bits; None if there is none; why not, if unknown.
+
+        `left` are the seconds left of the budget.
+        """
         rows, roots = pack(list(conditions))
-        seconds = SECONDS * effort
+        seconds = min(SECONDS * effort, max(left, 0.01))
         try:
             self._send(marshal.dumps((rows, roots, bits, self._seed, seconds)))
             # Bitwuzla's own limit comes first; the kill is for when it does not keep to it.

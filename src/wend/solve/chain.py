@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -46,6 +47,8 @@ class Solver:
         self._fragments = Fragments()
         self._z3: Z3Int | None = None
         self._worker = BitwuzlaWorker(seed)
+        self.deadline = math.inf
+        """By time.monotonic: solvers stop here with Unknown, whatever their effort."""
         self.statistics = dict.fromkeys(COUNTED, 0)
         self.seconds = 0.0
 
@@ -123,7 +126,7 @@ class Solver:
         fragment = self._fragments.of(conditions)
 
         def z3() -> Answer:
-            return self._z3_int().solve(part, fragment, parent, effort)
+            return self._z3_int().solve(part, fragment, parent, effort, self._seconds_left())
 
         def bitwuzla(*widths: int) -> Answer:
             return self._bitwuzla(conditions, widths, parent, effort)
@@ -139,6 +142,8 @@ class Solver:
                 links = [lambda: bitwuzla(8), z3, lambda: bitwuzla(16, 32, 64)]
         reasons = []
         for link in links:
+            if self._seconds_left() <= 0:
+                return Unknown("the budget was spent")
             match answer := link():
                 case Sat(model=model, by=by):
                     return Sat(tidied(model, conditions, parent), by)
@@ -147,6 +152,9 @@ class Solver:
                 case Unknown(reason=reason):
                     reasons.append(reason)
         return Unknown("; ".join(reasons))
+
+    def _seconds_left(self) -> float:
+        return self.deadline - time.monotonic()
 
     def _z3_int(self) -> Z3Int:
         if self._z3 is None:
@@ -163,7 +171,7 @@ class Solver:
         effort: int,
     ) -> Answer:
         for bits in widths:
-            found = self._worker.model(conditions, bits, effort)
+            found = self._worker.model(conditions, bits, effort, self._seconds_left())
             if isinstance(found, str):
                 return Unknown(found)  # at greater widths it will not be easier
             if found is not None and holds(conditions, {**parent, **found}):

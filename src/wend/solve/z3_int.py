@@ -8,6 +8,7 @@ it survives the recheck ([001] §5: LIA and UF).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -21,6 +22,9 @@ from wend.solve.slice import Slice
 from wend.solve.z3_library import Ast, Library, parse_decimal
 
 RLIMIT = 1_000_000
+RLIMIT_SECONDS = 5
+"""More than z3 needs for that much work; only a budget with less left limits the time."""
+NO_TIMEOUT = 2**32 - 1
 """Z3's own unit of work, at effort 1; about a second at worst."""
 
 MOST_SHIFT = 16
@@ -46,7 +50,8 @@ class Z3Int:
         self._seed = seed
         self._solvers: dict[bool, Any] = {}
         """By whether it is for retries."""
-        self._rlimits: dict[bool, int] = {}
+        self._limits: dict[bool, tuple[int, int]] = {}
+        """For each solver its limits of work and, near the end of the budget, of time."""
         self._asts: dict[Term, Ast] = {}
         self._facts: dict[Term, tuple[Ast, ...]] = {}
         """For an uninterpreted application: what is known of it."""
@@ -61,14 +66,25 @@ class Z3Int:
         self._z3.close()
 
     def solve(
-        self, part: Slice, fragment: Fragment, parent: Mapping[str, Any], effort: int
+        self,
+        part: Slice,
+        fragment: Fragment,
+        parent: Mapping[str, Any],
+        effort: int,
+        seconds: float = math.inf,
     ) -> Answer:
-        """Unsat is a proof; Sat is a model that was rechecked."""
+        """Unsat is a proof; Sat is a model that was rechecked.
+
+        `seconds` are what is left of the budget; work is limited first, so that a loaded machine
+        gives the same answers.
+        """
         z3, lib, context = self._z3, self._z3.lib, self._z3.context
         rlimit = RLIMIT * effort
         conditions = part.parts
         encoded = [self._encoded(condition) for condition in conditions]
-        solver = self._solver(fragment is Fragment.NONLINEAR and effort > 1, rlimit)
+        milliseconds = NO_TIMEOUT if seconds > RLIMIT_SECONDS * effort else int(seconds * 1000) + 1
+        is_retry = fragment is Fragment.NONLINEAR and effort > 1
+        solver = self._solver(is_retry, (rlimit, milliseconds))
         for ast in (*encoded, *self._facts_about(conditions)):
             lib.Z3_solver_assert(context, solver, ast)
         match lib.Z3_solver_check(context, solver):
@@ -116,7 +132,7 @@ class Z3Int:
         lib.Z3_solver_pop(context, solver, 1)
         return found
 
-    def _solver(self, is_retry: bool, rlimit: int) -> Any:
+    def _solver(self, is_retry: bool, limits: tuple[int, int]) -> Any:
         """A solver without assertions.
 
         Simple ones are the quickest: incremental solving with push and pop gained nothing over a
@@ -134,16 +150,17 @@ class Z3Int:
             lib.Z3_solver_inc_ref(context, solver)
             self._solvers[is_retry] = solver
         lib.Z3_solver_reset(context, solver)
-        if self._rlimits.get(is_retry) != rlimit:
-            self._rlimits[is_retry] = rlimit
-            self._limit(solver, rlimit)
+        if self._limits.get(is_retry) != limits:
+            self._limits[is_retry] = limits
+            self._limit(solver, *limits)
         return solver
 
-    def _limit(self, solver: Any, rlimit: int) -> None:
+    def _limit(self, solver: Any, rlimit: int, milliseconds: int) -> None:
         lib, context = self._z3.lib, self._z3.context
         params = lib.Z3_mk_params(context)
         lib.Z3_params_inc_ref(context, params)
-        for name, value in (("rlimit", rlimit), ("random_seed", self._seed)):
+        values = {"rlimit": rlimit, "timeout": milliseconds, "random_seed": self._seed}
+        for name, value in values.items():
             symbol = lib.Z3_mk_string_symbol(context, name.encode())
             lib.Z3_params_set_uint(context, params, symbol, value)
         lib.Z3_solver_set_params(context, solver, params)
