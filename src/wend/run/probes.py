@@ -167,15 +167,18 @@ def dict_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
 
 def speaking() -> None:
     """Text made from here to `leaving` is part of a value that is raised or returned."""
-    recorder.current.speaking()
+    recorder.current.speaking(sys._getframe(1))
 
 
 def leaving(_: None, value: Any) -> Any:
     """The value that is raised or returned."""
-    caller = sys._getframe(1).f_back
-    by_target = caller is None or caller.f_code.co_filename.startswith(recorder.OURS)
-    raised = isinstance(value, BaseException)
-    recorder.current.leaving(value, is_out=by_target or raised)
+    frame = sys._getframe(1)
+    caller = frame.f_back
+    if isinstance(value, BaseException):
+        is_out = not isinstance(type(value).__init__, FunctionType)  # which might look at the text
+    else:
+        is_out = caller is None or caller.f_code.co_filename.startswith(recorder.OURS)
+    recorder.current.leaving(frame, value, is_out)
     return value
 
 

@@ -70,8 +70,8 @@ class Recorder:
         """Above 0 while wend itself handles tracked values: nothing is noted then."""
         self.keyed: dict[int, Any] = {}
         """The native dicts and sets that hold tracked keys, by identity."""
-        self.unspoken: list[Reason] | None = None
-        """A list while a value is made that is about to leave: what its text loses waits here."""
+        self.unspoken: list[_Speech] = []
+        """Expressions under way that make text for a value about to leave, innermost last."""
         self.spoken: list[tuple[Any, list[Reason]]] = []
         """Values that left, with what their text lost."""
         self._known: dict[Term, bool] = {}
@@ -95,12 +95,13 @@ class Recorder:
 
     def lose_text(self, lost: Term, value: Any) -> None:
         """Notes that a value became text, unless that text is on its way out."""
-        if self.unspoken is None or self.imprecision == "sound":
+        frame = _caller(sys._getframe(1))
+        speech = self.unspoken[-1] if self.unspoken else None
+        if speech is None or self.imprecision == "sound" or not speech.is_made_by(frame):
             self.lose(lost, value, TEXT)
         elif not self.quiet:
-            frame = _caller(sys._getframe(1))
             place = frame.f_code.co_filename, frame.f_lineno
-            self.unspoken.append(Reason("concretized", TEXT, "", "", *place))
+            speech.reasons.append(Reason("concretized", TEXT, "", "", *place))
 
     def lose(self, lost: Term, value: Any, says: str, remedy: str = "", name: str = "") -> None:
         """Notes that a value goes on without its term.
@@ -120,18 +121,24 @@ class Recorder:
                 self.branches.append((_site(frame, "pin"), pin, True, 0))
         self.note(Reason(what, says, remedy, name, frame.f_code.co_filename, frame.f_lineno))
 
-    def speaking(self) -> None:
+    def speaking(self, frame: FrameType) -> None:
         """From here to `leaving`, text is made for a value that is raised or returned."""
-        self.unspoken = []
+        self.unspoken.append(_Speech(frame))
 
-    def leaving(self, value: Any, is_out: bool) -> None:
+    def leaving(self, frame: FrameType, value: Any, is_out: bool) -> None:
         """The value that was made; where it is not out yet, somebody may look at its text."""
-        if self.unspoken and is_out:
-            self.spoken.append((value, self.unspoken))
+        while self.unspoken:
+            # Those above it were left by an exception: their text is gone.
+            speech = self.unspoken.pop()
+            if speech.frame == id(frame):
+                break
         else:
-            for reason in self.unspoken or ():
+            return
+        if is_out:
+            self.spoken.append((value, speech.reasons))
+        else:
+            for reason in speech.reasons:
                 self.note(reason)
-        self.unspoken = None
 
     def settle(self, result: Any) -> None:
         """At the end of a run: text in what came out of it was looked at by nobody."""
@@ -190,11 +197,39 @@ def is_recording() -> bool:
 # Sites, found through the frame that was running
 
 
+def caller() -> FrameType:
+    """The innermost frame that is not wend's own."""
+    return _caller(sys._getframe(1))
+
+
 def _caller(frame: FrameType | None) -> FrameType:
     """The innermost frame that is not wend's own."""
     while frame is not None and frame.f_code.co_filename.startswith(OURS):
         last, frame = frame, frame.f_back
     return frame if frame is not None else last
+
+
+class _Speech:
+    """An expression that makes text for a value about to leave, and what the text loses."""
+
+    __slots__ = ("code", "extent", "frame", "reasons")
+
+    def __init__(self, frame: FrameType) -> None:
+        self.frame = id(frame)  # not the frame: it would keep alive what the code under test drops
+        self.code = frame.f_code
+        self.extent = _position(frame)
+        self.reasons: list[Reason] = []
+
+    def is_made_by(self, frame: FrameType) -> bool:
+        """Whether this frame is inside the expression right now, and not in a handler, say."""
+        if id(frame) != self.frame or frame.f_code is not self.code:
+            return False
+        line, end_line, column, end_column = _position(frame)
+        first_line, last_line, first_column, last_column = self.extent
+        return (first_line, first_column) <= (line, column) and (end_line, end_column) <= (
+            last_line,
+            last_column,
+        )
 
 
 _sites: dict[tuple[int, int, str], Site] = {}
@@ -206,13 +241,20 @@ def _site(frame: FrameType, kind: str) -> Site:
     key = (id(code), at, kind)
     site = _sites.get(key)
     if site is None:
-        if id(code) not in _positions:
-            # The code is kept, so that its id stays its own.
-            _positions[id(code)] = code, list(code.co_positions())
-        line, _, column, _ = _positions[id(code)][1][at // 2]
-        site = Site(code.co_filename, code.co_qualname, line or frame.f_lineno, column or 0, kind)
+        line, _, column, _ = _position(frame)
+        site = Site(code.co_filename, code.co_qualname, line or frame.f_lineno, column, kind)
         _sites[key] = site
     return site
+
+
+def _position(frame: FrameType) -> tuple[int, int, int, int]:
+    """First and last line, first and last column of what a frame is doing."""
+    code = frame.f_code
+    if id(code) not in _positions:
+        # The code is kept, so that its id stays its own.
+        _positions[id(code)] = code, list(code.co_positions())
+    line, end_line, column, end_column = _positions[id(code)][1][frame.f_lasti // 2]
+    return line or 0, end_line or 0, column or 0, end_column or 0
 
 
 def _stack(frame: FrameType | None) -> int:

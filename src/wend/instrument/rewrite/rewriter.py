@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, probe
+from wend.instrument.rewrite.text import below, is_message, is_text, makes_text
 
 __all__ = ["GOAL", "PLACEHOLDER", "PROBES", "rewrite"]
 
@@ -218,17 +219,19 @@ class _Rewriter:
 
     def return_statement(self, node: ast.Return) -> ast.stmt:
         if node.value is not None:
+            spoken = is_text(node.value) and makes_text(node.value)
             node.value = self.expression(node.value)
             if self.function in CHECKED_RESULTS:
                 name = at(ast.Constant(self.function), node.value)
                 node.value = probe("result", [name, node.value], node.value)
-            elif _makes_text(node.value):
+            elif spoken:
                 node.value = self.spoken(node.value)
         return node
 
     def raise_statement(self, node: ast.Raise) -> ast.stmt:
+        spoken = node.exc is not None and is_message(node.exc) and makes_text(node.exc)
         self.children(node)
-        if node.exc is not None and _makes_text(node.exc):
+        if node.exc is not None and spoken:
             node.exc = self.spoken(node.exc)
         return node
 
@@ -381,35 +384,8 @@ def _is_none(node: ast.expr) -> bool:
 def _names_a_truth_value(pattern: ast.pattern) -> bool:
     return any(
         isinstance(node, ast.MatchSingleton) and node.value is not None
-        for node in _below(pattern)
+        for node in below(pattern)
     )
-
-
-def _makes_text(node: ast.expr) -> bool:
-    """Whether an expression turns values into text right there."""
-    for each in _below(node):
-        match each:
-            case ast.JoinedStr():
-                return True
-            case ast.Attribute(attr="format"):
-                return True
-            case ast.Name(id="str" | "repr" | "format" | "hex" | "oct" | "bin"):
-                return True
-            case ast.BinOp(left=ast.Constant(value=str()), op=ast.Mod()):
-                return True
-    return False
-
-
-def _below(node: ast.AST) -> list[ast.AST]:
-    # Not ast.walk: the code under test may be the ast module itself, instrumented.
-    found, at_ = [node], 0
-    while at_ < len(found):
-        for name in found[at_]._fields:
-            value = getattr(found[at_], name, None)
-            items = value if isinstance(value, list) else [value]
-            found.extend(item for item in items if isinstance(item, ast.AST))
-        at_ += 1
-    return found
 
 
 _Handler = Callable[[_Rewriter, Any], Any]

@@ -38,13 +38,12 @@ class SymInt(Tracked):
         return decide(build.truth(self._wend_term), self._wend_value != 0, "test")
 
     def __index__(self) -> int:
-        return self._lost("an int was needed where no term can be kept")
+        return self._asked("an int was needed where no term can be kept")
 
-    def __int__(self) -> int:
-        return self._lost("an int was needed where no term can be kept")
+    __int__ = __index__
 
     def __float__(self) -> float:
-        return float(self._lost("the int becomes a float, and floats are not tracked yet"))
+        return float(self._asked("the int becomes a float, and floats are not tracked yet"))
 
     def __hash__(self) -> int:
         return hash(self._lost("the int was hashed"))
@@ -72,6 +71,13 @@ class SymInt(Tracked):
         value: int = self._wend_value
         recorder.current.lose(self._wend_term, value, f"{why}: what depends on it is not explored")
         return value
+
+    def _asked(self, why: str) -> int:
+        """The value for native code; `"%d" % x` asks for it too, to make text."""
+        if _opcode(recorder.caller()) != dis.opmap["BINARY_OP"]:
+            return self._lost(why)
+        recorder.current.lose_text(self._wend_term, self._wend_value)
+        return self._wend_value  # type: ignore[no-any-return]
 
     # One operand
 
@@ -125,7 +131,7 @@ class SymInt(Tracked):
     @property
     def numerator(self) -> Any:
         """Itself; but Decimal's native comparison, which asks for it, insists on a plain int."""
-        if _reads_attribute(sys._getframe(1)):
+        if _opcode(sys._getframe(1)) in _ATTRIBUTE_READERS:
             return self
         return self._lost("the int was compared by native code")
 
@@ -162,9 +168,9 @@ class SymInt(Tracked):
     from_bytes = int.from_bytes
 
 
-def _reads_attribute(frame: FrameType) -> bool:
-    """Whether Python code asks for an attribute right now, not native code that it called."""
-    return frame.f_code.co_code[frame.f_lasti] in _ATTRIBUTE_READERS
+def _opcode(frame: FrameType) -> int:
+    """What Python code is doing right now: an attribute read, or something that calls C code."""
+    return frame.f_code.co_code[frame.f_lasti]
 
 
 _ATTRIBUTE_READERS = frozenset(dis.opmap[name] for name in ("LOAD_ATTR", "MATCH_CLASS"))
