@@ -77,13 +77,13 @@ class Explorer:
         inputs = self._next_seed()
         while True:
             self.cap = self.budget.hit()
-            if self.cap is not None:
-                return
-            if inputs is not None:
+            if self.cap is None and inputs is not None:
                 yield self._run(inputs, goal)
-            inputs, goal = self._next()
-            if inputs is None:
-                return
+                inputs, goal = self._next()
+            if self.cap is not None or inputs is None:
+                break
+        while (postponed := self.frontier.take_postponed()) is not None:
+            self._give_up(postponed[0])
 
     def _run(self, inputs: Inputs, goal: Goal | None) -> Seen:
         self._tried.add(inputs)
@@ -160,15 +160,16 @@ class Explorer:
             case Infeasible(pinned):
                 goal.node.closed[goal.side] = "pinned" if pinned else "infeasible"
             case GaveUp(reason):
+                goal.node.doubts[goal.side] = reason
                 if effort * 4 <= (4 if self._is_covered() else MOST_EFFORT):
                     self.frontier.postpone(goal, effort)
                 else:
-                    self._give_up(goal, reason)
+                    self._give_up(goal)
         return None
 
-    def _give_up(self, goal: Goal, reason: str) -> None:
+    def _give_up(self, goal: Goal) -> None:
         goal.node.closed[goal.side] = "unknown"
-        site = goal.node.site
+        site, reason = goal.node.site, goal.node.doubts[goal.side]
         self.reasons.append(
             Reason(
                 "solver-unknown",

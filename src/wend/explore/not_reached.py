@@ -45,7 +45,7 @@ def _why(sides: list[tuple[Node, bool]]) -> str:
     shown = " or ".join(texts[:2]) + (" or …" if len(texts) > 2 else "")
     if all(why == "infeasible" for why in closed):
         return f"no input makes {shown} true there (proved)"
-    if "unknown" in closed:
+    if "unknown" in closed or any(side in node.doubts for node, side in sides):
         return f"the solver gave up on {shown}"
     if "pinned" in closed:
         return f"no input makes {shown} true while the values held fixed stay so"

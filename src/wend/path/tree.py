@@ -25,7 +25,17 @@ Closed = Literal["infeasible", "pinned", "unknown", "diverged", "stopped"]
 class Node:
     """One decision reached by one prefix of decisions."""
 
-    __slots__ = ("branch", "closed", "depth", "following", "leaves", "parent", "path", "via")
+    __slots__ = (
+        "branch",
+        "closed",
+        "depth",
+        "doubts",
+        "following",
+        "leaves",
+        "parent",
+        "path",
+        "via",
+    )
 
     def __init__(self, branch: Branch, parent: Node | None, via: bool, path: Path) -> None:
         self.branch = branch
@@ -41,6 +51,8 @@ class Node:
         """The path that ends on this side."""
         self.closed: dict[bool, Closed] = {}
         """Why a side that was not taken is not tried (again)."""
+        self.doubts: dict[bool, str] = {}
+        """Why the solver could not say yet whether a side can be taken."""
 
     @property
     def site(self) -> Site:
