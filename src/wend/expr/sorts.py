@@ -8,3 +8,6 @@ class Sort(enum.Enum):
 
     BOOL = "bool"
     INT = "int"
+
+    # Enum's own is written in Python, and every term that is built hashes its sort.
+    __hash__ = object.__hash__

@@ -22,7 +22,7 @@ _RANKS = {name: rank for rank, name in enumerate(OPERATIONS)}
 class Term:
     """One node of a symbolic expression."""
 
-    __slots__ = ("args", "op", "order", "payload", "sort", "variables")
+    __slots__ = ("_order", "args", "op", "payload", "sort", "variables")
 
     op: str
     args: tuple[Term, ...]
@@ -30,8 +30,17 @@ class Term:
     sort: Sort
     variables: frozenset[Term]
     """The free variables, computed once."""
-    order: int
-    """A number made of the structure alone, the same in every process; sorts arguments."""
+    _order: int | None
+
+    @property
+    def order(self) -> int:
+        """A number made of the structure alone, the same in every process; sorts arguments."""
+        if self._order is None:
+            for node in walk(self):
+                if node._order is None:
+                    node._order = _order_of(node)
+        assert self._order is not None
+        return self._order
 
     def __bool__(self) -> NoReturn:
         raise TypeError("a term has no truth value; it is compared with `is`")
@@ -51,9 +60,9 @@ _interned: dict[tuple[Any, ...], Term] = {}
 def term(op: str, args: tuple[Term, ...], payload: Any, sort: Sort) -> Term:
     """The one term of this structure, with no simplification: `build` is the way in.
 
-    The payload's type is part of the key, because `1 == True`.
+    The sort is part of the key, because `1 == True`.
     """
-    key = (op, args, payload, type(payload), sort)
+    key = (op, args, payload, sort)
     found = _interned.get(key)
     if found is not None:
         return found
@@ -63,7 +72,7 @@ def term(op: str, args: tuple[Term, ...], payload: Any, sort: Sort) -> Term:
     made.payload = payload
     made.sort = sort
     made.variables = _free_variables(made)
-    made.order = _order(made)
+    made._order = None
     _interned[key] = made
     return made
 
@@ -106,8 +115,8 @@ def _free_variables(node: Term) -> frozenset[Term]:
     return union
 
 
-def _order(node: Term) -> int:
-    return hash((_RANKS[node.op], _digest(node.payload), *[arg.order for arg in node.args]))
+def _order_of(node: Term) -> int:
+    return hash((_RANKS[node.op], _digest(node.payload), *[arg._order for arg in node.args]))
 
 
 def _digest(payload: Any) -> int:

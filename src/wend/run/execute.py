@@ -7,7 +7,7 @@ from typing import Any
 
 from wend.expr.build import variable
 from wend.expr.sorts import Sort
-from wend.expr.terms import forget_terms
+from wend.expr.terms import forget_terms, interned_count
 from wend.expr.transport import pack, unpack
 from wend.inputs.inputs import Inputs
 from wend.path.branch import Branch
@@ -22,6 +22,9 @@ from wend.run.limits import Limits, time_limit
 from wend.run.recorder import Imprecision, Recorder, recording
 from wend.run.tracked import track
 
+MOST_TERMS = 100_000
+"""Terms are kept from run to run: neighbouring paths share most of theirs."""
+
 _OUTCOMES = {cls.__name__: cls for cls in (Returned, Raised, Stopped, Dropped)}
 
 
@@ -29,7 +32,8 @@ def execute(
     invocation: Invocation, inputs: Inputs, limits: Limits, imprecision: Imprecision, guard: Guard
 ) -> dict[str, Any]:
     """Runs the twin once and packs what it did."""
-    forget_terms()
+    if interned_count() > MOST_TERMS:
+        forget_terms()
     probes.marks.clear()
     recorder = Recorder(imprecision, limits.decisions)
     started = time.perf_counter()
