@@ -47,7 +47,12 @@ class Options:
     def run_options(self) -> RunOptions:
         seconds = min(2.0, max(0.2, self.caps.seconds / 4))
         return RunOptions(
-            Limits(seconds=seconds), self.imprecision, self.allow, self.exclude, self.given
+            Limits(seconds=seconds),
+            self.imprecision,
+            self.allow,
+            self.exclude,
+            self.given,
+            self.opaque,
         )
 
 

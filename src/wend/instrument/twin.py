@@ -31,26 +31,29 @@ class Twins:
         self._probes = {PLACEHOLDER + name: probe for name, probe in probes.items()}
         self.goal: tuple[str, int] | None = None
         self._units: dict[tuple[str, int], dict[Key, list[CodeType]]] = {}
+        """The twins of each unit, by file and first line."""
 
     def twin(self, code: CodeType, file: str) -> CodeType | None:
         """The twin of a code object whose source is in `file`; None where there is none."""
         unit = unit_of(file, code.co_firstlineno)
-        if unit is None:
+        if not unit:
             return None
-        twins = self._units.get((file, unit.lineno))
+        twins = self._units.get((file, unit[0].lineno))
         if twins is None:
             twins = self._compile(unit, code, file)
-            self._units[file, unit.lineno] = twins
+            self._units[file, unit[0].lineno] = twins
         found = twins.get((code.co_qualname, code.co_firstlineno), ())
         for candidate in found:
             if len(found) == 1 or _starts(candidate) == _starts(code):
-                return candidate if candidate.co_freevars == code.co_freevars else None
+                return _fitted(candidate, code)
         return None
 
-    def _compile(self, unit: ast.stmt, code: CodeType, file: str) -> dict[Key, list[CodeType]]:
+    def _compile(
+        self, unit: list[ast.stmt], code: CodeType, file: str
+    ) -> dict[Key, list[CodeType]]:
         try:
             goal = self.goal[1] if self.goal and self.goal[0] == file else None
-            module = ast.Module(rewrite([unit], file, goal), [])
+            module = ast.Module(rewrite(unit, file, goal), [])
             compiled = compile_quietly(module, code.co_filename, code.co_flags & _FUTURES)
         except (SyntaxError, ValueError, RecursionError):
             return {}
@@ -70,20 +73,37 @@ class Twins:
         return code.replace(co_consts=tuple(consts))
 
 
-def unit_of(file: str, line: int) -> ast.stmt | None:
-    """The outermost statement of a file around a line: what is compiled at once."""
+def unit_of(file: str, line: int) -> list[ast.stmt]:
+    """What is compiled at once: the outermost statement around a line.
+
+    Statements that share a line (`f = lambda: 1; g = lambda: 2`) are one unit.
+    """
     tree = parse_file(file)
+    unit: list[ast.stmt] = []
+    last = 0
     for statement in tree.body if tree else ():
-        if _first_line(statement) <= line <= (statement.end_lineno or 0):
-            return statement
-    return None
+        first = _first_line(statement)
+        if first > last:
+            if unit and line <= last:
+                return unit
+            if first > line:
+                return []
+            unit = []
+        unit.append(statement)
+        last = max(last, statement.end_lineno or first)
+    return unit if line <= last else []
 
 
 def compile_quietly(module: ast.Module, file: str, flags: int) -> CodeType:
-    with warnings.catch_warnings():
-        # "str object is not callable" is said of our placeholders, the rest was said at import.
-        warnings.simplefilter("ignore")
-        return compile(module, file, "exec", flags=flags, dont_inherit=True)
+    # "str object is not callable" is said of our placeholders, the rest was said at import. Not
+    # `warnings.catch_warnings`: the code under test could see that filters were changed.
+    filters = warnings.filters
+    warnings.filters = [("ignore", None, Warning, None, 0)]
+    try:
+        compiled: CodeType = compile(module, file, "exec", flags=flags, dont_inherit=True)
+        return compiled
+    finally:
+        warnings.filters = filters
 
 
 def show_twin(statements: list[ast.stmt], file: str) -> str:
@@ -92,9 +112,24 @@ def show_twin(statements: list[ast.stmt], file: str) -> str:
     return re.sub(r"'\\x00wend:(\w+)'", r"wend.\1", text) + "\n"
 
 
-def _first_line(statement: Any) -> int:
-    decorators = getattr(statement, "decorator_list", ())
+def _first_line(statement: ast.stmt) -> int:
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
     return min([statement.lineno, *[decorator.lineno for decorator in decorators]])
+
+
+def _fitted(twin: CodeType, code: CodeType) -> CodeType | None:
+    """The twin, if it can take the place of the code; it can't where the source is not the code's."""
+    if (
+        twin.co_freevars != code.co_freevars
+        or twin.co_argcount != code.co_argcount
+        or twin.co_posonlyargcount != code.co_posonlyargcount
+        or twin.co_kwonlyargcount != code.co_kwonlyargcount
+        or set(twin.co_varnames) != set(code.co_varnames)
+    ):
+        return None
+    if twin.co_flags != code.co_flags:
+        return twin.replace(co_flags=code.co_flags)  # which `types.coroutine` changes
+    return twin
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -108,7 +143,10 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 def _starts(code: CodeType) -> tuple[int, int]:
     """Where the body starts: tells two lambdas of one line apart."""
     return min(
-        (line, column)
-        for line, _, column, _ in code.co_positions()
-        if line is not None and column is not None and column > 0
+        (
+            (line, column)
+            for line, _, column, _ in code.co_positions()
+            if line is not None and column is not None and column > 0
+        ),
+        default=(0, 0),
     )

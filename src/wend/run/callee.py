@@ -6,11 +6,13 @@ callee: `super()`, `sys._getframe`, `warnings.warn` and tracebacks find what the
 * A Python function is given its twin's code, in place, the first time it is met.
 * A native function is replaced by its model; one without model either hands values on
   (`TRANSPARENT_MODULES`) or is opaque: it gets plain values, and a Reason says so.
+* One that calls functions it is given (`map`, `sorted`, a partial) has those looked at, too.
 """
 
 from __future__ import annotations
 
 import functools
+import weakref
 from collections.abc import Callable, Iterable
 from types import (
     BuiltinFunctionType,
@@ -18,6 +20,8 @@ from types import (
     FunctionType,
     MethodDescriptorType,
     MethodType,
+    MethodWrapperType,
+    MethodWrapperType,
     ModuleType,
     WrapperDescriptorType,
 )
@@ -26,79 +30,98 @@ from typing import Any
 from wend.instrument.rewrite import PROBES
 from wend.instrument.source import source_file
 from wend.instrument.twin import Twins
-from wend.path.reason import Reason
-from wend.run import probes, recorder
+from wend.run import higher_order, probes, recorder
+from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, TRANSPARENT_MODULES
-from wend.run.tracked.lift import Tracked, plain
+from wend.run.opaque import TRACKED, Opaque
+from wend.run.tracked.lift import own_method
 
 _known_codes: dict[int, CodeType] = {}
 """Code that is instrumented or can't be, by identity; kept, so that an id stays its own."""
-_known_types: dict[int, type] = {}
+_known_classes: dict[int, weakref.ref[type]] = {}
+"""Classes whose functions were looked at; not kept, since the code under test may drop them."""
 _twins_in_use: list[CodeType] = []
 _excluded: tuple[str, ...] = ()
+_opaque_names: frozenset[str] = frozenset()
 
 
 def call(function: Any) -> Any:
     """What to call in place of `function`."""
     cls = type(function)
     if cls is FunctionType:
-        if id(function.__code__) not in _known_codes:
-            admit(function)
-        return function
+        return function if id(function.__code__) in _known_codes else _first_met(function)
     if cls is MethodType:
         inner = function.__func__
-        if type(inner) is FunctionType:
-            if id(inner.__code__) not in _known_codes:
-                admit(inner)
-        else:
-            call(inner)
-        return function
+        if type(inner) is FunctionType and id(inner.__code__) in _known_codes:
+            return function
+        return _method(function, inner)
     if cls is BuiltinFunctionType:
         owner = function.__self__
         if owner is None or type(owner) is ModuleType:
-            return FUNCTIONS.get(function) or _native(function, function.__module__)
-        models = METHODS.get(type(owner))
+            return _natives.get(function) or _native_function(function)
+        models = _METHODS.get(type(owner))
         if models is None:
             return _native_method(function, owner)
         model = models.get(function.__name__)
         return function if model is None else functools.partial(model, owner)
-    if isinstance(function, type):
+    replacement = _CALLABLE_OBJECTS.get(cls)
+    if replacement is not None:
+        return replacement(function)
+    if issubclass(cls, type):
         return _class(function)
-    return _other(function)
+    return _instance(function, cls)
+
+
+def _first_met(function: FunctionType) -> Any:
+    if _is_opaque(function):
+        return Opaque(function, call, "is treated as opaque: its result is taken as it came")
+    admit(function)
+    return function
+
+
+def _method(method: MethodType, inner: Any) -> Any:
+    """A bound method whose function is not known yet, or is no Python function."""
+    if type(inner) is not FunctionType:
+        replaced = call(inner)
+        return method if replaced is inner else functools.partial(replaced, method.__self__)
+    if _is_opaque(inner):
+        return Opaque(method, call, "is treated as opaque: its result is taken as it came")
+    admit(inner)
+    owner = method.__self__
+    admit_class(owner if issubclass(type(owner), type) else type(owner))
+    return method
 
 
 def _class(cls: Any) -> Any:
     if type(cls) is type:
-        model = FUNCTIONS.get(cls)
+        model = _natives.get(cls)
         if model is not None:
             return model
-    if id(cls) not in _known_types:
+    known = _known_classes.get(id(cls))
+    if known is None or known() is not cls:
         admit_class(cls)
-    if cls.__init__.__class__ is FunctionType or cls.__new__.__class__ is FunctionType:
+    if type(cls.__init__) is FunctionType or type(cls.__new__) is FunctionType:
         return cls
     if issubclass(cls, BaseException | type):
         return cls
-    return _native(cls, cls.__module__)
+    for base in cls.__mro__:
+        if "__new__" in base.__dict__ or "__init__" in base.__dict__:
+            return _native(cls, base.__module__)
+    return cls
 
 
-def _other(function: Any) -> Any:
-    """Callable objects: instances with `__call__`, descriptors, partials."""
-    if isinstance(function, functools.partial):
-        call(function.func)
-        return function
-    if isinstance(function, WrapperDescriptorType | MethodDescriptorType):
-        return _descriptor(function)
-    if isinstance(function, Tracked):
+def _instance(function: Any, cls: type) -> Any:
+    """An object that is called: one of a class with `__call__`, or of a native type."""
+    if cls in TRACKED:
         return function  # calling it raises what Python raises
-    called = getattr(type(function), "__call__", None)
+    called = own_method(cls, "__call__")
+    if called is None:
+        return function
     if type(called) is FunctionType:
         if id(called.__code__) not in _known_codes:
-            admit(called)
+            admit_class(cls)
         return function
-    wrapped = getattr(function, "__wrapped__", None)
-    if type(wrapped) is FunctionType and id(wrapped.__code__) not in _known_codes:
-        admit(wrapped)
-    return function if wrapped is not None else _native(function, type(function).__module__)
+    return _native(function, cls.__module__)
 
 
 # Native code
@@ -107,88 +130,91 @@ def _other(function: Any) -> Any:
 def _native(function: Any, module: str | None) -> Any:
     if module is None or module in TRANSPARENT_MODULES:
         return function
-    return functools.partial(_opaque, function)
+    return Opaque(function, call)
+
+
+def _native_function(function: Any) -> Any:
+    """A function of a native module, met for the first time."""
+    found = _native(function, function.__module__)
+    _natives[function] = found
+    return found
 
 
 def _native_method(method: Any, owner: Any) -> Any:
-    if isinstance(owner, type):  # a class method, `dict.fromkeys`
+    cls = type(owner)
+    if issubclass(cls, type):  # a class method, `dict.fromkeys`
         return _native(method, owner.__module__)
-    if isinstance(owner, int | float) and not isinstance(owner, bool):
-        return functools.partial(_opaque, method)  # `(5).__add__(x)` insists on real ints
-    return _native(method, type(owner).__module__)
+    if cls is str:
+        return method
+    if issubclass(cls, _NUMBERS) and cls is not bool:
+        return Opaque(method, call)  # `(5).__add__(x)` insists on real ints
+    for base in cls.__mro__:
+        if method.__name__ in base.__dict__:
+            model = _METHODS.get(base, {}).get(method.__name__)
+            if isinstance(model, higher_order.HandsOn):
+                return functools.partial(model, owner)
+            if model is not None:
+                return _Where(method, functools.partial(model, owner), owner)
+            return _native(method, base.__module__)
+    return _native(method, cls.__module__)
+
+
+def _method_wrapper(method: Any) -> Any:
+    owner = method.__self__
+    return Opaque(method, call) if type(owner) in _NUMBERS else method
 
 
 def _descriptor(descriptor: Any) -> Any:
     """`int.bit_length(x)`: the method of the tracked value itself, where the first one is."""
+    if descriptor.__objclass__ not in _MODELLED_CLASSES:
+        return descriptor
+    name = descriptor.__name__
 
     def method(*args: Any, **keywords: Any) -> Any:
-        if args and isinstance(args[0], Tracked) and hasattr(type(args[0]), descriptor.__name__):
-            return getattr(type(args[0]), descriptor.__name__)(*args, **keywords)
-        models = METHODS.get(descriptor.__objclass__, {})
-        model = models.get(descriptor.__name__, descriptor)
-        return model(*args, **keywords)
+        if args and type(args[0]) in TRACKED and hasattr(type(args[0]), name):
+            return getattr(type(args[0]), name)(*args, **keywords)
+        model = _METHODS.get(descriptor.__objclass__, {}).get(name)
+        if model is None or not args:
+            return descriptor(*args, **keywords)
+        return _Where(descriptor, model, args[0])(*args, **keywords)
 
-    return method if descriptor.__objclass__ in _MODELLED_CLASSES else descriptor
-
-
-_MODELLED_CLASSES = frozenset((int, bool, object, *METHODS))
+    return method
 
 
-def _opaque(function: Any, /, *args: Any, **keywords: Any) -> Any:
-    """Calls native code with plain values; where that loses a term, a Reason says so."""
-    for argument in (*args, *keywords.values()):
-        if type(argument) is FunctionType:
-            call(argument)
-    if not _mentions_tracked((*args, *keywords.values())):
-        return function(*args, **keywords)
-    name = _dotted_name(function)
-    file, line = recorder.current.place()
-    recorder.current.note(
-        Reason(
-            "opaque-call",
-            f"{name} has no Python source: its result is taken as it came",
-            "",
-            name,
-            file,
-            line,
-        )
-    )
-    if recorder.current.imprecision == "sound":
-        for tracked in _tracked_in((*args, *keywords.values())):
-            recorder.current.lose(
-                tracked._wend_term, tracked._wend_value, f"held fixed for the call of {name}"
-            )
-    with recorder.quietly():
-        concrete = [plain(argument) for argument in args]
-        named = {key: plain(argument) for key, argument in keywords.items()}
-    return function(*concrete, **named)
+class _Where:
+    """A method of a native container, with its model where something tracked is concerned.
+
+    The model may call a method that the object's class overrides, and so come back here.
+    """
+
+    __slots__ = ("_model", "_native", "_owner")
+
+    def __init__(self, native: Any, model: Any, owner: Any) -> None:
+        self._native = native
+        self._model = model
+        self._owner = owner
+
+    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+        if TRACKED.isdisjoint(map(type, args)) and id(self._owner) not in recorder.current.keyed:
+            return self._native(*args, **keywords)
+        return self._model(*args, **keywords)
 
 
-def _mentions_tracked(values: Iterable[Any]) -> bool:
-    return next(iter(_tracked_in(values)), None) is not None
-
-
-def _tracked_in(values: Iterable[Any], depth: int = 3) -> Iterable[Any]:
-    """The tracked values in arguments and, to a bounded depth, in containers among them."""
-    for value in values:
-        if isinstance(value, Tracked):
-            yield value
-        elif depth and type(value) in (list, tuple, set, frozenset):
-            yield from _tracked_in(value, depth - 1)
-        elif depth and type(value) is dict:
-            yield from _tracked_in(value, depth - 1)
-            yield from _tracked_in(value.values(), depth - 1)
-
-
-def _dotted_name(function: Any) -> str:
-    owner = getattr(function, "__self__", None)
-    name = getattr(function, "__qualname__", None) or type(function).__qualname__
-    module = getattr(function, "__module__", None)
-    if isinstance(owner, ModuleType):
-        module = owner.__name__
-    elif owner is not None and module is None:
-        module = type(owner).__module__
-    return f"{module}.{name}" if module and module != "builtins" else str(name)
+_NUMBERS = (int, float, complex)
+_METHODS = {
+    cls: {**METHODS.get(cls, {}), **models}
+    for cls, models in {**METHODS, **higher_order.methods(call)}.items()
+}
+_MODELLED_CLASSES = frozenset((int, bool, object, *_METHODS))
+_natives: dict[Any, Any] = {**FUNCTIONS, **higher_order.functions(call, FUNCTIONS)}
+"""What takes the place of a native function or class; those without model are added when met."""
+_CALLABLE_OBJECTS: dict[type, Callable[[Any], Any]] = {
+    **higher_order.callable_objects(call),
+    type(functools.lru_cache(abs)): lambda cache: Memoized(cache, call),
+    WrapperDescriptorType: _descriptor,
+    MethodDescriptorType: _descriptor,
+    MethodWrapperType: _method_wrapper,
+}
 
 
 # Python code
@@ -196,10 +222,12 @@ def _dotted_name(function: Any) -> str:
 
 def admit(function: FunctionType) -> None:
     """Gives a function its twin's code; one that has none is left as it is."""
+    if _is_opaque(function):
+        return
     code = function.__code__
     _known_codes[id(code)] = code
     module = function.__module__ or function.__globals__.get("__name__", "")
-    if _is_excluded(module):
+    if type(module) is not str or _is_excluded(module):
         return
     file = source_file(code, module)
     twin = _twins.twin(code, file) if file else None
@@ -211,17 +239,23 @@ def admit(function: FunctionType) -> None:
 
 def admit_class(cls: Any) -> None:
     """Instruments what a class and its bases define, since C code calls it without a probe."""
-    for base in getattr(cls, "__mro__", (cls,)):
-        if id(base) in _known_types:
+    for base in type.__dict__["__mro__"].__get__(cls):
+        if not _is_new(base) or not base.__flags__ & _HEAP_TYPE:
             continue
-        _known_types[id(base)] = base
-        if not base.__flags__ & _HEAP_TYPE:
-            continue
-        for attribute in list(vars(base).values()):
+        for attribute in list(type.__dict__["__dict__"].__get__(base).values()):
             admit_attribute(attribute)
     metaclass = type(cls)
-    if metaclass is not type and id(metaclass) not in _known_types:
+    if metaclass is not type:
         admit_class(metaclass)
+
+
+def _is_new(cls: type) -> bool:
+    """Whether a class is met for the first time; from now on it is not."""
+    known = _known_classes.get(id(cls))
+    if known is not None and known() is cls:
+        return False
+    _known_classes[id(cls)] = weakref.ref(cls)
+    return True
 
 
 _HEAP_TYPE = 1 << 9
@@ -230,35 +264,49 @@ _HEAP_TYPE = 1 << 9
 def admit_attribute(attribute: Any) -> None:
     """Instruments the functions inside methods, properties, nested classes and decorators."""
     for _ in range(8):
-        if isinstance(attribute, FunctionType):
+        cls = type(attribute)
+        if cls is FunctionType:
             if id(attribute.__code__) not in _known_codes:
                 admit(attribute)
-            inner = getattr(attribute, "__wrapped__", None)
-        elif isinstance(attribute, staticmethod | classmethod):
+            inner = attribute.__dict__.get("__wrapped__")
+        elif issubclass(cls, staticmethod | classmethod):
             inner = attribute.__func__
-        elif isinstance(attribute, property):
+        elif issubclass(cls, property):
             for accessor in (attribute.fset, attribute.fdel):
-                if isinstance(accessor, FunctionType):
+                if type(accessor) is FunctionType:
                     admit_attribute(accessor)
             inner = attribute.fget
-        elif isinstance(attribute, functools.cached_property | functools.partialmethod):
-            inner = getattr(attribute, "func", None)
-        elif isinstance(attribute, type):
-            if id(attribute) not in _known_types:
-                admit_class(attribute)
+        elif issubclass(
+            cls, functools.cached_property | functools.partialmethod | functools.partial
+        ):
+            inner = attribute.func
+        elif issubclass(cls, type):
+            admit_class(attribute)
             return
-        else:
+        elif cls in _CALLABLE_OBJECTS:
             inner = getattr(attribute, "__wrapped__", None)
+        else:
+            return
         if inner is None or inner is attribute:
             return
         attribute = inner
 
 
 def admit_module(module: ModuleType) -> None:
-    """Instruments every function and class that a module itself defines."""
+    """Instruments every function and class that a module itself defines, and its objects' classes.
+
+    Nothing is asked of an object but its type: asking might run its code.
+    """
+    name = module.__name__
     for value in list(vars(module).values()):
-        if getattr(value, "__module__", None) == module.__name__:
+        cls = type(value)
+        if cls is FunctionType or issubclass(cls, type):
+            if value.__module__ == name:
+                admit_attribute(value)
+        elif cls in _CALLABLE_OBJECTS:
             admit_attribute(value)
+        elif cls.__flags__ & _HEAP_TYPE and cls.__module__ == name:
+            admit_class(cls)
 
 
 def aim_at(goal: tuple[str, int] | None) -> None:
@@ -276,6 +324,16 @@ def twins_in_use() -> list[CodeType]:
     return _twins_in_use
 
 
+def treat_as_opaque(names: Iterable[str]) -> None:
+    """Python functions, `module.qualname`, that are called with plain values, as native code is."""
+    global _opaque_names
+    _opaque_names = frozenset(names)
+
+
+def _is_opaque(function: FunctionType) -> bool:
+    return bool(_opaque_names) and f"{function.__module__}.{function.__qualname__}" in _opaque_names
+
+
 def exclude(prefixes: Iterable[str]) -> None:
     """Modules whose functions are run as they are."""
     global _excluded
@@ -283,8 +341,10 @@ def exclude(prefixes: Iterable[str]) -> None:
 
 
 def _is_excluded(module: str) -> bool:
-    return module == "wend" or module.startswith("wend.") or any(
-        module == prefix or module.startswith(prefix + ".") for prefix in _excluded
+    return (
+        module == "wend"
+        or module.startswith("wend.")
+        or any(module == prefix or module.startswith(prefix + ".") for prefix in _excluded)
     )
 
 
@@ -301,4 +361,3 @@ def _probe(name: str) -> Callable[..., Any]:
 
 
 _twins = Twins({name: _probe(name) for name in PROBES})
-

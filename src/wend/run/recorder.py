@@ -52,9 +52,11 @@ class Recorder:
         "imprecision",
         "keyed",
         "max_branches",
+        "memo",
         "quiet",
         "reasons",
         "spoken",
+        "stale_caches",
         "unspoken",
     )
 
@@ -74,6 +76,10 @@ class Recorder:
         """Expressions under way that make text for a value about to leave, innermost last."""
         self.spoken: list[tuple[Any, list[Reason]]] = []
         """Values that left, with what their text lost."""
+        self.memo: dict[Any, Any] = {}
+        """Results of functions under `lru_cache` for tracked arguments, by their terms."""
+        self.stale_caches: dict[int, Any] = {}
+        """Functions under `lru_cache` that hold what only this run may see, by identity."""
         self._known: dict[Term, bool] = {}
         """What earlier branches of this run already decided."""
 
@@ -140,6 +146,12 @@ class Recorder:
             for reason in speech.reasons:
                 self.note(reason)
 
+    def speak(self, error: BaseException) -> None:
+        """Notes that a model makes an exception whose message names a tracked value."""
+        frame = _caller(sys._getframe(1))
+        place = frame.f_code.co_filename, frame.f_lineno
+        self.spoken.append((error, [Reason("concretized", TEXT, "", "", *place)]))
+
     def settle(self, result: Any) -> None:
         """At the end of a run: text in what came out of it was looked at by nobody."""
         out = {id(result)}
@@ -177,6 +189,8 @@ def recording(recorder: Recorder) -> Iterator[Recorder]:
         yield recorder
     finally:
         current = _IDLE
+        for cache in recorder.stale_caches.values():
+            cache.cache_clear()
 
 
 @contextlib.contextmanager

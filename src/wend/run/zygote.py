@@ -51,6 +51,8 @@ class RunOptions:
     exclude: tuple[str, ...] = ()
     given: tuple[tuple[str, str], ...] = ()
     """Sources for parameters that the user named."""
+    opaque: tuple[str, ...] = ()
+    """Python functions, `module.qualname`, that are treated as native code is."""
     goal: tuple[str, int] | None = None
     """A file and line to be reached: its statement gets the mark GOAL."""
 
@@ -189,7 +191,7 @@ def _serve(
     try:
         while True:
             if not runner:
-                runner = _fork(lambda: _runner_main(channel, invocation, options), control)
+                runner = _fork(lambda: _runner_main(channel, invocation, options), channel, control)
                 control.send({"runner": runner})
             ready, _, _ = select.select([control, wake_in], [], [])
             if wake_in in ready:
@@ -200,7 +202,7 @@ def _serve(
                     runner = 0
             if control in ready:
                 request = control.receive()
-                child = _fork(lambda: _replay_main(control, invocation, options, request))
+                child = _fork(lambda: _replay_main(control, invocation, options, request), control)
                 control.send({"replayer": child})
                 _, status = os.waitpid(child, 0)
                 control.send({"replayed": child, "how": _how(status)})
@@ -210,7 +212,8 @@ def _serve(
                 os.killpg(runner, signal.SIGKILL)
 
 
-def _fork(main: Callable[[], None], closing: Channel | None = None) -> int:
+def _fork(main: Callable[[], None], link: Channel, closing: Channel | None = None) -> int:
+    """A child that runs `main`; an error of our own in it is told to the parent."""
     child = os.fork()
     if child:
         return child
@@ -223,6 +226,9 @@ def _fork(main: Callable[[], None], closing: Channel | None = None) -> int:
         main()
     except ChannelClosed:
         pass
+    except BaseException:
+        with contextlib.suppress(ChannelClosed):
+            link.send({"failed": traceback.format_exc()})
     finally:
         os._exit(0)
 
@@ -250,6 +256,7 @@ def _runner_main(channel: Channel, invocation: Invocation, options: RunOptions) 
     guard.install()
     limit_memory(options.limits.memory_bytes)
     callee.exclude(options.exclude)
+    callee.treat_as_opaque(options.opaque)
     callee.aim_at(options.goal)
     callee.admit_module(invocation.module)
     invocation.called = _admitted(invocation)

@@ -1,0 +1,74 @@
+"""`functools.lru_cache` and tracked arguments.
+
+The cache itself would hash a tracked value and so lose its term. Equal terms are equal values, so
+a run keeps the results for tracked arguments in a memo of its own, by their terms; a call of plain
+arguments goes to the cache as ever. What a run leaves in a cache may depend on that run's inputs:
+such caches are cleared at its end.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from wend.run import recorder
+from wend.run.opaque import TRACKED, mentions_tracked
+
+_ABSENT = object()
+
+
+class Memoized:
+    """What takes the place of a function under `lru_cache` for one call."""
+
+    __slots__ = ("_cache", "_call")
+
+    def __init__(self, cache: Any, call: Callable[[Any], Any]) -> None:
+        self._cache = cache
+        self._call = call
+
+    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+        function = self._call(self._cache.__wrapped__)
+        if not recorder.is_recording():
+            return self._cache(*args, **keywords)
+        if not mentions_tracked((*args, *keywords.values())):
+            return self._plain(args, keywords)
+        parameters = self._cache.cache_parameters()
+        named = {key: _by_term(value) for key, value in keywords.items()}
+        key = functools._make_key(tuple(map(_by_term, args)), named, parameters["typed"])
+        place = (id(self._cache), key)
+        hash(key)  # raises what Python raises for a list, say
+        if parameters["maxsize"] == 0:
+            return function(*args, **keywords)
+        memo = recorder.current.memo
+        found = memo.get(place, _ABSENT)
+        if found is _ABSENT:
+            memo[place] = found = function(*args, **keywords)
+        return found
+
+    def _plain(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        run = recorder.current
+        before = len(run.branches), len(run.reasons)
+        try:
+            result = self._cache(*args, **keywords)
+        except BaseException:
+            run.stale_caches[id(self._cache)] = self._cache
+            raise
+        if (
+            before != (len(run.branches), len(run.reasons))
+            or type(result) in TRACKED
+            or not _SETTLED.issuperset(map(type, args))
+            or keywords
+        ):
+            run.stale_caches[id(self._cache)] = self._cache
+        return result
+
+
+_SETTLED = frozenset((int, float, complex, str, bytes, bool, type(None)))
+"""Arguments that no run's inputs can hide in."""
+
+
+def _by_term(value: Any) -> Any:
+    if type(value) in TRACKED:
+        return value._wend_term
+    return tuple(map(_by_term, value)) if type(value) is tuple else value
