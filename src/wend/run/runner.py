@@ -197,7 +197,10 @@ class Runner:
         channels: list[Channel] = [self._channel, self._control]
         ready, _, _ = select.select(channels, [], [], max(0.0, deadline - time.monotonic()))
         if self._channel in ready:
-            number, answer = self._channel.receive()
+            message = self._channel.receive()
+            if isinstance(message, dict):
+                self._note(message)
+            number, answer = message
             return {"number": number, "answer": answer}
         if self._control in ready:
             said = self._control.receive()
