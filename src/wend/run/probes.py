@@ -8,7 +8,7 @@ from typing import Any
 
 from wend.expr import build
 from wend.run import recorder
-from wend.run.models.range import SymRange
+from wend.run.models.range import SymRange, tracked_range
 from wend.run.subscript import (
     SEQUENCES,
     add_member,
@@ -42,8 +42,13 @@ def getitem(container: Any, key: Any) -> Any:
             return sequence_item(container, key)
         if isinstance(container, dict) and not _overrides(container, "__getitem__"):
             return dict_item(container, key)
-    elif cls is slice and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
-        return container[settle_slice(container, key)]
+        if type(container) is range:
+            return tracked_range(container)[key]
+    elif cls is slice and _has_tracked_parts(key):
+        if isinstance(container, SEQUENCES) and not _overrides(container, "__getitem__"):
+            return container[settle_slice(container, key)]
+        if type(container) is range:
+            return tracked_range(container)[key]
     elif id(container) in recorder.current.keyed and isinstance(container, dict):
         return dict_item(container, key)
     return container[key]
@@ -71,6 +76,8 @@ def setitem(item: Any, container: Any, key: Any) -> None:
 
 def delitem(container: Any, key: Any) -> None:
     """del container[key]"""
+    if isinstance(container, Tracked):
+        container = container._wend_value  # which says what Python says
     if isinstance(key, Tracked) and isinstance(container, list | bytearray):
         del container[settle_index(container, key)]
     elif isinstance(key, slice) and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
@@ -112,7 +119,7 @@ def contains(member: Any, container: Any) -> Any:
         if cls is list or cls is tuple:
             return member_of_sequence(member, container)
         if cls is range:
-            return SymRange(container.start, container.stop, container.step).holds(member)
+            return tracked_range(container).holds(member)
         if cls is bytes or cls is bytearray:
             return member_of_sequence(member, container)
         if isinstance(container, dict | set | frozenset) and not _overrides(

@@ -57,24 +57,24 @@ def int_model(*args: Any, **keywords: Any) -> Any:
 
 
 @models(bool)
-def bool_model(*args: Any) -> Any:
-    if len(args) == 1 and isinstance(args[0], Tracked):
+def bool_model(*args: Any, **keywords: Any) -> Any:
+    if len(args) == 1 and isinstance(args[0], Tracked) and not keywords:
         value = args[0]
         return track(bool(value._wend_value), build.truth(value._wend_term))
-    return bool(*args)
+    return bool(*args, **keywords)
 
 
 @models(len)
-def len_model(*args: Any) -> Any:
-    if len(args) == 1 and type(args[0]) is SymRange:
+def len_model(*args: Any, **keywords: Any) -> Any:
+    if len(args) == 1 and type(args[0]) is SymRange and not keywords:
         return args[0].length
-    return len(*args)
+    return len(*args, **keywords)
 
 
 @models(range)
-def range_model(*args: Any) -> Any:
-    if not any(isinstance(arg, Tracked) for arg in args):
-        return range(*args)
+def range_model(*args: Any, **keywords: Any) -> Any:
+    if not any(isinstance(arg, Tracked) for arg in args) or keywords:
+        return range(*args, **keywords)
     numbers = [as_int(arg) if type(arg) is SymBool else arg for arg in args]
     if not 1 <= len(args) <= 3 or not all(isinstance(arg, int) for arg in numbers):
         return range(*[plain(arg) for arg in args])  # raises what Python raises, or converts
@@ -120,10 +120,15 @@ def pow_model(*args: Any, **keywords: Any) -> Any:
 
 
 @models(enumerate)
-def enumerate_model(iterable: Any = (), start: Any = 0, *args: Any, **keywords: Any) -> Any:
-    if isinstance(start, Tracked) and not args:
-        return _enumerate(iterable, start)
-    return enumerate(iterable, start, *args, **keywords)
+def enumerate_model(*args: Any, **keywords: Any) -> Any:
+    try:
+        return _counted(*args, **keywords)
+    except TypeError:
+        return enumerate(*args, **keywords)  # raises what Python raises
+
+
+def _counted(iterable: Any, start: Any = 0) -> Any:
+    return _enumerate(iter(iterable), start) if isinstance(start, Tracked) else enumerate(iterable, start)
 
 
 def _enumerate(iterable: Any, start: Any) -> Iterator[tuple[Any, Any]]:
@@ -139,19 +144,14 @@ def print_model(*args: Any, **keywords: Any) -> None:
         print(*args, **keywords)
 
 
-@models(id)
-def id_model(value: Any, /) -> int:
-    return id(value)
-
-
 @models(set)
-def set_model(*args: Any) -> Any:
-    return _collected(set, args)
+def set_model(*args: Any, **keywords: Any) -> Any:
+    return set(*args, **keywords) if keywords else _collected(set, args)
 
 
 @models(frozenset)
-def frozenset_model(*args: Any) -> Any:
-    return _collected(frozenset, args)
+def frozenset_model(*args: Any, **keywords: Any) -> Any:
+    return frozenset(*args, **keywords) if keywords else _collected(frozenset, args)
 
 
 def _collected(cls: Any, args: tuple[Any, ...]) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.run import recorder
+from wend.run.models.range import tracked_range
 from wend.run.subscript import (
     add_member,
     contains_key,
@@ -34,6 +35,32 @@ def list_insert(items: list[Any], *args: Any) -> None:
     if args and isinstance(args[0], Tracked):
         args = (settle_bound(args[0], len(items)), *args[1:])
     items.insert(*args)
+
+
+def list_index(items: list[Any], *args: Any) -> Any:
+    """As the original, but for the text of its message, which nobody has read yet."""
+    if len(args) != 1 or not isinstance(args[0], Tracked):
+        return items.index(*args)
+    for at, item in enumerate(items):
+        if item is args[0] or item == args[0]:
+            return at
+    try:
+        return [].index(value_of(args[0]))
+    except ValueError as error:
+        recorder.current.speak(error)
+        raise
+
+
+def range_index(numbers: range, *args: Any) -> Any:
+    if len(args) == 1 and isinstance(args[0], Tracked):
+        return tracked_range(numbers).index(args[0])
+    return numbers.index(*args)
+
+
+def range_count(numbers: range, *args: Any) -> Any:
+    if len(args) == 1 and isinstance(args[0], Tracked):
+        return tracked_range(numbers).count(args[0])
+    return numbers.count(*args)
 
 
 def dict_get(mapping: dict[Any, Any], *args: Any) -> Any:
@@ -126,7 +153,8 @@ _DICT: dict[str, Method] = {
 }
 
 METHODS: dict[type, dict[str, Method]] = {
-    list: {"pop": list_pop, "insert": list_insert},
+    list: {"pop": list_pop, "insert": list_insert, "index": list_index},
+    range: {"index": range_index, "count": range_count},
     dict: _DICT,
     set: {
         "add": set_add,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.run import probes
+from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.lift import Tracked
 
 
@@ -52,13 +53,45 @@ def prod_model(*args: Any, **keywords: Any) -> Any:
 
 
 def index_model(value: Any, /) -> Any:
-    return +value if isinstance(value, Tracked) else operator.index(value)
+    return value.__pos__() if isinstance(value, SymInt | SymBool) else operator.index(value)
+
+
+def _rounded(original: Callable[..., Any]) -> Callable[..., Any]:
+    def model(*args: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], Tracked):
+            return index_model(args[0])  # an int is rounded already
+        return original(*args)
+
+    return model
+
+
+def isqrt_model(*args: Any) -> Any:
+    """Decided, in doubling steps and then by halving: between which squares the number lies."""
+    if len(args) != 1 or not isinstance(args[0], Tracked):
+        return math.isqrt(*args)
+    number: Any = index_model(args[0])
+    if number < 0:
+        raise ValueError("isqrt() argument must be nonnegative")
+    low, high = 0, 1
+    while number >= high * high:
+        low, high = high, high * 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        if number < middle * middle:
+            high = middle
+        else:
+            low = middle
+    return low
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     math.gcd: gcd_model,
     math.lcm: lcm_model,
     math.prod: prod_model,
+    math.isqrt: isqrt_model,
+    math.floor: _rounded(math.floor),
+    math.ceil: _rounded(math.ceil),
+    math.trunc: _rounded(math.trunc),
     operator.index: index_model,
     operator.getitem: lambda a, b, /: probes.getitem(a, b),
     operator.setitem: lambda a, b, c, /: probes.setitem(c, a, b),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from typing import Any
 
 from wend.expr import build
 from wend.expr.build import integer
+from wend.run import recorder
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import int_term, plain, track, value_of
+from wend.run.tracked.lift import Tracked, int_term, plain, track, value_of
 
 
 class SymRange:
@@ -91,7 +93,11 @@ class SymRange:
 
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, slice):
-            return plain_range(self)[plain(key.start) : plain(key.stop) : plain(key.step)]
+            return self._slice(key)
+        if not isinstance(key, Tracked):
+            if not hasattr(type(key), "__index__"):
+                return range(0)[key]  # raises what Python raises
+            key = operator.index(key)
         length = self.length
         if key < 0:
             key = key + length
@@ -99,9 +105,34 @@ class SymRange:
             raise IndexError("range object index out of range")
         return self._start + key * self._step
 
+    def _slice(self, key: slice) -> Any:
+        """As `slice.indices` does, with tracked ints."""
+        length = self.length
+        step = 1 if key.step is None else _as_index(key.step)
+        if step == 0:
+            raise ValueError("slice step cannot be zero")
+        low, high = (0, length) if step > 0 else (-1, length - 1)
+
+        def bound(given: Any, default: Any) -> Any:
+            if given is None:
+                return default
+            at = _as_index(given)
+            if at < 0:
+                at = at + length
+                return low if at < low else at
+            return high if at > high else at
+
+        first, last = (low, high) if step > 0 else (high, low)
+        start, stop = bound(key.start, first), bound(key.stop, last)
+        return range_of(
+            self._start + start * self._step, self._start + stop * self._step, step * self._step
+        )
+
     def index(self, member: Any) -> Any:
         if not self.holds(member):
-            raise ValueError(f"{plain(member)} is not in range")
+            error = ValueError(f"{plain(member)!r} is not in range")
+            recorder.current.speak(error)
+            raise error
         return (member - self._start) // self._step
 
     def count(self, member: Any) -> int:
@@ -117,6 +148,27 @@ class SymRange:
 
     def __repr__(self) -> str:
         return repr(plain_range(self))
+
+
+def _as_index(bound: Any) -> Any:
+    """A bound of a slice; one that is no int raises what Python raises."""
+    if isinstance(bound, Tracked):
+        return +bound  # type: ignore[operator]
+    if hasattr(type(bound), "__index__"):
+        return operator.index(bound)
+    return range(0)[bound:]  # type: ignore[misc]
+
+
+def range_of(start: Any, stop: Any, step: Any) -> Any:
+    """A range, a native one where nothing is tracked."""
+    if any(isinstance(part, Tracked) for part in (start, stop, step)):
+        return SymRange(start, stop, step)
+    return range(start, stop, step)
+
+
+def tracked_range(native: range) -> SymRange:
+    """A native range that a tracked number is about to meet."""
+    return SymRange(native.start, native.stop, native.step)
 
 
 SymRange.__name__ = SymRange.__qualname__ = "range"

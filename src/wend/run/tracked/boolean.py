@@ -126,6 +126,7 @@ for _name in ("real", "numerator", "imag", "denominator"):
     setattr(SymBool, _name, property(lambda self, name=_name: getattr(as_int(self), name)))
 SymBool.from_bytes = int.from_bytes  # type: ignore[attr-defined]
 
+SymBool.__doc__ = bool.__doc__
 SymBool.__name__ = SymBool.__qualname__ = "bool"
 register(Sort.BOOL, SymBool)
 

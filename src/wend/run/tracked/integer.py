@@ -23,6 +23,16 @@ UNRELATED = (*SEQUENCES, dict, set, frozenset, type(None), type)
 """Types with which int has no arithmetic: Python's own answer is the right one."""
 
 
+class _ReadOnly(property):
+    """An attribute of int; who writes it is told what int tells."""
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        setattr(0, self.fget.__name__, value)  # type: ignore[union-attr]
+
+    def __delete__(self, instance: Any) -> None:
+        delattr(0, self.fget.__name__)  # type: ignore[union-attr]
+
+
 class SymInt(Tracked):
     """An int with a term."""
 
@@ -124,22 +134,22 @@ class SymInt(Tracked):
 
     # Attributes and methods of int
 
-    @property
+    @_ReadOnly
     def real(self) -> SymInt:
         return self
 
-    @property
+    @_ReadOnly
     def numerator(self) -> Any:
         """Itself; but Decimal's native comparison, which asks for it, insists on a plain int."""
         if _opcode(sys._getframe(1)) in _ATTRIBUTE_READERS:
             return self
         return self._lost("the int was compared by native code")
 
-    @property
+    @_ReadOnly
     def imag(self) -> int:
         return 0
 
-    @property
+    @_ReadOnly
     def denominator(self) -> int:
         return 1
 
@@ -178,9 +188,35 @@ _ATTRIBUTE_READERS = frozenset(dis.opmap[name] for name in ("LOAD_ATTR", "MATCH_
 if hasattr(int, "is_integer"):  # Python 3.12
     SymInt.is_integer = lambda self: True  # type: ignore[attr-defined]
 
+
+
+def _install(name: str, function: Any) -> None:
+    function.__name__ = name
+    function.__qualname__ = f"int.{name}"
+    setattr(SymInt, name, function)
+
+
+def _without_arguments(name: str) -> None:
+    """A method that takes none; who gives it some is told what int tells."""
+    own = getattr(SymInt, name)
+
+    def method(self: SymInt, *args: Any, **keywords: Any) -> Any:
+        if args or keywords:
+            return getattr(self._wend_value, name)(*args, **keywords)
+        return own(self)
+
+    _install(name, method)
+
+
 # The class is called what it behaves as: messages of Python name it.
 SymInt.__name__ = SymInt.__qualname__ = "int"
+SymInt.__doc__ = int.__doc__
 register(Sort.INT, SymInt)
+
+
+for _name in ("as_integer_ratio", "bit_count", "bit_length", "conjugate", "is_integer"):
+    if hasattr(SymInt, _name):
+        _without_arguments(_name)
 
 
 # Two operands
@@ -244,12 +280,6 @@ def _operator(name: str, apply: Apply) -> None:
 
     _install(plain_name, forward)
     _install(mirrored_name, mirrored)
-
-
-def _install(name: str, function: Any) -> None:
-    function.__name__ = name
-    function.__qualname__ = f"int.{name}"
-    setattr(SymInt, name, function)
 
 
 def _total(native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]) -> Apply:
