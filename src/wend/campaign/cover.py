@@ -47,18 +47,20 @@ def _explore(exploration: Exploration, watch: Watch | None) -> None:
     for seen in exploration.runs():
         if isinstance(seen.path.outcome, Dropped):
             continue
-        if seen.gain or isinstance(seen.path.outcome, Stopped) or not suite.cases:
+        if seen.gain or isinstance(seen.path.outcome, Stopped) or suite.is_empty:
             suite.offer(seen.path)
         elif seen.is_new_path and exploration.spoiled:
             # What was lost on the way may decide something that no branch of ours shows.
             suite.offer(seen.path)
         if watch is not None:
             watch(exploration)
+    suite.settle()
     paths = exploration.explorer.tree.paths()
     if exploration.explorer.cap is None and len(paths) <= SMALL and not exploration.spoiled:
         for path in paths:
             if not isinstance(path.outcome, Dropped):
                 suite.offer(path, always=True)
+        suite.settle()
 
 
 def _result(

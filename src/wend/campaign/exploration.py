@@ -101,12 +101,18 @@ def opened(
     forget_terms()
     budget = Budget(options.caps, interrupt)
     run_options = replace(options.run_options, goal=goal)
-    with Runner(ref, run_options, live) as runner, contextlib.closing(
-        Solver(seed=options.seed)
-    ) as solver:
+    with (
+        Runner(ref, run_options, live) as runner,
+        contextlib.closing(Solver(seed=options.seed)) as solver,
+    ):
         target = runner.prepared.target
         solver.deadline = budget.deadline
         chosen = strategy or strategy_named(options.search, options.seed)
+
+        def suite_is_full() -> bool:
+            suite.settle()
+            return suite.coverage.is_full
+
         seeds = dict.fromkeys((*given_inputs(target, options.inputs), simplest(target)))
         explorer = Explorer(
             runner.execute,
@@ -116,10 +122,10 @@ def opened(
             seeds,
             from_constants(target, runner.prepared.constants),
             lambda: made.spoiled,
-            lambda: suite.coverage.is_full,
+            suite_is_full,
         )
         coverage = CoverageMap(target.file, target.ref.line)
-        suite = Suite(target, coverage, runner.replay)
+        suite = Suite(target, coverage, runner)
         made = Exploration(runner, solver, explorer, suite, list(runner.prepared.reasons))
         if options.caps.executions != 0 and options.caps.seconds > 0:
             _run_twice(made, next(iter(seeds)))

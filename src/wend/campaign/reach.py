@@ -15,7 +15,6 @@ from wend.explore.budget import Interrupt
 from wend.explore.distance import Distances
 from wend.instrument.flow import flow_of, functions_in
 from wend.explore.strategies import Scored
-from wend.expr.show import show_all
 from wend.inputs.target import TargetRef
 from wend.instrument.rewrite import GOAL
 from wend.path.case import Case
@@ -35,9 +34,8 @@ def reach(
     """Searches forward, the branches nearest to the line first."""
     interrupt = interrupt or Interrupt()
     started = time.monotonic()
-    home = entry_at(line_ref.module, line_ref.line)
     line = statement_line(line_ref)
-    target = _entry_point(line_ref, entry, home.name, home.first_line)
+    target = entry_point(line_ref, entry)
     distances = Distances((target.module.file,), line_ref.module.file, line)
     strategy = Scored(lambda goal, gain: -distances.of(goal))
     goal = os.path.abspath(line_ref.module.file), line
@@ -66,9 +64,11 @@ def statement_line(line_ref: LineRef) -> int:
     )
 
 
-def _entry_point(line_ref: LineRef, entry: str | None, home: str, first_line: int) -> TargetRef:
+def entry_point(line_ref: LineRef, entry: str | None) -> TargetRef:
+    """The function that a search for a line starts from: the one around it, or a named one."""
     if entry is None:
-        return TargetRef(line_ref.module, home, first_line)
+        home = entry_at(line_ref.module, line_ref.line)
+        return TargetRef(line_ref.module, home.name, home.first_line)
     names = {each.name: each for each in functions_in(tree_of(line_ref.module))}
     if entry in names:
         return TargetRef(line_ref.module, entry, names[entry].first_line)
@@ -85,9 +85,10 @@ def _search(exploration: Exploration, line: int, watch: Watch | None) -> Case | 
             watch(exploration)
         if GOAL not in seen.path.marks and not seen.gain:
             continue
-        case = suite.offer(seen.path, always=True)
-        if case is not None and line in suite.coverage.lines:
-            return replace(case, condition=show_all(seen.path.condition))
+        suite.offer(seen.path, always=True)
+        suite.settle()
+        if suite.cases and line in suite.coverage.lines:
+            return suite.cases[-1]
     return None
 
 

@@ -22,9 +22,7 @@ def not_reached(tree: Tree, coverage: Coverage, file: str) -> tuple[str, ...]:
     return tuple(_sentences(coverage, by_line))[:MOST]
 
 
-def _sentences(
-    coverage: Coverage, by_line: dict[int, list[tuple[Node, bool]]]
-) -> Iterator[str]:
+def _sentences(coverage: Coverage, by_line: dict[int, list[tuple[Node, bool]]]) -> Iterator[str]:
     hit = set(coverage.lines_hit)
     explained: set[int] = set()
     for source, target in coverage.branches_missed:

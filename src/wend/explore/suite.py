@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections import deque
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from wend.expr.show import show_all
 from wend.explore.coverage import Covered, CoverageMap
@@ -21,59 +22,96 @@ SMALL = 16
 """A function with no more paths than this gets a case for each of them."""
 
 
+class Replayer(Protocol):
+    """Runs unmodified code in clean processes, side by side with us: answers come in order."""
+
+    def replay(self, inputs: Inputs) -> None: ...
+
+    def replayed(self) -> Replay: ...
+
+
+@dataclass(slots=True)
+class _Offer:
+    """A path whose replay is under way."""
+
+    path: Path
+    inputs: Inputs
+    always: bool
+
+
 class Suite:
     """The cases kept so far."""
 
-    def __init__(
-        self, target: Target, coverage: CoverageMap, replay: Callable[[Inputs], Replay]
-    ) -> None:
+    MOST_WAITING = 8
+    """Replays under way; a fixed number, so that the same offers always give the same suite."""
+
+    def __init__(self, target: Target, coverage: CoverageMap, replayer: Replayer) -> None:
         self._target = target
-        self._replay = replay
+        self._replayer = replayer
         self.coverage = coverage
         self.cases: list[Case] = []
         self.reasons: list[Reason] = []
         self._failures: set[tuple[Any, ...]] = set()
-        self._inputs: set[Inputs] = set()
+        self._requested: set[Inputs] = set()
+        self._waiting: deque[_Offer] = deque()
 
-    def offer(self, path: Path, *, always: bool = False) -> Case | None:
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was offered yet."""
+        return not self._requested
+
+    def offer(self, path: Path, *, always: bool = False) -> None:
         """Confirms a path on the unmodified code; keeps it if it adds coverage or a failure."""
-        found = None
-        for inputs in dict.fromkeys((shrink(path), path.inputs)):
-            if inputs in self._inputs:
-                continue
-            found = self._replay(inputs)
-            agrees = _agree(found.outcome, path.outcome, inputs == path.inputs)
-            if agrees:
+        for inputs in (shrink(path), path.inputs):
+            if inputs not in self._requested:
+                self._request(_Offer(path, inputs, always))
                 break
-        if found is None:
-            return None
-        if not agrees:
+        if len(self._waiting) >= self.MOST_WAITING:
+            self._take()
+
+    def settle(self) -> None:
+        """Waits until every offer was confirmed or refused."""
+        while self._waiting:
+            self._take()
+
+    def _request(self, offer: _Offer) -> None:
+        self._requested.add(offer.inputs)
+        self._replayer.replay(offer.inputs)
+        self._waiting.append(offer)
+
+    def _take(self) -> None:
+        offer = self._waiting.popleft()
+        path, found = offer.path, self._replayer.replayed()
+        if not _agree(found.outcome, path.outcome, offer.inputs == path.inputs):
+            if path.inputs not in self._requested:
+                # The small inputs go another way: something on this path was approximated.
+                self._request(_Offer(path, path.inputs, offer.always))
+                return
             self.reasons.append(_differs(path.outcome, found.outcome, self._target))
-        return self._keep(path, inputs, found, self.coverage.read(found.trace), always)
+        self._keep(path, offer.inputs, found, self.coverage.read(found.trace), offer.always)
 
     def _keep(
         self, path: Path, inputs: Inputs, found: Replay, covered: Covered, always: bool
-    ) -> Case | None:
+    ) -> None:
         lines, branches, is_new = self.coverage.gain(covered)
         failure = _failure(found.outcome)
         if failure is not None and failure not in self._failures:
             self._failures.add(failure)
             is_new = True
         if not is_new and not always:
-            return None
+            return
         self.coverage.add(covered)
-        self._inputs.add(inputs)
         self.reasons.extend(found.reasons)
-        case = Case(
-            inputs,
-            arguments(self._target, inputs),
-            found.outcome,
-            new_lines=lines,
-            new_branches=branches,
-            condition=show_all(path.condition),
+        self.cases.append(
+            Case(
+                inputs,
+                arguments(self._target, inputs),
+                found.outcome,
+                new_lines=lines,
+                new_branches=branches,
+                condition=show_all(path.condition),
+            )
         )
-        self.cases.append(case)
-        return case
 
 
 def arguments(target: Target, inputs: Inputs) -> tuple[tuple[str, str], ...]:

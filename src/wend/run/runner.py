@@ -7,6 +7,7 @@ import os
 import select
 import signal
 import time
+from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +52,9 @@ class Runner:
         self._channel, channel = channel_pair()
         self._number = 0
         self._runner = 0
+        self._replay: Replay | None = None
+        """Told by a replay that has not ended yet."""
+        self._replays: deque[Replay] = deque()
         self.forked = False
         """Whether each run gets a child process of its own."""
         self._zygote = os.fork()
@@ -141,36 +145,18 @@ class Runner:
         self._ensure_runner()
         self._renew()
 
-    def replay(self, inputs: Inputs) -> Replay:
-        """Runs the unmodified code in a clean process."""
-        self._ensure_runner()
+    def replay(self, inputs: Inputs) -> None:
+        """Asks for a run of the unmodified code in a clean process; `replayed` gives the answer."""
         self._control.send(inputs.items_)
-        deadline = time.monotonic() + self._patience()
-        child = 0
-        found: Replay | None = None
-        killed = False
-        while True:
-            said = self._control.receive(deadline)
+
+    def replayed(self) -> Replay:
+        """The answer to the oldest replay that was asked for."""
+        while not self._replays:
+            said = self._control.receive(time.monotonic() + IMPORT_SECONDS)
             if said is None:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(child, signal.SIGKILL)
-                killed, deadline = True, time.monotonic() + 60
-            elif "replayer" in said:
-                child = said["replayer"]
-            elif "outcome" in said:
-                trace = {
-                    first: {(tuple(lines), returned) for lines, returned in segments}
-                    for first, segments in said["trace"]
-                }
-                found = Replay(unpack_outcome(said["outcome"]), trace, unpack_reasons(said["reasons"]))
-            elif "replayed" in said:
-                if found is not None:
-                    return found
-                if killed:
-                    return Replay(Stopped("timeout", "it had to be killed"), {})
-                return Replay(Stopped("crash", said["how"]), {})
-            else:
-                self._note(said)
+                raise RuntimeError("the zygote does not answer")
+            self._note(said)
+        return self._replays.popleft()
 
     # Below: keeping track of the processes
 
@@ -189,6 +175,13 @@ class Runner:
             raise RuntimeError(said["failed"])
         if "runner" in said:
             self._runner = said["runner"]
+        elif "outcome" in said:
+            self._replay = _unpack_replay(said)
+        elif "replayed" in said:
+            how = said["replayed"]
+            killed = Stopped("timeout" if how == "timeout" else "crash", how)
+            self._replays.append(self._replay or Replay(killed, {}))
+            self._replay = None
         elif said.get("died") == self._runner:
             self._runner = 0
 
@@ -221,3 +214,11 @@ class Runner:
                 raise RuntimeError("the zygote does not answer")
             self._note(said)
         # An answer that was under way belongs to a run that is over; numbers tell.
+
+
+def _unpack_replay(said: dict[str, Any]) -> Replay:
+    trace = {
+        first: {(tuple(lines), returned) for lines, returned in segments}
+        for first, segments in said["trace"]
+    }
+    return Replay(unpack_outcome(said["outcome"]), trace, unpack_reasons(said["reasons"]))

@@ -18,6 +18,7 @@ import os
 import select
 import signal
 import sys
+import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -179,9 +180,7 @@ def _silence() -> None:
 # Serving
 
 
-def _serve(
-    control: Channel, channel: Channel, invocation: Invocation, options: RunOptions
-) -> None:
+def _serve(control: Channel, channel: Channel, invocation: Invocation, options: RunOptions) -> None:
     """Forks runners and replays until the parent goes away."""
     wake_in, wake_out = os.pipe()
     os.set_blocking(wake_out, False)
@@ -196,16 +195,15 @@ def _serve(
             ready, _, _ = select.select([control, wake_in], [], [])
             if wake_in in ready:
                 os.read(wake_in, 4096)
-                done, status = os.waitpid(runner, os.WNOHANG)
-                if done:
-                    control.send({"died": runner, "how": _how(status)})
-                    runner = 0
             if control in ready:
                 request = control.receive()
                 child = _fork(lambda: _replay_main(control, invocation, options, request), control)
-                control.send({"replayer": child})
-                _, status = os.waitpid(child, 0)
-                control.send({"replayed": child, "how": _how(status)})
+                how = _awaited(child, wake_in, options.limits)
+                control.send({"replayed": how})
+            done, status = os.waitpid(runner, os.WNOHANG)
+            if done:
+                control.send({"died": runner, "how": _how(status)})
+                runner = 0
     finally:
         if runner:
             with contextlib.suppress(ProcessLookupError):
@@ -231,6 +229,23 @@ def _fork(main: Callable[[], None], link: Channel, closing: Channel | None = Non
             link.send({"failed": traceback.format_exc()})
     finally:
         os._exit(0)
+
+
+def _awaited(child: int, wake_in: int, limits: Limits) -> str:
+    """How a child ended; one that does not keep its limits is killed."""
+    deadline = time.monotonic() + limits.seconds + limits.grace_seconds
+    while True:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return _how(status)
+        left = deadline - time.monotonic()
+        if left <= 0:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return "timeout"
+        # A signal that came before the select is in the pipe: none is missed.
+        if select.select([wake_in], [], [], left)[0]:
+            os.read(wake_in, 4096)
 
 
 def _how(status: int) -> str:
@@ -296,5 +311,3 @@ def _in_child(channel: Channel, number: int, answer: Callable[[], dict[str, Any]
     if status != 0:
         crash = Stopped("crash", _how(status))
         channel.send((number, {"crashed": pack_outcome(crash)}))
-
-
