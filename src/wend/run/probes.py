@@ -15,6 +15,7 @@ from wend.run.subscript import (
     contains_key,
     decide_truth,
     dict_item,
+    member_of_bytes,
     member_of_sequence,
     remove_key,
     sequence_item,
@@ -64,9 +65,16 @@ def setitem(item: Any, container: Any, key: Any) -> None:
             write_item(container, key, item)
         elif isinstance(container, dict):
             store_key(container, key, item)
+        elif isinstance(container, SEQUENCES):
+            container[value_of(key)] = item  # type: ignore[index]  # raises what Python raises
         else:
             container[key] = item
-    elif cls is slice and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
+    elif (
+        cls is slice
+        and _has_tracked_parts(key)
+        and isinstance(container, SEQUENCES)
+        and not _overrides(container, "__setitem__")
+    ):
         container[settle_slice(container, key)] = item  # type: ignore[index]
     elif id(container) in recorder.current.keyed and isinstance(container, dict):
         store_key(container, key, item)
@@ -78,15 +86,19 @@ def delitem(container: Any, key: Any) -> None:
     """del container[key]"""
     if isinstance(container, Tracked):
         container = container._wend_value  # which says what Python says
-    if isinstance(key, Tracked) and isinstance(container, list | bytearray):
+    if _overrides(container, "__delitem__"):
+        del container[key]
+    elif isinstance(key, Tracked) and isinstance(container, list | bytearray):
         del container[settle_index(container, key)]
+    elif isinstance(key, Tracked) and isinstance(container, SEQUENCES):
+        del container[value_of(key)]  # type: ignore[attr-defined]  # raises what Python raises
     elif isinstance(key, slice) and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
         del container[settle_slice(container, key)]  # type: ignore[attr-defined]
     elif isinstance(container, dict) and (
         isinstance(key, Tracked) or id(container) in recorder.current.keyed
     ):
         if not remove_key(container, key)[0]:
-            raise KeyError(value_of(key))
+            raise KeyError(key)
     else:
         del container[key]
 
@@ -121,7 +133,7 @@ def contains(member: Any, container: Any) -> Any:
         if cls is range:
             return tracked_range(container).holds(member)
         if cls is bytes or cls is bytearray:
-            return member_of_sequence(member, container)
+            return member_of_bytes(member, container)
         if isinstance(container, dict | set | frozenset) and not _overrides(
             container, "__contains__"
         ):

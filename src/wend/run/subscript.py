@@ -84,9 +84,7 @@ def _position(sequence: Sequence[Any], key: Any) -> tuple[Term, int] | None:
     length, value = len(sequence), int(value_of(key))
     term = int_term(key)
     assert term is not None
-    inside = build.conjunction(
-        (build.ge(term, integer(-length)), build.lt(term, integer(length)))
-    )
+    inside = build.conjunction((build.ge(term, integer(-length)), build.lt(term, integer(length))))
     if not decide(inside, -length <= value < length, "index"):
         return None
     if decide(build.ge(term, integer(0)), value >= 0, "index"):
@@ -176,7 +174,7 @@ def _missing_item(mapping: dict[Any, Any], key: Any) -> Any:
     missing = getattr(type(mapping), "__missing__", None)
     if missing is not None:
         return missing(mapping, key)
-    raise KeyError(value_of(key))
+    raise KeyError(key)
 
 
 def store_key(mapping: Any, key: Any, item: Any) -> None:
@@ -229,6 +227,16 @@ def member_of_sequence(member: Any, sequence: Iterable[Any]) -> Any:
         concrete = concrete or value == value_of(item)
         parts.append(part)
     return track(concrete, build.disjunction(parts))
+
+
+def member_of_bytes(member: Any, sequence: bytes | bytearray) -> Any:
+    """Whether a tracked value is one of the bytes; that it is none at all is an error."""
+    term, value = int_term(member), int(value_of(member))
+    assert term is not None
+    is_byte = build.conjunction((build.ge(term, integer(0)), build.lt(term, integer(256))))
+    if not decide(is_byte, 0 <= value < 256, "value"):
+        return value in sequence  # raises what Python raises
+    return track(value in sequence, one_of(term, sequence))
 
 
 def decide_truth(truth: Any, kind: str) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import collections
 import functools
+import operator
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -128,13 +130,27 @@ def enumerate_model(*args: Any, **keywords: Any) -> Any:
 
 
 def _counted(iterable: Any, start: Any = 0) -> Any:
-    return _enumerate(iter(iterable), start) if isinstance(start, Tracked) else enumerate(iterable, start)
+    return (
+        _enumerate(iter(iterable), start)
+        if isinstance(start, Tracked)
+        else enumerate(iterable, start)
+    )
 
 
 def _enumerate(iterable: Any, start: Any) -> Iterator[tuple[Any, Any]]:
     for item in iterable:
         yield start, item
         start = start + 1
+
+
+@models(collections.deque)
+def deque_model(*args: Any, **keywords: Any) -> Any:
+    """C code insists on a plain length."""
+    if len(args) > 1 and isinstance(args[1], Tracked):
+        args = (args[0], operator.index(args[1]), *args[2:])
+    if isinstance(keywords.get("maxlen"), Tracked):
+        keywords["maxlen"] = operator.index(keywords["maxlen"])
+    return collections.deque(*args, **keywords)
 
 
 @models(print)

@@ -25,13 +25,13 @@ def _concerns(container: Any, key: Any) -> bool:
     return isinstance(key, Tracked) or id(container) in recorder.current.keyed
 
 
-def list_pop(items: list[Any], *args: Any) -> Any:
+def list_pop(items: Any, *args: Any) -> Any:
     if args and isinstance(args[0], Tracked):
         return items.pop(settle_index(items, args[0]), *args[1:])
     return items.pop(*args)
 
 
-def list_insert(items: list[Any], *args: Any) -> None:
+def list_insert(items: Any, *args: Any) -> None:
     if args and isinstance(args[0], Tracked):
         args = (settle_bound(args[0], len(items)), *args[1:])
     items.insert(*args)
@@ -39,10 +39,12 @@ def list_insert(items: list[Any], *args: Any) -> None:
 
 def list_index(items: list[Any], *args: Any) -> Any:
     """As the original, but for the text of its message, which nobody has read yet."""
-    if len(args) != 1 or not isinstance(args[0], Tracked):
+    if not 1 <= len(args) <= 3 or not any(isinstance(arg, Tracked) for arg in args):
         return items.index(*args)
-    for at, item in enumerate(items):
-        if item is args[0] or item == args[0]:
+    bounds = [settle_bound(bound, len(items)) for bound in args[1:]]
+    start, stop = (*bounds, *(0, len(items))[len(bounds) :])
+    for at in range(*slice(start, stop).indices(len(items))):
+        if items[at] is args[0] or items[at] == args[0]:
             return at
     try:
         return [].index(value_of(args[0]))
@@ -87,7 +89,7 @@ def dict_pop(mapping: dict[Any, Any], *args: Any) -> Any:
             return value
         if len(args) == 2:
             return args[1]
-        raise KeyError(value_of(args[0]))
+        raise KeyError(args[0])
     return mapping.pop(*args)
 
 
@@ -117,7 +119,7 @@ def set_discard(members: set[Any], *args: Any) -> None:
 def set_remove(members: set[Any], *args: Any) -> None:
     if len(args) == 1 and _concerns(members, args[0]):
         if not remove_key(members, args[0])[0]:
-            raise KeyError(value_of(args[0]))
+            raise KeyError(args[0])
     else:
         members.remove(*args)
 
@@ -154,6 +156,7 @@ _DICT: dict[str, Method] = {
 
 METHODS: dict[type, dict[str, Method]] = {
     list: {"pop": list_pop, "insert": list_insert, "index": list_index},
+    bytearray: {"pop": list_pop, "insert": list_insert},
     range: {"index": range_index, "count": range_count},
     dict: _DICT,
     set: {
@@ -165,4 +168,3 @@ METHODS: dict[type, dict[str, Method]] = {
     },
     frozenset: {"copy": set_copy, "__contains__": membership},
 }
-

@@ -176,9 +176,7 @@ SymRange.__name__ = SymRange.__qualname__ = "range"
 
 def plain_range(tracked: SymRange) -> range:
     """The range as native code sees it: its parts are asked for, and that is noted."""
-    return range(
-        tracked.start.__index__(), tracked.stop.__index__(), tracked.step.__index__()
-    )
+    return range(tracked.start.__index__(), tracked.stop.__index__(), tracked.step.__index__())
 
 
 def _before(a: Any, b: Any, upward: bool, also_equal: bool = False) -> tuple[Any, bool]:

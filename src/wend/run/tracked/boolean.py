@@ -72,7 +72,9 @@ def _exclusive(a: Term, b: Term) -> Term:
     return build.ite(a, build.negate(b), b)
 
 
-def _logic(name: str, native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]) -> None:
+def _logic(
+    name: str, native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]
+) -> None:
     """`&`, `|`, `^` of two truth values is a truth value; with an int it is an int."""
 
     def combine(self: SymBool, other: Any) -> Any:
@@ -129,4 +131,3 @@ SymBool.from_bytes = int.from_bytes  # type: ignore[attr-defined]
 SymBool.__doc__ = bool.__doc__
 SymBool.__name__ = SymBool.__qualname__ = "bool"
 register(Sort.BOOL, SymBool)
-

@@ -99,5 +99,3 @@ def common_sort(items: Sequence[Any]) -> tuple[Sort | None, list[Term]]:
             return None, []
         terms.append(term)
     return (terms[0].sort if terms else None), terms
-
-

@@ -189,7 +189,6 @@ if hasattr(int, "is_integer"):  # Python 3.12
     SymInt.is_integer = lambda self: True  # type: ignore[attr-defined]
 
 
-
 def _install(name: str, function: Any) -> None:
     function.__name__ = name
     function.__qualname__ = f"int.{name}"
