@@ -9,17 +9,16 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from wend.config import IMPRECISIONS, SEARCHES
 from wend.errors import WendError
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration, Options
     from wend.explore.budget import Interrupt
+    from wend.inputs.target import TargetRef
     from wend.path.result import Result
 
 NOTHING_WRONG, FINDINGS, WRONG_CALL, WEND_FAILED, INTERRUPTED = 0, 1, 2, 3, 130
-
-SEARCHES = ("fair", "breadth", "depth", "generational", "random")
-IMPRECISIONS = ("higher-order", "sound", "concretize")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -113,7 +112,7 @@ def _shared_options(parser: argparse.ArgumentParser) -> None:
     add("--exclude", action="append", metavar="MODULE", help="run this module as it is, untracked")
     add("--input", action="append", metavar='"x=1, y=2"', help="a first input to start from")
     add("--search", choices=SEARCHES, help="which open branch is tried next (default fair)")
-    add("--seed", type=int, metavar="N", help="the same seed gives the same result")
+    add("--seed", type=_whole, metavar="N", help="the same seed gives the same result")
     add("-j", "--jobs", type=_positive, metavar="N", help="targets explored side by side")
     add("-o", "--output", metavar="DIR", help="write the cases as pytest files into DIR")
     add("--json", metavar="FILE", help="write the result as JSON, - for standard output")
@@ -123,21 +122,31 @@ def _shared_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _seconds(text: str) -> float:
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
     if not 0 <= value < float("inf"):
         raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
     return value
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text} is no whole number") from None
+
+
 def _count(text: str) -> int:
-    value = int(text)
+    value = _whole(text)
     if value < 0:
         raise argparse.ArgumentTypeError(f"{text} is negative")
     return value
 
 
 def _positive(text: str) -> int:
-    value = int(text)
+    value = _whole(text)
     if value < 1:
         raise argparse.ArgumentTypeError(f"{text} is less than 1")
     return value
@@ -159,17 +168,18 @@ def _cover(arguments: argparse.Namespace) -> int:
     refs = list(dict.fromkeys(ref for text in arguments.targets for ref in locate(text)))
     if not refs:
         raise WendError(f"no function in {', '.join(arguments.targets)}")
-    return _explored("cover", cover, [(ref,) for ref in refs], arguments)
+    return _explored("cover", cover, [(ref,) for ref in refs], refs, arguments)
 
 
 def _reach(arguments: argparse.Namespace) -> int:
     from wend.campaign.locate import locate_line
-    from wend.campaign.reach import reach, statement_line
+    from wend.campaign.reach import entry_point, reach, statement_line
 
     lines = [locate_line(text) for text in arguments.targets]
     for line in lines:
         statement_line(line)
-    return _explored("reach", reach, [(line, arguments.entry) for line in lines], arguments)
+    refs = [entry_point(line, arguments.entry) for line in lines]
+    return _explored("reach", reach, [(line, arguments.entry) for line in lines], refs, arguments)
 
 
 def _show_twin(arguments: argparse.Namespace) -> int:
@@ -193,15 +203,21 @@ def _show_twin(arguments: argparse.Namespace) -> int:
 
 
 def _explored(
-    command: str, explore: Any, tasks: list[tuple[Any, ...]], arguments: argparse.Namespace
+    command: str,
+    explore: Any,
+    tasks: list[tuple[Any, ...]],
+    refs: list[TargetRef],
+    arguments: argparse.Namespace,
 ) -> int:
     """Explores all tasks and reports; the exit code says what was found."""
     from wend.campaign.many import explore_all
     from wend.emit.terminal import Progress
 
-    options, jobs = _options(arguments)
+    options, jobs = _options(arguments, refs)
     if arguments.output is not None:
-        _check_writable(pathlib.Path(arguments.output))
+        _check_writable(f"-o {arguments.output}", pathlib.Path(arguments.output))
+    if arguments.json not in (None, "-"):
+        _check_file_writable(f"--json {arguments.json}", pathlib.Path(arguments.json))
     interrupt = _interruptible()
     progress = Progress(sys.stderr, enabled=not arguments.quiet)
     printer = _Printer(arguments)
@@ -218,9 +234,10 @@ def _explored(
     return INTERRUPTED if interrupt.is_set else _exit_code(results)
 
 
-def _options(arguments: argparse.Namespace) -> tuple[Options, int]:
+def _options(arguments: argparse.Namespace, refs: list[TargetRef]) -> tuple[Options, int]:
     """The options of the command line over those of pyproject.toml."""
     from wend.campaign.exploration import Options
+    from wend.campaign.names import check_function, check_module, check_parameters
     from wend.config import settings_near
     from wend.explore.budget import Caps
 
@@ -230,11 +247,12 @@ def _options(arguments: argparse.Namespace) -> tuple[Options, int]:
         typed = getattr(arguments, name)
         return settings.get(name, default) if typed is None else typed
 
-    for name, allowed in (("search", SEARCHES), ("imprecision", IMPRECISIONS)):
-        value = chosen(name, allowed[0])
-        if value not in allowed:
-            raise WendError(f"[tool.wend] {name} = {value!r}; there are {', '.join(allowed)}")
     inputs, given = _inputs(arguments.input or ())
+    check_parameters([name for name, _ in given], refs)
+    for name in chosen("exclude", ()):
+        check_module("--exclude", name, refs)
+    for name in chosen("opaque", ()):
+        check_function("--opaque", name, refs)
     options = Options(
         caps=Caps(
             chosen("budget", 20.0), chosen("max_executions", None), chosen("max_queries", None)
@@ -275,14 +293,15 @@ def _inputs(
     sources: dict[str, str] = {}
     for text in texts:
         try:
+            compile(f"dict({text})", "--input", "eval")  # finds more than the parser does
             call = ast.parse(f"dict({text})", mode="eval").body
-        except SyntaxError as error:
+        except (SyntaxError, ValueError) as error:
             raise WendError(
-                f'--input "{text}" is no list of keyword arguments: {error.msg}; '
+                f'--input "{text}" is no list of keyword arguments: {_message(error)}; '
                 "write it as \"x=1, y='a'\""
             ) from None
         if not isinstance(call, ast.Call) or call.args or any(k.arg is None for k in call.keywords):
-            raise WendError(f"--input \"{text}\": write it as keyword arguments, \"x=1, y='a'\"")
+            raise WendError(f'--input "{text}": write it as keyword arguments, "x=1, y=\'a\'"')
         literal: dict[str, Any] = {}
         for keyword in call.keywords:
             assert keyword.arg is not None
@@ -297,13 +316,33 @@ def _inputs(
     return tuple(values), tuple(sources.items())
 
 
-def _check_writable(directory: pathlib.Path) -> None:
+def _message(error: Exception) -> str:
+    return error.msg if isinstance(error, SyntaxError) else str(error)
+
+
+def _check_writable(option: str, directory: pathlib.Path) -> None:
     """Says so before the work that an output directory can't be written, not after it."""
+    import tempfile
+
     existing = directory
-    while not existing.exists():
+    while not os.path.lexists(existing):
         existing = existing.parent
-    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
-        raise WendError(f"-o {directory}: can't write there; choose a directory that you may write")
+    try:
+        # Asking for permissions is not enough: they say nothing of file systems like /proc.
+        with tempfile.TemporaryFile(dir=existing):
+            pass
+    except OSError as error:
+        raise WendError(
+            f"{option}: can't write there ({error.strerror}); choose a directory that you may write"
+        ) from None
+
+
+def _check_file_writable(option: str, file: pathlib.Path) -> None:
+    if file.is_dir() or not file.parent.is_dir():
+        why = "it is a directory" if file.is_dir() else f"there is no directory {file.parent}"
+        raise WendError(f"{option}: can't write there, {why}; name a file")
+    if not file.exists() or file.is_file():
+        _check_writable(option, file.parent)
 
 
 def _interruptible() -> Interrupt:

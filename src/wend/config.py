@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 import pathlib
+from collections.abc import Callable
 from typing import Any
 
 from wend.errors import WendError
-
-SETTINGS: dict[str, type | tuple[type, ...]] = {
-    "budget": (int, float),
-    "max-executions": int,
-    "max-queries": int,
-    "imprecision": str,
-    "opaque": list,
-    "exclude": list,
-    "search": str,
-    "seed": int,
-    "jobs": int,
-    "allow": list,
-}
-"""The long options that can be set, with their types."""
 
 
 def settings_near(directory: pathlib.Path) -> dict[str, Any]:
@@ -34,17 +21,71 @@ def settings_near(directory: pathlib.Path) -> dict[str, Any]:
 def _read(file: pathlib.Path) -> dict[str, Any]:
     import tomllib
 
-    text = file.read_text(encoding="utf-8")
-    if "wend" not in text:
-        return {}
     try:
+        text = file.read_text(encoding="utf-8")
+        if "wend" not in text:
+            return {}
         table = tomllib.loads(text).get("tool", {}).get("wend", {})
-    except tomllib.TOMLDecodeError as error:
-        raise WendError(f"{file} is no valid TOML: {error}") from None
+    except (OSError, ValueError) as error:
+        raise WendError(f"{file} is no valid TOML: {error}; mend it and try again") from None
+    if not isinstance(table, dict):
+        raise WendError(f"{file}: [tool.wend] is no table; write settings such as budget = 20")
     for name, value in table.items():
         if name not in SETTINGS:
-            known = ", ".join(sorted(SETTINGS))
-            raise WendError(f"{file}: [tool.wend] has no setting {name}; there are {known}")
-        if not isinstance(value, SETTINGS[name]) or isinstance(value, bool):
-            raise WendError(f"{file}: [tool.wend] {name} = {value!r} has the wrong type")
+            raise WendError(f"{file}: [tool.wend] has no setting {name}; {_advice(name)}")
+        fits, words = SETTINGS[name]
+        if not fits(value):
+            raise WendError(f"{file}: [tool.wend] {name} = {value!r} is wrong; it is {words}")
     return {name.replace("-", "_"): value for name, value in table.items()}
+
+
+def _advice(name: str) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(name, SETTINGS, 1)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(SETTINGS)}"
+
+
+# What a setting may be
+
+
+def _is_seconds(value: Any) -> bool:
+    return type(value) in (int, float) and 0 <= value < float("inf")
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _is_positive(value: Any) -> bool:
+    return type(value) is int and value >= 1
+
+
+def _is_names(value: Any) -> bool:
+    return type(value) is list and all(type(each) is str for each in value)
+
+
+def _is_one_of(words: tuple[str, ...]) -> Callable[[Any], bool]:
+    return lambda value: value in words
+
+
+SEARCHES = ("fair", "breadth", "depth", "generational", "random")
+IMPRECISIONS = ("higher-order", "sound", "concretize")
+
+SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "budget": (_is_seconds, "a number of seconds"),
+    "max-executions": (_is_count, "a whole number, 0 or more"),
+    "max-queries": (_is_count, "a whole number, 0 or more"),
+    "imprecision": (_is_one_of(IMPRECISIONS), f"one of {', '.join(IMPRECISIONS)}"),
+    "opaque": (_is_names, "a list of names"),
+    "exclude": (_is_names, "a list of names"),
+    "search": (_is_one_of(SEARCHES), f"one of {', '.join(SEARCHES)}"),
+    "seed": (_is_whole, "a whole number"),
+    "jobs": (_is_positive, "a whole number, 1 or more"),
+    "allow": (_is_names, "a list of names"),
+}
+"""The long options that can be set: what fits, and that in words."""

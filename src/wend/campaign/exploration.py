@@ -47,7 +47,7 @@ class Options:
     def run_options(self) -> RunOptions:
         seconds = min(2.0, max(0.2, self.caps.seconds / 4))
         return RunOptions(
-            Limits(seconds=seconds),
+            Limits(seconds=seconds, import_seconds=max(5.0, 3 * self.caps.seconds)),
             self.imprecision,
             self.allow,
             self.exclude,
@@ -102,7 +102,7 @@ def opened(
     budget = Budget(options.caps, interrupt)
     run_options = replace(options.run_options, goal=goal)
     with (
-        Runner(ref, run_options, live) as runner,
+        Runner(ref, run_options, live, lambda: interrupt.is_set) as runner,
         contextlib.closing(Solver(seed=options.seed)) as solver,
     ):
         target = runner.prepared.target
@@ -113,7 +113,9 @@ def opened(
             suite.settle()
             return suite.coverage.is_full
 
-        seeds = dict.fromkeys((*given_inputs(target, options.inputs), simplest(target)))
+        # Values that are no literals were evaluated in the target's module.
+        given = [{**runner.prepared.first, **values} for values in options.inputs]
+        seeds = dict.fromkeys((*given_inputs(target, given), simplest(target)))
         explorer = Explorer(
             runner.execute,
             Flip(solver),

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wend.errors import WendError
-from wend.instrument.flow import FunctionEntry, functions_in
 from wend.inputs.target import ModuleRef, TargetRef
+from wend.instrument.flow import FunctionEntry, functions_in
 from wend.instrument.source import parse, read_source
 
 
@@ -36,7 +36,7 @@ def locate(text: str) -> list[TargetRef]:
     if file is None:
         name = text.partition(":")[2]
     if name:
-        return [_named(module, name.replace("::", "."))]
+        return [named(module, name.replace("::", "."))]
     return [
         TargetRef(module, entry.name, entry.first_line) for entry in functions_in(tree_of(module))
     ]
@@ -52,7 +52,8 @@ def locate_line(text: str) -> LineRef:
         raise WendError(_no_such_file(path))
     module = module_of_file(path)
     line = int(found[2])
-    count = read_source(module.file).count("\n") + 1
+    tree_of(module)  # complains where it can't be read
+    count = len(read_source(module.file).splitlines())
     if not 1 <= line <= count:
         raise WendError(f"{path} has no line {line}; it has {count} lines")
     return LineRef(module, line)
@@ -94,10 +95,10 @@ def _split(text: str) -> tuple[pathlib.Path | None, str]:
     path = pathlib.Path(before)
     if path.exists():
         return path, name
+    if re.search(r"\.py:\d+$", before):
+        raise WendError(f"{text} is a line; lines are for `wend reach`")
     looks_like_path = before.endswith(".py") or os.sep in before or bool(name)
     if looks_like_path:
-        if re.search(r"\.py:\d+$", before):
-            raise WendError(f"{text} is a line; lines are for `wend reach`")
         raise WendError(_no_such_file(path))
     return None, ""
 
@@ -105,7 +106,7 @@ def _split(text: str) -> tuple[pathlib.Path | None, str]:
 def _no_such_file(path: pathlib.Path) -> str:
     folder = path.parent if path.parent.is_dir() else pathlib.Path()
     names = [each.name for each in folder.iterdir() if each.suffix == ".py" or each.is_dir()]
-    near = _near(path.name, names, 1)
+    near = near_names(path.name, names, 1)
     advice = f"; did you mean {folder / near[0]}?" if near else ""
     return f"no such file: {path}{advice}"
 
@@ -135,14 +136,16 @@ def _module_named(text: str) -> ModuleRef:
     return ModuleRef(name, spec.origin, "" if importable else str(root.resolve()))
 
 
-def _near(name: str, names: Sequence[str], most: int) -> list[str]:
+def near_names(name: str, names: Sequence[str], most: int) -> list[str]:
+    """Those that somebody who typed the name may have meant."""
     import difflib
 
     return difflib.get_close_matches(name, names, most)
 
 
 def _no_such_module(name: str) -> str:
-    near = _near(name, sorted(sys.stdlib_module_names), 1)
+    here = [each.stem for each in pathlib.Path().iterdir() if each.suffix == ".py" or each.is_dir()]
+    near = near_names(name, [*here, *sorted(sys.stdlib_module_names)], 1)
     advice = f"; did you mean {near[0]}?" if near else ""
     return f"no such file or module: {name}{advice}"
 
@@ -152,19 +155,26 @@ def _is_importable_from(root: pathlib.Path) -> bool:
     import sysconfig
 
     paths = sysconfig.get_paths()
-    installed = {os.path.realpath(paths[key]) for key in ("stdlib", "platstdlib", "purelib", "platlib")}
+    installed = {
+        os.path.realpath(paths[key]) for key in ("stdlib", "platstdlib", "purelib", "platlib")
+    }
     return os.path.realpath(root) in installed
 
 
-def _named(module: ModuleRef, name: str) -> TargetRef:
+def named(module: ModuleRef, name: str) -> TargetRef:
+    """A function of a module by its qualified name."""
     entries = {entry.name: entry for entry in functions_in(tree_of(module))}
     if name in entries:
         return TargetRef(module, name, entries[name].first_line)
     if _binds(tree_of(module), name.partition(".")[0]):
         return TargetRef(module, name)  # imported into the module, or made by it: the import tells
-    near = _near(name, list(entries), 1)
+    where = os.path.relpath(module.file)
+    inside = [each for each in entries if each.startswith(f"{name}.")]
+    if inside:
+        raise WendError(f"{name} in {where} is no function; name one in it, such as {inside[0]}")
+    near = near_names(name, list(entries), 1)
     advice = f"; did you mean {near[0]}?" if near else ""
-    raise WendError(f"no function {name} in {os.path.relpath(module.file)}{advice}")
+    raise WendError(f"no function {name} in {where}{advice}")
 
 
 def _binds(tree: ast.Module, name: str) -> bool:
@@ -184,7 +194,10 @@ def _binds(tree: ast.Module, name: str) -> bool:
 def _in_directory(directory: pathlib.Path) -> list[TargetRef]:
     found: list[TargetRef] = []
     for file in sorted(directory.rglob("*.py")):
-        if any(part.startswith(".") or part == "__pycache__" for part in file.parts[len(directory.parts):]):
+        if any(
+            part.startswith(".") or part == "__pycache__"
+            for part in file.parts[len(directory.parts) :]
+        ):
             continue
         module = module_of_file(file)
         found.extend(

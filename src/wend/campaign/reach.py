@@ -13,9 +13,9 @@ from wend.campaign.locate import LineRef, entry_at, locate, tree_of
 from wend.errors import WendError
 from wend.explore.budget import Interrupt
 from wend.explore.distance import Distances
-from wend.instrument.flow import flow_of, functions_in
 from wend.explore.strategies import Scored
 from wend.inputs.target import TargetRef
+from wend.instrument.flow import flow_of, functions_in
 from wend.instrument.rewrite import GOAL
 from wend.path.case import Case
 from wend.path.reason import gather

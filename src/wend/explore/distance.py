@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from wend.instrument.flow import Flow, function_at, functions_in, flow_of
+from wend.instrument.flow import Flow, flow_of, function_at, functions_in
 from wend.instrument.source import parse_file
 from wend.path.tree import Goal
 

@@ -24,7 +24,9 @@ def given_inputs(target: Target, given: Iterable[Mapping[str, Any]]) -> Iterator
     """The inputs that the user gave, completed by the simplest values."""
     first = simplest(target)
     for values in given:
-        yield first.updated(values)
+        # What is of another type is held, or was given for a parameter of another target.
+        fits = {name: values[name] for name in first if type(values.get(name)) is type(first[name])}
+        yield first.updated(fits)
 
 
 def from_constants(target: Target, constants: Iterable[int]) -> Iterator[Inputs]:

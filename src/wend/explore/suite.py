@@ -6,9 +6,9 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from wend.expr.show import show_all
-from wend.explore.coverage import Covered, CoverageMap
+from wend.explore.coverage import CoverageMap, Covered
 from wend.explore.shrink import shrink
+from wend.expr.show import show_all
 from wend.inputs.inputs import Inputs
 from wend.inputs.literal import to_source
 from wend.inputs.target import Explored, Target

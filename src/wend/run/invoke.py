@@ -26,7 +26,11 @@ class Invocation:
     """A target ready to be called: its module, the callable, and how to fill its parameters."""
 
     def __init__(
-        self, module: ModuleType, called: Any, function: FunctionType, parameters: tuple[Parameter, ...]
+        self,
+        module: ModuleType,
+        called: Any,
+        function: FunctionType,
+        parameters: tuple[Parameter, ...],
     ) -> None:
         self.module = module
         self.called = called
@@ -65,7 +69,11 @@ class Invocation:
         if isinstance(error, MemoryError):
             return Stopped("memory")
         cls = type(error)
-        dotted = cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__qualname__}"
+        dotted = (
+            cls.__qualname__
+            if cls.__module__ == "builtins"
+            else f"{cls.__module__}.{cls.__qualname__}"
+        )
         file, line = _where(error.__traceback__)
         return Raised(dotted, _message(error), file, line, self._is_explicit(error, file, line))
 

@@ -20,6 +20,7 @@ class Limits:
     memory_bytes: int = 1 << 30
     decisions: int = 20_000
     grace_seconds: float = 1.0
+    import_seconds: float = 60.0
 
 
 @contextlib.contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
 import importlib.util
@@ -80,9 +79,13 @@ def _no_such_function(module: ModuleType, holder: Any, name: str) -> str:
     last = name.rpartition(".")[2]
     prefix = name[: -len(last)] if isinstance(holder, type) else ""
     callables = [key for key, value in vars(holder).items() if callable(value)]
+    import difflib
+
     near = difflib.get_close_matches(last, callables, 1)
     advice = f"; did you mean {prefix}{near[0]}?" if near else ""
-    where = os.path.relpath(module.__file__) if getattr(module, "__file__", None) else module.__name__
+    where = (
+        os.path.relpath(module.__file__) if getattr(module, "__file__", None) else module.__name__
+    )
     return f"no function {name} in {where}{advice}"
 
 

@@ -8,6 +8,7 @@ import select
 import signal
 import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,8 +23,11 @@ from wend.run.execute import unpack_outcome, unpack_path, unpack_reasons
 from wend.run.replay import Replay
 from wend.run.zygote import RunOptions, unpack_parameter, zygote_main
 
-IMPORT_SECONDS = 60.0
-"""How long a module may take to be imported."""
+ZYGOTE_SECONDS = 60.0
+"""How long the zygote may take to fork; only a machine in trouble takes longer."""
+
+LOOK_SECONDS = 0.2
+"""How often a wait for an import looks whether the user still wants it."""
 
 
 class CannotExplore(WendError):
@@ -41,13 +45,22 @@ class Prepared:
     target: Target
     reasons: tuple[Reason, ...]
     constants: tuple[int, ...]
+    first: dict[str, Any]
+    """Values that the user gave for explored parameters."""
 
 
 class Runner:
     """Runs a target in processes of its own; use as a context manager."""
 
-    def __init__(self, ref: TargetRef, options: RunOptions, live: Any = None) -> None:
+    def __init__(
+        self,
+        ref: TargetRef,
+        options: RunOptions,
+        live: Any = None,
+        is_interrupted: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._options = options
+        self._is_interrupted = is_interrupted
         self._control, control = channel_pair()
         self._channel, channel = channel_pair()
         self._number = 0
@@ -72,14 +85,16 @@ class Runner:
 
     def _prepare(self, ref: TargetRef) -> Prepared:
         try:
-            said = self._control.receive(time.monotonic() + IMPORT_SECONDS)
+            said = self._import()
         except ChannelClosed:
             raise CannotExplore(
                 f"importing {ref.module.name} ended the process that imported it"
             ) from None
         if said is None:
             raise CannotExplore(
-                f"importing {ref.module.name} took more than {IMPORT_SECONDS:g} seconds"
+                f"importing {ref.module.name} took more than "
+                f"{self._options.limits.import_seconds:g} seconds; import less, or give more time "
+                "with --budget"
             )
         if "failed" in said:
             raise RuntimeError(said["failed"])
@@ -92,7 +107,19 @@ class Runner:
             said["kind"],
             said["file"],
         )
-        return Prepared(target, unpack_reasons(said["reasons"]), tuple(said["constants"]))
+        return Prepared(
+            target, unpack_reasons(said["reasons"]), tuple(said["constants"]), dict(said["first"])
+        )
+
+    def _import(self) -> Any:
+        """What the zygote says once the module is imported; None if that takes too long."""
+        until = time.monotonic() + self._options.limits.import_seconds
+        said = None
+        while said is None and time.monotonic() < until:
+            if self._is_interrupted():
+                raise CannotExplore("it was interrupted before its module was imported")
+            said = self._control.receive(min(until, time.monotonic() + LOOK_SECONDS))
+        return said
 
     def __enter__(self) -> Runner:
         return self
@@ -152,7 +179,7 @@ class Runner:
     def replayed(self) -> Replay:
         """The answer to the oldest replay that was asked for."""
         while not self._replays:
-            said = self._control.receive(time.monotonic() + IMPORT_SECONDS)
+            said = self._control.receive(time.monotonic() + ZYGOTE_SECONDS)
             if said is None:
                 raise RuntimeError("the zygote does not answer")
             self._note(said)
@@ -165,7 +192,7 @@ class Runner:
 
     def _ensure_runner(self) -> None:
         while not self._runner:
-            said = self._control.receive(time.monotonic() + IMPORT_SECONDS)
+            said = self._control.receive(time.monotonic() + ZYGOTE_SECONDS)
             if said is None:
                 raise RuntimeError("the zygote does not answer")
             self._note(said)
@@ -209,7 +236,7 @@ class Runner:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(runner, signal.SIGKILL)
         while self._runner == runner:
-            said = self._control.receive(time.monotonic() + IMPORT_SECONDS)
+            said = self._control.receive(time.monotonic() + ZYGOTE_SECONDS)
             if said is None:
                 raise RuntimeError("the zygote does not answer")
             self._note(said)

@@ -13,6 +13,8 @@ from wend.expr.sorts import Sort
 from wend.inputs.target import Domain, Explored, Held, Parameter
 from wend.path.reason import Reason
 
+PYTHON_TYPES = {Sort.INT: int, Sort.BOOL: bool}
+
 SIMPLEST: dict[Any, str] = {
     str: "''",
     bytes: "b''",
@@ -36,6 +38,8 @@ class Described:
     parameters: tuple[Parameter, ...]
     reasons: tuple[Reason, ...] = ()
     problem: str | None = None
+    first: tuple[tuple[str, Any], ...] = ()
+    """Values of explored parameters that the user gave."""
 
 
 def describe(
@@ -49,6 +53,13 @@ def describe(
     except (TypeError, ValueError) as error:
         return Described((), problem=f"{name} has no signature: {error}")
     hints = _hints(called, function)
+    values: dict[str, Any] = {}
+    for key, source in given.items():
+        try:
+            values[key] = eval(source, dict(vars(module)))
+        except Exception as error:
+            problem = f"--input {key}={source} raises {type(error).__name__}: {error}"
+            return Described((), problem=f"{problem}; write a value that {module.__name__} knows")
     parameters: list[Parameter] = []
     reasons: list[Reason] = []
     positional = list(signature.parameters.values())
@@ -68,7 +79,16 @@ def describe(
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
         annotation = hints.get(parameter.name, parameter.annotation)
-        domain = _domain(parameter, annotation, given)
+        if annotation in (int, bool) and not isinstance(
+            values.get(parameter.name, True), annotation
+        ):
+            problem = (
+                f"--input {parameter.name}={given[parameter.name]} is no {annotation.__name__}"
+            )
+            return Described(
+                (), problem=f"{problem}, which parameter {parameter.name} of {name} is"
+            )
+        domain = _domain(parameter, annotation, given, values)
         if domain is None:
             problem = (
                 f"parameter {parameter.name} of {name} has no value: "
@@ -80,11 +100,16 @@ def describe(
             return Described((), (reason,), problem)
         if isinstance(domain, Explored) and annotation is parameter.empty:
             reasons.append(_guessed(parameter.name, place))
-        if isinstance(domain, Held) and parameter.name not in given:
+        if isinstance(domain, Held):
             reasons.append(_held(parameter.name, annotation, domain, place))
         by_keyword = parameter.kind is parameter.KEYWORD_ONLY
         parameters.append(Parameter(parameter.name, domain, by_keyword))
-    return Described(_passable(parameters), tuple(reasons))
+    first = [
+        (each.name, values[each.name])
+        for each in parameters
+        if isinstance(each.domain, Explored) and each.name in values
+    ]
+    return Described(_passable(parameters), tuple(reasons), first=tuple(first))
 
 
 def _owner(called: Any, name: str, module: ModuleType) -> Any:
@@ -131,7 +156,12 @@ def _instance(owner: Any, name: str, module: ModuleType) -> tuple[str | None, st
     return None, problem
 
 
-def _domain(parameter: inspect.Parameter, annotation: Any, given: Mapping[str, str]) -> Domain | None:
+def _domain(
+    parameter: inspect.Parameter,
+    annotation: Any,
+    given: Mapping[str, str],
+    values: Mapping[str, Any],
+) -> Domain | None:
     explored = {int: Explored(Sort.INT), bool: Explored(Sort.BOOL)}.get(annotation)
     default = parameter.default
     if explored is None and annotation is parameter.empty:
@@ -139,7 +169,9 @@ def _domain(parameter: inspect.Parameter, annotation: Any, given: Mapping[str, s
             explored = Explored(Sort.BOOL)
         elif default is parameter.empty or type(default) is int:
             explored = Explored(Sort.INT)
-    if explored is not None and not _contradicts(explored, given.get(parameter.name)):
+    if explored is not None and parameter.name not in values:
+        return explored
+    if explored is not None and type(values[parameter.name]) is PYTHON_TYPES[explored.sort]:
         return explored
     if parameter.name in given:
         return Held(given[parameter.name])
@@ -149,22 +181,6 @@ def _domain(parameter: inspect.Parameter, annotation: Any, given: Mapping[str, s
     if simple is None and type(None) in typing.get_args(annotation):
         simple = "None"
     return Held(simple) if simple is not None else None
-
-
-def _contradicts(explored: Explored, source: str | None) -> bool:
-    """Whether the user gave something that is no value of the explored sort."""
-    if source is None:
-        return False
-    is_bool = source in ("True", "False")
-    return is_bool != (explored.sort is Sort.BOOL) if is_bool else not _is_int(source)
-
-
-def _is_int(source: str) -> bool:
-    try:
-        int(source.strip("() "), 0)
-    except ValueError:
-        return False
-    return True
 
 
 def _passable(parameters: list[Parameter]) -> tuple[Parameter, ...]:
@@ -212,9 +228,7 @@ def _held(name: str, annotation: Any, domain: Held, place: dict[str, Any]) -> Re
     return Reason(
         "held-constant",
         f"parameter {name} ({_type_name(annotation)}) is not explored, it stays at {at}",
-        f"try other values with --input \"{name}=...\"",
+        f'try other values with --input "{name}=..."',
         name,
         **place,
     )
-
-

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import math
 import os
 import select
 import signal
@@ -65,7 +66,11 @@ def zygote_main(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _silence()
     try:
+        # An import without end must not outlive the parent, whatever happens to that.
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(1 + math.ceil(options.limits.import_seconds))
         invocation, described = _prepare(ref, options, live)
+        signal.alarm(0)
         control.send(described)
         if invocation is not None:
             _serve(control, channel, invocation, options)
@@ -105,6 +110,7 @@ def _prepare(
         "file": code.co_filename,
         "line": code.co_firstlineno,
         "constants": _constants(function),
+        "first": list(described.first),
     }
 
 

@@ -1,0 +1,91 @@
+"""wend as a person runs it: a real process, real files, in a directory of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PATIENCE_SECONDS = 120
+"""Longer than anything takes on a loaded machine: it only keeps a hang from lasting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command that ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def results(self) -> list[dict[str, Any]]:
+        """Those of `--json -`."""
+        found: list[dict[str, Any]] = json.loads(self.out)["results"]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Wend:
+    """The command line, in a directory with the files of one test."""
+
+    directory: Path
+
+    def file(self, name: str, source: str) -> Path:
+        path = self.directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(textwrap.dedent(source).lstrip("\n"))
+        return path
+
+    def __call__(self, *arguments: str | Path, **environment: str) -> Done:
+        done = subprocess.run(
+            [sys.executable, "-m", "wend", *map(str, arguments)],
+            cwd=self.directory,
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_SECONDS,
+        )
+        return Done(done.returncode, done.stdout, done.stderr)
+
+    def start(self, *arguments: str | Path, **options: Any) -> subprocess.Popen[str]:
+        """A command that is left running, in a process group of its own."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "wend", *map(str, arguments)],
+            cwd=self.directory,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            **options,
+        )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def importable() -> None:
+    """Processes that tests start in other directories find the wend that is tested."""
+    import wend
+
+    root = str(Path(wend.__file__).parent.parent)
+    found = os.environ.get("PYTHONPATH", "")
+    os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys([root, *found.split(os.pathsep)]))
+
+
+@pytest.fixture
+def wend(tmp_path: Path) -> Wend:
+    return Wend(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def shared_wend(tmp_path_factory: pytest.TempPathFactory) -> Wend:
+    """For explorations that several tests look at."""
+    return Wend(tmp_path_factory.mktemp("explored"))
