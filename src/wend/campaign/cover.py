@@ -10,6 +10,7 @@ from wend.campaign.exploration import Exploration, Options, Watch, opened
 from wend.errors import WendError
 from wend.explore.budget import Interrupt
 from wend.explore.not_reached import not_reached
+from wend.explore.alternatives import alternatives
 from wend.explore.suite import SMALL, arguments
 from wend.expr.show import show_all
 from wend.inputs.target import TargetRef
@@ -43,7 +44,7 @@ def cover(
 
 
 def _explore(exploration: Exploration, watch: Watch | None) -> None:
-    suite = exploration.suite
+    suite, explorer = exploration.suite, exploration.explorer
     for seen in exploration.runs():
         if isinstance(seen.path.outcome, Dropped):
             continue
@@ -60,6 +61,11 @@ def _explore(exploration: Exploration, watch: Watch | None) -> None:
         for path in paths:
             if not isinstance(path.outcome, Dropped):
                 suite.offer(path, always=True)
+        suite.settle()
+        for inputs in alternatives(paths, exploration.solver, SMALL - len(suite.cases)):
+            if explorer.budget.hit() is None and inputs not in explorer.tried:
+                explorer.budget.queries += 1
+                suite.offer(explorer.run(inputs).path, unseen_outcome=True)
         suite.settle()
 
 

@@ -61,7 +61,7 @@ class Explorer:
         self._later_seeds = deque(later_seeds)
         self._may_guess = may_guess
         self._is_covered = is_covered
-        self._tried: set[Inputs] = set()
+        self.tried: set[Inputs] = set()
         self._marks: set[int] = set()
         self.frontier = frontier
         self.budget = budget
@@ -78,15 +78,16 @@ class Explorer:
         while True:
             self.cap = self.budget.hit()
             if self.cap is None and inputs is not None:
-                yield self._run(inputs, goal)
+                yield self.run(inputs, goal)
                 inputs, goal = self._next()
             if self.cap is not None or inputs is None:
                 break
         while (postponed := self.frontier.take_postponed()) is not None:
             self._give_up(postponed[0])
 
-    def _run(self, inputs: Inputs, goal: Goal | None) -> Seen:
-        self._tried.add(inputs)
+    def run(self, inputs: Inputs, goal: Goal | None = None) -> Seen:
+        """Runs once and learns what there is to learn from it."""
+        self.tried.add(inputs)
         self.budget.executions += 1
         path = self._execute(inputs)
         self.reasons.extend(path.reasons)
@@ -137,7 +138,7 @@ class Explorer:
                 return None, None
         while self._later_seeds and self._may_guess():
             inputs = self._later_seeds.popleft()
-            if inputs not in self._tried:
+            if inputs not in self.tried:
                 return inputs, None
         while (postponed := self.frontier.take_postponed()) is not None:
             goal, effort = postponed

@@ -37,6 +37,7 @@ class _Offer:
     path: Path
     inputs: Inputs
     always: bool
+    unseen_outcome: bool
 
 
 class Suite:
@@ -60,11 +61,14 @@ class Suite:
         """Whether nothing was offered yet."""
         return not self._requested
 
-    def offer(self, path: Path, *, always: bool = False) -> None:
-        """Confirms a path on the unmodified code; keeps it if it adds coverage or a failure."""
-        for inputs in (shrink(path), path.inputs):
+    def offer(self, path: Path, *, always: bool = False, unseen_outcome: bool = False) -> None:
+        """Confirms a path on the unmodified code; keeps it if it adds coverage or a failure.
+
+        With `unseen_outcome` also if no case ends like this one: then its inputs stay as they are.
+        """
+        for inputs in (path.inputs,) if unseen_outcome else (shrink(path), path.inputs):
             if inputs not in self._requested:
-                self._request(_Offer(path, inputs, always))
+                self._request(_Offer(path, inputs, always, unseen_outcome))
                 break
         if len(self._waiting) >= self.MOST_WAITING:
             self._take()
@@ -85,10 +89,13 @@ class Suite:
         if not _agree(found.outcome, path.outcome, offer.inputs == path.inputs):
             if path.inputs not in self._requested:
                 # The small inputs go another way: something on this path was approximated.
-                self._request(_Offer(path, path.inputs, offer.always))
+                self._request(_Offer(path, path.inputs, offer.always, offer.unseen_outcome))
                 return
             self.reasons.append(_differs(path.outcome, found.outcome, self._target))
-        self._keep(path, offer.inputs, found, self.coverage.read(found.trace), offer.always)
+        keep = offer.always or (
+            offer.unseen_outcome and all(case.outcome != found.outcome for case in self.cases)
+        )
+        self._keep(path, offer.inputs, found, self.coverage.read(found.trace), keep)
 
     def _keep(
         self, path: Path, inputs: Inputs, found: Replay, covered: Covered, always: bool

@@ -22,6 +22,8 @@ class Path:
     marks: frozenset[int] = frozenset()
     """The blocks of instrumented code that the run entered, by the numbers of their marks."""
     seconds: float = 0.0
+    result: Term | None = None
+    """The term of the returned value, where it depends on the inputs."""
 
     @property
     def condition(self) -> tuple[Term, ...]:

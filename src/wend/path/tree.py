@@ -1,10 +1,10 @@
 """The execution tree: all paths known of a target.
 
-        a < b
-     yes/   \\no
-     c < d   (dangling: never taken)
-    yes/ \\no
-  returns 4  …
+      a < b
+   yes/   \\no
+   c < d   (dangling: never taken)
+  yes/ \\no
+returns 4  …
 """
 
 from __future__ import annotations
@@ -100,7 +100,9 @@ class Tree:
         side = True
         for branch in path.branches:
             siblings = self.first if node is None else node.following[side]
-            node = self._find(siblings, branch) or self._grow(siblings, branch, node, side, path, new)
+            node = self._find(siblings, branch) or self._grow(
+                siblings, branch, node, side, path, new
+            )
             side = branch.taken
             node.following.setdefault(side, [])
         if node is None:

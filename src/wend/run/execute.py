@@ -7,7 +7,7 @@ from typing import Any
 
 from wend.expr.build import variable
 from wend.expr.sorts import Sort
-from wend.expr.terms import forget_terms, interned_count
+from wend.expr.terms import Term, forget_terms, interned_count
 from wend.expr.transport import pack, unpack
 from wend.inputs.inputs import Inputs
 from wend.path.branch import Branch
@@ -21,6 +21,7 @@ from wend.run.invoke import Invocation, returned
 from wend.run.limits import Limits, time_limit
 from wend.run.recorder import Imprecision, Recorder, recording
 from wend.run.tracked import track
+from wend.run.tracked.lift import Tracked
 
 MOST_TERMS = 100_000
 """Terms are kept from run to run: neighbouring paths share most of theirs."""
@@ -38,6 +39,7 @@ def execute(
     recorder = Recorder(imprecision, limits.decisions)
     started = time.perf_counter()
     outcome: Outcome
+    result: Term | None = None
     with recording(recorder):
         try:
             with time_limit(limits.seconds):
@@ -45,6 +47,7 @@ def execute(
                 value = invocation.call(inputs, _lift)
                 guard.active = False
             recorder.settle(value)
+            result = value._wend_term if isinstance(value, Tracked) else None
             outcome = returned(value)
         except BaseException as error:
             guard.active = False
@@ -52,15 +55,19 @@ def execute(
             outcome = invocation.raised(error)
     if recorder.ended is not None:
         outcome = invocation.raised(recorder.ended)
-    return _pack(recorder, outcome, time.perf_counter() - started)
+    return _pack(recorder, outcome, result, time.perf_counter() - started)
 
 
 def _lift(name: str, value: Any) -> Any:
     return track(value, variable(name, Sort.BOOL if isinstance(value, bool) else Sort.INT))
 
 
-def _pack(recorder: Recorder, outcome: Outcome, seconds: float) -> dict[str, Any]:
-    rows, places = pack([condition for _, condition, _, _ in recorder.branches])
+def _pack(
+    recorder: Recorder, outcome: Outcome, result: Term | None, seconds: float
+) -> dict[str, Any]:
+    conditions = [condition for _, condition, _, _ in recorder.branches]
+    rows, places = pack([*conditions, *([result] if result is not None else [])])
+    result_place = places.pop() if result is not None else None
     sites: dict[Site, int] = {}
     branches = [
         (sites.setdefault(site, len(sites)), place, taken, stack)
@@ -74,6 +81,7 @@ def _pack(recorder: Recorder, outcome: Outcome, seconds: float) -> dict[str, Any
         "reasons": pack_reasons(recorder.reasons),
         "marks": list(probes.marks),
         "seconds": seconds,
+        "result": result_place,
     }
 
 
@@ -93,6 +101,7 @@ def unpack_path(inputs: Inputs, packet: dict[str, Any]) -> Path:
         unpack_reasons(packet["reasons"]),
         frozenset(packet["marks"]),
         packet["seconds"],
+        terms[packet["result"]] if packet["result"] is not None else None,
     )
 
 
@@ -115,5 +124,3 @@ def pack_reasons(reasons: dict[Reason, int]) -> list[tuple[Any, ...]]:
 
 def unpack_reasons(packed: list[tuple[Any, ...]]) -> tuple[Reason, ...]:
     return tuple(Reason(*fields) for fields in packed)
-
-
