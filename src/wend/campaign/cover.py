@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, Literal
 
 from wend.campaign.drawing import tree_text
 from wend.campaign.exploration import Exploration, Options, Watch, opened
 from wend.errors import WendError
+from wend.explore.alternatives import alternatives
 from wend.explore.budget import Interrupt
 from wend.explore.not_reached import not_reached
-from wend.explore.alternatives import alternatives
 from wend.explore.suite import SMALL, arguments
 from wend.expr.show import show_all
 from wend.inputs.target import TargetRef
@@ -75,6 +75,7 @@ def _result(
     explorer, suite = exploration.explorer, exploration.suite
     target = exploration.runner.prepared.target
     reasons = exploration.all_reasons
+    verdict: Literal["complete", "exhausted", "budget"]
     if explorer.cap is not None:
         verdict = "budget"
         reasons.append(budget_reason(explorer.cap, exploration))

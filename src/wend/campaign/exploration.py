@@ -30,7 +30,7 @@ from wend.solve.chain import Solver
 class Options:
     """What the user can set; the same names as on the command line."""
 
-    caps: Caps = Caps()
+    caps: Caps = field(default_factory=Caps)
     search: str = "fair"
     seed: int = 0
     imprecision: Any = "higher-order"

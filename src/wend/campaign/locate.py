@@ -200,10 +200,13 @@ def _in_directory(directory: pathlib.Path) -> list[TargetRef]:
         ):
             continue
         module = module_of_file(file)
-        found.extend(
-            TargetRef(module, entry.name, entry.first_line)
-            for entry in functions_in(tree_of(module))
-        )
+        try:
+            entries = functions_in(tree_of(module))
+        except WendError:
+            # One broken file is no reason to leave the others: importing it will say what is wrong.
+            found.append(TargetRef(module, "<module>"))
+            continue
+        found.extend(TargetRef(module, entry.name, entry.first_line) for entry in entries)
     if not found:
         raise WendError(f"no Python function below {directory}")
     return found

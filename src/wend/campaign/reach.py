@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from wend.campaign.cover import budget_reason
 from wend.campaign.exploration import Exploration, Options, Watch, opened
@@ -102,6 +102,7 @@ def _result(
     explorer = exploration.explorer
     target = exploration.runner.prepared.target
     reasons = exploration.all_reasons
+    verdict: Literal["reached", "unreachable", "unknown"]
     if case is not None:
         verdict = "reached"
     elif explorer.cap is not None:
@@ -112,7 +113,7 @@ def _result(
     return replace(
         nothing,
         target=target.ref,
-        verdict=verdict,  # type: ignore[arg-type]
+        verdict=verdict,
         case=case,
         executions=explorer.budget.executions,
         queries=explorer.budget.queries,

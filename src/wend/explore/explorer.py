@@ -171,10 +171,11 @@ class Explorer:
     def _give_up(self, goal: Goal) -> None:
         goal.node.closed[goal.side] = "unknown"
         site, reason = goal.node.site, goal.node.doubts[goal.side]
+        wanted = show(goal.node.condition(goal.side))
         self.reasons.append(
             Reason(
                 "solver-unknown",
-                f"whether {show(goal.node.condition(goal.side))} can hold here is not known: {reason}",
+                f"whether {wanted} can hold here is not known: {reason}",
                 "",
                 site.function,
                 site.file,

@@ -42,7 +42,7 @@ class Node:
         self.parent = parent
         self.via = via
         """Which way was taken at the parent."""
-        self.depth = 0 if parent is None else parent.depth + 1
+        self.depth: int = 0 if parent is None else parent.depth + 1
         self.path = path
         """The first path that came by."""
         self.following: dict[bool, list[Node]] = {}

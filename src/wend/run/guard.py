@@ -5,29 +5,27 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from wend.path.reason import Reason
 from wend.run import recorder
 
 BLOCKED = frozenset(
-    (
-        "os.chmod", "os.chown", "os.exec", "os.fork", "os.forkpty", "os.kill", "os.killpg", "os.link",
-        "os.mkdir", "os.posix_spawn", "os.putenv", "os.remove", "os.removexattr", "os.rename",
-        "os.rmdir", "os.setxattr", "os.spawn", "os.symlink", "os.system", "os.truncate",
-        "os.unsetenv", "os.utime", "pty.spawn", "shutil.chown", "shutil.copyfile", "shutil.copymode",
-        "shutil.copystat", "shutil.copytree", "shutil.make_archive", "shutil.move",
-        "shutil.rmtree", "shutil.unpack_archive", "smtplib.connect", "socket.bind",
-        "socket.connect", "socket.getaddrinfo", "socket.gethostbyaddr", "socket.gethostbyname",
-        "socket.sendmsg", "socket.sendto", "sqlite3.connect", "subprocess.Popen",
-        "urllib.Request", "webbrowser.open", "ftplib.connect", "imaplib.open", "poplib.connect",
-        "telnetlib.Telnet.open",
-    )
-)  # fmt: skip
+    """
+    ftplib.connect imaplib.open os.chmod os.chown os.exec os.fork os.forkpty os.kill os.killpg
+    os.link os.mkdir os.posix_spawn os.putenv os.remove os.removexattr os.rename os.rmdir
+    os.setxattr os.spawn os.symlink os.system os.truncate os.unsetenv os.utime poplib.connect
+    pty.spawn shutil.chown shutil.copyfile shutil.copymode shutil.copystat shutil.copytree
+    shutil.make_archive shutil.move shutil.rmtree shutil.unpack_archive smtplib.connect
+    socket.bind socket.connect socket.getaddrinfo socket.gethostbyaddr socket.gethostbyname
+    socket.sendmsg socket.sendto sqlite3.connect subprocess.Popen telnetlib.Telnet.open
+    urllib.Request webbrowser.open
+    """.split()
+)
 """Audit events (https://docs.python.org/3/library/audit_events.html) that change the world."""
 
-_GROUPS = {
+_GROUPS: dict[str, Callable[[str], bool]] = {
     "write": lambda event: event == "open" or event.startswith(("os.", "shutil.", "sqlite3")),
     "network": lambda event: event.startswith(("socket.", "smtplib", "urllib", "ftplib")),
     "process": lambda event: event in ("os.system", "subprocess.Popen", "os.exec", "os.fork"),

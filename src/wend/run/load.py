@@ -12,7 +12,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.errors import WendError
-from wend.inputs.target import ModuleRef, TargetRef
+from wend.inputs.target import ModuleRef
 
 
 def load_module(ref: ModuleRef) -> ModuleType:
@@ -83,14 +83,7 @@ def _no_such_function(module: ModuleType, holder: Any, name: str) -> str:
 
     near = difflib.get_close_matches(last, callables, 1)
     advice = f"; did you mean {prefix}{near[0]}?" if near else ""
-    where = (
-        os.path.relpath(module.__file__) if getattr(module, "__file__", None) else module.__name__
-    )
+    file = getattr(module, "__file__", None)
+    where = os.path.relpath(file) if file else module.__name__
     return f"no function {name} in {where}{advice}"
 
-
-def function_of(ref: TargetRef) -> tuple[ModuleType, Any, Any]:
-    """Module, callable and Python function of a target."""
-    module = load_module(ref.module)
-    found, inner = find_function(module, ref.function)
-    return module, found, inner

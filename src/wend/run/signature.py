@@ -47,7 +47,7 @@ def describe(
 ) -> Described:
     """Looks at a function's signature; `given` are sources for parameters the user named."""
     code = function.__code__
-    place = {"file": code.co_filename, "line": code.co_firstlineno}
+    place: dict[str, Any] = {"file": code.co_filename, "line": code.co_firstlineno}
     try:
         signature = inspect.signature(called)
     except (TypeError, ValueError) as error:
@@ -66,9 +66,9 @@ def describe(
     owner = _owner(called, name, module)
     if owner is not None and positional and positional[0].name not in given:
         receiver = positional.pop(0)
-        source, problem = _instance(owner, name.rpartition(".")[0], module)
+        source, why = _instance(owner, name.rpartition(".")[0], module)
         if source is None:
-            problem = f"parameter {receiver.name} of {name} has no value: {problem}"
+            problem = f"parameter {receiver.name} of {name} has no value: {why}"
             remedy = _remedy(receiver.name)
             return Described(
                 (), (Reason("cannot-construct", problem, remedy, receiver.name, **place),), problem

@@ -13,6 +13,7 @@ as the first.
 from __future__ import annotations
 
 import contextlib
+import functools
 import inspect
 import math
 import os
@@ -22,7 +23,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any, NoReturn
 
@@ -47,7 +48,7 @@ from wend.run.signature import describe
 class RunOptions:
     """How runs are made."""
 
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     imprecision: Imprecision = "higher-order"
     allow: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
@@ -100,12 +101,12 @@ def _prepare(
     if described.problem is not None:
         return None, {
             "error": described.problem,
-            "reasons": pack_reasons({reason: 1 for reason in described.reasons}),
+            "reasons": pack_reasons(dict.fromkeys(described.reasons, 1)),
         }
     code = function.__code__
     return Invocation(module, called, function, described.parameters), {
         "parameters": [_packed(parameter) for parameter in described.parameters],
-        "reasons": pack_reasons({reason: 1 for reason in described.reasons}),
+        "reasons": pack_reasons(dict.fromkeys(described.reasons, 1)),
         "kind": "property" if is_property(module, ref.function) else _kind(function),
         "file": code.co_filename,
         "line": code.co_firstlineno,
@@ -198,12 +199,14 @@ def _serve(control: Channel, channel: Channel, invocation: Invocation, options: 
             if not runner:
                 runner = _fork(lambda: _runner_main(channel, invocation, options), channel, control)
                 control.send({"runner": runner})
-            ready, _, _ = select.select([control, wake_in], [], [])
+            ready, _, _ = select.select([control.fileno(), wake_in], [], [])
             if wake_in in ready:
                 os.read(wake_in, 4096)
-            if control in ready:
+            if control.fileno() in ready:
                 request = control.receive()
-                child = _fork(lambda: _replay_main(control, invocation, options, request), control)
+                child = _fork(
+                    functools.partial(_replay_main, control, invocation, options, request), control
+                )
                 how = _awaited(child, wake_in, options.limits)
                 control.send({"replayed": how})
             done, status = os.waitpid(runner, os.WNOHANG)
@@ -285,7 +288,8 @@ def _runner_main(channel: Channel, invocation: Invocation, options: RunOptions) 
         number, items, forked = channel.receive()
         inputs = Inputs(tuple([tuple(item) for item in items]))
         if forked:
-            _in_child(channel, number, lambda: _answer(invocation, inputs, options, guard))
+            answering = functools.partial(_answer, invocation, inputs, options, guard)
+            _in_child(channel, number, answering)
         else:
             before = state.fingerprint(invocation.module)
             answer = _answer(invocation, inputs, options, guard)
