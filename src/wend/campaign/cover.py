@@ -112,7 +112,7 @@ def budget_reason(cap: str, exploration: Exploration) -> Reason:
     left = exploration.explorer.frontier.size
     return Reason(
         "budget-hit",
-        f"{cap}, with {left} open branches left",
+        f"{cap}, with {left} open branches left" if left else cap,
         "give more with --budget, --max-executions or --max-queries",
         target.ref.function,
         target.file,

@@ -141,7 +141,7 @@ def _run_twice(exploration: Exploration, first: Inputs) -> None:
     if not runner.leaked and _alike(before, after):
         return
     runner.start_afresh(forked=True)
-    before, after = runner.execute(first), runner.execute(first)
+    before, after = runner.execute(first), runner.execute(first, chance=1)
     exploration.reasons.append(_leaked(runner) if _alike(before, after) else _varies(runner))
 
 

@@ -20,10 +20,8 @@ _MOST_TRIED = 4
 
 _STOPPED = {
     "timeout": "does_not_end",
-    "steps": "does_not_end",
     "memory": "runs_out_of_memory",
     "crash": "crashes",
-    "recursion": "recurses_too_deep",
     "blocked": "is_blocked",
 }
 

@@ -267,10 +267,8 @@ class _Writer:
         self.uses.add("pytest")
         reason = {
             "timeout": "does not end",
-            "steps": "does not end",
             "memory": "runs out of memory",
             "crash": "crashes the interpreter",
-            "recursion": "recurses too deep",
             "blocked": "does what wend's guard blocks",
         }[outcome.reason]
         reason = f"{reason}: {outcome.detail}" if outcome.detail else reason

@@ -26,10 +26,8 @@ _VERDICTS = {
 }
 _STOPPED = {
     "timeout": "does not end (time limit)",
-    "steps": "does not end (step limit)",
     "memory": "runs out of memory",
     "crash": "crashes the interpreter",
-    "recursion": "recurses too deep",
     "blocked": "is blocked by the guard",
 }
 MOST_LINES = 12

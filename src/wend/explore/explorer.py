@@ -19,6 +19,7 @@ from wend.inputs.inputs import Inputs
 from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
+from wend.path.site import Site
 from wend.path.tree import Goal, Tree
 
 MOST_EFFORT = 64
@@ -91,8 +92,11 @@ class Explorer:
         self.budget.executions += 1
         path = self._execute(inputs)
         self.reasons.extend(path.reasons)
-        known = self.tree.path_count
+        known, varying = self.tree.path_count, len(self.tree.varying)
         new_nodes = self.tree.add(path)
+        if isinstance(path.outcome, Stopped):
+            self.reasons.append(_cut_short(path, path.outcome))
+        self.reasons.extend(map(_varies, self.tree.varying[varying:]))
         gain = len(path.marks - self._marks)
         self._marks |= path.marks
         for branch in path.branches:
@@ -182,3 +186,29 @@ class Explorer:
                 site.line,
             )
         )
+
+
+def _cut_short(path: Path, outcome: Stopped) -> Reason:
+    """What a run did not come to decide is not in the tree."""
+    last = path.branches[-1].site if path.branches else None
+    says = {
+        "timeout": "a run took too long and was stopped",
+        "memory": "a run took too much memory and was stopped",
+        "blocked": "a run was stopped by the guard",
+        "crash": f"a run ended its process ({outcome.detail})",
+    }[outcome.reason]
+    remedy = "what it would have decided next is not known"
+    if last is None:
+        return Reason("bound-hit", says, remedy)
+    return Reason("bound-hit", says, remedy, last.function, last.file, last.line)
+
+
+def _varies(site: Site) -> Reason:
+    return Reason(
+        "nondeterministic",
+        "two runs that had decided alike so far met different decisions here",
+        "hand in clocks, random numbers and other state as arguments",
+        site.function,
+        site.file,
+        site.line,
+    )

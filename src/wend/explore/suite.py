@@ -101,7 +101,7 @@ class Suite:
         self, path: Path, inputs: Inputs, found: Replay, covered: Covered, always: bool
     ) -> None:
         lines, branches, is_new = self.coverage.gain(covered)
-        failure = _failure(found.outcome)
+        failure = _failure(found.outcome, path)
         if failure is not None and failure not in self._failures:
             self._failures.add(failure)
             is_new = True
@@ -132,13 +132,14 @@ def arguments(target: Target, inputs: Inputs) -> tuple[tuple[str, str], ...]:
     return tuple(args)
 
 
-def _failure(outcome: Outcome) -> tuple[Any, ...] | None:
+def _failure(outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
     """What makes a failure the same as another one."""
     match outcome:
         case Raised(type=cls, file=file, line=line):
             return cls, file, line
-        case Stopped(reason):
-            return (reason,)
+        case Stopped(reason, detail):
+            last = path.branches[-1].site if path.branches else None
+            return reason, last, detail if reason == "crash" else ""
         case _:
             return None
 

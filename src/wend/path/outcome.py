@@ -30,7 +30,7 @@ class Raised:
 class Stopped:
     """The run did not end by itself."""
 
-    reason: Literal["timeout", "memory", "crash", "blocked", "recursion", "steps"]
+    reason: Literal["timeout", "memory", "crash", "blocked"]
     detail: str = ""
 
 

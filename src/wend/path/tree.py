@@ -106,7 +106,8 @@ class Tree:
             side = branch.taken
             node.following.setdefault(side, [])
         if node is None:
-            is_new = self.only_leaf is None
+            # Beside other paths, one without branches is that of a run that could not tell them.
+            is_new = self.only_leaf is None and not self.first
             self.only_leaf = self.only_leaf or path
         else:
             is_new = side not in node.leaves
@@ -148,6 +149,6 @@ class Tree:
 
     def paths(self) -> list[Path]:
         """Every distinct path, in the order of the tree."""
-        if self.only_leaf is not None:
+        if self.only_leaf is not None and not self.first:
             return [self.only_leaf]
         return [node.leaves[side] for node in self.nodes() for side in node.leaves]

@@ -1,0 +1,122 @@
+"""Search strategies: every goal is given once, in the order that each promises."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from wend.explore.frontier import Frontier
+from wend.explore.strategies import NAMES, Fair, LeastTried, strategy_named
+from wend.expr.build import gt, integer, variable
+from wend.expr.sorts import Sort
+from wend.inputs.inputs import Inputs
+from wend.path.branch import Branch
+from wend.path.outcome import Returned
+from wend.path.path import Path
+from wend.path.site import Site
+from wend.path.tree import Goal, Node
+
+X = variable("x", Sort.INT)
+PATH = Path(Inputs.of({"x": 0}), (), Returned("0", "0"))
+
+
+def goal(line: int, *, stack: int = 0, parent: Node | None = None, side: bool = False) -> Goal:
+    branch = Branch(Site("f.py", "f", line, 0, "test"), gt(X, integer(line)), not side, stack)
+    node = Node(branch, parent, True, PATH)
+    node.following[not side] = []
+    return Goal(node, side)
+
+
+def drained(strategy) -> list[Goal]:
+    taken = []
+    while (found := strategy.take()) is not None:
+        taken.append(found)
+    return taken
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_goal_is_given_exactly_once(name: str):
+    strategy = strategy_named(name, seed=3)
+    goals = [goal(line % 5, stack=line % 3) for line in range(40)]
+    for number, each in enumerate(goals):
+        strategy.add(each, number % 4)
+
+    assert Counter(map(id, drained(strategy))) == Counter(map(id, goals))
+
+
+def test_breadth_gives_the_oldest_and_depth_the_newest():
+    goals = [goal(line) for line in range(3)]
+    breadth, depth = strategy_named("breadth", 0), strategy_named("depth", 0)
+    for each in goals:
+        breadth.add(each, 0)
+        depth.add(each, 0)
+
+    assert drained(breadth) == goals
+    assert drained(depth) == goals[::-1]
+
+
+def test_generational_gives_the_flips_of_the_most_fruitful_run_first():
+    strategy = strategy_named("generational", 0)
+    poor, rich = goal(1), [goal(2), goal(3)]
+    strategy.add(poor, 0)
+    for each in rich:
+        strategy.add(each, 5)
+
+    assert drained(strategy) == [*rich, poor]
+
+
+def test_random_depends_on_nothing_but_the_seed():
+    def order(seed: int) -> list[int]:
+        strategy = strategy_named("random", seed)
+        for line in range(20):
+            strategy.add(goal(line), 0)
+        return [found.node.site.line for found in drained(strategy)]
+
+    assert order(1) == order(1)
+    assert order(1) != order(2)
+
+
+def test_least_tried_gives_each_class_its_turn():
+    strategy = LeastTried(lambda each: each.node.site.line)
+    for line in (1, 1, 1, 2, 3):
+        strategy.add(goal(line), 0)
+
+    assert [found.node.site.line for found in drained(strategy)] == [1, 2, 3, 1, 1]
+
+
+def test_fair_is_not_held_up_by_one_site_with_many_goals():
+    strategy = Fair()
+    parent: Node | None = None
+    for _ in range(300):
+        looping = goal(1, parent=parent)
+        parent = looping.node
+        strategy.add(looping, 0)
+    strategy.add(goal(2, stack=9), 0)
+
+    first = [found.node.site.line for found in (strategy.take() for _ in range(6)) if found]
+
+    assert 2 in first
+
+
+def test_frontier_gives_sides_never_taken_before_the_strategy_decides():
+    frontier = Frontier(strategy_named("breadth", 0))
+    seen, fresh = goal(1), goal(2)
+    frontier.saw(seen.place)
+    frontier.add(seen, 0)
+    frontier.add(fresh, 0)
+
+    assert frontier.take() is fresh
+    assert frontier.take() is seen
+    assert frontier.take() is None
+
+
+def test_a_postponed_goal_comes_back_with_its_effort():
+    frontier = Frontier(strategy_named("breadth", 0))
+    hard = goal(1)
+
+    frontier.postpone(hard, 4)
+
+    assert frontier.take() is None
+    assert frontier.take_postponed() == (hard, 4)
+    assert frontier.take_postponed() is None
