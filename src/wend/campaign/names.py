@@ -15,9 +15,10 @@ from wend.inputs.target import ModuleRef, TargetRef
 
 def check_parameters(names: Iterable[str], refs: Sequence[TargetRef]) -> None:
     """Complains of an `--input` for a parameter that no target has."""
+    names = list(names)
     known: dict[str, None] = {}
-    for ref in refs:
-        found = _parameters(ref)
+    for ref in refs if names else ():
+        found = _parameters(ref) if ref.line else None
         if found is None:
             return  # only the import can tell
         known.update(dict.fromkeys(found))
