@@ -40,6 +40,8 @@ class Guard:
 
     def __init__(self, allowed: Collection[str]) -> None:
         self.active = False
+        self.changed = False
+        """Whether the process itself was changed, in a way that the next run would see."""
         self._allowed = frozenset(allowed)
         self._scratch = os.path.realpath(tempfile.gettempdir())
 
@@ -48,12 +50,15 @@ class Guard:
 
     def _hook(self, event: str, args: tuple[Any, ...]) -> None:
         if not self.active or (event != "open" and event not in BLOCKED):
+            if event == "os.chdir" and self.active:
+                self.changed = True
             return
         if event == "open" and not self._writes(args):
             return
         if event in _PATH_EVENTS and self._is_scratch(args[0]):
             return
         if self._is_allowed(event):
+            self.changed = self.changed or event in ("os.putenv", "os.unsetenv")
             return
         self.active = False  # what follows is ours
         try:

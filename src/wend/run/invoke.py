@@ -36,6 +36,8 @@ class Invocation:
         self.called = called
         self.function = function
         self.parameters = parameters
+        self.is_unseeded = False
+        """Whether the module left the generator of `random` as it found it."""
 
     def call(self, inputs: Inputs, lift: Callable[[str, Any], Any]) -> Any:
         """Calls the target; `lift` makes the value of an explored parameter, tracked or not.

@@ -75,6 +75,8 @@ class Runner:
             self._control.close()
             self._channel.close()
             zygote_main(control, channel, ref, options, live)
+        with contextlib.suppress(OSError):  # it does so itself, too: who is first
+            os.setpgid(self._zygote, self._zygote)
         control.close()
         channel.close()
         try:
@@ -129,10 +131,12 @@ class Runner:
 
     def close(self) -> None:
         """Ends all processes."""
-        for process in (self._runner, self._zygote):
-            if process:
+        # The zygote first, so that it makes no new runner; one that we don't know of yet waits for
+        # us and ends with the channel.
+        for leader in (self._zygote, self._runner):
+            if leader:
                 with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.kill(process, signal.SIGKILL)
+                    os.killpg(leader, signal.SIGKILL)
         self._control.close()
         self._channel.close()
         if self._zygote:
@@ -140,12 +144,15 @@ class Runner:
                 os.waitpid(self._zygote, 0)
         self._runner = self._zygote = 0
 
-    def execute(self, inputs: Inputs) -> Path:
-        """Runs the twin; a run that harms its process is an outcome."""
+    def execute(self, inputs: Inputs, chance: int = 0) -> Path:
+        """Runs the twin; a run that harms its process is an outcome.
+
+        `chance` seeds what the run draws from `random`, if it has a process of its own.
+        """
         self._number += 1
         deadline = time.monotonic() + self._patience()
         self._ensure_runner()
-        self._channel.send((self._number, inputs.items_, self.forked))
+        self._channel.send((self._number, inputs.items_, self.forked, chance))
         while True:
             said = self._wait(deadline)
             if said is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
@@ -20,6 +21,11 @@ def fingerprint(module: ModuleType) -> int:
         if not (name.startswith("__") and name.endswith("__")):
             number ^= hash((name, _value(value, module.__name__, seen, 4)))
     return number
+
+
+def has_threads() -> bool:
+    """Whether threads besides this one are running."""
+    return _thread._count() > 0
 
 
 def _value(value: Any, module: str, seen: set[int], depth: int) -> int:

@@ -17,6 +17,7 @@ import functools
 import inspect
 import math
 import os
+import random
 import select
 import signal
 import sys
@@ -64,7 +65,10 @@ def zygote_main(
     control: Channel, channel: Channel, ref: TargetRef, options: RunOptions, live: Any = None
 ) -> NoReturn:
     """The life of the zygote; `live` is the function itself where the caller has it."""
+    # In a group of its own, with its replays: the parent can end them all at once.
+    os.setpgid(0, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _silence()
     try:
         # An import without end must not outlive the parent, whatever happens to that.
@@ -87,6 +91,7 @@ def zygote_main(
 def _prepare(
     ref: TargetRef, options: RunOptions, live: Any
 ) -> tuple[Invocation | None, dict[str, Any]]:
+    chance = random.getstate()
     try:
         if live is not None:
             module, (called, function) = sys.modules[live.__module__], _unwrapped(live)
@@ -104,7 +109,11 @@ def _prepare(
             "reasons": pack_reasons(dict.fromkeys(described.reasons, 1)),
         }
     code = function.__code__
-    return Invocation(module, called, function, described.parameters), {
+    invocation = Invocation(module, called, function, described.parameters)
+    invocation.is_unseeded = random.getstate() == chance
+    if invocation.is_unseeded:
+        random.seed(0)  # what depends on it is told to be so, and is still the same every time
+    return invocation, {
         "parameters": [_packed(parameter) for parameter in described.parameters],
         "reasons": pack_reasons(dict.fromkeys(described.reasons, 1)),
         "kind": "property" if is_property(module, ref.function) else _kind(function),
@@ -182,6 +191,10 @@ def _silence() -> None:
     sink = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(sink, descriptor)
+    # Not only the descriptors: under pytest, say, Python's streams lead to other ones.
+    sys.stdin = sys.__stdin__ = open(os.devnull)
+    sys.stdout = sys.__stdout__ = open(os.devnull, "w")
+    sys.stderr = sys.__stderr__ = open(os.devnull, "w")
 
 
 # Serving
@@ -197,7 +210,9 @@ def _serve(control: Channel, channel: Channel, invocation: Invocation, options: 
     try:
         while True:
             if not runner:
-                runner = _fork(lambda: _runner_main(channel, invocation, options), channel, control)
+                runner = _fork(
+                    lambda: _runner_main(channel, invocation, options), channel, control, group=True
+                )
                 control.send({"runner": runner})
             ready, _, _ = select.select([control.fileno(), wake_in], [], [])
             if wake_in in ready:
@@ -219,13 +234,19 @@ def _serve(control: Channel, channel: Channel, invocation: Invocation, options: 
                 os.killpg(runner, signal.SIGKILL)
 
 
-def _fork(main: Callable[[], None], link: Channel, closing: Channel | None = None) -> int:
-    """A child that runs `main`; an error of our own in it is told to the parent."""
+def _fork(
+    main: Callable[[], None], link: Channel, closing: Channel | None = None, *, group: bool = False
+) -> int:
+    """A child that runs `main`; an error of our own in it is told to the parent.
+
+    With `group`, it leads a process group, so that it can be killed with its children.
+    """
     child = os.fork()
     if child:
         return child
     try:
-        os.setpgid(0, 0)
+        if group:
+            os.setpgid(0, 0)
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         if closing is not None:
@@ -285,15 +306,18 @@ def _runner_main(channel: Channel, invocation: Invocation, options: RunOptions) 
     callee.admit_module(invocation.module)
     invocation.called = _admitted(invocation)
     while True:
-        number, items, forked = channel.receive()
+        number, items, forked, chance = channel.receive()
         inputs = Inputs(tuple([tuple(item) for item in items]))
         if forked:
+            seed = chance if invocation.is_unseeded else None
             answering = functools.partial(_answer, invocation, inputs, options, guard)
-            _in_child(channel, number, answering)
+            _in_child(channel, number, answering, seed)
         else:
             before = state.fingerprint(invocation.module)
+            guard.changed = False
             answer = _answer(invocation, inputs, options, guard)
-            answer["leaked"] = state.fingerprint(invocation.module) != before
+            after = state.fingerprint(invocation.module)
+            answer["leaked"] = after != before or guard.changed or state.has_threads()
             channel.send((number, answer))
 
 
@@ -310,14 +334,22 @@ def _answer(
     return execute(invocation, inputs, options.limits, options.imprecision, guard)
 
 
-def _in_child(channel: Channel, number: int, answer: Callable[[], dict[str, Any]]) -> None:
+def _in_child(
+    channel: Channel, number: int, answer: Callable[[], dict[str, Any]], seed: int | None
+) -> None:
+    told, tell = os.pipe()
     child = os.fork()
     if child == 0:
         try:
+            if seed is not None:
+                random.seed(seed)
             channel.send((number, {**answer(), "leaked": False}))
+            os.write(tell, b".")
         finally:
             os._exit(0)
+    os.close(tell)
     _, status = os.waitpid(child, 0)
-    if status != 0:
-        crash = Stopped("crash", _how(status))
-        channel.send((number, {"crashed": pack_outcome(crash)}))
+    # `os._exit(0)` of the code under test looks like our own.
+    if not os.read(told, 1):
+        channel.send((number, {"crashed": pack_outcome(Stopped("crash", _how(status)))}))
+    os.close(told)

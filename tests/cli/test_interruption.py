@@ -1,0 +1,193 @@
+"""Ctrl-C, signals and closed pipes: what was found is given, and no process stays behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+ENDLESS = """
+def countless(n: int, m: int) -> int:
+    total = 0
+    for i in range(n):
+        if (m + i * i) % 7 == 3:
+            total += i
+    return total
+
+
+def countless_too(n: int) -> int:
+    steps = 0
+    while n > 1:
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        steps += 1
+    return steps
+"""
+
+HARD_TO_KILL = """
+import time
+
+def sleeper(n: int) -> int:
+    while True:
+        try:
+            time.sleep(100)
+        except BaseException:
+            continue
+"""
+
+
+@pytest.fixture
+def endless(wend) -> Path:
+    wend.file("hard.py", HARD_TO_KILL)
+    return wend.file("endless.py", ENDLESS)
+
+
+def descendants(process: int) -> set[int]:
+    """The processes that a process started, and those that they started."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                stat = (entry / "stat").read_text()
+            except OSError:
+                continue
+            parents[int(entry.name)] = int(stat.rpartition(")")[2].split()[1])
+    found: set[int] = set()
+    waiting = [process]
+    while waiting:
+        parent = waiting.pop()
+        children = [child for child, its_parent in parents.items() if its_parent == parent]
+        found.update(children)
+        waiting.extend(children)
+    return found
+
+
+def is_running(process: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return False
+
+
+def wait_for_runs(started: subprocess.Popen[str], count: int) -> set[int]:
+    """Waits until the processes that run code under test are there; gives all that were seen."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        assert started.poll() is None, started.communicate()
+        found = descendants(started.pid)
+        if len(found) >= count:
+            time.sleep(0.5)  # some paths
+            return found | descendants(started.pid)
+        time.sleep(0.02)
+    pytest.fail("nothing was started")
+
+
+def assert_gone(processes: set[int]) -> None:
+    until = time.monotonic() + 30
+    while any(map(is_running, processes)) and time.monotonic() < until:
+        time.sleep(0.05)
+
+    assert [each for each in processes if is_running(each)] == []
+
+
+@pytest.mark.parametrize("to", ["the terminal", "the process alone"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_gives_what_was_found(wend, endless: Path, to: str, jobs: str) -> None:
+    started = wend.start(
+        "cover", endless, "--budget", "600", "-o", "out", "--json", "r.json", "-j", jobs
+    )
+    processes = wait_for_runs(started, 6 if jobs == "2" else 2)
+    if to == "the terminal":
+        os.killpg(started.pid, signal.SIGINT)
+    else:
+        os.kill(started.pid, signal.SIGINT)
+    out, err = started.communicate(timeout=60)
+
+    assert started.returncode == 130
+    assert err == "wend: interrupted; this is what was found so far\n"
+    assert "countless  budget" in out
+    results = json.loads((wend.directory / "r.json").read_text())["results"]
+    assert len(results) == int(jobs)
+    for result in results:
+        assert result["verdict"] == "budget"
+        assert result["interrupted"] is True
+        assert result["cases"]
+        assert "interrupted" in " ".join(each["says"] for each in result["reasons"])
+    assert "def test_" in (wend.directory / "out" / "test_endless.py").read_text()
+    assert_gone(processes)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_second_ctrl_c_ends_at_once(wend, endless: Path, jobs: str) -> None:
+    started = wend.start("cover", "hard.py", endless, "--budget", "600", "-j", jobs)
+    processes = wait_for_runs(started, 6 if jobs == "2" else 2)
+    for _ in range(2):
+        os.kill(started.pid, signal.SIGINT)
+        time.sleep(0.3)
+    _, err = started.communicate(timeout=60)
+
+    assert started.returncode == 130
+    assert "Traceback" not in err
+    assert_gone(processes)
+
+
+def test_ctrl_c_during_an_import(wend) -> None:
+    wend.file("slow.py", "def f(x: int):\n    return x\n\nimport time; time.sleep(1000)\n")
+    started = wend.start("cover", "slow.py", "--budget", "600", "--json", "r.json")
+    processes = wait_for_runs(started, 1)
+    os.kill(started.pid, signal.SIGINT)
+    _, err = started.communicate(timeout=60)
+
+    assert started.returncode == 130
+    assert "Traceback" not in err
+    assert json.loads((wend.directory / "r.json").read_text())["results"][0]["verdict"] == "error"
+    assert_gone(processes)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("first", ["endless.py::countless", "hard.py"])
+def test_no_process_outlives_wend(
+    wend, endless: Path, number: signal.Signals, jobs: str, first: str
+) -> None:
+    targets = [first, "endless.py::countless_too"]
+    started = wend.start("cover", *targets, "--budget", "600", "-j", jobs)
+    processes = wait_for_runs(started, 6 if jobs == "2" else 2)
+    os.kill(started.pid, number)
+    started.communicate(timeout=60)
+
+    assert started.returncode == -number
+    assert_gone(processes)
+
+
+def test_no_process_outlives_wend_during_an_import(wend) -> None:
+    wend.file("slow.py", "def f(x: int):\n    return x\n\nwhile True: pass\n")
+    started = wend.start("cover", "slow.py", "--budget", "1")
+    processes = wait_for_runs(started, 1)
+    started.kill()
+    started.communicate(timeout=60)
+
+    assert_gone(processes)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_output_that_nobody_reads(wend, jobs: str) -> None:
+    functions = [f"def f{i}(x: int):\n    return x if x > {i} else {i}\n" for i in range(12)]
+    wend.file("many.py", "\n".join(functions))
+    started = wend.start("cover", "many.py", "-j", jobs)
+    assert started.stdout is not None
+    assert started.stderr is not None
+    first = started.stdout.readline()
+    processes = descendants(started.pid)
+    started.stdout.close()
+    err = started.stderr.read()
+    started.wait(timeout=60)
+
+    assert "many.py::f0" in first
+    assert err == ""
+    assert started.returncode in (0, 1)
+    assert_gone(processes)
