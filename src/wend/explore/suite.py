@@ -54,6 +54,8 @@ class Suite:
         self.reasons: list[Reason] = []
         self._failures: set[tuple[Any, ...]] = set()
         self._requested: set[Inputs] = set()
+        self._refused: dict[Inputs, tuple[Path, Replay]] = {}
+        """Replays that showed nothing new; a small function gets a case for each path all the same."""
         self._waiting: deque[_Offer] = deque()
 
     @property
@@ -66,7 +68,10 @@ class Suite:
 
         With `unseen_outcome` also if no case ends like this one: then its inputs stay as they are.
         """
-        for inputs in (path.inputs,) if unseen_outcome else (shrink(path), path.inputs):
+        candidates = (path.inputs,) if unseen_outcome else (shrink(path), path.inputs)
+        if always and self._has_or_takes_back(candidates):
+            return
+        for inputs in candidates:
             if inputs not in self._requested:
                 self._request(_Offer(path, inputs, always, unseen_outcome))
                 break
@@ -77,6 +82,18 @@ class Suite:
         """Waits until every offer was confirmed or refused."""
         while self._waiting:
             self._take()
+
+    def _has_or_takes_back(self, candidates: tuple[Inputs, ...]) -> bool:
+        """Whether one of these inputs is a case, be it one that was refused at first."""
+        self.settle()
+        if any(case.inputs in candidates for case in self.cases):
+            return True
+        for inputs in candidates:
+            if inputs in self._refused:
+                path, found = self._refused.pop(inputs)
+                self._keep(path, inputs, found, self.coverage.read(found.trace), True)
+                return True
+        return False
 
     def _request(self, offer: _Offer) -> None:
         self._requested.add(offer.inputs)
@@ -106,6 +123,8 @@ class Suite:
             self._failures.add(failure)
             is_new = True
         if not is_new and not always:
+            if len(self._refused) < 2 * SMALL:  # of use for functions with few paths only
+                self._refused[inputs] = path, found
             return
         self.coverage.add(covered)
         self.reasons.extend(found.reasons)
