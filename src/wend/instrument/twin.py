@@ -42,11 +42,11 @@ class Twins:
         if twins is None:
             twins = self._compile(unit, code, file)
             self._units[file, unit[0].lineno] = twins
-        found = twins.get((code.co_qualname, code.co_firstlineno), ())
-        for candidate in found:
-            if len(found) == 1 or _starts(candidate) == _starts(code):
-                return _fitted(candidate, code)
-        return None
+        found = twins.get((code.co_qualname, code.co_firstlineno), [])
+        if len(found) > 1:
+            found = [twin for twin in found if _starts(twin) == _starts(code)]
+        # Where two can't be told apart they are lambdas with a constant each: no need for a twin.
+        return _fitted(found[0], code) if len(found) == 1 else None
 
     def _compile(
         self, unit: list[ast.stmt], code: CodeType, file: str

@@ -21,7 +21,6 @@ from types import (
     MethodDescriptorType,
     MethodType,
     MethodWrapperType,
-    MethodWrapperType,
     ModuleType,
     WrapperDescriptorType,
 )
@@ -33,8 +32,8 @@ from wend.instrument.twin import Twins
 from wend.run import higher_order, probes, recorder
 from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, TRANSPARENT_MODULES
-from wend.run.opaque import TRACKED, Opaque
-from wend.run.tracked.lift import own_method
+from wend.run.opaque import Opaque
+from wend.run.tracked.lift import TRACKED, own_method
 
 _known_codes: dict[int, CodeType] = {}
 """Code that is instrumented or can't be, by identity; kept, so that an id stays its own."""

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.run import recorder
-from wend.run.opaque import TRACKED, mentions_tracked
+from wend.run.opaque import mentions_tracked
+from wend.run.tracked.lift import TRACKED
 
 _ABSENT = object()
 

@@ -11,12 +11,7 @@ from typing import Any
 
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.tracked import SymBool, SymInt
-from wend.run.tracked.lift import plain
-
-TRACKED = frozenset((SymInt, SymBool))
-"""The classes of tracked values. Asking `type(x) in TRACKED` runs no code of x, whereas
-`isinstance` looks up its `__class__`."""
+from wend.run.tracked.lift import TRACKED, plain
 
 _SCALARS = frozenset((int, float, complex, str, bytes, bool, type(None)))
 _CONTAINERS = frozenset((list, tuple, set, frozenset, dict))

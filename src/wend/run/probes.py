@@ -184,6 +184,18 @@ def dict_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
     return made
 
 
+def caught() -> None:
+    """A handler begins: frames of ours are taken out of the traceback that it may look at."""
+    error = sys.exception()
+    place = error.__traceback__ if error is not None else None
+    while place is not None:
+        while (below := place.tb_next) is not None and below.tb_frame.f_code.co_filename.startswith(
+            recorder.OURS
+        ):
+            place.tb_next = below.tb_next
+        place = below
+
+
 def speaking() -> None:
     """Text made from here to `leaving` is part of a value that is raised or returned."""
     recorder.current.speaking(sys._getframe(1))

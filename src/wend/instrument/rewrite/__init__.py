@@ -15,6 +15,7 @@ What is left:
     match x:         match subject(x):    where a case is True or False
     return x         return result(x)     in `__bool__`, `__hash__` and others that C code checks
     raise E(f"{x}")  raise leaving(speaking(), E(f"{x}"))   likewise `return` of text
+    except E:        caught()             no frame of ours is left in the traceback
     (a block)        mark(17)             which blocks a run enters
 
 A probe's name is written as a constant, `"\\0wend:call"`, and `twin` puts the probe itself in its

@@ -24,4 +24,3 @@ def probe(name: str, args: list[ast.expr], place: ast.AST) -> ast.Call:
     """A call of the probe of this name."""
     function = at(ast.Constant(PLACEHOLDER + name), place)
     return at(ast.Call(function, args, []), place)
-

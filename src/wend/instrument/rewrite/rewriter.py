@@ -14,6 +14,7 @@ __all__ = ["GOAL", "PLACEHOLDER", "PROBES", "rewrite"]
 
 PROBES = (
     "call",
+    "caught",
     "contains",
     "dict_of",
     "getitem",
@@ -180,7 +181,8 @@ class _Rewriter:
         for handler in node.handlers:
             if handler.type is not None:
                 handler.type = self.expression(handler.type)
-            handler.body = self.arm(handler.body, handler, "except")
+            caught = at(ast.Expr(probe("caught", [], handler)), handler)
+            handler.body = [caught, *self.arm(handler.body, handler, "except")]
         node.orelse = self.block(node.orelse)
         node.finalbody = self.block(node.finalbody)
         return node  # type: ignore[no-any-return]
@@ -383,8 +385,7 @@ def _is_none(node: ast.expr) -> bool:
 
 def _names_a_truth_value(pattern: ast.pattern) -> bool:
     return any(
-        isinstance(node, ast.MatchSingleton) and node.value is not None
-        for node in below(pattern)
+        isinstance(node, ast.MatchSingleton) and node.value is not None for node in below(pattern)
     )
 
 

@@ -4,6 +4,8 @@
     return "%d of %d" % (done, total)           yes
     return str(x) == str(x)[::-1]               no: the text is compared
     return f"{len(str(x))} digits"              no: so is this, by its length
+
+What counts is the shape of the expression, before it is rewritten.
 """
 
 from __future__ import annotations

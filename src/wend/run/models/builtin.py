@@ -5,6 +5,24 @@ from __future__ import annotations
 import collections
 import functools
 import operator
+import sys
+
+# Bound here, because the code under test may put in place of a builtin a function that calls it.
+from builtins import (  # noqa: UP029
+    bool,
+    dict,
+    enumerate,
+    frozenset,
+    int,
+    len,
+    max,
+    min,
+    pow,
+    print,
+    range,
+    set,
+    type,
+)
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -39,7 +57,12 @@ def type_model(*args: Any, **keywords: Any) -> Any:
         if issubclass(cls, Tracked) or cls is SymRange:
             return args[0].__class__
         return cls
-    return type(*args, **keywords)
+    made = type(*args, **keywords)
+    if made.__dict__.get("__module__") == __name__:
+        # A class is said to be of the module whose frame called `type`: that is not ours.
+        module = sys._getframe(1).f_globals.get("__name__")
+        type.__setattr__(made, "__module__", module)
+    return made
 
 
 @models(int)

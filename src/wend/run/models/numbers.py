@@ -9,11 +9,11 @@ from typing import Any
 
 from wend.run import probes
 from wend.run.tracked import SymBool, SymInt
-from wend.run.tracked.lift import Tracked
+from wend.run.tracked.lift import TRACKED
 
 
 def _any_tracked(args: tuple[Any, ...]) -> bool:
-    return any(isinstance(arg, Tracked) for arg in args)
+    return not TRACKED.isdisjoint(map(type, args))
 
 
 def _all_ints(args: tuple[Any, ...]) -> bool:
@@ -58,7 +58,7 @@ def index_model(value: Any, /) -> Any:
 
 def _rounded(original: Callable[..., Any]) -> Callable[..., Any]:
     def model(*args: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], Tracked):
+        if len(args) == 1 and type(args[0]) in TRACKED:
             return index_model(args[0])  # an int is rounded already
         return original(*args)
 
@@ -67,7 +67,7 @@ def _rounded(original: Callable[..., Any]) -> Callable[..., Any]:
 
 def isqrt_model(*args: Any) -> Any:
     """Decided, in doubling steps and then by halving: between which squares the number lies."""
-    if len(args) != 1 or not isinstance(args[0], Tracked):
+    if len(args) != 1 or type(args[0]) not in TRACKED:
         return math.isqrt(*args)
     number: Any = index_model(args[0])
     if number < 0:

@@ -10,7 +10,7 @@ from wend.expr import build
 from wend.expr.build import integer
 from wend.run import recorder
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import Tracked, int_term, plain, track, value_of
+from wend.run.tracked.lift import TRACKED, int_term, plain, track, value_of
 
 
 class SymRange:
@@ -94,7 +94,7 @@ class SymRange:
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, slice):
             return self._slice(key)
-        if not isinstance(key, Tracked):
+        if type(key) not in TRACKED:
             if not hasattr(type(key), "__index__"):
                 return range(0)[key]  # raises what Python raises
             key = operator.index(key)
@@ -152,7 +152,7 @@ class SymRange:
 
 def _as_index(bound: Any) -> Any:
     """A bound of a slice; one that is no int raises what Python raises."""
-    if isinstance(bound, Tracked):
+    if type(bound) in TRACKED:
         return +bound  # type: ignore[operator]
     if hasattr(type(bound), "__index__"):
         return operator.index(bound)
@@ -161,7 +161,7 @@ def _as_index(bound: Any) -> Any:
 
 def range_of(start: Any, stop: Any, step: Any) -> Any:
     """A range, a native one where nothing is tracked."""
-    if any(isinstance(part, Tracked) for part in (start, stop, step)):
+    if any(type(part) in TRACKED for part in (start, stop, step)):
         return SymRange(start, stop, step)
     return range(start, stop, step)
 

@@ -13,7 +13,7 @@ from wend.expr.build import conjunction, disjunction, ge, integer, ite, le, lt
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
-from wend.run.tracked.lift import Tracked, term_of, track, value_of
+from wend.run.tracked.lift import TRACKED, term_of, track, value_of
 
 
 def decide(condition: Term, taken: bool, kind: str) -> bool:
@@ -93,7 +93,7 @@ def common_sort(items: Sequence[Any]) -> tuple[Sort | None, list[Term]]:
     terms: list[Term] = []
     for item in items:
         # Not members of an IntEnum, say: they are more than their number.
-        is_exact = isinstance(item, Tracked) or type(item) in (int, bool)
+        is_exact = type(item) in TRACKED or type(item) in (int, bool)
         term = term_of(item) if is_exact else None
         if term is None or (terms and term.sort is not terms[0].sort):
             return None, []

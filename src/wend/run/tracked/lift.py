@@ -19,11 +19,15 @@ class Tracked:
 
 
 _classes: dict[Sort, type[Tracked]] = {}
+TRACKED: set[type] = set()
+"""The classes of tracked values. `type(x) in TRACKED` runs no code of x, whereas `isinstance`
+asks x for its `__class__`."""
 
 
 def register(sort: Sort, cls: type[Tracked]) -> None:
     """Tells which class tracks values of a sort."""
     _classes[sort] = cls
+    TRACKED.add(cls)
 
 
 def track(value: Any, term: Term) -> Any:
@@ -42,7 +46,7 @@ track_bool = track
 
 def value_of(value: Any) -> Any:
     """The concrete value of what may be tracked."""
-    return value._wend_value if isinstance(value, Tracked) else value
+    return value._wend_value if type(value) in TRACKED else value
 
 
 def term_of(value: Any) -> Term | None:
@@ -77,7 +81,7 @@ def own_method(cls: Any, name: str) -> Any:
 
 def plain(value: Any, depth: int = 6) -> Any:
     """The value with everything tracked in it made concrete; containers are copied if need be."""
-    if isinstance(value, Tracked):
+    if type(value) in TRACKED:
         return value._wend_value
     cls = type(value)
     if depth == 0 or cls not in _CONTAINERS:
