@@ -8,7 +8,6 @@ its line numbers fit, because every node keeps its position.
 from __future__ import annotations
 
 import ast
-import re
 import warnings
 from collections.abc import Iterator, Mapping
 from types import CodeType
@@ -108,8 +107,19 @@ def compile_quietly(module: ast.Module, file: str, flags: int) -> CodeType:
 
 def show_twin(statements: list[ast.stmt], file: str) -> str:
     """The rewritten source, with probes by their names."""
-    text = ast.unparse(ast.Module(rewrite(statements, file), []))
-    return re.sub(r"'\\x00wend:(\w+)'", r"wend.\1", text) + "\n"
+    module = ast.Module(rewrite(statements, file), [])
+    for node in ast.walk(module):
+        # Named in the tree and not in the text: a placeholder can't be written inside an f-string.
+        if isinstance(node, ast.Call) and (name := _placeholder(node.func)):
+            node.func = ast.Name("wend." + name)
+    return ast.unparse(module) + "\n"
+
+
+def _placeholder(node: ast.expr) -> str | None:
+    """The name of the probe that a node stands for."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value.removeprefix(PLACEHOLDER) if node.value.startswith(PLACEHOLDER) else None
+    return None
 
 
 def _first_line(statement: ast.stmt) -> int:

@@ -1,0 +1,202 @@
+"""What the rewriter makes of each construct: source in, source out, as `wend show-twin` prints it."""
+
+from __future__ import annotations
+
+import ast
+import re
+import textwrap
+
+import pytest
+
+from wend.instrument.twin import show_twin
+
+ROWS = {
+    "call": ("f(x, *rest, key=g(y))", "wend.call(f)(x, *rest, key=wend.call(g)(y))"),
+    "method call": ("a.b(c).d()", "wend.call(wend.call(a.b)(c).d)()"),
+    "call that reads the frame": (
+        "super().f(locals(), eval(x))",
+        "wend.call(super().f)(locals(), eval(x))",
+    ),
+    "subscript": ("a[i][j]", "wend.getitem(wend.getitem(a, i), j)"),
+    "constant text key": ("a['k']", "a['k']"),
+    "constant int key, which a tracked key may equal": ("a[0]", "wend.getitem(a, 0)"),
+    "slice": ("a[i:]", "wend.getitem(a, wend.slice(i, None, None))"),
+    "constant slice": ("a[1:-1]", "a[1:-1]"),
+    "several keys": ("a[i, 1:j]", "wend.getitem(a, (i, wend.slice(1, j, None)))"),
+    "assignment": ("a[i] = f()", "wend.setitem(wend.call(f)(), a, i)"),
+    "augmented": ("a[i] += v", "wend.place(a, i)[0] += v"),
+    "deletion": ("del a[i], b", "del wend.place(a, i)[0], b"),
+    "unpacking": ("a[i], b = c", "wend.place(a, i)[0], b = c"),
+    "loop target": (
+        "for a[i] in b: pass",
+        """
+        for wend.place(a, i)[0] in b:
+            wend.mark(…)
+            pass
+        else:
+            wend.mark(…)
+        """,
+    ),
+    "in": ("x in y", "wend.contains(x, y)"),
+    "not in": ("x not in y", "wend.negation(wend.contains(x, y))"),
+    "is": ("x is y", "wend.same(x, y)"),
+    "is not": ("x is not True", "wend.negation(wend.same(x, True))"),
+    "is None": ("x is None", "x is None"),
+    "comparison": ("x < y", "x < y"),
+    "chain": ("a < b < f(c)", "a < b < wend.call(f)(c)"),
+    "not, as a value": ("y = not x", "y = wend.negation(x)"),
+    "not, as a test": (
+        "if not x: pass",
+        """
+        if not x:
+            wend.mark(…)
+            pass
+        else:
+            wend.mark(…)
+        """,
+    ),
+    "set": ("{x, 1}", "wend.set_of([x, 1])"),
+    "constant set": ("{1, 2}", "{1, 2}"),
+    "dict": ("{x: 1, 'k': f()}", "wend.dict_of([(x, 1), ('k', wend.call(f)())])"),
+    "dict of constant keys": ("{'k': x}", "{'k': x}"),
+    "dict with another in it": ("{**x, y: 1}", "{**x, y: 1}"),
+    "set comprehension": ("{f(x) for x in y}", "wend.set_of([wend.call(f)(x) for x in y])"),
+    "dict comprehension": (
+        "{k: v for k, v in y if not k}",
+        "wend.dict_of([(k, v) for k, v in y if not k])",
+    ),
+    "list comprehension": ("[a[i] for i in b]", "[wend.getitem(a, i) for i in b]"),
+    "lambda": ("lambda x=f(): x[0]", "lambda x=wend.call(f)(): wend.getitem(x, 0)"),
+    "f-string": ("f'{f(x)!r:>{w}}'", "f'{wend.call(f)(x)!r:>{w}}'"),
+    "arithmetic": ("-x + y * 2 ** ~z", "-x + y * 2 ** (~z)"),
+    "match with True": (
+        """
+        match x:
+            case True: pass
+            case [1, y] if not y: pass
+        """,
+        """
+        match wend.subject(x):
+            case True:
+                wend.mark(…)
+                pass
+            case [1, y] if not y:
+                wend.mark(…)
+                pass
+        """,
+    ),
+    "match without": (
+        """
+        match f(x):
+            case None: pass
+        """,
+        """
+        match wend.call(f)(x):
+            case None:
+                wend.mark(…)
+                pass
+        """,
+    ),
+    "checked result": (
+        """
+        def __len__(self): return x
+        """,
+        """
+        def __len__(self):
+            return wend.result('__len__', x)
+        """,
+    ),
+    "text that is raised": (
+        "raise E(f'{x}')",
+        "raise wend.leaving(wend.speaking(), wend.call(E)(f'{x}'))",
+    ),
+    "text that is returned": (
+        """
+        def f(): return 'no %d' % x
+        """,
+        """
+        def f():
+            return wend.leaving(wend.speaking(), 'no %d' % x)
+        """,
+    ),
+    "handlers": (
+        """
+        try: f()
+        except E as e: pass
+        else: a
+        finally: b
+        """,
+        """
+        try:
+            wend.call(f)()
+        except E as e:
+            wend.caught()
+            wend.mark(…)
+            pass
+        else:
+            a
+        finally:
+            b
+        """,
+    ),
+    "while": (
+        """
+        while x: pass
+        while True: break
+        """,
+        """
+        while x:
+            wend.mark(…)
+            pass
+        else:
+            wend.mark(…)
+        while True:
+            wend.mark(…)
+            break
+        """,
+    ),
+    "annotations, docstrings and imports stay": (
+        '''
+        def f(a: b[c], *, d: e(f)=g[h]) -> i[j]:
+            """text"""
+            from a import b
+            k: l[m]
+            n: o() = p
+        ''',
+        '''
+        def f(a: b[c], *, d: e(f)=wend.getitem(g, h)) -> i[j]:
+            """text"""
+            from a import b
+            k: l[m]
+            n: o() = p
+        ''',
+    ),
+    "decorators and bases": (
+        """
+        @d(x)
+        class C(b[0], metaclass=f()):
+            y = x in z
+        """,
+        """
+        @wend.call(d)(x)
+        class C(wend.getitem(b, 0), metaclass=wend.call(f)()):
+            y = wend.contains(x, z)
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_rewritten_source(row: str) -> None:
+    before, after = (textwrap.dedent(text).strip() for text in ROWS[row])
+
+    twin = show_twin(ast.parse(before).body, "file.py").strip()
+
+    assert re.sub(r"mark\(\d+\)", "mark(…)", twin) == after
+
+
+def test_marks_are_the_same_in_every_process() -> None:
+    twins = {show_twin(ast.parse("if x: pass\nelse: y").body, "file.py") for _ in range(2)}
+
+    (twin,) = twins
+    assert len(set(re.findall(r"mark\((\d+)\)", twin))) == 2
