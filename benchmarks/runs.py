@@ -15,6 +15,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 TIMELINE = HERE / "crosshair_timeline.py"
+WEND_TIMELINE = HERE / "wend_timeline.py"
 CROSSHAIR = ("crosshair-tool==0.0.112", "z3-solver==4.15.4.0")  # newer z3 breaks it
 
 
@@ -168,17 +169,22 @@ class Wend:
         return [*self.command, "--help"]
 
     def run(self, function: Function, budget: float, timeline: bool = False) -> Run:
-        """Run `wend cover` and read the inputs of its cases; it tells no times with or without."""
+        """Run `wend cover`; with `timeline` also learn when each input was executed."""
         with tempfile.TemporaryDirectory() as directory:
-            written = Path(directory) / "result.json"
+            written, log = Path(directory) / "result.json", Path(directory) / "log"
             target = f"{function.file}::{function.name}"
-            command = [*self.command, "cover", target, "--budget", str(budget), "-q"]
-            command += ["--json", str(written)]
+            arguments = ["cover", target, "--budget", str(budget), "-q", "--json", str(written)]
+            if timeline:
+                command = [self.command[0], str(WEND_TIMELINE), str(log), *arguments]
+            else:
+                command = [*self.command, *arguments]
             cost = timed(command, function.file.parent, 4 * budget + 30, self.extra)
             if not written.exists():
                 error = cost.errors.strip()[-300:] or f"no result, exit code {cost.status}"
                 return Run(budget, cost.wall, cost.cpu, [], [], 0, 0.0, 0.0, False, error)
             result = json.loads(written.read_text())["results"][0]
+            events = [json.loads(line) for line in log.read_text().splitlines()] if timeline else []
+        first = events[0]["wall"] if events else 0.0
         return Run(
             budget=budget,
             wall=cost.wall,
@@ -187,9 +193,9 @@ class Wend:
                 {name: ast.literal_eval(source) for name, source in case["args"].items()}
                 for case in result["cases"]
             ],
-            found=[],
+            found=[Found(_literal(each["text"]), each["wall"] - first) for each in events[1:]],
             executions=result["executions"],
-            first=0.0,
+            first=first,
             executing=result["seconds"],
             ended=result["verdict"] in ("complete", "exhausted"),
             error=str(result["error"] or ""),
