@@ -96,7 +96,9 @@ class Explorer:
         new_nodes = self.tree.add(path)
         if isinstance(path.outcome, Stopped):
             self.reasons.append(_cut_short(path, path.outcome))
-        self.reasons.extend(map(_varies, self.tree.varying[varying:]))
+        if not any(reason.spoils_completeness for reason in self.reasons):
+            # A value that was lost may decide something later, and that is no change of mind.
+            self.reasons.extend(map(_varies, self.tree.varying[varying:]))
         gain = len(path.marks - self._marks)
         self._marks |= path.marks
         for branch in path.branches:

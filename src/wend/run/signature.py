@@ -77,6 +77,7 @@ def describe(
         reasons.append(_held(receiver.name, owner, Held(source), place))
     for parameter in positional:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            reasons.append(_left_empty(str(parameter).partition(":")[0], place))
             continue
         annotation = hints.get(parameter.name, parameter.annotation)
         if annotation in (int, bool) and not isinstance(
@@ -220,6 +221,12 @@ def _guessed(name: str, place: dict[str, Any]) -> Reason:
         f"annotate {name}",
         name,
         **place,
+    )
+
+
+def _left_empty(name: str, place: dict[str, Any]) -> Reason:
+    return Reason(
+        "held-constant", f"parameter {name} is not explored, it stays empty", "", name, **place
     )
 
 
