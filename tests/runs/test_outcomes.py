@@ -1,4 +1,4 @@
-"""What code under test can do to its process: each costs one run, and the rest is still explored."""
+"""What code under test can do to its process: it costs one run, and the rest is explored."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,11 +14,13 @@ from wend.explore.coverage import CoverageMap
 from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import from_constants, given_inputs, simplest
 from wend.explore.frontier import Frontier
+from wend.explore.functions import holder
 from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
 from wend.expr.terms import forget_terms
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import TargetRef
+from wend.instrument.source import parse_file
 from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.run.limits import Limits
@@ -127,6 +130,10 @@ def opened(
             suite_is_full,
         )
         coverage = CoverageMap(target.file, target.ref.line)
+        if goal is not None:
+            # What is traced then are the functions of that file.
+            home = holder(parse_file(goal[0]) or ast.Module([], []), goal[1])
+            coverage = CoverageMap(goal[0], home[0].first_line if home else 0)
         suite = Suite(target, coverage, runner)
         made = Exploration(runner, solver, explorer, suite, list(runner.prepared.reasons))
         if options.caps.executions != 0 and options.caps.seconds > 0:

@@ -13,12 +13,13 @@ from wend.campaign.locate import LineRef, entry_at, locate, tree_of
 from wend.errors import WendError
 from wend.explore.budget import Interrupt
 from wend.explore.distance import Distances
+from wend.explore.functions import around, holder
 from wend.explore.strategies import Scored
 from wend.inputs.target import TargetRef
-from wend.instrument.flow import flow_of, functions_in
+from wend.instrument.flow import functions_in
 from wend.instrument.rewrite import GOAL
 from wend.path.case import Case
-from wend.path.reason import gather
+from wend.path.reason import Reason, gather
 from wend.path.result import ReachResult
 from wend.run.runner import CannotExplore
 
@@ -51,12 +52,12 @@ def reach(
 def statement_line(line_ref: LineRef) -> int:
     """The first line of the statement on a line; a line without one is the user's mistake."""
     tree = tree_of(line_ref.module)
-    home = entry_at(line_ref.module, line_ref.line)
-    flow = flow_of(tree, home.first_line)
-    found = flow.statement_of.get(line_ref.line)
-    if found is not None and found in flow.lines:
-        return found
-    later = [line for line in sorted(flow.lines) if line > line_ref.line]
+    entry_at(line_ref.module, line_ref.line)  # complains where there is no function
+    found = holder(tree, line_ref.line)
+    if found is not None:
+        return found[1]
+    lines = {line for _, flow in around(tree, line_ref.line) for line in flow.lines}
+    later = [line for line in sorted(lines) if line > line_ref.line]
     advice = f"; the next one is on line {later[0]}" if later else ""
     raise WendError(
         f"line {line_ref.line} of {os.path.relpath(line_ref.module.file)} holds no statement "
@@ -80,16 +81,32 @@ def entry_point(line_ref: LineRef, entry: str | None) -> TargetRef:
 
 def _search(exploration: Exploration, line: int, watch: Watch | None) -> Case | None:
     suite = exploration.suite
+    goal_seen = False
     for seen in exploration.runs():
         if watch is not None:
             watch(exploration)
         if GOAL not in seen.path.marks and not seen.gain:
             continue
+        goal_seen = goal_seen or GOAL in seen.path.marks
         suite.offer(seen.path, always=True)
         suite.settle()
         if suite.cases and line in suite.coverage.lines:
             return suite.cases[-1]
+    if goal_seen:
+        exploration.reasons.append(_not_confirmed(exploration))
     return None
+
+
+def _not_confirmed(exploration: Exploration) -> Reason:
+    ref = exploration.runner.prepared.target.ref
+    return Reason(
+        "divergence",
+        "an instrumented run executed the line, and the code itself with the same inputs did not",
+        "",
+        ref.function,
+        ref.module.file,
+        ref.line,
+    )
 
 
 def _result(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from wend.instrument.flow import Flow, arcs_of_trace, flow_of, functions_in
+from wend.explore.functions import all_functions
+from wend.instrument.flow import Flow, arcs_of_trace, flow_of
 from wend.instrument.source import parse_file
 from wend.path.case import Arc
 from wend.path.result import Coverage
@@ -33,7 +34,7 @@ class CoverageMap:
         tree = parse_file(self.file)
         if tree is None:
             return
-        for entry in functions_in(tree):
+        for entry in all_functions(tree):
             self.flows[entry.first_line] = flow_of(tree, entry.first_line)
         if self.first_line not in self.flows:
             try:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from wend.instrument.flow import Flow, flow_of, function_at, functions_in
+from wend.explore.functions import all_functions, holder
+from wend.instrument.flow import Flow, flow_of
 from wend.instrument.source import parse_file
 from wend.path.tree import Goal
+
+_Key = tuple[str, int, str]
+"""A function: its file, first line and plain name."""
 
 FAR = 10_000
 """For places from which no known way leads to the line."""
@@ -18,36 +22,33 @@ class Distances:
     def __init__(self, files: Iterable[str], file: str, line: int) -> None:
         self._lines: dict[tuple[str, int], int] = {}
         self._flows: dict[tuple[str, int], Flow] = {}
-        flows: dict[tuple[str, str], Flow] = {}
+        flows: dict[_Key, Flow] = {}
         for each in dict.fromkeys((file, *files)):
             tree = parse_file(each)
-            for entry in functions_in(tree) if tree else ():
-                flows[each, entry.name] = flow_of(tree, entry.first_line)  # type: ignore[arg-type]
+            if tree is not None:
+                for entry in all_functions(tree):
+                    flows[each, entry.first_line, entry.name] = flow_of(tree, entry.first_line)
         tree = parse_file(file)
-        goal = function_at(tree, line) if tree else None
+        goal = holder(tree, line) if tree is not None else None
         if goal is not None:
-            self._spread(flows, (file, goal.name), line)
+            self._spread(flows, (file, goal[0].first_line, goal[0].name), line)
 
-    def _spread(
-        self, flows: Mapping[tuple[str, str], Flow], goal: tuple[str, str], line: int
-    ) -> None:
+    def _spread(self, flows: Mapping[_Key, Flow], goal: _Key, line: int) -> None:
         """From the function of the line to its callers, and to theirs."""
         waiting = [(goal, {line: 0})]
-        done: set[tuple[str, str]] = set()
+        done: set[_Key] = set()
         while waiting:
             where, targets = waiting.pop(0)
             if where in done:
                 continue
             done.add(where)
             flow = flows[where]
-            nearest = FAR
             for target, extra in targets.items():
                 for at, distance in flow.distance_to(target).items():
                     key = where[0], at
                     self._lines[key] = min(self._lines.get(key, FAR), distance + extra)
                     self._flows[key] = flow
-                    nearest = min(nearest, distance + extra) if at == min(flow.lines) else nearest
-            name = where[1].rpartition(".")[2]
+            name = where[2]
             entry = self._lines.get((where[0], min(flow.lines, default=0)), 0)
             for caller, other in flows.items():
                 calls = {

@@ -55,7 +55,7 @@ class Suite:
         self._failures: set[tuple[Any, ...]] = set()
         self._requested: set[Inputs] = set()
         self._refused: dict[Inputs, tuple[Path, Replay]] = {}
-        """Replays that showed nothing new; a small function gets a case for each path all the same."""
+        """Replays that showed nothing new; a small function gets a case for each path anyway."""
         self._waiting: deque[_Offer] = deque()
 
     @property

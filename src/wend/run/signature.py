@@ -58,8 +58,8 @@ def describe(
         try:
             values[key] = eval(source, dict(vars(module)))
         except Exception as error:
-            problem = f"--input {key}={source} raises {type(error).__name__}: {error}"
-            return Described((), problem=f"{problem}; write a value that {module.__name__} knows")
+            told = f"--input {key}={source} raises {type(error).__name__}: {error}"
+            return Described((), problem=f"{told}; write a value that {module.__name__} knows")
     parameters: list[Parameter] = []
     reasons: list[Reason] = []
     positional = list(signature.parameters.values())

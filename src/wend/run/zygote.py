@@ -192,9 +192,10 @@ def _silence() -> None:
     for descriptor in (0, 1, 2):
         os.dup2(sink, descriptor)
     # Not only the descriptors: under pytest, say, Python's streams lead to other ones.
-    sys.stdin = sys.__stdin__ = open(os.devnull)
-    sys.stdout = sys.__stdout__ = open(os.devnull, "w")
-    sys.stderr = sys.__stderr__ = open(os.devnull, "w")
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = open(os.devnull, mode)
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
 
 
 # Serving

@@ -1,0 +1,242 @@
+"""Code that leaves something behind, that varies, or that wants to change the machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+OUTSIDE = str(Path(__file__).parent)
+"""In the directory for temporary files everything is allowed; tests run there, so it is moved."""
+
+PROGRAM = """
+import datetime, os, random, socket, subprocess, sys, time
+
+calls = 0
+seen = []
+seeded = random.Random(5)
+
+def counts_its_calls(x: int):
+    global calls
+    calls += 1
+    if x > 10 and calls == 1:
+        return "first"
+    return calls
+
+def remembers(x: int):
+    seen.append(x)
+    if x == 3:
+        return "three"
+    return len(seen)
+
+def leaks_late(x: int):
+    if x > 50:
+        seen.append(x)
+    if x == 99:
+        return len(seen)
+    return 0
+
+def changes_directory(x: int):
+    before = os.getcwd()
+    os.chdir("/")
+    if x == 3:
+        return "three"
+    return before == "/"
+
+def pure(x: int):
+    if x == 3:
+        return "three"
+    return 1
+
+def draws(x: int):
+    if x == 3:
+        return "three"
+    return random.randrange(10**9)
+
+def draws_seeded(x: int):
+    if x == 3:
+        return "three"
+    return seeded.randrange(10**9)
+
+def tells_time(x: int):
+    if x == 3:
+        return "three"
+    return time.time_ns()
+
+def tells_date(x: int):
+    if x == 3:
+        return "three"
+    return datetime.datetime.now().isoformat()
+
+def writes_a_file(x: int):
+    if x == 3:
+        open("written.txt", "w").write("x")
+        return "written"
+    return 1
+
+def removes_a_file(x: int):
+    if x == 3:
+        os.remove("kept.txt")
+    return 1
+
+def connects(x: int):
+    if x == 3:
+        socket.create_connection(("127.0.0.1", 9))
+    return 1
+
+def starts_a_process(x: int):
+    if x == 3:
+        subprocess.run(["true"])
+    return 1
+
+def forks(x: int):
+    if x == 3:
+        os.fork()
+    return 1
+
+def shell(x: int):
+    if x == 3:
+        os.system("true")
+    return 1
+
+def swallows_the_guard(x: int):
+    if x == 3:
+        try:
+            open("written.txt", "w")
+        except BaseException:
+            pass
+        return "went on"
+    return 1
+
+def reads_a_file(x: int):
+    if x == 3:
+        return open("kept.txt").read()
+    return 1
+"""
+
+
+@pytest.fixture(scope="module")
+def explored(shared_wend) -> dict[str, dict[str, Any]]:
+    shared_wend.file("around.py", PROGRAM)
+    shared_wend.file("kept.txt", "kept")
+    done = shared_wend(
+        "cover", "around.py", "--budget", "8", "-j", "2", "--json", "-", TMPDIR=OUTSIDE
+    )
+
+    assert done.err == ""
+    return {each["target"]["function"]: each for each in done.results}
+
+
+def outcomes(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {case["args"]["x"]: case["outcome"] for case in result["cases"]}
+
+
+def whats(result: dict[str, Any]) -> set[str]:
+    return {reason["what"] for reason in result["reasons"]}
+
+
+# State
+
+
+@pytest.mark.parametrize(
+    ("function", "values"),
+    [
+        ("counts_its_calls", {"1", "'first'"}),
+        ("remembers", {"1", "'three'"}),
+        ("leaks_late", {"0", "1"}),
+        ("changes_directory", {"False", "'three'"}),
+    ],
+)
+def test_each_case_is_that_of_a_fresh_process(explored, function: str, values: set[str]) -> None:
+    result = explored[function]
+
+    assert "state-leaked" in whats(result)
+    assert {outcome["value"] for outcome in outcomes(result).values()} == values
+    assert result["verdict"] == "complete"
+
+
+def test_seeded_random_numbers_are_state(explored) -> None:
+    assert explored["draws_seeded"]["verdict"] == "complete"
+    assert len({each["value"] for each in outcomes(explored["draws_seeded"]).values()}) == 2
+
+
+def test_pure_code_leaks_nothing(explored) -> None:
+    assert explored["pure"]["reasons"] == []
+    assert explored["pure"]["verdict"] == "complete"
+
+
+@pytest.mark.parametrize("function", ["draws", "tells_time", "tells_date"])
+def test_what_varies_is_told(explored, function: str) -> None:
+    result = explored[function]
+
+    assert "nondeterministic" in whats(result)
+    assert result["verdict"] == "exhausted"
+    assert "'three'" in {outcome["value"] for outcome in outcomes(result).values()}
+
+
+# The guard
+
+
+@pytest.mark.parametrize(
+    ("function", "event"),
+    [
+        ("writes_a_file", "open"),
+        ("removes_a_file", "os.remove"),
+        ("connects", "socket.connect"),
+        ("starts_a_process", "subprocess.Popen"),
+        ("forks", "os.fork"),
+        ("shell", "os.system"),
+        ("swallows_the_guard", "open"),
+    ],
+)
+def test_the_guard_blocks_and_says_how_to_allow(explored, function: str, event: str) -> None:
+    result = explored[function]
+    (reason,) = [reason for reason in result["reasons"] if reason["what"] == "blocked"]
+
+    assert outcomes(result)["3"]["kind"] == "stopped"
+    assert outcomes(result)["3"]["reason"] == "blocked"
+    assert reason["name"] in (event, "socket.getaddrinfo")
+    assert reason["remedy"] == f"allow it with --allow {reason['name']}"
+    assert Path(reason["file"]).name in ("around.py", "socket.py", "subprocess.py")
+    assert reason["line"] > 0
+    assert result["verdict"] == "exhausted"
+
+
+def test_reading_is_not_blocked(explored, shared_wend) -> None:
+    assert outcomes(explored["reads_a_file"])["3"] == {"kind": "returned", "value": "'kept'"}
+    assert (shared_wend.directory / "kept.txt").exists()
+    assert not (shared_wend.directory / "written.txt").exists()
+
+
+@pytest.mark.parametrize("allowed", ["open", "write", "all"])
+def test_what_is_allowed_is_done(wend, allowed: str) -> None:
+    wend.file("around.py", PROGRAM)
+    done = wend(
+        "cover", "around.py::writes_a_file", "--allow", allowed, "--json", "-", TMPDIR=OUTSIDE
+    )
+    (result,) = done.results
+
+    assert outcomes(result)["3"] == {"kind": "returned", "value": "'written'"}
+    assert (wend.directory / "written.txt").read_text() == "x"
+
+
+def test_an_allowed_environment_change_stays_in_its_run(wend) -> None:
+    wend.file(
+        "env.py",
+        """
+        import os
+
+        def f(x: int):
+            before = os.environ.get("WEND_TEST")
+            os.environ["WEND_TEST"] = "set"
+            if x == 3:
+                return "three"
+            return before
+        """,
+    )
+    done = wend("cover", "env.py", "--allow", "os.putenv", "--json", "-")
+    (result,) = done.results
+
+    assert {outcome["value"] for outcome in outcomes(result).values()} == {"None", "'three'"}
+    assert "state-leaked" in whats(result)
