@@ -3,7 +3,8 @@
 Adding a test is adding a function here. What it returns or raises is compared, with the lines of
 this file that a traceback names.
 """
-# ruff: noqa: B, C4, E501, E70, E71, E73, F, PIE, RUF, SIM, UP, E741
+# ruff: noqa
+# fmt: off
 
 import asyncio
 import collections

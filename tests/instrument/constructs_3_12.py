@@ -1,5 +1,6 @@
 """Constructs that came with Python 3.12, see constructs.py."""
 # ruff: noqa
+# fmt: off
 
 
 def largest[T: (int, str)](items: list[T], *, default: T = None) -> T:

@@ -1,5 +1,6 @@
 """Constructs under `from __future__ import annotations`, see constructs.py."""
 # ruff: noqa
+# fmt: off
 
 from __future__ import annotations
 

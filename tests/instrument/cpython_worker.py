@@ -32,25 +32,25 @@ class Outcomes(unittest.TestResult):
         if error is not None:
             self.details.append(f"{name}: {self._exc_info_to_string(error, test)}")
 
-    def addSuccess(self, test):  # noqa: N802
+    def addSuccess(self, test):
         self.note(test, "ok")
 
-    def addFailure(self, test, error):  # noqa: N802
+    def addFailure(self, test, error):
         self.note(test, f"failed: {error[0].__name__}", error)
 
-    def addError(self, test, error):  # noqa: N802
+    def addError(self, test, error):
         self.note(test, f"raised: {error[0].__name__}", error)
 
-    def addSkip(self, test, reason):  # noqa: N802
+    def addSkip(self, test, reason):
         self.note(test, f"skipped: {reason}")
 
-    def addExpectedFailure(self, test, error):  # noqa: N802
+    def addExpectedFailure(self, test, error):
         self.note(test, "failed as expected")
 
-    def addUnexpectedSuccess(self, test):  # noqa: N802
+    def addUnexpectedSuccess(self, test):
         self.note(test, "passed unexpectedly")
 
-    def addSubTest(self, test, subtest, error):  # noqa: N802
+    def addSubTest(self, test, subtest, error):
         if error is not None:
             self.note(subtest.id(), f"subtest: {error[0].__name__}")
             self.details.append(f"{subtest.id()}: {self._exc_info_to_string(error, test)}")

@@ -1,6 +1,6 @@
 """An instrumented function behaves as the original, construct by construct.
 
-The constructs are the functions of `constructs*.py`; each file is run once, in a process of its own.
+The constructs are the functions of `constructs*.py`; each file is run once, in its own process.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Calls each function of a file plain and instrumented, and writes what came of both as JSON.
 
-    python twins_worker.py RESULT FILE [FUNCTION ...]
+python twins_worker.py RESULT FILE [FUNCTION ...]
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def loaded(file: str) -> ModuleType:
 
 
 def outcome(function: Any, file: str) -> list[Any]:
-    """What the function returned or raised; for an exception, the lines of the file it went through."""
+    """What the function returned or raised; with an exception, the lines that it went through."""
     try:
         return ["returned", re.sub(r"0x[0-9a-f]{6,}", "0x", repr(function()))]
     except BaseException as error:

@@ -11,6 +11,7 @@ callee: `super()`, `sys._getframe`, `warnings.warn` and tracebacks find what the
 
 from __future__ import annotations
 
+import collections
 import functools
 import weakref
 from collections.abc import Callable, Iterable
@@ -37,6 +38,9 @@ from wend.run.tracked.lift import TRACKED, own_method
 
 _known_codes: dict[int, CodeType] = {}
 """Code that is instrumented or can't be, by identity; kept, so that an id stays its own."""
+_known_functions: set[FunctionType] = set()
+"""Functions with such code that live as long as their module: to ask a function for its code is
+slow, since it is an event for audit hooks."""
 _known_classes: dict[int, weakref.ref[type]] = {}
 """Classes whose functions were looked at; not kept, since the code under test may drop them."""
 _twins_in_use: list[CodeType] = []
@@ -48,10 +52,10 @@ def call(function: Any) -> Any:
     """What to call in place of `function`."""
     cls = type(function)
     if cls is FunctionType:
-        return function if id(function.__code__) in _known_codes else _first_met(function)
+        return function if function in _known_functions else _function(function)
     if cls is MethodType:
         inner = function.__func__
-        if type(inner) is FunctionType and id(inner.__code__) in _known_codes:
+        if type(inner) is FunctionType and inner in _known_functions:
             return function
         return _method(function, inner)
     if cls is BuiltinFunctionType:
@@ -59,8 +63,8 @@ def call(function: Any) -> Any:
         if owner is None or type(owner) is ModuleType:
             return _natives.get(function) or _native_function(function)
         models = _METHODS.get(type(owner))
-        if models is None:
-            return _native_method(function, owner)
+        if not models:
+            return function if models is not None else _native_method(function, owner)
         model = models.get(function.__name__)
         return function if model is None else functools.partial(model, owner)
     replacement = _CALLABLE_OBJECTS.get(cls)
@@ -71,11 +75,18 @@ def call(function: Any) -> Any:
     return _instance(function, cls)
 
 
-def _first_met(function: FunctionType) -> Any:
-    if _is_opaque(function):
-        return Opaque(function, call, "is treated as opaque: its result is taken as it came")
-    admit(function)
+def _function(function: FunctionType) -> Any:
+    if id(function.__code__) not in _known_codes:
+        if _is_opaque(function):
+            return Opaque(function, call, "is treated as opaque: its result is taken as it came")
+        admit(function)
+    _remember(function)
     return function
+
+
+def _remember(function: FunctionType) -> None:
+    if "<locals>" not in function.__qualname__:
+        _known_functions.add(function)
 
 
 def _method(method: MethodType, inner: Any) -> Any:
@@ -83,11 +94,13 @@ def _method(method: MethodType, inner: Any) -> Any:
     if type(inner) is not FunctionType:
         replaced = call(inner)
         return method if replaced is inner else functools.partial(replaced, method.__self__)
-    if _is_opaque(inner):
-        return Opaque(method, call, "is treated as opaque: its result is taken as it came")
-    admit(inner)
-    owner = method.__self__
-    admit_class(owner if issubclass(type(owner), type) else type(owner))
+    if id(inner.__code__) not in _known_codes:
+        if _is_opaque(inner):
+            return Opaque(method, call, "is treated as opaque: its result is taken as it came")
+        admit(inner)
+        owner = method.__self__
+        admit_class(owner if issubclass(type(owner), type) else type(owner))
+    _remember(inner)
     return method
 
 
@@ -99,6 +112,14 @@ def _class(cls: Any) -> Any:
     known = _known_classes.get(id(cls))
     if known is None or known() is not cls:
         admit_class(cls)
+    made_by = _maker(cls)
+    if type(cls) is type and "<locals>" not in cls.__qualname__:
+        _natives[cls] = made_by
+    return made_by
+
+
+def _maker(cls: Any) -> Any:
+    """What makes an instance: the class itself, unless native code of unknown ways does."""
     if type(cls.__init__) is FunctionType or type(cls.__new__) is FunctionType:
         return cls
     if issubclass(cls, BaseException | type):
@@ -143,8 +164,6 @@ def _native_method(method: Any, owner: Any) -> Any:
     cls = type(owner)
     if issubclass(cls, type):  # a class method, `dict.fromkeys`
         return _native(method, owner.__module__)
-    if cls is str:
-        return method
     if issubclass(cls, _NUMBERS) and cls is not bool:
         return Opaque(method, call)  # `(5).__add__(x)` insists on real ints
     for base in cls.__mro__:
@@ -200,10 +219,12 @@ class _Where:
 
 
 _NUMBERS = (int, float, complex)
-_METHODS = {
-    cls: {**METHODS.get(cls, {}), **models}
-    for cls, models in {**METHODS, **higher_order.methods(call)}.items()
+_METHODS: dict[type, dict[str, Any]] = {
+    **{cls: {} for cls in (str, bytes, bytearray, tuple, collections.deque)},  # they hand values on
+    **METHODS,
 }
+for _cls, _models in higher_order.methods(call).items():
+    _METHODS[_cls] = {**_METHODS.get(_cls, {}), **_models}
 _MODELLED_CLASSES = frozenset((int, bool, object, *_METHODS))
 _natives: dict[Any, Any] = {**FUNCTIONS, **higher_order.functions(call, FUNCTIONS)}
 """What takes the place of a native function or class; those without model are added when met."""
