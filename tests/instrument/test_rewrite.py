@@ -1,4 +1,4 @@
-"""What the rewriter makes of each construct: source in, source out, as `wend show-twin` prints it."""
+"""What the rewriter makes of each construct: source in, source out, as `wend show-twin` prints."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from wend.instrument.twin import show_twin
 
 ROWS = {
-    "call": ("f(x, *rest, key=g(y))", "wend.call(f)(x, *rest, key=wend.call(g)(y))"),
+    "call": ("f(x, *rest, key=g(y))", "wend.call(f)(x, *wend.iterated(rest), key=wend.call(g)(y))"),
     "method call": ("a.b(c).d()", "wend.call(wend.call(a.b)(c).d)()"),
     "call that reads the frame": (
         "super().f(locals(), eval(x))",
@@ -26,11 +26,11 @@ ROWS = {
     "assignment": ("a[i] = f()", "wend.setitem(wend.call(f)(), a, i)"),
     "augmented": ("a[i] += v", "wend.place(a, i)[0] += v"),
     "deletion": ("del a[i], b", "del wend.place(a, i)[0], b"),
-    "unpacking": ("a[i], b = c", "wend.place(a, i)[0], b = c"),
+    "unpacking": ("a[i], b = c", "wend.place(a, i)[0], b = wend.iterated(c)"),
     "loop target": (
         "for a[i] in b: pass",
         """
-        for wend.place(a, i)[0] in b:
+        for wend.place(a, i)[0] in wend.iterated(b):
             wend.mark(…)
             pass
         else:
@@ -42,7 +42,11 @@ ROWS = {
     "is": ("x is y", "wend.same(x, y)"),
     "is not": ("x is not True", "wend.negation(wend.same(x, True))"),
     "is None": ("x is None", "x is None"),
-    "comparison": ("x < y", "x < y"),
+    "comparison": ("x < 3", "x < 3"),
+    "comparison of what may be sets": ("x <= y", "wend.operate('<=', x, y)"),
+    "operator": ("x + y, x - 1", "(x + y, x - 1)"),
+    "operator of what may be sets": ("x | y", "wend.operate('|', x, y)"),
+    "operator in place of what may be sets": ("s -= t", "s = wend.operate('-=', s, t)"),
     "chain": ("a < b < f(c)", "a < b < wend.call(f)(c)"),
     "not, as a value": ("y = not x", "y = wend.negation(x)"),
     "not, as a test": (
@@ -59,13 +63,19 @@ ROWS = {
     "constant set": ("{1, 2}", "{1, 2}"),
     "dict": ("{x: 1, 'k': f()}", "wend.dict_of([(x, 1), ('k', wend.call(f)())])"),
     "dict of constant keys": ("{'k': x}", "{'k': x}"),
-    "dict with another in it": ("{**x, y: 1}", "{**x, y: 1}"),
-    "set comprehension": ("{f(x) for x in y}", "wend.set_of([wend.call(f)(x) for x in y])"),
+    "dict with another in it": (
+        "{**x, y: 1}",
+        "wend.merged([x, wend.dict_of([(y, 1)])])",
+    ),
+    "set comprehension": (
+        "{f(x) for x in y}",
+        "wend.set_of([wend.call(f)(x) for x in wend.iterated(y)])",
+    ),
     "dict comprehension": (
         "{k: v for k, v in y if not k}",
-        "wend.dict_of([(k, v) for k, v in y if not k])",
+        "wend.dict_of([(k, v) for k, v in wend.iterated(y) if not k])",
     ),
-    "list comprehension": ("[a[i] for i in b]", "[wend.getitem(a, i) for i in b]"),
+    "list comprehension": ("[a[i] for i in b]", "[wend.getitem(a, i) for i in wend.iterated(b)]"),
     "lambda": ("lambda x=f(): x[0]", "lambda x=wend.call(f)(): wend.getitem(x, 0)"),
     "f-string": ("f'{f(x)!r:>{w}}'", "f'{wend.call(f)(x)!r:>{w}}'"),
     "arithmetic": ("-x + y * 2 ** ~z", "-x + y * 2 ** (~z)"),

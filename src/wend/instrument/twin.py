@@ -107,7 +107,7 @@ def compile_quietly(module: ast.Module, file: str, flags: int) -> CodeType:
 
 def show_twin(statements: list[ast.stmt], file: str) -> str:
     """The rewritten source, with probes by their names."""
-    module = ast.Module(rewrite(statements, file), [])
+    module = ast.Module(rewrite(statements, file, guarded=False), [])
     for node in ast.walk(module):
         # Named in the tree and not in the text: a placeholder can't be written inside an f-string.
         if isinstance(node, ast.Call) and (name := _placeholder(node.func)):
@@ -128,7 +128,7 @@ def _first_line(statement: ast.stmt) -> int:
 
 
 def _fitted(twin: CodeType, code: CodeType) -> CodeType | None:
-    """The twin, if it can take the place of the code; it can't where the source is not the code's."""
+    """The twin, if it can take the place of the code: not where the source is of other code."""
     if (
         twin.co_freevars != code.co_freevars
         or twin.co_argcount != code.co_argcount

@@ -35,6 +35,7 @@ from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, TRANSPARENT_MODULES
 from wend.run.opaque import Opaque
 from wend.run.tracked.lift import TRACKED, own_method
+from wend.run.watched import Watched, is_native
 
 _known_codes: dict[int, CodeType] = {}
 """Code that is instrumented or can't be, by identity; kept, so that an id stays its own."""
@@ -58,6 +59,13 @@ def call(function: Any) -> Any:
         if type(inner) is FunctionType and inner in _known_functions:
             return function
         return _method(function, inner)
+    if recorder.current.keyed and is_native(function, cls):
+        return Watched(function, _replacement(function, cls))
+    return _replacement(function, cls)
+
+
+def _replacement(function: Any, cls: type) -> Any:
+    """What to call in place of something that is no Python function or method."""
     if cls is BuiltinFunctionType:
         owner = function.__self__
         if owner is None or type(owner) is ModuleType:

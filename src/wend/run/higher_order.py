@@ -26,7 +26,7 @@ def functions(call: Call, models: dict[Any, Any]) -> dict[Any, Callable[..., Any
         native: HandsOn(models.get(native, native), call, place, name)
         for native, place, name in _TAKES
     }
-    return {**taking, **{native: _Admits(native, call) for native in _KEEPS}}
+    return {**taking, **{native: _Admits(models.get(native, native), call) for native in _KEEPS}}
 
 
 def methods(call: Call) -> dict[type, dict[str, Callable[..., Any]]]:

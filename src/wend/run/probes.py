@@ -8,29 +8,36 @@ from typing import Any
 
 from wend.expr import build
 from wend.run import recorder
-from wend.run.models.range import SymRange, tracked_range
-from wend.run.subscript import (
-    SEQUENCES,
+from wend.run.algebra import iterated, mapping_of, merge_into, operate
+from wend.run.keys import (
     add_member,
     contains_key,
     decide_truth,
     dict_item,
+    is_keyed,
+    remove_key,
+    store_key,
+)
+from wend.run.models.range import SymRange, tracked_range
+from wend.run.subscript import (
+    SEQUENCES,
     member_of_bytes,
     member_of_sequence,
-    remove_key,
     sequence_item,
     settle_index,
     settle_slice,
-    store_key,
     write_item,
 )
 from wend.run.tracked import SymBool, SymInt, track
-from wend.run.tracked.lift import Tracked, term_of, value_of
+from wend.run.tracked.lift import TRACKED, term_of, value_of
+
+__all__ = ["iterated", "operate"]
 
 marks: set[int] = set()
 """The blocks that the run under way has entered."""
 
 _PLAIN_KEYS = frozenset((int, str))
+_KEYS = type({}.keys())
 
 
 def getitem(container: Any, key: Any) -> Any:
@@ -84,18 +91,18 @@ def setitem(item: Any, container: Any, key: Any) -> None:
 
 def delitem(container: Any, key: Any) -> None:
     """del container[key]"""
-    if isinstance(container, Tracked):
+    if type(container) in TRACKED:
         container = container._wend_value  # which says what Python says
     if _overrides(container, "__delitem__"):
         del container[key]
-    elif isinstance(key, Tracked) and isinstance(container, list | bytearray):
+    elif type(key) in TRACKED and isinstance(container, list | bytearray):
         del container[settle_index(container, key)]
-    elif isinstance(key, Tracked) and isinstance(container, SEQUENCES):
+    elif type(key) in TRACKED and isinstance(container, SEQUENCES):
         del container[value_of(key)]  # type: ignore[attr-defined]  # raises what Python raises
     elif isinstance(key, slice) and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
         del container[settle_slice(container, key)]  # type: ignore[attr-defined]
     elif isinstance(container, dict) and (
-        isinstance(key, Tracked) or id(container) in recorder.current.keyed
+        type(key) in TRACKED or id(container) in recorder.current.keyed
     ):
         if not remove_key(container, key)[0]:
             raise KeyError(key)
@@ -138,8 +145,13 @@ def contains(member: Any, container: Any) -> Any:
             container, "__contains__"
         ):
             return contains_key(container, member)
-    elif id(container) in recorder.current.keyed:
-        return contains_key(container, member)
+        if cls is _KEYS:
+            return contains_key(mapping_of(container), member)
+    elif recorder.current.keyed:
+        if id(container) in recorder.current.keyed:
+            return contains_key(container, member)
+        if cls is _KEYS:
+            return contains_key(mapping_of(container), member)
     return member in container
 
 
@@ -166,7 +178,7 @@ def negation(value: Any) -> Any:
 
 def set_of(items: list[Any]) -> set[Any]:
     """{*items}"""
-    if not any(isinstance(item, Tracked) for item in items):
+    if TRACKED.isdisjoint(map(type, items)):
         return set(items)
     made: set[Any] = set()
     for item in items:
@@ -174,9 +186,20 @@ def set_of(items: list[Any]) -> set[Any]:
     return made
 
 
+def merged(parts: list[Any]) -> dict[Any, Any]:
+    """{**part, **part, …}"""
+    made: dict[Any, Any] = {}
+    for part in parts:
+        if recorder.current.keyed and (is_keyed(made) or is_keyed(part)):
+            merge_into(made, part if is_keyed(part) else {**part})
+        else:
+            made |= {**part}
+    return made
+
+
 def dict_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
     """{key: value for key, value in pairs}"""
-    if not any(isinstance(key, Tracked) for key, _ in pairs):
+    if not any(type(key) in TRACKED for key, _ in pairs):
         return dict(pairs)
     made: dict[Any, Any] = {}
     for key, value in pairs:
@@ -220,7 +243,7 @@ def subject(value: Any) -> Any:
 
 def result(method: str, value: Any) -> Any:
     """The result of a method whose type C code checks."""
-    if not isinstance(value, Tracked):
+    if type(value) not in TRACKED:
         return value
     match method:
         case "__bool__":
@@ -247,11 +270,7 @@ def _same_int(left: Any, right: Any) -> Any:
 
 
 def _has_tracked_parts(key: slice) -> bool:
-    return (
-        isinstance(key.start, Tracked)
-        or isinstance(key.stop, Tracked)
-        or isinstance(key.step, Tracked)
-    )
+    return type(key.start) in TRACKED or type(key.stop) in TRACKED or type(key.step) in TRACKED
 
 
 def _overrides(container: Any, method: str) -> bool:

@@ -12,6 +12,9 @@ What is left:
     x is y           same(x, y)           a tracked truth value is neither True nor False
     not x            negation(x)          as a value: after `if` there is nothing to do
     {x, y}           set_of([x, y])       likewise dicts and comprehensions of both
+    s | t, s == t    operate("|", s, t)   a set or dict that holds tracked keys; likewise `s |= t`
+    for x in s:      for x in iterated(s):   whose order is told by hashes; likewise `*s`
+    {**d, x: y}      merged([d, dict_of([(x, y)])])
     match x:         match subject(x):    where a case is True or False
     return x         return result(x)     in `__bool__`, `__hash__` and others that C code checks
     raise E(f"{x}")  raise leaving(speaking(), E(f"{x}"))   likewise `return` of text

@@ -8,6 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, probe
+from wend.instrument.rewrite.sets import (
+    ALGEBRA,
+    COMPARISON,
+    makes_no_set,
+    may_be_iterated_set,
+    may_be_set,
+)
 from wend.instrument.rewrite.text import below, is_message, is_text, makes_text
 
 __all__ = ["GOAL", "PLACEHOLDER", "PROBES", "rewrite"]
@@ -18,10 +25,14 @@ PROBES = (
     "contains",
     "dict_of",
     "getitem",
+    "iterated",
     "leaving",
     "mark",
+    "merged",
     "negation",
+    "operate",
     "place",
+    "recorder",
     "result",
     "same",
     "set_of",
@@ -47,17 +58,23 @@ GOAL = -1
 """The number of the mark before the statement that is to be reached."""
 
 
-def rewrite(nodes: list[ast.stmt], file: str, goal: int | None = None) -> list[ast.stmt]:
-    """The statements with probes; they are changed in place. `goal` is a line to be marked."""
-    return _Rewriter(file, goal).block(nodes)
+def rewrite(
+    nodes: list[ast.stmt], file: str, goal: int | None = None, *, guarded: bool = True
+) -> list[ast.stmt]:
+    """The statements with probes; they are changed in place. `goal` is a line to be marked.
+
+    `guarded` saves the probe of an operator where no dict or set holds tracked keys.
+    """
+    return _Rewriter(file, goal, guarded).block(nodes)
 
 
 class _Rewriter:
     """Walks statements and expressions; `function` is the name of the one we are in."""
 
-    def __init__(self, file: str, goal: int | None) -> None:
+    def __init__(self, file: str, goal: int | None, guarded: bool) -> None:
         self.file = file
         self.goal = goal
+        self.guarded = guarded
         self.function = ""
 
     # The walk
@@ -171,7 +188,7 @@ class _Rewriter:
 
     def for_loop(self, node: Any) -> ast.stmt:
         node.target = self.expression(node.target)
-        node.iter = self.expression(node.iter)
+        node.iter = self.iterated(node.iter)
         node.body = self.arm(node.body, node, "yes")
         node.orelse = self.arm(node.orelse, node, "no")
         return node  # type: ignore[no-any-return]
@@ -204,8 +221,23 @@ class _Rewriter:
             container = self.expression(target.value)
             key = self.key(target.slice)
             return at(ast.Expr(probe("setitem", [value, container, key], node)), node)
+        if any(isinstance(each, ast.Tuple | ast.List) for each in node.targets):
+            node.targets = [self.expression(each) for each in node.targets]
+            node.value = self.iterated(node.value)
+            return node
         self.children(node)
         return node
+
+    def augmented_assignment(self, node: ast.AugAssign) -> ast.stmt:
+        """`s |= t` for a name; other targets are left alone."""
+        symbol = ALGEBRA.get(type(node.op))
+        concerns_sets = may_be_set(node.value)
+        self.children(node)
+        if symbol is None or not concerns_sets or not isinstance(node.target, ast.Name):
+            return node
+        name = at(ast.Name(node.target.id, ast.Load()), node.target)
+        value = self.operate(symbol + "=", name, node.value, None, node.value)
+        return at(ast.Assign([node.target], value), node)
 
     def annotated_assignment(self, node: ast.AnnAssign) -> ast.stmt:
         node.target = self.expression(node.target)  # type: ignore[assignment]
@@ -276,7 +308,48 @@ class _Rewriter:
             return node
         return self.expression(node)
 
+    def iterated(self, node: ast.expr) -> ast.expr:
+        """What is iterated over, with a probe where it may be a set: its order is told by hashes."""
+        may_be = may_be_iterated_set(node)
+        node = self.expression(node)
+        return probe("iterated", [node], node) if may_be else node
+
+    def starred(self, node: ast.Starred) -> ast.expr:
+        if isinstance(node.ctx, ast.Load):
+            node.value = self.iterated(node.value)
+        else:
+            node.value = self.expression(node.value)
+        return node
+
+    def yield_from(self, node: ast.YieldFrom) -> ast.expr:
+        node.value = self.iterated(node.value)
+        return node
+
+    def operation(self, node: ast.BinOp) -> ast.expr:
+        symbol = ALGEBRA.get(type(node.op))
+        concerns_sets = symbol is not None and may_be_set(node.left) and may_be_set(node.right)
+        is_guarded = makes_no_set(node.left) and makes_no_set(node.right)
+        node.left, node.right = self.expression(node.left), self.expression(node.right)
+        if symbol is None or not concerns_sets:
+            return node
+        return self.operate(symbol, node.left, node.right, node if is_guarded else None, node)
+
+    def operate(
+        self, symbol: str, left: ast.expr, right: ast.expr, native: ast.expr | None, place: ast.expr
+    ) -> ast.expr:
+        """operate(…) if recorder.current.keyed else left OP right"""
+        probed = probe("operate", [at(ast.Constant(symbol), place), left, right], place)
+        if native is None or not self.guarded:
+            return probed
+        keyed: ast.expr = at(ast.Constant(PLACEHOLDER + "recorder"), place)
+        for name in ("current", "keyed"):
+            keyed = at(ast.Attribute(keyed, name, ast.Load()), place)
+        return at(ast.IfExp(keyed, probed, native), place)
+
     def compare(self, node: ast.Compare) -> ast.expr:
+        operands = (node.left, node.comparators[0])
+        concerns_sets = all(map(may_be_set, operands))
+        is_guarded = all(map(makes_no_set, operands))
         node.left = self.expression(node.left)
         node.comparators = [self.expression(item) for item in node.comparators]
         if len(node.ops) > 1:
@@ -288,7 +361,10 @@ class _Rewriter:
             case ast.Is() | ast.IsNot() if not (_is_none(left) or _is_none(right)):
                 made = probe("same", [left, right], node)
             case _:
-                return node
+                symbol = COMPARISON.get(type(operator))
+                if symbol is None or not concerns_sets:
+                    return node
+                return self.operate(symbol, left, right, node if is_guarded else None, node)
         if isinstance(operator, ast.NotIn | ast.IsNot):
             made = probe("negation", [made], node)
         return made
@@ -309,7 +385,7 @@ class _Rewriter:
     def generators(self, generators: list[ast.comprehension]) -> None:
         for generator in generators:
             generator.target = self.expression(generator.target)
-            generator.iter = self.expression(generator.iter)
+            generator.iter = self.iterated(generator.iter)
             generator.ifs = [self.test(condition) for condition in generator.ifs]
 
     def comprehension(self, node: Any) -> ast.expr:
@@ -335,16 +411,29 @@ class _Rewriter:
     def dict_display(self, node: ast.Dict) -> ast.expr:
         node.keys = [key and self.expression(key) for key in node.keys]
         node.values = [self.expression(value) for value in node.values]
-        if all(key is None or isinstance(key, ast.Constant) for key in node.keys) or (
-            None in node.keys
-        ):
+        if None in node.keys:
+            return self.merged_display(node)
+        if all(isinstance(key, ast.Constant) for key in node.keys):
             return node
-        pairs: list[ast.expr] = [
-            at(ast.Tuple([key, value], ast.Load()), key)
-            for key, value in zip(node.keys, node.values, strict=True)
-            if key is not None
+        pairs = [
+            _pair(key, value) for key, value in zip(node.keys, node.values, strict=True) if key
         ]
         return probe("dict_of", [at(ast.List(pairs, ast.Load()), node)], node)
+
+    def merged_display(self, node: ast.Dict) -> ast.expr:
+        """{**a, k: v}: the keys of a may be tracked."""
+        parts: list[ast.expr] = []
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                parts.append(value)
+            else:
+                pair = at(ast.List([_pair(key, value)], ast.Load()), key)
+                parts.append(probe("dict_of", [pair], key))
+        return probe("merged", [at(ast.List(parts, ast.Load()), node)], node)
+
+
+def _pair(key: ast.expr, value: ast.expr) -> ast.expr:
+    return at(ast.Tuple([key, value], ast.Load()), key)
 
 
 def _header_end(statement: Any) -> int:
@@ -404,6 +493,7 @@ _STATEMENTS: dict[type, _Handler] = {
     ast.Match: _Rewriter.match_statement,
     ast.Assign: _Rewriter.assignment,
     ast.AnnAssign: _Rewriter.annotated_assignment,
+    ast.AugAssign: _Rewriter.augmented_assignment,
     ast.Assert: _Rewriter.assert_statement,
     ast.Return: _Rewriter.return_statement,
     ast.Raise: _Rewriter.raise_statement,
@@ -417,6 +507,9 @@ _EXPRESSIONS: dict[type, _Handler] = {
     ast.Call: _Rewriter.call,
     ast.Subscript: _Rewriter.subscript,
     ast.Compare: _Rewriter.compare,
+    ast.BinOp: _Rewriter.operation,
+    ast.Starred: _Rewriter.starred,
+    ast.YieldFrom: _Rewriter.yield_from,
     ast.IfExp: _Rewriter.conditional,
     ast.Lambda: _Rewriter.lambda_expression,
     ast.ListComp: _Rewriter.comprehension,

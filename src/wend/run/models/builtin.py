@@ -27,15 +27,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from wend.expr import build
+from wend.expr.sorts import Sort
 from wend.run import recorder
+from wend.run.algebra import in_stable_order, iterated
+from wend.run.keys import add_member, is_keyed, keyed_copy, raw
+from wend.run.models.containers import count_elements, dict_of_pairs
 from wend.run.models.range import SymRange
-from wend.run.subscript import add_member, store_key
 from wend.run.tracked import SymBool, SymInt, track
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import common_sort
 from wend.run.tracked.integer import power_modulo
-from wend.run.tracked.lift import Tracked, plain, value_of
-from wend.expr.sorts import Sort
+from wend.run.tracked.lift import TRACKED, Tracked, plain, value_of
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {}
 
@@ -83,7 +85,7 @@ def int_model(*args: Any, **keywords: Any) -> Any:
 
 @models(bool)
 def bool_model(*args: Any, **keywords: Any) -> Any:
-    if len(args) == 1 and isinstance(args[0], Tracked) and not keywords:
+    if len(args) == 1 and type(args[0]) in TRACKED and not keywords:
         value = args[0]
         return track(bool(value._wend_value), build.truth(value._wend_term))
     return bool(*args, **keywords)
@@ -98,7 +100,7 @@ def len_model(*args: Any, **keywords: Any) -> Any:
 
 @models(range)
 def range_model(*args: Any, **keywords: Any) -> Any:
-    if not any(isinstance(arg, Tracked) for arg in args) or keywords:
+    if TRACKED.isdisjoint(map(type, args)) or keywords:
         return range(*args, **keywords)
     numbers = [as_int(arg) if type(arg) is SymBool else arg for arg in args]
     if not 1 <= len(args) <= 3 or not all(isinstance(arg, int) for arg in numbers):
@@ -114,6 +116,7 @@ def _extreme(original: Callable[..., Any], later_wins: Callable[[Any, Any], Any]
 
     @models(original)
     def model(*args: Any, **keywords: Any) -> Any:
+        args = tuple([in_stable_order(arg) for arg in args]) if recorder.current.keyed else args
         items = args
         if len(args) == 1 and not keywords and type(args[0]) in (list, tuple):
             items = args[0]
@@ -130,7 +133,7 @@ def _extreme(original: Callable[..., Any], later_wins: Callable[[Any, Any], Any]
 
 
 def _term(value: Any) -> Any:
-    return value._wend_term if isinstance(value, Tracked) else build.integer(value)
+    return value._wend_term if type(value) in TRACKED else build.integer(value)
 
 
 _extreme(min, build.lt)
@@ -139,7 +142,7 @@ _extreme(max, build.gt)
 
 @models(pow)
 def pow_model(*args: Any, **keywords: Any) -> Any:
-    if len(args) == 3 and not keywords and any(isinstance(arg, Tracked) for arg in args):
+    if len(args) == 3 and not keywords and not TRACKED.isdisjoint(map(type, args)):
         return power_modulo(*args)
     return pow(*args, **keywords)
 
@@ -153,10 +156,9 @@ def enumerate_model(*args: Any, **keywords: Any) -> Any:
 
 
 def _counted(iterable: Any, start: Any = 0) -> Any:
+    iterated(iterable)
     return (
-        _enumerate(iter(iterable), start)
-        if isinstance(start, Tracked)
-        else enumerate(iterable, start)
+        _enumerate(iter(iterable), start) if type(start) in TRACKED else enumerate(iterable, start)
     )
 
 
@@ -169,7 +171,7 @@ def _enumerate(iterable: Any, start: Any) -> Iterator[tuple[Any, Any]]:
 @models(collections.deque)
 def deque_model(*args: Any, **keywords: Any) -> Any:
     """C code insists on a plain length."""
-    if len(args) > 1 and isinstance(args[1], Tracked):
+    if len(args) > 1 and type(args[1]) in TRACKED:
         args = (args[0], operator.index(args[1]), *args[2:])
     if isinstance(keywords.get("maxlen"), Tracked):
         keywords["maxlen"] = operator.index(keywords["maxlen"])
@@ -194,37 +196,56 @@ def frozenset_model(*args: Any, **keywords: Any) -> Any:
 
 
 def _collected(cls: Any, args: tuple[Any, ...]) -> Any:
-    if len(args) != 1 or isinstance(args[0], cls):
+    if len(args) != 1:
+        return cls(*args)
+    if is_keyed(args[0]):
+        return keyed_copy(args[0], raw(cls, args[0]))
+    if isinstance(args[0], set | frozenset):
         return cls(*args)
     items = list(args[0])
-    if not any(isinstance(item, Tracked) for item in items):
+    if TRACKED.isdisjoint(map(type, items)):
         return cls(items)
     made: set[Any] = set()
     for item in items:
         add_member(made, item)
-    if cls is set:
-        return made
-    with recorder.quietly():
-        frozen = frozenset(made)
-    recorder.current.keyed[id(frozen)] = frozen
-    return frozen
+    return made if cls is set else keyed_copy(made, raw(frozenset, made))
 
 
 @models(dict)
 def dict_model(*args: Any, **keywords: Any) -> Any:
-    if len(args) == 1 and not isinstance(args[0], dict) and not hasattr(args[0], "keys"):
-        pairs = list(args[0])
-        if any(type(pair) is tuple and isinstance(pair[0], Tracked) for pair in pairs if pair):
-            made: dict[Any, Any] = {}
-            for key, value in pairs:
-                store_key(made, key, value)
-            made.update(keywords)
-            return made
-        return dict(pairs, **keywords)
-    if len(args) == 1 and id(args[0]) in recorder.current.keyed:
-        with recorder.quietly():
-            copied = dict(args[0])
-        recorder.current.keyed[id(copied)] = copied
-        copied.update(keywords)
-        return copied
-    return dict(*args, **keywords)
+    if len(args) != 1:
+        return dict(*args, **keywords)
+    given = args[0]
+    if is_keyed(given):
+        return dict_with(keyed_copy(given, raw(dict, given)), keywords)
+    if not isinstance(given, dict) and not hasattr(given, "keys"):
+        given = list(given)
+        if any(type(pair) in (tuple, list) and pair and type(pair[0]) in TRACKED for pair in given):
+            return dict_with(dict_of_pairs(given), keywords)
+    return dict(given, **keywords)
+
+
+def dict_with(made: dict[Any, Any], keywords: dict[str, Any]) -> dict[Any, Any]:
+    made.update(keywords)
+    return made
+
+
+def _going_through(original: Any) -> Callable[..., Any]:
+    """A native function that goes through an iterable, which may be a set with tracked members."""
+    if original in (sum, any, all, sorted):
+        prepare: Callable[[Any], Any] = in_stable_order
+    else:
+        prepare = iterated
+
+    def model(*args: Any, **keywords: Any) -> Any:
+        if recorder.current.keyed:
+            args = tuple([prepare(arg) for arg in args])
+        return original(*args, **keywords)
+
+    return model
+
+
+for _original in (list, tuple, iter, zip, map, filter, sum, any, all, sorted):
+    FUNCTIONS[_original] = _going_through(_original)
+
+FUNCTIONS[collections._count_elements] = count_elements  # type: ignore[attr-defined]

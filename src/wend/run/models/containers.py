@@ -2,44 +2,48 @@
 
 from __future__ import annotations
 
+import collections
 from collections.abc import Callable
 from typing import Any
 
-from wend.run import recorder
-from wend.run.models.range import tracked_range
-from wend.run.subscript import (
+from wend.run import algebra, recorder
+from wend.run.keys import (
     add_member,
     contains_key,
     dict_item,
+    is_keyed,
+    keyed_copy,
+    lose_keys,
+    raw,
     remove_key,
-    settle_bound,
-    settle_index,
     store_key,
 )
-from wend.run.tracked.lift import Tracked, value_of
+from wend.run.models.range import tracked_range
+from wend.run.subscript import settle_bound, settle_index
+from wend.run.tracked.lift import TRACKED, value_of
 
 Method = Callable[..., Any]
 
 
 def _concerns(container: Any, key: Any) -> bool:
-    return isinstance(key, Tracked) or id(container) in recorder.current.keyed
+    return type(key) in TRACKED or id(container) in recorder.current.keyed
 
 
 def list_pop(items: Any, *args: Any) -> Any:
-    if args and isinstance(args[0], Tracked):
+    if args and type(args[0]) in TRACKED:
         return items.pop(settle_index(items, args[0]), *args[1:])
     return items.pop(*args)
 
 
 def list_insert(items: Any, *args: Any) -> None:
-    if args and isinstance(args[0], Tracked):
+    if args and type(args[0]) in TRACKED:
         args = (settle_bound(args[0], len(items)), *args[1:])
     items.insert(*args)
 
 
 def list_index(items: list[Any], *args: Any) -> Any:
     """As the original, but for the text of its message, which nobody has read yet."""
-    if not 1 <= len(args) <= 3 or not any(isinstance(arg, Tracked) for arg in args):
+    if not 1 <= len(args) <= 3 or TRACKED.isdisjoint(map(type, args)):
         return items.index(*args)
     bounds = [settle_bound(bound, len(items)) for bound in args[1:]]
     start, stop = (*bounds, *(0, len(items))[len(bounds) :])
@@ -54,13 +58,13 @@ def list_index(items: list[Any], *args: Any) -> Any:
 
 
 def range_index(numbers: range, *args: Any) -> Any:
-    if len(args) == 1 and isinstance(args[0], Tracked):
+    if len(args) == 1 and type(args[0]) in TRACKED:
         return tracked_range(numbers).index(args[0])
     return numbers.index(*args)
 
 
 def range_count(numbers: range, *args: Any) -> Any:
-    if len(args) == 1 and isinstance(args[0], Tracked):
+    if len(args) == 1 and type(args[0]) in TRACKED:
         return tracked_range(numbers).count(args[0])
     return numbers.count(*args)
 
@@ -96,10 +100,7 @@ def dict_pop(mapping: dict[Any, Any], *args: Any) -> Any:
 def dict_copy(mapping: dict[Any, Any], *args: Any) -> Any:
     if id(mapping) not in recorder.current.keyed:
         return mapping.copy(*args)
-    with recorder.quietly():
-        copied = mapping.copy(*args)
-    recorder.current.keyed[id(copied)] = copied
-    return copied
+    return keyed_copy(mapping, raw(mapping.copy, *args))
 
 
 def set_add(members: set[Any], *args: Any) -> None:
@@ -127,10 +128,7 @@ def set_remove(members: set[Any], *args: Any) -> None:
 def set_copy(members: Any, *args: Any) -> Any:
     if id(members) not in recorder.current.keyed:
         return members.copy(*args)
-    with recorder.quietly():
-        copied = members.copy(*args)
-    recorder.current.keyed[id(copied)] = copied
-    return copied
+    return keyed_copy(members, raw(members.copy, *args))
 
 
 def membership(container: Any, *args: Any) -> Any:
@@ -145,7 +143,148 @@ def dict_getitem(mapping: dict[Any, Any], *args: Any) -> Any:
     return mapping.__getitem__(*args)
 
 
+def dict_update(mapping: Any, *args: Any, **keywords: Any) -> None:
+    if len(args) != 1 or (keywords and not isinstance(args[0], dict)):
+        return mapping.update(*args, **keywords)  # type: ignore[no-any-return]
+    given = args[0]
+    if type(given) is dict:
+        if is_keyed(mapping) or is_keyed(given):
+            algebra.merge_into(mapping, given)
+            given = {}
+    elif not hasattr(given, "keys"):
+        given = list(given)
+        if is_keyed(mapping) or any(_has_tracked_key(pair) for pair in given):
+            algebra.merge_into(mapping, dict_of_pairs(given))
+            given = {}
+    mapping.update(given, **keywords)
+    return None
+
+
+def _has_tracked_key(pair: Any) -> bool:
+    return type(pair) in (tuple, list) and len(pair) == 2 and type(pair[0]) in TRACKED
+
+
+def dict_of_pairs(pairs: list[Any]) -> dict[Any, Any]:
+    """dict(pairs), where some keys are tracked."""
+    if any(type(pair) not in (tuple, list) or len(pair) != 2 for pair in pairs):
+        return dict(pairs)  # raises what Python raises
+    made: dict[Any, Any] = {}
+    for key, item in pairs:
+        store_key(made, key, item)
+    return made
+
+
+def dict_setitem(mapping: Any, *args: Any) -> None:
+    if len(args) == 2 and _concerns(mapping, args[0]):
+        store_key(mapping, *args)
+    else:
+        mapping.__setitem__(*args)
+
+
+def dict_delitem(mapping: Any, *args: Any) -> None:
+    if len(args) == 1 and _concerns(mapping, args[0]):
+        if not remove_key(mapping, args[0])[0]:
+            raise KeyError(args[0])
+    else:
+        mapping.__delitem__(*args)
+
+
+def set_pop(members: set[Any], *args: Any) -> Any:
+    if len(members) > 1:
+        lose_keys(members, "which member a set gives first depends on their hashes")
+    return raw(members.pop, *args)
+
+
+def _many(combine: Callable[[Any, Any], Any], original: str) -> Method:
+    """A method of sets that takes any number of iterables."""
+
+    def method(members: Any, *others: Any) -> Any:
+        sets = [_listed(other) for other in others]
+        if not _any_keyed(members, *sets):
+            return getattr(members, original)(*sets)
+        made = algebra.union(members, ())
+        for other in sets:
+            made = combine(made, algebra.as_set(other))
+        return made
+
+    return method
+
+
+def _two(combine: Callable[[Any, Any], Any], original: str) -> Method:
+    """A method of sets that takes one iterable, and gives a set or a truth value."""
+
+    def method(members: Any, *others: Any) -> Any:
+        sets = [_listed(other) for other in others]
+        if len(sets) != 1 or not _any_keyed(members, *sets):
+            return getattr(members, original)(*sets)
+        return combine(members, algebra.as_set(sets[0]))
+
+    return method
+
+
+def _changing(change: Method, original: str) -> Method:
+    """A method that changes a set, and gives nothing."""
+
+    def method(members: Any, *others: Any) -> None:
+        sets = [_listed(other) for other in others]
+        if _any_keyed(members, *sets):
+            change(members, *sets)
+        else:
+            getattr(members, original)(*sets)
+
+    return method
+
+
+def _listed(items: Any) -> Any:
+    """An iterable that can be gone through twice."""
+    return items if isinstance(items, set | frozenset | dict | list | tuple) else list(items)
+
+
+def _any_keyed(*containers: Any) -> bool:
+    return any(
+        is_keyed(container)
+        or (type(container) in (list, tuple) and not TRACKED.isdisjoint(map(type, container)))
+        for container in containers
+    )
+
+
+def count_elements(mapping: Any, iterable: Any) -> None:
+    """What Counter counts with."""
+    for element in iterable:
+        if _concerns(mapping, element):
+            store_key(mapping, element, dict_get(mapping, element, 0) + 1)
+        else:
+            mapping[element] = mapping.get(element, 0) + 1
+
+
+_FROZEN_SET: dict[str, Method] = {
+    "copy": set_copy,
+    "__contains__": membership,
+    "union": _many(algebra.union, "union"),
+    "intersection": _many(algebra.intersection, "intersection"),
+    "difference": _many(algebra.difference, "difference"),
+    "symmetric_difference": _two(algebra.symmetric_difference, "symmetric_difference"),
+    "issubset": _two(algebra.is_subset, "issubset"),
+    "issuperset": _two(lambda a, b: algebra.is_subset(b, a), "issuperset"),
+    "isdisjoint": _two(algebra.is_disjoint, "isdisjoint"),
+}
+_SET: dict[str, Method] = {
+    **_FROZEN_SET,
+    "add": set_add,
+    "discard": set_discard,
+    "remove": set_remove,
+    "pop": set_pop,
+    "update": _changing(algebra.update, "update"),
+    "difference_update": _changing(algebra.difference_update, "difference_update"),
+    "intersection_update": _changing(algebra.intersection_update, "intersection_update"),
+    "symmetric_difference_update": _changing(
+        algebra.symmetric_difference_update, "symmetric_difference_update"
+    ),
+}
 _DICT: dict[str, Method] = {
+    "update": dict_update,
+    "__setitem__": dict_setitem,
+    "__delitem__": dict_delitem,
     "get": dict_get,
     "setdefault": dict_setdefault,
     "pop": dict_pop,
@@ -159,12 +298,7 @@ METHODS: dict[type, dict[str, Method]] = {
     bytearray: {"pop": list_pop, "insert": list_insert},
     range: {"index": range_index, "count": range_count},
     dict: _DICT,
-    set: {
-        "add": set_add,
-        "discard": set_discard,
-        "remove": set_remove,
-        "copy": set_copy,
-        "__contains__": membership,
-    },
-    frozenset: {"copy": set_copy, "__contains__": membership},
+    collections.OrderedDict: {name: _DICT[name] for name in ("pop", "setdefault")},
+    set: _SET,
+    frozenset: _FROZEN_SET,
 }

@@ -16,7 +16,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value
-from wend.run.tracked.lift import Tracked, int_term, own_method, register, track, value_of
+from wend.run.tracked.lift import TRACKED, Tracked, int_term, own_method, register, track, value_of
 
 SEQUENCES = (str, bytes, bytearray, list, tuple)
 UNRELATED = (*SEQUENCES, dict, set, frozenset, type(None), type)
@@ -300,7 +300,7 @@ def _repeating(times: Callable[[SymInt, Any], Any]) -> Callable[[SymInt, Any], A
     """The product, which for a sequence repeats it; how often is decided."""
 
     def product(self: SymInt, other: Any) -> Any:
-        if not isinstance(other, SEQUENCES) or isinstance(other, Tracked):
+        if not isinstance(other, SEQUENCES) or type(other) in TRACKED:
             return times(self, other)
         if isinstance(own_method(type(other), "__rmul__"), FunctionType):
             return NotImplemented

@@ -1,0 +1,75 @@
+"""Which expressions may be sets or dicts, as far as the source tells.
+
+Operators between them are decided by hashes, in C code, where a tracked key would go unnoticed.
+"""
+
+from __future__ import annotations
+
+import ast
+
+ALGEBRA: dict[type, str] = {ast.BitOr: "|", ast.BitAnd: "&", ast.BitXor: "^", ast.Sub: "-"}
+"""Operators of sets, `|` of dicts too."""
+
+COMPARISON: dict[type, str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+}
+
+_NEVER = (ast.Constant, ast.JoinedStr, ast.UnaryOp, ast.Compare, ast.Lambda, ast.Slice)
+_NUMBERS_AND_TEXT = frozenset(
+    (
+        "abs",
+        "bool",
+        "chr",
+        "float",
+        "hash",
+        "id",
+        "int",
+        "len",
+        "ord",
+        "repr",
+        "round",
+        "str",
+        "type",
+    )
+)
+_ORDERED = frozenset(("enumerate", "range", "reversed", "sorted", "zip"))
+
+
+def may_be_set(node: ast.expr) -> bool:
+    """Whether the value may be a set or a dict, or hold one."""
+    if isinstance(node, ast.BinOp):
+        return type(node.op) in ALGEBRA and may_be_set(node.left) and may_be_set(node.right)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return node.func.id not in _NUMBERS_AND_TEXT
+    return not isinstance(node, _NEVER)
+
+
+def makes_no_set(node: ast.expr) -> bool:
+    """Whether evaluating this makes no new set or dict; such small expressions may stand twice."""
+    match node:
+        case ast.Name() | ast.Constant():
+            return True
+        case ast.Attribute():
+            return makes_no_set(node.value)
+        case ast.Subscript():
+            return makes_no_set(node.value) and makes_no_set(node.slice)
+        case ast.UnaryOp():
+            return makes_no_set(node.operand)
+        case ast.BinOp():
+            is_algebra = type(node.op) in ALGEBRA and may_be_set(node.left) and may_be_set(node.right)
+            return not is_algebra and makes_no_set(node.left) and makes_no_set(node.right)
+    return False
+
+
+def may_be_iterated_set(node: ast.expr) -> bool:
+    """Whether what is iterated over may be a set."""
+    if isinstance(node, ast.List | ast.Tuple | ast.ListComp | ast.GeneratorExp | ast.Dict):
+        return False
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return node.func.id not in _ORDERED
+    return may_be_set(node)

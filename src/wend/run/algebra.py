@@ -1,0 +1,221 @@
+"""Operators between sets or dicts that hold tracked keys, which C code would decide by hashes."""
+
+from __future__ import annotations
+
+import gc
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from wend.run import recorder
+from wend.run.keys import (
+    add_member,
+    contains_key,
+    decide_truth,
+    find_key,
+    is_keyed,
+    keyed_copy,
+    lose_keys,
+    members,
+    raw,
+    remove_key,
+    store_key,
+)
+
+SETS = (set, frozenset)
+_VIEWS = (type({}.keys()), type({}.items()), type({}.values()))
+
+
+def operate(symbol: str, left: Any, right: Any) -> Any:
+    """left OP right"""
+    if recorder.current.keyed:
+        holders = [*keyed_in(left), *keyed_in(right)]
+        if holders:
+            model = _model(symbol, left, right)
+            if model is not None:
+                return model(left, right)
+            for holder in holders:
+                lose_keys(holder, "a dict or set with tracked keys is handled by native code")
+    return _NATIVE[symbol](left, right)
+
+
+def keyed_in(value: Any, depth: int = 2) -> list[Any]:
+    """The dicts and sets with tracked keys that a value is, shows or holds."""
+    if is_keyed(value):
+        return [value]
+    cls = type(value)
+    if cls in _VIEWS:
+        viewed = mapping_of(value)
+        return [viewed] if is_keyed(viewed) else []
+    if depth == 0 or cls not in (list, tuple, dict):
+        return []
+    items = value.values() if cls is dict else value
+    return [holder for item in items for holder in keyed_in(item, depth - 1)]
+
+
+def mapping_of(view: Any) -> Any:
+    """The dict that a view shows."""
+    return gc.get_referents(view)[0]
+
+
+def iterated(iterable: Any) -> Any:
+    """What is iterated over: the order of a set depends on its members."""
+    if recorder.current.keyed and isinstance(iterable, SETS) and len(iterable) > 1:
+        lose_keys(iterable, "the order of a set depends on the hashes of its members")
+    return iterable
+
+
+def in_stable_order(iterable: Any) -> Any:
+    """What is gone through by code to which the order makes no difference, but for its questions."""
+    return members(iterable) if isinstance(iterable, SETS) and is_keyed(iterable) else iterable
+
+
+# Sets
+
+
+def union(left: Any, right: Any) -> Any:
+    made = set(raw(set, left))
+    keyed_copy(left, made)
+    for member in members(right):
+        add_member(made, member)
+    return _like(left, made)
+
+
+def intersection(left: Any, right: Any) -> Any:
+    return _selected(left, lambda member: decide_truth(contains_key(right, member), "key"))
+
+
+def difference(left: Any, right: Any) -> Any:
+    return _selected(left, lambda member: not decide_truth(contains_key(right, member), "key"))
+
+
+def symmetric_difference(left: Any, right: Any) -> Any:
+    return union(difference(left, right), difference(right, left))
+
+
+def is_subset(left: Any, right: Any) -> bool:
+    if len(left) > len(right):
+        return False
+    return all(decide_truth(contains_key(right, member), "key") for member in members(left))
+
+
+def equal_sets(left: Any, right: Any) -> bool:
+    return len(left) == len(right) and is_subset(left, right)
+
+
+def is_disjoint(left: Any, right: Any) -> bool:
+    return not any(decide_truth(contains_key(right, member), "key") for member in members(left))
+
+
+def _selected(source: Any, is_wanted: Callable[[Any], bool]) -> Any:
+    kept = [member for member in members(source) if is_wanted(member)]
+    return _like(source, keyed_copy(source, raw(set, kept)))
+
+
+def _like(original: Any, made: set[Any]) -> Any:
+    if not isinstance(original, frozenset):
+        return made
+    return keyed_copy(made, raw(frozenset, made))
+
+
+def update(into: set[Any], *others: Any) -> set[Any]:
+    for other in others:
+        for member in members(other):
+            add_member(into, member)
+    return into
+
+
+def difference_update(into: set[Any], *others: Any) -> set[Any]:
+    for other in others:
+        for member in members(other):
+            remove_key(into, member)
+    return into
+
+
+def intersection_update(into: set[Any], *others: Any) -> set[Any]:
+    for other in others:
+        kept = as_set(other)
+        for member in members(into):
+            if not decide_truth(contains_key(kept, member), "key"):
+                remove_key(into, member)
+    return into
+
+
+def symmetric_difference_update(into: set[Any], other: Any) -> set[Any]:
+    for member in members(as_set(other)):
+        if not remove_key(into, member)[0]:
+            add_member(into, member)
+    return into
+
+
+def as_set(items: Any) -> Any:
+    """A set of the items, the same where it is one already."""
+    return items if isinstance(items, SETS) else update(set(), items)
+
+
+# Dicts
+
+
+def equal_dicts(left: Any, right: Any) -> Any:
+    if len(left) != len(right):
+        return False
+    for key, item in left.items():
+        found, existing = find_key(right, key)
+        if not found:
+            return False
+        other = raw(dict.__getitem__, right, existing)
+        if not (item is other or operate("==", item, other)):
+            return False
+    return True
+
+
+def merge(left: Any, right: Any) -> Any:
+    return merge_into(keyed_copy(left, raw(dict, left)), right)
+
+
+def merge_into(into: Any, other: Any) -> Any:
+    for key, item in other.items():
+        store_key(into, key, item)
+    return into
+
+
+_SET_MODELS: dict[str, Callable[[Any, Any], Any]] = {
+    "|": union,
+    "&": intersection,
+    "-": difference,
+    "^": symmetric_difference,
+    "==": equal_sets,
+    "!=": lambda left, right: not equal_sets(left, right),
+    "<=": is_subset,
+    ">=": lambda left, right: is_subset(right, left),
+    "<": lambda left, right: len(left) < len(right) and is_subset(left, right),
+    ">": lambda left, right: len(left) > len(right) and is_subset(right, left),
+}
+_IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
+    "|=": update,
+    "&=": intersection_update,
+    "-=": difference_update,
+    "^=": symmetric_difference_update,
+}
+_DICT_MODELS: dict[str, Callable[[Any, Any], Any]] = {
+    "|": merge,
+    "|=": merge_into,
+    "==": equal_dicts,
+    "!=": lambda left, right: not equal_dicts(left, right),
+}
+_NATIVE: dict[str, Callable[[Any, Any], Any]] = {
+    "|": operator.or_, "&": operator.and_, "-": operator.sub, "^": operator.xor,
+    "|=": operator.ior, "&=": operator.iand, "-=": operator.isub, "^=": operator.ixor,
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
+    ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+
+def _model(symbol: str, left: Any, right: Any) -> Callable[[Any, Any], Any] | None:
+    if type(left) in SETS and type(right) in SETS:
+        if symbol in _IN_PLACE:
+            return _IN_PLACE[symbol] if type(left) is set else _SET_MODELS[symbol[0]]
+        return _SET_MODELS[symbol]
+    if type(left) is dict and type(right) is dict:
+        return _DICT_MODELS.get(symbol)
+    return None
