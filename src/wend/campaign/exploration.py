@@ -23,9 +23,8 @@ from wend.inputs.target import TargetRef
 from wend.instrument.source import parse_file
 from wend.path.path import Path
 from wend.path.reason import Reason
-from wend.run.limits import Limits
+from wend.run.options import Limits, RunOptions
 from wend.run.runner import Runner
-from wend.run.zygote import RunOptions
 from wend.solve.chain import Solver
 
 

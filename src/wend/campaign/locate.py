@@ -84,9 +84,10 @@ def module_of_file(path: pathlib.Path) -> ModuleRef:
     name = ".".join(parts)
     if _is_importable_from(root):
         return ModuleRef(name, str(file))
-    # A file called like a module of the standard library would never be found by its name.
-    by_path = parts[0] in sys.stdlib_module_names or not all(map(str.isidentifier, parts))
-    return ModuleRef(name, str(file), str(root), by_path)
+    if parts[0] in sys.stdlib_module_names:
+        # It would never be found by that name, and must not take it from its owner.
+        return ModuleRef(f"{name}_py", str(file), str(root), by_path=True)
+    return ModuleRef(name, str(file), str(root), not all(map(str.isidentifier, parts)))
 
 
 def _split(text: str) -> tuple[pathlib.Path | None, str]:

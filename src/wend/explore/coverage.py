@@ -8,8 +8,8 @@ from wend.explore.functions import all_functions
 from wend.instrument.flow import Flow, arcs_of_trace, flow_of
 from wend.instrument.source import parse_file
 from wend.path.case import Arc
+from wend.path.replay import Trace
 from wend.path.result import Coverage
-from wend.run.replay import Trace
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from wend.path.case import Case
 from wend.path.outcome import Outcome, Raised, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
-from wend.run.replay import Replay
+from wend.path.replay import Replay
 
 SMALL = 16
 """A function with no more paths than this gets a case for each of them."""

@@ -8,25 +8,22 @@ from typing import Any
 from wend.expr.build import variable
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, forget_terms, interned_count
-from wend.expr.transport import pack, unpack
+from wend.expr.transport import pack
 from wend.inputs.inputs import Inputs
-from wend.path.branch import Branch
-from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
-from wend.path.path import Path
-from wend.path.reason import Reason
+from wend.path.outcome import Outcome
 from wend.path.site import Site
 from wend.run import probes
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation, returned
-from wend.run.limits import Limits, time_limit
-from wend.run.recorder import Imprecision, Recorder, recording
+from wend.run.limits import time_limit
+from wend.run.options import Imprecision, Limits
+from wend.run.packets import pack_outcome, pack_reasons
+from wend.run.recorder import Recorder, recording
 from wend.run.tracked import track
-from wend.run.tracked.lift import Tracked
+from wend.run.tracked.lift import TRACKED
 
 MOST_TERMS = 100_000
 """Terms are kept from run to run: neighbouring paths share most of theirs."""
-
-_OUTCOMES = {cls.__name__: cls for cls in (Returned, Raised, Stopped, Dropped)}
 
 
 def execute(
@@ -47,7 +44,7 @@ def execute(
                 value = invocation.call(inputs, _lift)
                 guard.active = False
             recorder.settle(value)
-            result = value._wend_term if isinstance(value, Tracked) else None
+            result = value._wend_term if type(value) in TRACKED else None
             outcome = returned(value)
         except BaseException as error:
             guard.active = False
@@ -83,44 +80,3 @@ def _pack(
         "seconds": seconds,
         "result": result_place,
     }
-
-
-def unpack_path(inputs: Inputs, packet: dict[str, Any]) -> Path:
-    """The path that a packet tells of, with terms of this process."""
-    terms = unpack(packet["rows"])
-    sites = [Site(*fields) for fields in packet["sites"]]
-    return Path(
-        inputs,
-        tuple(
-            [
-                Branch(sites[site], terms[place], taken, stack)
-                for site, place, taken, stack in packet["branches"]
-            ]
-        ),
-        unpack_outcome(packet["outcome"]),
-        unpack_reasons(packet["reasons"]),
-        frozenset(packet["marks"]),
-        packet["seconds"],
-        terms[packet["result"]] if packet["result"] is not None else None,
-    )
-
-
-def pack_outcome(outcome: Outcome) -> tuple[Any, ...]:
-    fields = [getattr(outcome, name) for name in outcome.__slots__]
-    return (type(outcome).__name__, *fields)
-
-
-def unpack_outcome(packed: tuple[Any, ...]) -> Outcome:
-    made: Outcome = _OUTCOMES[packed[0]](*packed[1:])
-    return made
-
-
-def pack_reasons(reasons: dict[Reason, int]) -> list[tuple[Any, ...]]:
-    return [
-        (each.what, each.says, each.remedy, each.name, each.file, each.line, count)
-        for each, count in reasons.items()
-    ]
-
-
-def unpack_reasons(packed: list[tuple[Any, ...]]) -> tuple[Reason, ...]:
-    return tuple(Reason(*fields) for fields in packed)

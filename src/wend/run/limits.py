@@ -6,21 +6,9 @@ import contextlib
 import resource
 import signal
 from collections.abc import Iterator
-from dataclasses import dataclass
 from types import FrameType
 
 from wend.run import recorder
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one run may use; the parent kills a run that does not obey within `grace_seconds`."""
-
-    seconds: float = 2.0
-    memory_bytes: int = 1 << 30
-    decisions: int = 20_000
-    grace_seconds: float = 1.0
-    import_seconds: float = 60.0
 
 
 @contextlib.contextmanager

@@ -11,19 +11,18 @@ import os
 import sys
 from collections.abc import Iterator
 from types import CodeType, FrameType
-from typing import Any, Literal
+from typing import Any
 
 from wend.expr.build import eq, integer, negate
 from wend.expr.terms import Term
 from wend.path.reason import Reason
 from wend.path.site import Site
+from wend.run.options import Imprecision
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 """Frames of files below this directory are wend's own."""
 
 TEXT = "the int becomes text, and text is not tracked yet: what depends on it is not explored"
-
-Imprecision = Literal["higher-order", "sound", "concretize"]
 
 
 class RunEnded(BaseException):

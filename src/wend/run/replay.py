@@ -4,39 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Outcome
-from wend.path.reason import Reason
-from wend.run.execute import pack_outcome, pack_reasons
+from wend.path.replay import Segment, Trace
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation, returned
-from wend.run.limits import Limits, time_limit
+from wend.run.limits import time_limit
+from wend.run.options import Limits
+from wend.run.packets import pack_outcome, pack_reasons
 from wend.run.recorder import Recorder, recording
-
-Segment = tuple[tuple[int, ...], bool]
-"""Lines executed one after the other in one frame, and whether the frame returned after them."""
-
-Trace = dict[int, set[Segment]]
-"""For each function of one file, by its first line, what ran of it."""
 
 MOST_FRAMES = 10_000
 """Frames that are asked at the end for what they did not tell, if tracing broke off inside."""
 
 LONGEST_SEGMENT = 2000
 """After so many lines of one frame only steps not seen before are noted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """What the unmodified code did."""
-
-    outcome: Outcome
-    trace: Trace
-    reasons: tuple[Reason, ...] = ()
 
 
 def replay(

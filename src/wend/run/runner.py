@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import select
 import signal
@@ -18,10 +19,16 @@ from wend.inputs.target import Target, TargetRef
 from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
+from wend.path.replay import Replay
 from wend.run.channel import Channel, ChannelClosed, channel_pair
-from wend.run.execute import unpack_outcome, unpack_path, unpack_reasons
-from wend.run.replay import Replay
-from wend.run.zygote import RunOptions, unpack_parameter, zygote_main
+from wend.run.options import RunOptions
+from wend.run.packets import (
+    unpack_outcome,
+    unpack_parameter,
+    unpack_path,
+    unpack_reasons,
+    unpack_replay,
+)
 
 ZYGOTE_SECONDS = 60.0
 """How long the zygote may take to fork; only a machine in trouble takes longer."""
@@ -70,22 +77,29 @@ class Runner:
         self._replays: deque[Replay] = deque()
         self.forked = False
         """Whether each run gets a child process of its own."""
+        if Runner._started:
+            import wend.run.zygote  # noqa: F401  (so that the next zygotes need not import it)
+        Runner._started = True
         self._zygote = os.fork()
         if self._zygote == 0:
             self._control.close()
             self._channel.close()
+            # Imported by the child: the parent has enough to import for the search meanwhile.
+            from wend.run.zygote import zygote_main
+
             zygote_main(control, channel, ref, options, live)
         with contextlib.suppress(OSError):  # it does so itself, too: who is first
             os.setpgid(self._zygote, self._zygote)
         control.close()
         channel.close()
-        try:
-            self.prepared = self._prepare(ref)
-        except BaseException:
-            self.close()
-            raise
+        self._ref = ref
 
-    def _prepare(self, ref: TargetRef) -> Prepared:
+    _started = False
+
+    @functools.cached_property
+    def prepared(self) -> Prepared:
+        """What is known of the target; waits until its module is imported."""
+        ref = self._ref
         try:
             said = self._import()
         except ChannelClosed:
@@ -210,7 +224,7 @@ class Runner:
         if "runner" in said:
             self._runner = said["runner"]
         elif "outcome" in said:
-            self._replay = _unpack_replay(said)
+            self._replay = unpack_replay(said)
         elif "replayed" in said:
             how = said["replayed"]
             killed = Stopped("timeout" if how == "timeout" else "crash", how)
@@ -248,11 +262,3 @@ class Runner:
                 raise RuntimeError("the zygote does not answer")
             self._note(said)
         # An answer that was under way belongs to a run that is over; numbers tell.
-
-
-def _unpack_replay(said: dict[str, Any]) -> Replay:
-    trace = {
-        first: {(tuple(lines), returned) for lines, returned in segments}
-        for first, segments in said["trace"]
-    }
-    return Replay(unpack_outcome(said["outcome"]), trace, unpack_reasons(said["reasons"]))

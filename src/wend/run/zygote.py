@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib
 import inspect
 import math
 import os
@@ -24,41 +25,25 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any, NoReturn
 
 from wend.errors import WendError
-from wend.expr.sorts import Sort
 from wend.inputs.inputs import Inputs
-from wend.inputs.target import Explored, Held, Parameter, TargetRef
+from wend.inputs.target import TargetRef
 from wend.path.outcome import Stopped
 from wend.run import callee, state
 from wend.run.channel import Channel, ChannelClosed
-from wend.run.execute import execute, pack_outcome, pack_reasons
+from wend.run.execute import execute
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
-from wend.run.limits import Limits, limit_memory
+from wend.run.limits import limit_memory
 from wend.run.load import find_function, is_property, load_module
-from wend.run.recorder import OURS, Imprecision
+from wend.run.options import Limits, RunOptions
+from wend.run.packets import pack_outcome, pack_parameter, pack_reasons
+from wend.run.recorder import OURS
 from wend.run.replay import replay
 from wend.run.signature import describe
-
-
-@dataclass(frozen=True, slots=True)
-class RunOptions:
-    """How runs are made."""
-
-    limits: Limits = field(default_factory=Limits)
-    imprecision: Imprecision = "higher-order"
-    allow: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    given: tuple[tuple[str, str], ...] = ()
-    """Sources for parameters that the user named."""
-    opaque: tuple[str, ...] = ()
-    """Python functions, `module.qualname`, that are treated as native code is."""
-    goal: tuple[str, int] | None = None
-    """A file and line to be reached: its statement gets the mark GOAL."""
 
 
 def zygote_main(
@@ -114,7 +99,7 @@ def _prepare(
     if invocation.is_unseeded:
         random.seed(0)  # what depends on it is told to be so, and is still the same every time
     return invocation, {
-        "parameters": [_packed(parameter) for parameter in described.parameters],
+        "parameters": [pack_parameter(parameter) for parameter in described.parameters],
         "reasons": pack_reasons(dict.fromkeys(described.reasons, 1)),
         "kind": "property" if is_property(module, ref.function) else _kind(function),
         "file": code.co_filename,
@@ -136,29 +121,16 @@ def _import_failed(ref: TargetRef, error: BaseException) -> str:
     ours = [
         frame
         for frame in frames
-        if not frame.filename.startswith(OURS) and not frame.filename.startswith("<frozen")
+        if not frame.filename.startswith((OURS, "<frozen", os.path.dirname(importlib.__file__)))
     ]
     place = f" ({ours[-1].filename}:{ours[-1].lineno})" if ours else ""
-    if isinstance(error, SyntaxError) and error.filename:
-        return f"{error.filename}:{error.lineno}: syntax error: {error.msg}; mend it and try again"
+    if isinstance(error, SyntaxError):
+        place = f"{error.filename or ref.module.file}:{error.lineno or 1}"
+        return f"{place}: syntax error: {error.msg}; mend it and try again"
     return (
         f"importing {ref.module.name} raised {type(error).__name__}: {error}{place}; "
         "wend explores what can be imported"
     )
-
-
-def _packed(parameter: Parameter) -> tuple[Any, ...]:
-    match parameter.domain:
-        case Explored(sort):
-            return parameter.name, parameter.by_keyword, "explored", sort.value
-        case Held(source):
-            return parameter.name, parameter.by_keyword, "held", source
-
-
-def unpack_parameter(packed: tuple[Any, ...]) -> Parameter:
-    name, by_keyword, what, detail = packed
-    domain = Explored(Sort(detail)) if what == "explored" else Held(detail)
-    return Parameter(name, domain, by_keyword)
 
 
 def _kind(function: FunctionType) -> str:

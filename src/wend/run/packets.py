@@ -1,0 +1,82 @@
+"""Paths, outcomes, reasons and parameters as plain data, for the way between processes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wend.expr.sorts import Sort
+from wend.expr.transport import unpack
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import Explored, Held, Parameter
+from wend.path.branch import Branch
+from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
+from wend.path.path import Path
+from wend.path.reason import Reason
+from wend.path.replay import Replay
+from wend.path.site import Site
+
+_OUTCOMES = {cls.__name__: cls for cls in (Returned, Raised, Stopped, Dropped)}
+
+
+def unpack_path(inputs: Inputs, packet: dict[str, Any]) -> Path:
+    """The path that a packet tells of, with terms of this process."""
+    terms = unpack(packet["rows"])
+    sites = [Site(*fields) for fields in packet["sites"]]
+    return Path(
+        inputs,
+        tuple(
+            [
+                Branch(sites[site], terms[place], taken, stack)
+                for site, place, taken, stack in packet["branches"]
+            ]
+        ),
+        unpack_outcome(packet["outcome"]),
+        unpack_reasons(packet["reasons"]),
+        frozenset(packet["marks"]),
+        packet["seconds"],
+        terms[packet["result"]] if packet["result"] is not None else None,
+    )
+
+
+def pack_outcome(outcome: Outcome) -> tuple[Any, ...]:
+    fields = [getattr(outcome, name) for name in outcome.__slots__]
+    return (type(outcome).__name__, *fields)
+
+
+def unpack_outcome(packed: tuple[Any, ...]) -> Outcome:
+    made: Outcome = _OUTCOMES[packed[0]](*packed[1:])
+    return made
+
+
+def unpack_replay(said: dict[str, Any]) -> Replay:
+    """What a replay told."""
+    trace = {
+        first: {(tuple(lines), returned) for lines, returned in segments}
+        for first, segments in said["trace"]
+    }
+    return Replay(unpack_outcome(said["outcome"]), trace, unpack_reasons(said["reasons"]))
+
+
+def pack_reasons(reasons: dict[Reason, int]) -> list[tuple[Any, ...]]:
+    return [
+        (each.what, each.says, each.remedy, each.name, each.file, each.line, count)
+        for each, count in reasons.items()
+    ]
+
+
+def unpack_reasons(packed: list[tuple[Any, ...]]) -> tuple[Reason, ...]:
+    return tuple(Reason(*fields) for fields in packed)
+
+
+def pack_parameter(parameter: Parameter) -> tuple[Any, ...]:
+    match parameter.domain:
+        case Explored(sort):
+            return parameter.name, parameter.by_keyword, "explored", sort.value
+        case Held(source):
+            return parameter.name, parameter.by_keyword, "held", source
+
+
+def unpack_parameter(packed: tuple[Any, ...]) -> Parameter:
+    name, by_keyword, what, detail = packed
+    domain = Explored(Sort(detail)) if what == "explored" else Held(detail)
+    return Parameter(name, domain, by_keyword)
