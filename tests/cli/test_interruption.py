@@ -148,9 +148,15 @@ def test_ctrl_c_during_an_import(wend) -> None:
     assert_gone(processes)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("first", ["endless.py::countless", "hard.py"])
+@pytest.mark.parametrize(
+    ("number", "jobs", "first"),
+    [
+        (signal.SIGTERM, "1", "endless.py::countless"),
+        (signal.SIGTERM, "2", "hard.py"),
+        (signal.SIGKILL, "1", "hard.py"),
+        (signal.SIGKILL, "2", "endless.py::countless"),
+    ],
+)
 def test_no_process_outlives_wend(
     wend, endless: Path, number: signal.Signals, jobs: str, first: str
 ) -> None:

@@ -144,7 +144,12 @@ def test_a_module_that_can_not_be_imported(wend, statement: str, says: str) -> N
     wend.file("bad.py", f"def f(x: int):\n    return x\n\n{statement}\n")
 
     assert says in complaint(wend("cover", "bad.py"))
-    assert says in complaint(wend("reach", "bad.py:2"))
+
+
+def test_reach_in_a_module_that_can_not_be_imported(wend) -> None:
+    wend.file("bad.py", "def f(x: int):\n    return x\n\nraise ValueError('not today')\n")
+
+    assert "raised ValueError: not today (" in complaint(wend("reach", "bad.py:2"))
 
 
 def test_a_module_that_is_never_done_importing(wend) -> None:
@@ -217,6 +222,7 @@ def test_one_target_that_can_not_be_explored_takes_no_other_with_it(wend) -> Non
         (["--input", "x=1, x=2"], "keyword argument repeated"),
         (["--input", "y=1"], "double has no parameter y; there are x"),
         (["--input", "x='a' +"], "is no list of keyword arguments"),
+        (["--input", "x='a'"], "--input x='a' is no int"),
         (["--input", "x=undefined_name"], "undefined_name"),
         (["--input", "x=1/0"], "division by zero"),
         (["--allow", "wriite"], "the guard knows no such event; did you mean write?"),
@@ -233,6 +239,17 @@ def test_one_target_that_can_not_be_explored_takes_no_other_with_it(wend) -> Non
 )  # fmt: skip
 def test_an_option_that_is_wrong(wend, good: Path, options: list[str], says: str) -> None:
     assert says in complaint(wend("cover", "good.py::double", *options))
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--input", "y=1"], "double has no parameter y; there are x"),
+        (["--input", "x='a'"], "--input x='a' is no int, which parameter x of double is"),
+        (["-o", "good.py"], "-o good.py: can't write there"),
+    ],
+)
+def test_an_option_that_is_wrong_for_reach(wend, good: Path, options: list[str], says: str) -> None:
     assert says in complaint(wend("reach", "good.py:9", *options))
 
 
@@ -289,3 +306,66 @@ def test_a_tool_table_of_another_kind(wend, good: Path) -> None:
     wend.file("pyproject.toml", "[tool]\nwend = 3\n")
 
     assert "[tool.wend] is no table" in complaint(wend("cover", "good.py::double"))
+
+
+# Caps
+
+
+@pytest.mark.parametrize(
+    "cap", [["--budget", "0"], ["--max-executions", "0"], ["--max-queries", "0"]]
+)
+def test_a_cap_of_nothing_still_gives_results(wend, good: Path, cap: list[str]) -> None:
+    done = wend("cover", "good.py::double", *cap, "--json", "-")
+    (result,) = done.results
+
+    assert done.code == 0
+    assert done.err == ""
+    assert result["verdict"] == "budget"
+    assert result["executions"] == 0
+    assert [each["what"] for each in result["reasons"]] == ["budget-hit"]
+    assert cap[0] in result["reasons"][0]["remedy"]
+
+
+def test_one_execution(wend, good: Path) -> None:
+    (result,) = wend("cover", "good.py::double", "--max-executions", "1", "--json", "-").results
+
+    assert (result["verdict"], result["executions"], len(result["cases"])) == ("budget", 1, 1)
+    assert result["coverage"]["lines"]["missed"] == [9]
+
+
+# Settings that are right
+
+
+def test_the_command_line_wins_over_the_settings(wend, good: Path) -> None:
+    wend.file("pyproject.toml", "[tool.wend]\nmax-executions = 1\nseed = 3\nsearch = 'depth'\n")
+    target = "good.py::double"
+
+    assert wend("cover", target, "--json", "-").results[0]["executions"] == 1
+    done = wend("cover", target, "--max-executions", "9", "--json", "-")
+    assert done.results[0]["verdict"] == "complete"
+
+
+def test_settings_of_others_do_not_matter(wend, good: Path) -> None:
+    wend.file("pyproject.toml", "[tool.other]\nbudget = 'wend'\n")
+
+    assert wend("cover", "good.py::double", "-q").code == 0
+
+
+# Inputs that are right
+
+
+def test_inputs_are_evaluated_in_the_module(wend, good: Path) -> None:
+    done = wend("cover", "good.py::double", "--input", "x=LIMIT + 2**10", "--json", "-")
+    (result,) = done.results
+
+    assert result["verdict"] == "complete"
+    assert result["paths"]["list"][0]["args"] == {"x": "1027"}
+
+
+def test_an_input_of_another_type_is_held(wend) -> None:
+    wend.file("text.py", "def f(x, n: int):\n    return x * n if n < 3 else x\n")
+    (result,) = wend("cover", "text.py", "--input", "x='ab'", "--json", "-").results
+
+    assert {case["args"]["x"] for case in result["cases"]} == {"'ab'"}
+    assert result["verdict"] == "exhausted"
+    assert "held-constant" in [each["what"] for each in result["reasons"]]

@@ -1,0 +1,217 @@
+"""`-o DIR`: pytest files that pass without wend, and stay the same while the code does."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+WITHOUT_WEND = """
+import sys
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "wend":
+            raise ImportError("there is no wend here")
+
+sys.meta_path.insert(0, Refuse())
+import pytest
+sys.exit(pytest.main(sys.argv[1:]))
+"""
+
+
+def run_pytest(directory: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """pytest in a process where wend can't be imported."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT_WEND, "-q", "-p", "no:cacheprovider", *arguments],
+        cwd=directory,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def written(wend, target: str, *options: str) -> dict[str, str]:
+    """The files that wend writes, twice the same; they pass without wend."""
+    done = wend("cover", target, "-o", "out", *options)
+    assert done.code in (0, 1), done.err
+    assert done.err == ""
+    files = {
+        str(file.relative_to(wend.directory / "out")): file.read_text()
+        for file in sorted((wend.directory / "out").rglob("*.py"))
+    }
+    wend("cover", target, "-o", "out", *options)
+    again = {
+        str(file.relative_to(wend.directory / "out")): file.read_text()
+        for file in sorted((wend.directory / "out").rglob("*.py"))
+    }
+    ran = run_pytest(wend.directory, "out")
+
+    assert files == again
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "wend" not in " ".join(
+        line for text in files.values() for line in text.splitlines() if "import" in line
+    )
+    return files
+
+
+def test_names_say_what_happens(wend) -> None:
+    wend.file(
+        "shapes.py",
+        """
+        def triangle(a: int, b: int, c: int) -> str:
+            if a <= 0 or b <= 0 or c <= 0:
+                raise ValueError("sides are positive")
+            if a == b == c:
+                return "equilateral"
+            return "other"
+        """,
+    )
+    files = written(wend, "shapes.py")
+    names = re.findall(r"def (test_[a-z_0-9]+)\(", files["test_shapes.py"])
+
+    assert len(names) == len(set(names)) >= 3
+    assert any("raises_value_error" in name for name in names)
+    assert any("equilateral" in name for name in names)
+    assert 'pytest.raises(ValueError, match=r"^sides are positive$")' in files["test_shapes.py"]
+
+
+@pytest.mark.parametrize("name", ["calendar", "types"])
+def test_a_file_called_like_a_module_of_the_standard_library(wend, name: str) -> None:
+    # Not in the current directory: `python -m` itself would find it there.
+    wend.file(f"shop/{name}.py", "def twice(x: int):\n    return 2 * x if x > 3 else x\n")
+
+    files = written(wend, f"shop/{name}.py")
+
+    assert len(files) == 1
+
+
+def test_a_file_in_a_package(wend) -> None:
+    wend.file("src/shop/__init__.py", "RATE = 3\n")
+    wend.file("src/shop/tax/__init__.py", "")
+    wend.file("src/shop/tax/rates.py", "def rate(n: int):\n    return 19 if n > 7 else 7\n")
+    wend.file(
+        "src/shop/cart.py",
+        """
+        from . import RATE
+        from .tax.rates import rate
+
+        def total(n: int):
+            if n > 100:
+                return rate(n) * RATE
+            return 0
+        """,
+    )
+    files = written(wend, "src/shop/cart.py")
+
+    assert "from shop.cart import total" in "".join(files.values())
+    assert "57" in "".join(files.values())
+
+
+def test_every_module_below_a_directory(wend) -> None:
+    wend.file("shop/__init__.py", "")
+    wend.file("shop/one.py", "def f(x: int):\n    return 1 if x else 2\n")
+    wend.file("shop/deep/__init__.py", "")
+    wend.file("shop/deep/one.py", "def f(x: int):\n    return 3 if x else 4\n")
+
+    files = written(wend, "shop")
+
+    assert len(files) == 2
+
+
+def test_a_script(wend) -> None:
+    wend.file(
+        "script.py",
+        """
+        import sys
+
+        def sign(x: int):
+            if x < 0:
+                return -1
+            return 1
+
+        if __name__ == "__main__":
+            print("started as a script")
+            sys.exit(sign(int(sys.argv[1])))
+        """,
+    )
+    assert "sign(-1) == -1" in "".join(written(wend, "script.py").values())
+
+
+def test_methods_generators_and_coroutines(wend) -> None:
+    wend.file(
+        "kinds.py",
+        """
+        class Basket:
+            limit = 3
+
+            def __init__(self, start: int = 1):
+                self.start = start
+
+            def room(self, n: int):
+                return n < self.limit
+
+            @classmethod
+            def big(cls, n: int):
+                return n > 10
+
+            @staticmethod
+            def small(n: int):
+                return n < 10
+
+            @property
+            def size(self):
+                return self.start
+
+        def count(n: int):
+            for i in range(min(n, 2)):
+                yield i
+
+        async def later(n: int, *, flag: bool):
+            if flag:
+                raise RuntimeError("late")
+            return n
+        """,
+    )
+    text = "".join(written(wend, "kinds.py").values())
+
+    assert "flag=True" in text
+    assert "pytest.raises(RuntimeError" in text
+
+
+def test_cases_that_show_no_fixed_result_are_left_out(wend) -> None:
+    wend.file(
+        "odd.py",
+        """
+        import time
+
+        def now(x: int):
+            if x == 4:
+                return "four"
+            return time.time_ns()
+        """,
+    )
+    done = wend("cover", "odd.py", "-o", "out")
+    ran = run_pytest(wend.directory, "out")
+
+    assert done.code == 0
+    assert ran.returncode == 0, ran.stdout
+    assert "four" in (wend.directory / "out" / "test_odd.py").read_text()
+
+
+def test_a_witness_is_a_test(wend) -> None:
+    wend.file(
+        "goal.py", "def f(x: int):\n    if x * 3 == 33:\n        return 'here'\n    return ''\n"
+    )
+    done = wend("reach", "goal.py:3", "-o", "out")
+    ran = run_pytest(wend.directory, "out")
+
+    assert done.code == 0
+    assert ran.returncode == 0, ran.stdout
+    assert "11" in (wend.directory / "out" / "test_goal.py").read_text()
