@@ -118,6 +118,7 @@ DICTS = (
     "return {str(k): v for k, v in {1: x}.items()}",
 )  # fmt: skip
 SETS = (
+    "return {'a': {x}} == {'a': {3}}",
     "return x in {1, 2, 3}, x not in {5}, x in set(), x in frozenset((1, 'a', 2.0))",
     "s = {x, y, 3}; return s, len(s)",
     "s = {x, y}; return 3 in s, x in s, 2.0 in s, 'a' in s",

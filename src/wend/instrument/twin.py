@@ -112,6 +112,8 @@ def show_twin(statements: list[ast.stmt], file: str) -> str:
         # Named in the tree and not in the text: a placeholder can't be written inside an f-string.
         if isinstance(node, ast.Call) and (name := _placeholder(node.func)):
             node.func = ast.Name("wend." + name)
+        elif isinstance(node, ast.MatchValue) and (name := _placeholder(node.value)):
+            node.value = ast.Name("wend." + name)
     return ast.unparse(module) + "\n"
 
 

@@ -37,6 +37,7 @@ marks: set[int] = set()
 """The blocks that the run under way has entered."""
 
 _PLAIN_KEYS = frozenset((int, str))
+_PLAIN_CONTAINERS = frozenset((dict, set, frozenset, str, bytes))
 _KEYS = type({}.keys())
 
 
@@ -132,6 +133,8 @@ class place:
 def contains(member: Any, container: Any) -> Any:
     """member in container"""
     cls = type(container)
+    if cls in _PLAIN_CONTAINERS and type(member) in _PLAIN_KEYS and not recorder.current.keyed:
+        return member in container
     if cls is SymRange:
         return container.holds(member)
     if type(member) is SymInt or type(member) is SymBool:
@@ -239,6 +242,23 @@ def leaving(_: None, value: Any) -> Any:
 def subject(value: Any) -> Any:
     """The subject of a `match` with a case True or False: such cases compare by identity."""
     return decide_truth(value, "test") if type(value) is SymBool else value
+
+
+class _Identity:
+    """Equal to what is the one truth value: stands for True or False inside a pattern."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: bool) -> None:
+        self._value = value
+
+    def __eq__(self, other: object) -> Any:
+        return same(other, self._value)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+is_true, is_false = _Identity(True), _Identity(False)
 
 
 def result(method: str, value: Any) -> Any:

@@ -25,6 +25,8 @@ PROBES = (
     "contains",
     "dict_of",
     "getitem",
+    "is_false",
+    "is_true",
     "iterated",
     "leaving",
     "mark",
@@ -212,6 +214,7 @@ class _Rewriter:
             if case.guard is not None:
                 case.guard = self.test(case.guard)
             case.body = self.arm(case.body, case.pattern, "case")
+            case.pattern = _with_identities(case.pattern, inside=False)
         return node
 
     def assignment(self, node: ast.Assign) -> ast.stmt:
@@ -476,6 +479,26 @@ def _names_a_truth_value(pattern: ast.pattern) -> bool:
     return any(
         isinstance(node, ast.MatchSingleton) and node.value is not None for node in below(pattern)
     )
+
+
+def _with_identities(pattern: Any, inside: bool) -> Any:
+    """The pattern with True and False, where they stand inside, replaced by what compares like them.
+
+    `case (True, n)` asks whether an element *is* True, and a tracked truth value is not.
+    """
+    match pattern:
+        case ast.MatchSingleton(value=bool(value)) if inside:
+            name = "is_true" if value else "is_false"
+            return at(ast.MatchValue(at(ast.Constant(PLACEHOLDER + name), pattern)), pattern)
+        case ast.MatchSequence() | ast.MatchMapping() | ast.MatchOr() | ast.MatchClass():
+            inside = inside or not isinstance(pattern, ast.MatchOr)
+            pattern.patterns = [_with_identities(each, inside) for each in pattern.patterns]
+            if isinstance(pattern, ast.MatchClass):
+                named = pattern.kwd_patterns
+                pattern.kwd_patterns = [_with_identities(each, inside) for each in named]
+        case ast.MatchAs(pattern=ast.pattern()):
+            pattern.pattern = _with_identities(pattern.pattern, inside)
+    return pattern
 
 
 _Handler = Callable[[_Rewriter, Any], Any]

@@ -10,7 +10,7 @@ from wend.expr import build
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.integer import SymInt
+from wend.run.tracked.integer import ReadOnly, SymInt
 from wend.run.tracked.lift import Tracked, register, term_of, track, value_of
 
 
@@ -93,6 +93,14 @@ def _as_int_method(name: str) -> None:
     _install(name, method)
 
 
+def _as_int_attribute(name: str) -> None:
+    def read(self: SymBool) -> Any:
+        return getattr(as_int(self), name)
+
+    read.__name__ = name
+    setattr(SymBool, name, ReadOnly(read))
+
+
 def _install(name: str, function: Any) -> None:
     function.__name__ = name
     function.__qualname__ = f"bool.{name}"
@@ -125,7 +133,7 @@ for _name in ("as_integer_ratio", "conjugate", "is_integer"):
     if hasattr(int, _name):
         _as_int_method(_name)
 for _name in ("real", "numerator", "imag", "denominator"):
-    setattr(SymBool, _name, property(lambda self, name=_name: getattr(as_int(self), name)))
+    _as_int_attribute(_name)
 SymBool.from_bytes = int.from_bytes  # type: ignore[attr-defined]
 
 SymBool.__doc__ = bool.__doc__

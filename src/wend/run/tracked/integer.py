@@ -23,7 +23,7 @@ UNRELATED = (*SEQUENCES, dict, set, frozenset, type(None), type)
 """Types with which int has no arithmetic: Python's own answer is the right one."""
 
 
-class _ReadOnly(property):
+class ReadOnly(property):
     """An attribute of int; who writes it is told what int tells."""
 
     def __set__(self, instance: Any, value: Any) -> None:
@@ -134,22 +134,22 @@ class SymInt(Tracked):
 
     # Attributes and methods of int
 
-    @_ReadOnly
+    @ReadOnly
     def real(self) -> SymInt:
         return self
 
-    @_ReadOnly
+    @ReadOnly
     def numerator(self) -> Any:
         """Itself; but Decimal's native comparison, which asks for it, insists on a plain int."""
         if _opcode(sys._getframe(1)) in _ATTRIBUTE_READERS:
             return self
         return self._lost("the int was compared by native code")
 
-    @_ReadOnly
+    @ReadOnly
     def imag(self) -> int:
         return 0
 
-    @_ReadOnly
+    @ReadOnly
     def denominator(self) -> int:
         return 1
 
