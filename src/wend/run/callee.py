@@ -59,7 +59,10 @@ def call(function: Any) -> Any:
         if type(inner) is FunctionType and inner in _known_functions:
             return function
         return _method(function, inner)
-    if recorder.current.keyed and is_native(function, cls):
+    if not recorder.current.keyed:
+        if cls is BuiltinFunctionType and type(function.__self__) in _HANDING_ON:
+            return function
+    elif is_native(function, cls):
         return Watched(function, _replacement(function, cls))
     return _replacement(function, cls)
 
@@ -71,8 +74,8 @@ def _replacement(function: Any, cls: type) -> Any:
         if owner is None or type(owner) is ModuleType:
             return _natives.get(function) or _native_function(function)
         models = _METHODS.get(type(owner))
-        if not models:
-            return function if models is not None else _native_method(function, owner)
+        if models is None:
+            return _native_method(function, owner)
         model = models.get(function.__name__)
         return function if model is None else functools.partial(model, owner)
     replacement = _CALLABLE_OBJECTS.get(cls)
@@ -227,10 +230,9 @@ class _Where:
 
 
 _NUMBERS = (int, float, complex)
-_METHODS: dict[type, dict[str, Any]] = {
-    **{cls: {} for cls in (str, bytes, bytearray, tuple, collections.deque)},  # they hand values on
-    **METHODS,
-}
+_HANDING_ON = frozenset((str, bytes, bytearray, tuple, collections.deque)) - METHODS.keys()
+"""Native types whose methods only hand values on, compare them or ask them for an index."""
+_METHODS: dict[type, dict[str, Any]] = {**{cls: {} for cls in _HANDING_ON}, **METHODS}
 for _cls, _models in higher_order.methods(call).items():
     _METHODS[_cls] = {**_METHODS.get(_cls, {}), **_models}
 _MODELLED_CLASSES = frozenset((int, bool, object, *_METHODS))

@@ -120,6 +120,8 @@ def _extreme(original: Callable[..., Any], later_wins: Callable[[Any, Any], Any]
         items = args
         if len(args) == 1 and not keywords and type(args[0]) in (list, tuple):
             items = args[0]
+        if TRACKED.isdisjoint(map(type, items)):
+            return original(*args, **keywords)
         sort, _ = common_sort(items)
         if keywords or len(items) < 2 or sort is not Sort.INT:
             return original(*args, **keywords)
