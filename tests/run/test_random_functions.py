@@ -62,7 +62,7 @@ class Author:
         if kind == 5:
             return f"({one} {pick(('<<', '>>'))} ({two} % 5))"
         if kind == 6:
-            return f"{pick(('abs', 'int', '-', '~', '+'))}({one})"
+            return f"{pick(('abs', 'int', '-', '~int', '+'))}({one})"
         if kind == 7:
             return f"{pick(('min', 'max'))}({one}, {two}, 2)"
         if kind == 8:
