@@ -1,0 +1,209 @@
+"""The command line as a person meets it: help, reports, colours, progress, streams."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = '''
+def sign(x: int) -> str:
+    """Of a number."""
+    if x > 0:
+        return "plus"
+    return "minus" if x else "zero"
+
+
+def broken(n: int) -> int:
+    return 10 // (n - 3)
+'''
+
+
+@pytest.fixture
+def work(wend) -> Path:
+    return wend.file("work.py", PROGRAM)
+
+
+def on_a_terminal(directory: Path, *arguments: str, **environment: str) -> tuple[str, str]:
+    """What wend writes to standard output and to standard error when both are terminals."""
+    out, out_end = pty.openpty()
+    err, err_end = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "wend", *arguments],
+        cwd=directory,
+        env={**os.environ, "TERM": "xterm", **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=out_end,
+        stderr=err_end,
+    )
+    os.close(out_end)
+    os.close(err_end)
+    texts = {out: b"", err: b""}
+    open_ends = [out, err]
+    while open_ends:
+        for end in select.select(open_ends, [], [], 60)[0]:
+            try:
+                part = os.read(end, 65536)
+            except OSError:  # the other end is closed
+                part = b""
+            texts[end] += part
+            if not part:
+                open_ends.remove(end)
+                os.close(end)
+    process.wait(timeout=60)
+    return texts[out].decode(), texts[err].decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--help"], ["cover", "reach", "show-twin", "--version"]),
+        (
+            ["cover", "--help"],
+            ["--budget", "--max-executions", "--json", "-o", "--tree", "--allow"],
+        ),
+        (["reach", "--help"], ["FILE:LINE", "--entry", "--input"]),
+        (["show-twin", "--help"], ["TARGET"]),
+    ],
+)
+def test_help(wend, arguments: list[str], says: list[str]) -> None:
+    done = wend(*arguments)
+
+    assert (done.code, done.err) == (0, "")
+    assert [each for each in says if each not in done.out] == []
+
+
+def test_version(wend) -> None:
+    done = wend("--version")
+
+    assert (done.code, done.err) == (0, "")
+    assert re.fullmatch(r"wend \d+\.\d+\.\d+\n", done.out)
+
+
+def test_no_command(wend) -> None:
+    done = wend()
+
+    assert done.code == 2
+    assert "COMMAND" in done.err
+
+
+def test_a_report_names_cases_outcomes_and_coverage(wend, work: Path) -> None:
+    done = wend("cover", "work.py")
+
+    assert done.code == 1  # `broken` is a finding
+    assert done.err == ""
+    assert "\x1b" not in done.out
+    for text in ("work.py::sign  complete", "returns 'plus'", "returns 'minus'", "branches 2/2"):
+        assert text in done.out
+    assert re.search(r"! +3 +raises ZeroDivisionError", done.out)
+    assert "1 finding" in done.out
+
+
+def test_a_raise_statement_is_no_finding(wend) -> None:
+    wend.file("fine.py", "def f(x: int):\n    if x == 2:\n        raise ValueError('two')\n")
+
+    assert wend("cover", "fine.py").code == 0
+
+
+def test_a_failed_assert_is_a_finding(wend) -> None:
+    wend.file("bad.py", "def f(x: int):\n    assert x != 271, 'unlucky'\n    return x\n")
+    done = wend("cover", "bad.py")
+
+    assert done.code == 1
+    assert "raises AssertionError: unlucky" in done.out
+
+
+def test_quiet_says_less_and_verbose_more(wend, work: Path) -> None:
+    sizes = [len(wend("cover", "work.py", *option).out) for option in (["-q"], [], ["-v"])]
+
+    assert sizes[0] < sizes[1] < sizes[2]
+    assert "when x > 0" in wend("cover", "work.py::sign", "-v").out
+
+
+def test_the_tree_shows_conditions_as_source(wend, work: Path) -> None:
+    out = wend("cover", "work.py::sign", "--tree").out
+
+    assert "x > 0" in out
+    assert "sign(x=1)  returns 'plus'" in out
+
+
+def test_show_twin_prints_python(wend, work: Path) -> None:
+    done = wend("show-twin", "work.py::sign")
+
+    assert (done.code, done.err) == (0, "")
+    compile(done.out, "twin", "exec")
+    assert "def sign(x: int)" in done.out
+    assert "wend." in done.out
+
+
+def test_json_on_standard_output_is_all_there_is(wend, work: Path) -> None:
+    for options in ([], ["-v"], ["-o", "out"], ["--tree"]):
+        done = wend("cover", "work.py", "--json", "-", *options)
+        assert json.loads(done.out)["schema"] == 1
+
+    assert done.err == ""
+
+
+def test_json_to_a_file(wend, work: Path) -> None:
+    done = wend("cover", "work.py::sign", "--json", "r.json")
+    document = json.loads((wend.directory / "r.json").read_text())
+
+    assert done.code == 0
+    assert document["command"] == "cover"
+    assert document["tool"]["name"] == "wend"
+    assert document["results"][0]["target"] == {"file": "work.py", "function": "sign", "line": 1}
+    assert "sign" in done.out
+
+
+def test_colour_and_progress_on_a_terminal(wend, work: Path) -> None:
+    wend.file("long.py", "def f(n: int):\n    while n > 0:\n        n -= 1\n    return n\n")
+    out, err = on_a_terminal(wend.directory, "cover", "long.py", "work.py", "--budget", "1")
+
+    assert "\x1b[" in out
+    assert "paths" in err
+    assert "f" in err
+
+
+def test_no_colour_where_none_is_wanted(wend, work: Path) -> None:
+    out, _ = on_a_terminal(wend.directory, "cover", "work.py", NO_COLOR="1")
+
+    assert "\x1b[" not in out
+
+
+def test_no_progress_when_quiet(wend, work: Path) -> None:
+    _, err = on_a_terminal(wend.directory, "cover", "work.py", "-q")
+
+    assert err == ""
+
+
+def test_targets_by_every_form(wend) -> None:
+    wend.file("pack/__init__.py", "")
+    wend.file(
+        "pack/work.py",
+        "def f(x: int):\n    return x\n\nclass A:\n    def m(self, x: int):\n        return x\n",
+    )
+    forms = {
+        "pack/work.py": ["f", "A.m"],
+        "pack/work.py::f": ["f"],
+        "pack/work.py::A.m": ["A.m"],
+        "pack/work.py::A::m": ["A.m"],
+        "pack.work": ["f", "A.m"],
+        "pack.work:f": ["f"],
+        "pack": ["f", "A.m"],
+    }
+    for form, functions in forms.items():
+        done = wend("cover", form, "--max-executions", "1", "--json", "-")
+        assert [each["target"]["function"] for each in done.results] == functions, form
+
+
+def test_the_same_target_twice_is_explored_once(wend, work: Path) -> None:
+    done = wend("cover", "work.py::sign", "work.py", "--json", "-")
+
+    assert [each["target"]["function"] for each in done.results] == ["sign", "broken"]

@@ -1,0 +1,88 @@
+"""Imports go down only; solvers are imported by `solve` alone, and when first asked."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import wend
+
+PACKAGE = Path(wend.__file__).parent
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+LAYERS = (
+    "errors", "expr", "inputs", "path", "instrument", "run", "solve", "aim", "explore", "emit",
+    "campaign", "doors",
+)  # fmt: skip
+"""Lowest first."""
+
+DOORS = ("__init__", "__main__", "api", "cli", "config")
+
+FORBIDDEN = {
+    "solve": {"inputs", "path", "instrument", "run"},  # it knows terms, never runs or paths
+    "aim": {"run"},  # it is handed what executes
+    "emit": {"run", "solve", "aim", "explore"},  # it is handed results
+}
+"""Lower layers that a layer keeps away from all the same."""
+
+
+def layer(name: str) -> str:
+    """The layer of a module of ours, by its dotted name."""
+    parts = name.split(".")
+    first = parts[1] if len(parts) > 1 else "__init__"
+    return "doors" if first in DOORS else first
+
+
+def dotted(file: Path) -> str:
+    return ".".join(["wend", *file.relative_to(PACKAGE).with_suffix("").parts])
+
+
+def imports(file: Path) -> Iterator[tuple[str, int]]:
+    """What a file imports, anywhere in it, with the line; `from a import b` may mean `a.b`."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno}: imports are absolute here"
+            module = node.module or ""
+            for alias in node.names:
+                below = PACKAGE.parent / module.replace(".", "/") / alias.name
+                is_module = below.is_dir() or below.with_suffix(".py").is_file()
+                yield f"{module}.{alias.name}" if is_module else module, node.lineno
+
+
+@pytest.mark.parametrize("file", FILES, ids=dotted)
+def test_imports_go_down(file: Path) -> None:
+    here = layer(dotted(file))
+    height = LAYERS.index(here)
+    wrong = [
+        f"{file}:{line}: {here} imports {name}"
+        for name, line in imports(file)
+        if name.partition(".")[0] == "wend"
+        and (LAYERS.index(layer(name)) > height or layer(name) in FORBIDDEN.get(here, ()))
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=dotted)
+def test_only_solve_imports_a_solver(file: Path) -> None:
+    solvers = {name for name, _ in imports(file) if name.partition(".")[0] in ("z3", "bitwuzla")}
+
+    assert solvers == set() or layer(dotted(file)) == "solve"
+
+
+@pytest.mark.parametrize("statement", ["import wend", "import wend.cli"])
+def test_starting_is_cheap(statement: str) -> None:
+    slow = ["z3", "bitwuzla", "asyncio", "hypothesis", "multiprocessing", "ctypes", "pytest"]
+    code = f"import sys\n{statement}\nprint([name for name in {slow} if name in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+
+    assert done.stdout == "[]\n"
