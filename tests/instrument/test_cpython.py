@@ -110,7 +110,7 @@ def test_outcomes_are_the_same_instrumented(test_module: str, tmp_path: Path) ->
         instrumented["details"]
     )
     assert any(f"test{os.sep}" in function for function in instrumented["functions"])
-    assert len(instrumented["functions"]) > len(plain["outcomes"])
+    assert len(instrumented["functions"]) > 50
     assert instrumented["marks"] > 0
     assert (instrumented["branches"], instrumented["reasons"]) == (0, [])
 
