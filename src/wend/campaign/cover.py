@@ -14,7 +14,7 @@ from wend.explore.not_reached import not_reached
 from wend.explore.suite import SMALL, arguments
 from wend.expr.show import show_all
 from wend.inputs.target import TargetRef
-from wend.path.outcome import Dropped, Stopped
+from wend.path.outcome import Dropped
 from wend.path.reason import Reason, gather
 from wend.path.result import CoverResult, TakenPath
 from wend.run.runner import CannotExplore
@@ -48,7 +48,7 @@ def _explore(exploration: Exploration, watch: Watch | None) -> None:
     for seen in exploration.runs():
         if isinstance(seen.path.outcome, Dropped):
             continue
-        if seen.gain or isinstance(seen.path.outcome, Stopped) or suite.is_empty:
+        if seen.gain or suite.is_news(seen.path) or suite.is_empty:
             suite.offer(seen.path)
         elif seen.is_new_path and exploration.spoiled:
             # What was lost on the way may decide something that no branch of ours shows.

@@ -53,6 +53,8 @@ class Suite:
         self.cases: list[Case] = []
         self.reasons: list[Reason] = []
         self._failures: set[tuple[Any, ...]] = set()
+        self._ends: set[tuple[Any, ...]] = set()
+        """Failures of twins; those of replays decide what is kept."""
         self._requested: set[Inputs] = set()
         self._refused: dict[Inputs, tuple[Path, Replay]] = {}
         """Replays that showed nothing new; a small function gets a case for each path anyway."""
@@ -77,6 +79,14 @@ class Suite:
                 break
         if len(self._waiting) >= self.MOST_WAITING:
             self._take()
+
+    def is_news(self, path: Path) -> bool:
+        """Whether a path ends in a failure that was not seen yet."""
+        failure = _failure(path.outcome, path)
+        if failure is None or failure in self._ends:
+            return False
+        self._ends.add(failure)
+        return True
 
     def settle(self) -> None:
         """Waits until every offer was confirmed or refused."""

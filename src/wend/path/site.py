@@ -11,8 +11,9 @@ class Site(NamedTuple):
     test       an `if`, `while`, `and`, `or`, `not`, conditional expression …
     zero       whether a divisor is zero
     shift      whether a shift amount is negative
-    index      whether an index is in range, and which one it is
-    key        whether a key is present, and which one it is
+    index      whether an index is in range
+    key        whether a key is present
+    which      which index, key or bound it is, once that is settled
     value      which value an int has, where only the value itself will do
     loop       whether a counted loop goes on
     pin        no decision: a value held fixed, because what depends on it has no term

@@ -101,7 +101,7 @@ def find_key(container: Any, key: Any) -> tuple[bool, Any]:
     if present is True and type(key) not in TRACKED:
         return True, key
     for each in tracked_keys(container):
-        if decide_truth(each == key, "key"):
+        if decide_truth(each == key, "which"):
             return True, each
     if type(key) not in TRACKED:
         return True, key
@@ -115,7 +115,7 @@ def _decide_which(term: Term, value: int, keys: list[int]) -> int:
     low, high = 0, len(keys)
     while high - low > 1:
         middle = (low + high) // 2
-        if decide(build.lt(term, integer(keys[middle])), value < keys[middle], "key"):
+        if decide(build.lt(term, integer(keys[middle])), value < keys[middle], "which"):
             high = middle
         else:
             low = middle
@@ -138,7 +138,7 @@ def dict_item(mapping: dict[Any, Any], key: Any) -> Any:
     if value not in by_int:  # found among keys that compare themselves
         return raw(dict.__getitem__, mapping, value)
     keys = sorted(by_int)
-    return pick(term, value, keys, [by_int[k] for k in keys], "key")
+    return pick(term, value, keys, [by_int[k] for k in keys], "which")
 
 
 def _missing_item(mapping: dict[Any, Any], key: Any) -> Any:

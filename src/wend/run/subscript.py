@@ -25,7 +25,7 @@ def sequence_item(sequence: Sequence[Any], key: Any) -> Any:
     if place is None:
         return sequence[value_of(key)]  # raises what Python raises
     term, value = place
-    return pick(term, value, range(len(sequence)), sequence, "index")
+    return pick(term, value, range(len(sequence)), sequence, "which")
 
 
 def write_item(sequence: Any, key: Any, item: Any) -> None:
@@ -38,7 +38,7 @@ def write_item(sequence: Any, key: Any, item: Any) -> None:
     length = len(sequence)
     sort, terms = common_sort([item, *sequence]) if type(sequence) is list else (None, [])
     if sort is None or length > WIDEST_WRITE:
-        sequence[decide_between(term, value, 0, length, "index")] = item
+        sequence[decide_between(term, value, 0, length, "which")] = item
         return
     for at in range(length):
         written = build.ite(build.eq(term, integer(at)), terms[0], terms[at + 1])
@@ -50,7 +50,7 @@ def settle_index(sequence: Sequence[Any], key: Any) -> int:
     place = _position(sequence, key)
     if place is None:
         return value_of(key)  # type: ignore[no-any-return]
-    return decide_between(place[0], place[1], 0, len(sequence), "index")
+    return decide_between(place[0], place[1], 0, len(sequence), "which")
 
 
 def settle_bound(bound: Any, length: int) -> Any:
@@ -59,13 +59,13 @@ def settle_bound(bound: Any, length: int) -> Any:
         return bound
     term, value = int_term(bound), int(value_of(bound))
     assert term is not None
-    if decide(build.ge(term, integer(length)), value >= length, "index"):
+    if decide(build.ge(term, integer(length)), value >= length, "which"):
         return length
-    if decide(build.lt(term, integer(-length)), value < -length, "index"):
+    if decide(build.lt(term, integer(-length)), value < -length, "which"):
         return -length - 1
-    if decide(build.ge(term, integer(0)), value >= 0, "index"):
-        return decide_between(term, value, 0, length, "index")
-    return decide_between(term, value, -length, 0, "index")
+    if decide(build.ge(term, integer(0)), value >= 0, "which"):
+        return decide_between(term, value, 0, length, "which")
+    return decide_between(term, value, -length, 0, "which")
 
 
 def settle_slice(sequence: Sequence[Any], key: slice) -> slice:
@@ -85,7 +85,7 @@ def _position(sequence: Sequence[Any], key: Any) -> tuple[Term, int] | None:
     inside = build.conjunction((build.ge(term, integer(-length)), build.lt(term, integer(length))))
     if not decide(inside, -length <= value < length, "index"):
         return None
-    if decide(build.ge(term, integer(0)), value >= 0, "index"):
+    if decide(build.ge(term, integer(0)), value >= 0, "which"):
         return term, value
     return build.add(term, integer(length)), value + length
 
