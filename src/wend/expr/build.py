@@ -41,10 +41,16 @@ def variable(name: str, sort: Sort) -> Term:
 
 
 def add(a: Term, b: Term) -> Term:
+    if b.op == "const":
+        return _plus(a, b.payload)
+    if a.op == "const":
+        return _plus(b, a.payload)
     return _combine(a, 1, b, 1)
 
 
 def sub(a: Term, b: Term) -> Term:
+    if b.op == "const":
+        return _plus(a, -b.payload)
     return _combine(a, 1, b, -1)
 
 
@@ -73,6 +79,8 @@ def floordiv(a: Term, b: Term) -> Term:
         return floordiv(neg(a), integer(-divisor))
     if divisor == 1:
         return a
+    if a.op == "var":
+        return term("floordiv", (a, b), None, Sort.INT)
     if a.op == "floordiv" and a.args[1].op == "const" and a.args[1].payload > 0:
         return floordiv(a.args[0], integer(a.args[1].payload * divisor))
     # (4*x + y + 5) // 4  is  x + (y + 1) // 4 + 1
@@ -93,6 +101,8 @@ def mod(a: Term, b: Term) -> Term:
         return integer(a.payload % divisor)
     if divisor < 0:
         return neg(mod(neg(a), integer(-divisor)))
+    if a.op == "var" and divisor > 1:
+        return term("mod", (a, b), None, Sort.INT)
     atoms, coefficients, constant = _parts(a)
     rest = _linear(atoms, [c % divisor for c in coefficients], constant % divisor)
     if rest.op == "const":
@@ -327,8 +337,27 @@ def _linear(atoms: Sequence[Term], coefficients: Sequence[int], constant: int) -
     return term("linear", tuple(atoms), (tuple(coefficients), constant), Sort.INT)
 
 
+def _plus(a: Term, number: int) -> Term:
+    """a + number: `_combine` for the commonest case."""
+    if a.op == "linear":
+        coefficients, constant = a.payload
+        constant += number
+        if constant == 0 and coefficients == (1,):
+            return a.args[0]
+        return term("linear", a.args, (coefficients, constant), Sort.INT)
+    if a.op == "const":
+        return integer(a.payload + number)
+    return term("linear", (a,), ((1,), number), Sort.INT) if number else a
+
+
 def _combine(a: Term, by_a: int, b: Term, by_b: int) -> Term:
     """by_a * a + by_b * b"""
+    if a.op == "var" and b.op == "var" and a is not b:
+        # Two variables: nothing to merge, and nothing to sort but the two names.
+        atoms, factors = ((a, b), (by_a, by_b))
+        if b.payload < a.payload:
+            atoms, factors = ((b, a), (by_b, by_a))
+        return term("linear", atoms, (factors, 0), Sort.INT)
     atoms_a, coefficients_a, constant_a = _parts(a)
     atoms_b, coefficients_b, constant_b = _parts(b)
     constant = by_a * constant_a + by_b * constant_b
@@ -360,6 +389,8 @@ def _order(a: Term) -> tuple[bool, str, int]:
 
 
 def _scale(a: Term, by: int) -> Term:
+    if a.op == "var" and by not in (0, 1):
+        return term("linear", (a,), ((by,), 0), Sort.INT)
     atoms, coefficients, constant = _parts(a)
     return _linear(atoms, [by * c for c in coefficients], by * constant)
 
@@ -372,15 +403,21 @@ def _constant_last(a: Term, b: Term) -> tuple[Term, Term]:
 
 def _compare(op: str, a: Term, b: Term, shift: int = 0) -> Term:
     """a OP b + shift, in canonical form."""
-    atoms, coefficients, constant = _parts(_combine(a, 1, b, -1))
-    bound = shift - constant
+    if b.op == "const":
+        if a.op not in _NOT_COMPARED_AT_ONCE:
+            return _within_range(op, a, b.payload + shift)
+        atoms, coefficients, constant = _parts(a)
+        bound = b.payload + shift - constant
+    else:
+        atoms, coefficients, constant = _parts(_combine(a, 1, b, -1))
+        bound = shift - constant
     if not atoms:
         return boolean(_decide(op, 0, bound))
     if len(atoms) == 1 and atoms[0].op == "ite":
         chosen = _compare_choice(op, atoms[0], coefficients[0], bound)
         if chosen is not None:
             return chosen
-    divisor = math.gcd(*coefficients)
+    divisor = math.gcd(*coefficients) if len(coefficients) > 1 else abs(coefficients[0])
     if coefficients[0] < 0:
         divisor = -divisor
         op = _MIRRORED[op]
@@ -392,6 +429,7 @@ def _compare(op: str, a: Term, b: Term, shift: int = 0) -> Term:
     return _within_range(op, _linear(atoms, coefficients, 0), bound)
 
 
+_NOT_COMPARED_AT_ONCE = frozenset(("linear", "const", "ite"))
 _MIRRORED = {"le": "ge", "ge": "le", "eq": "eq"}
 
 

@@ -79,15 +79,19 @@ class Recorder:
         """Results of functions under `lru_cache` for tracked arguments, by their terms."""
         self.stale_caches: dict[int, Any] = {}
         """Functions under `lru_cache` that hold what only this run may see, by identity."""
-        self._known: dict[Term, bool] = {}
+        self._known: set[Any] = set()
         """What earlier branches of this run already decided."""
 
     def decide(self, condition: Term, taken: bool, kind: str) -> bool:
         """Notes a decision and returns it; one that follows from an earlier one is no branch."""
-        if condition.op == "const" or self.quiet or condition in self._known:
+        if condition.op == "const" or self.quiet:
             return taken
-        self._known[condition] = taken
-        self._known[negate(condition)] = not taken
+        question = _question(condition)
+        if question in self._known:
+            return taken
+        self._known.add(question)
+        if condition.op in ("and", "or"):
+            self._known.add(negate(condition))
         if len(self.branches) >= self.max_branches:
             self.end(RunTooLong(f"more than {self.max_branches} decisions"))
         frame = _caller(sys._getframe(1))
@@ -122,7 +126,7 @@ class Recorder:
             what = "pinned"
             pin = eq(lost, integer(value))
             if pin.op != "const" and pin not in self._known:
-                self._known[pin] = True
+                self._known.add(pin)
                 self.branches.append((_site(frame, "pin"), pin, True, 0))
         self.note(Reason(what, says, remedy, name, frame.f_code.co_filename, frame.f_lineno))
 
@@ -205,6 +209,19 @@ def quietly() -> Iterator[None]:
 
 def is_recording() -> bool:
     return current is not _IDLE
+
+
+def _question(condition: Term) -> Any:
+    """What is the same for a condition and its negation, so that both are asked once."""
+    match condition.op:
+        case "le":
+            return condition.args[0], condition.payload
+        case "ge":
+            return condition.args[0], condition.payload - 1
+        case "not":
+            return condition.args[0]
+        case _:
+            return condition
 
 
 # Sites, found through the frame that was running
