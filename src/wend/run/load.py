@@ -86,4 +86,3 @@ def _no_such_function(module: ModuleType, holder: Any, name: str) -> str:
     file = getattr(module, "__file__", None)
     where = os.path.relpath(file) if file else module.__name__
     return f"no function {name} in {where}{advice}"
-

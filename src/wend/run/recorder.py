@@ -112,7 +112,15 @@ class Recorder:
             place = frame.f_code.co_filename, frame.f_lineno
             speech.reasons.append(Reason("concretized", TEXT, "", "", *place))
 
-    def lose(self, lost: Term, value: Any, says: str, remedy: str = "", name: str = "") -> None:
+    def lose(
+        self,
+        lost: Term,
+        value: Any,
+        says: str,
+        remedy: str = "",
+        name: str = "",
+        what: str = "concretized",
+    ) -> None:
         """Notes that a value goes on without its term.
 
         `sound` holds it fixed by a pin; the other modes let it go (a sample takes its place when
@@ -121,7 +129,6 @@ class Recorder:
         if self.quiet:
             return
         frame = _caller(sys._getframe(1))
-        what = "concretized"
         if self.imprecision == "sound" and lost.sort.value == "int":
             what = "pinned"
             pin = eq(lost, integer(value))

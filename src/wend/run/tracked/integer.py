@@ -170,7 +170,15 @@ class SymInt(Tracked):
         return track(self._wend_value.bit_count(), build.bit_count(build.absolute(self._wend_term)))
 
     def to_bytes(self, *args: Any, **keywords: Any) -> bytes:
-        return self._lost("the int becomes bytes, and bytes are not tracked yet").to_bytes(
+        value: int = self._wend_value
+        recorder.current.lose(
+            self._wend_term,
+            value,
+            "int.to_bytes has no term: the bytes are taken as they came",
+            name="int.to_bytes",
+            what="opaque-call",
+        )
+        return value.to_bytes(
             *[value_of(arg) for arg in args],
             **{name: value_of(arg) for name, arg in keywords.items()},
         )
