@@ -1,5 +1,6 @@
 """The tracked truth value behaves as a bool."""
 
+# ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations
 
 import pytest

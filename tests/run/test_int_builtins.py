@@ -1,5 +1,6 @@
 """Builtins, methods of int, `math` and `operator`, applied to tracked ints."""
 
+# ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations
 
 import pytest

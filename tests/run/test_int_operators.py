@@ -1,5 +1,6 @@
 """Every operator of int: a tracked int behaves as an int, and its term tells the truth."""
 
+# ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations
 
 import pytest

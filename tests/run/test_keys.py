@@ -1,5 +1,6 @@
 """Tracked keys and members of native dicts and sets: each question is a condition, not a hash."""
 
+# ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations
 
 import pytest

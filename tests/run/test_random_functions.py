@@ -1,5 +1,6 @@
 """The laws, on functions that nobody thought of: statements and expressions put together by chance."""
 
+# ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations
 
 import random

@@ -1,5 +1,6 @@
 """Tracked indices and slices into native sequences, and tracked values inside them."""
 
+# ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations
 
 import pytest

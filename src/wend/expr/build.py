@@ -354,10 +354,9 @@ def _combine(a: Term, by_a: int, b: Term, by_b: int) -> Term:
     """by_a * a + by_b * b"""
     if a.op == "var" and b.op == "var" and a is not b:
         # Two variables: nothing to merge, and nothing to sort but the two names.
-        atoms, factors = ((a, b), (by_a, by_b))
         if b.payload < a.payload:
-            atoms, factors = ((b, a), (by_b, by_a))
-        return term("linear", atoms, (factors, 0), Sort.INT)
+            a, by_a, b, by_b = b, by_b, a, by_a
+        return term("linear", (a, b), ((by_a, by_b), 0), Sort.INT)
     atoms_a, coefficients_a, constant_a = _parts(a)
     atoms_b, coefficients_b, constant_b = _parts(b)
     constant = by_a * constant_a + by_b * constant_b

@@ -23,7 +23,7 @@ from wend.run.keys import (
 )
 
 SETS = (set, frozenset)
-_VIEWS = (type({}.keys()), type({}.items()), type({}.values()))
+_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()), type({}.values()))
 
 
 def operate(symbol: str, left: Any, right: Any) -> Any:
@@ -66,7 +66,7 @@ def iterated(iterable: Any) -> Any:
 
 
 def in_stable_order(iterable: Any) -> Any:
-    """What is gone through by code to which the order makes no difference, but for its questions."""
+    """A set for code that gives the same in any order, but would ask in another one."""
     return members(iterable) if isinstance(iterable, SETS) and is_keyed(iterable) else iterable
 
 

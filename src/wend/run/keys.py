@@ -238,11 +238,9 @@ def as_int_key(key: Any) -> int | None:
         return int.__index__(key)
     if not isinstance(key, numbers.Number):
         return None
-    number: Any = key
-    if isinstance(key, complex):
-        number = key.real
+    number: Any = key.real if isinstance(key, complex) else key
     try:
-        return int(number) if int(number) == key else None
+        return int(number) if int(number) == number == key else None
     except (ValueError, OverflowError, TypeError):
         return None  # nan, inf
 

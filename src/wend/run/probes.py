@@ -38,7 +38,7 @@ marks: set[int] = set()
 
 _PLAIN_KEYS = frozenset((int, str))
 _PLAIN_CONTAINERS = frozenset((dict, set, frozenset, str, bytes))
-_KEYS = type({}.keys())
+_KEYS: type = type({}.keys())
 
 
 def getitem(container: Any, key: Any) -> Any:
@@ -99,9 +99,9 @@ def delitem(container: Any, key: Any) -> None:
     elif type(key) in TRACKED and isinstance(container, list | bytearray):
         del container[settle_index(container, key)]
     elif type(key) in TRACKED and isinstance(container, SEQUENCES):
-        del container[value_of(key)]  # type: ignore[attr-defined]  # raises what Python raises
+        del container[value_of(key)]  # type: ignore[union-attr]  # raises what Python raises
     elif isinstance(key, slice) and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
-        del container[settle_slice(container, key)]  # type: ignore[attr-defined]
+        del container[settle_slice(container, key)]  # type: ignore[union-attr]
     elif isinstance(container, dict) and (
         type(key) in TRACKED or id(container) in recorder.current.keyed
     ):
@@ -271,9 +271,9 @@ def result(method: str, value: Any) -> Any:
         case "__hash__":
             return hash(value)
         case "__float__":
-            return float(value)  # type: ignore[arg-type]
+            return float(value)
         case _:
-            return value.__index__()  # type: ignore[attr-defined]
+            return value.__index__()
 
 
 def _same_int(left: Any, right: Any) -> Any:

@@ -10,10 +10,11 @@ from wend.run.keys import lose_keys
 
 _SAFE = frozenset(
     (
-        "bool", "callable", "dict", "frozenset", "getattr", "hasattr", "id", "isinstance", "issubclass",
-        "len", "print", "set", "setattr", "type", "dict.clear", "dict.items", "dict.keys",
-        "dict.popitem", "dict.values", "set.clear", "list.append", "list.insert", "deque.append",
-        "deque.appendleft", "dict.setdefault", "OrderedDict.move_to_end", "_count_elements",
+        "bool", "callable", "dict", "frozenset", "getattr", "hasattr", "id", "isinstance",
+        "issubclass", "len", "print", "set", "setattr", "type", "dict.clear", "dict.items",
+        "dict.keys", "dict.popitem", "dict.values", "set.clear", "list.append", "list.insert",
+        "deque.append", "deque.appendleft", "dict.setdefault", "OrderedDict.move_to_end",
+        "_count_elements",
     )
 )  # fmt: skip
 """Native code to which the hashes of keys make no difference, and models that look after them."""

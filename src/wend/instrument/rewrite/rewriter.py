@@ -95,7 +95,8 @@ class _Rewriter:
     def statement(self, node: ast.stmt) -> ast.stmt:
         handler = _STATEMENTS.get(type(node))
         if handler is not None:
-            return handler(self, node)
+            made: ast.stmt = handler(self, node)
+            return made
         self.children(node)
         return node
 
@@ -109,7 +110,8 @@ class _Rewriter:
             return node if test else probe("negation", [node.operand], node)
         handler = _EXPRESSIONS.get(type(node))
         if handler is not None:
-            return handler(self, node)
+            made: ast.expr = handler(self, node)
+            return made
         self.children(node)
         return node
 
@@ -312,7 +314,7 @@ class _Rewriter:
         return self.expression(node)
 
     def iterated(self, node: ast.expr) -> ast.expr:
-        """What is iterated over, with a probe where it may be a set: its order is told by hashes."""
+        """What is iterated over; a set tells its order by hashes, so it gets a probe."""
         may_be = may_be_iterated_set(node)
         node = self.expression(node)
         return probe("iterated", [node], node) if may_be else node
@@ -482,7 +484,7 @@ def _names_a_truth_value(pattern: ast.pattern) -> bool:
 
 
 def _with_identities(pattern: Any, inside: bool) -> Any:
-    """The pattern with True and False, where they stand inside, replaced by what compares like them.
+    """The pattern with True and False, where they stand inside, as what compares like them.
 
     `case (True, n)` asks whether an element *is* True, and a tracked truth value is not.
     """

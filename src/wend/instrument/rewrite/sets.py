@@ -61,8 +61,9 @@ def makes_no_set(node: ast.expr) -> bool:
         case ast.UnaryOp():
             return makes_no_set(node.operand)
         case ast.BinOp():
-            is_algebra = type(node.op) in ALGEBRA and may_be_set(node.left) and may_be_set(node.right)
-            return not is_algebra and makes_no_set(node.left) and makes_no_set(node.right)
+            operands = (node.left, node.right)
+            is_algebra = type(node.op) in ALGEBRA and all(map(may_be_set, operands))
+            return not is_algebra and all(map(makes_no_set, operands))
     return False
 
 

@@ -14,10 +14,10 @@ FUNCTIONS = {**BUILTINS, **NUMBERS}
 
 TRANSPARENT_MODULES = frozenset(
     (
-        "_abc", "_asyncio", "_bisect", "_collections", "_collections_abc", "_contextvars", "_functools",
-        "_heapq", "_io", "_operator", "_thread", "_typing", "_warnings", "_weakref", "abc", "atexit",
-        "builtins", "collections", "functools", "gc", "io", "itertools", "operator", "posix", "sys",
-        "types", "typing", "warnings", "weakref",
+        "_abc", "_asyncio", "_bisect", "_collections", "_collections_abc", "_contextvars",
+        "_functools", "_heapq", "_io", "_operator", "_thread", "_typing", "_warnings",
+        "_weakref", "abc", "atexit", "builtins", "collections", "functools", "gc", "io",
+        "itertools", "operator", "posix", "sys", "types", "typing", "warnings", "weakref",
     )
 )  # fmt: skip
 

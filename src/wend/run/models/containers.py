@@ -46,8 +46,7 @@ def list_index(items: list[Any], *args: Any) -> Any:
     if not 1 <= len(args) <= 3 or TRACKED.isdisjoint(map(type, args)):
         return items.index(*args)
     bounds = [settle_bound(bound, len(items)) for bound in args[1:]]
-    start, stop = (*bounds, *(0, len(items))[len(bounds) :])
-    for at in range(*slice(start, stop).indices(len(items))):
+    for at in range(len(items))[slice(*[*bounds, None, None][:2])]:
         if items[at] is args[0] or items[at] == args[0]:
             return at
     try:

@@ -53,7 +53,8 @@ def prod_model(*args: Any, **keywords: Any) -> Any:
 
 
 def index_model(value: Any, /) -> Any:
-    return value.__pos__() if isinstance(value, SymInt | SymBool) else operator.index(value)
+    tracked: Any = value
+    return +tracked if type(value) in (SymInt, SymBool) else operator.index(value)
 
 
 def _rounded(original: Callable[..., Any]) -> Callable[..., Any]:

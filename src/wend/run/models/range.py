@@ -25,8 +25,8 @@ class SymRange:
     def __init__(self, start: Any, stop: Any, step: Any) -> None:
         self._start, self._stop, self._step = start, stop, step
 
-    @property
-    def __class__(self) -> type:  # type: ignore[override]
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
         return range
 
     @property
@@ -153,10 +153,10 @@ class SymRange:
 def _as_index(bound: Any) -> Any:
     """A bound of a slice; one that is no int raises what Python raises."""
     if type(bound) in TRACKED:
-        return +bound  # type: ignore[operator]
+        return +bound
     if hasattr(type(bound), "__index__"):
         return operator.index(bound)
-    return range(0)[bound:]  # type: ignore[misc]
+    return range(0)[bound:]
 
 
 def range_of(start: Any, stop: Any, step: Any) -> Any:

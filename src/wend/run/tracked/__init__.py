@@ -3,8 +3,8 @@
 They are not subclasses of `int`, and that is on purpose. C code reads the digits of an int
 subclass without asking (`2.5 < x`, `math.pi * x`, `Decimal(1) + x`, `timedelta(days=x)`): the
 dependence would be lost in silence. A class of its own can only be read through `__index__`,
-`__int__`, `__float__`, `__hash__`, `__format__`, which note what is lost. `__class__` says `int`, so
-`isinstance` holds everywhere, and the class is named `int`, so messages agree.
+`__int__`, `__float__`, `__hash__`, `__format__`, which note what is lost. `__class__` says `int`,
+so `isinstance` holds everywhere, and the class is named `int`, so messages agree.
 """
 
 from wend.run.tracked.boolean import SymBool

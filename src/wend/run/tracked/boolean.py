@@ -22,8 +22,8 @@ class SymBool(Tracked):
 
     __slots__ = ()
 
-    @property
-    def __class__(self) -> type:  # type: ignore[override]
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
         return bool
 
     def __bool__(self) -> bool:

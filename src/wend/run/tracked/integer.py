@@ -38,8 +38,8 @@ class SymInt(Tracked):
 
     __slots__ = ()
 
-    @property
-    def __class__(self) -> type:  # type: ignore[override]
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
         return int
 
     # How Python looks at the value; each use that has no term is noted
@@ -320,7 +320,7 @@ def _repeating(times: Callable[[SymInt, Any], Any]) -> Callable[[SymInt, Any], A
 
 
 _operator("mul", _total(operator.mul, build.mul))
-_install("__mul__", _repeating(SymInt.__mul__))  # type: ignore[attr-defined]
+_install("__mul__", _repeating(SymInt.__mul__))  # type: ignore[operator]
 _install("__rmul__", _repeating(SymInt.__rmul__))  # type: ignore[attr-defined]
 
 
@@ -435,7 +435,7 @@ def _ternary(binary: Callable[[SymInt, Any], Any]) -> Callable[..., Any]:
     return power
 
 
-_plain_power: Any = SymInt.__pow__  # type: ignore[attr-defined]
+_plain_power: Any = SymInt.__pow__  # type: ignore[operator]
 _install("__pow__", _ternary(_plain_power))
 _install("__rpow__", _ternary(SymInt.__rpow__))  # type: ignore[attr-defined]
 

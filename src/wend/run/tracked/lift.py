@@ -88,10 +88,11 @@ def plain(value: Any, depth: int = 6) -> Any:
         return value
     if cls is dict:
         items = [(plain(k, depth - 1), plain(v, depth - 1)) for k, v in value.items()]
-        changed = any(k is not a or v is not b for (k, v), (a, b) in zip(items, value.items()))
+        before = zip(items, value.items(), strict=True)
+        changed = any(k is not a or v is not b for (k, v), (a, b) in before)
         return dict(items) if changed else value
     made = [plain(item, depth - 1) for item in value]
-    changed = any(a is not b for a, b in zip(made, value))
+    changed = any(a is not b for a, b in zip(made, value, strict=True))
     return cls(made) if changed else value
 
 
