@@ -36,7 +36,9 @@ def cover(
     options = _options(
         budget, max_executions, max_queries, search, seed, imprecision, inputs, allow
     )
-    return explore(_ref(function), options, live=function)
+    ref = _ref(function)
+    _check_inputs(function, inputs)
+    return explore(ref, options, live=function)
 
 
 def reach(
@@ -59,6 +61,7 @@ def reach(
         budget, max_executions, max_queries, "fair", seed, imprecision, inputs, allow
     )
     ref = _ref(function)
+    _check_inputs(function, inputs)
     return explore(LineRef(ref.module, line), ref.function, options, live=function)
 
 
@@ -107,9 +110,22 @@ def _options(
     allow: Sequence[str],
 ) -> Options:
     from wend.campaign.exploration import Options
+    from wend.campaign.names import check_events
     from wend.explore.budget import Caps
     from wend.inputs.literal import to_source
 
+    _check(
+        {
+            "budget": budget,
+            "max-executions": max_executions,
+            "max-queries": max_queries,
+            "search": search,
+            "seed": seed,
+            "imprecision": imprecision,
+            "allow": list(allow),
+        }
+    )
+    check_events("allow:", allow)
     given: dict[str, str] = {}
     for values in inputs:
         for name, value in values.items():
@@ -123,3 +139,28 @@ def _options(
         inputs=tuple(inputs),
         given=tuple(given.items()),
     )
+
+
+def _check(settings: Mapping[str, Any]) -> None:
+    """Complains of a value that the command line would refuse."""
+    from wend.config import SETTINGS
+    from wend.errors import WendError
+
+    for name, value in settings.items():
+        fits, words = SETTINGS[name]
+        if value is not None and not fits(value):
+            raise WendError(f"{name.replace('-', '_')}={value!r} is wrong; it is {words}")
+
+
+def _check_inputs(function: Callable[..., Any], inputs: Sequence[Mapping[str, Any]]) -> None:
+    """Complains of a value for a parameter that the function does not have."""
+    import inspect
+
+    from wend.errors import WendError
+
+    known = inspect.signature(function).parameters
+    for name in dict.fromkeys(name for values in inputs for name in values):
+        if name not in known:
+            there_are = f"there are {', '.join(known)}" if known else "there are none"
+            whose = getattr(function, "__name__", repr(function))
+            raise WendError(f"inputs: {whose} has no parameter {name}; {there_are}")

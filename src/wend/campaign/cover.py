@@ -56,12 +56,14 @@ def _explore(exploration: Exploration, watch: Watch | None) -> None:
         if watch is not None:
             watch(exploration)
     suite.settle()
-    paths = exploration.explorer.tree.paths()
-    if exploration.explorer.cap is None and len(paths) <= SMALL and not exploration.spoiled:
-        for path in paths:
-            if not isinstance(path.outcome, Dropped):
-                suite.offer(path, always=True)
-        suite.settle()
+    paths = explorer.tree.paths()
+    if explorer.cap is not None or len(paths) > SMALL:
+        return
+    for path in paths:
+        if not isinstance(path.outcome, Dropped):
+            suite.offer(path, always=True)
+    suite.settle()
+    if not exploration.spoiled:
         for inputs in alternatives(paths, exploration.solver, SMALL - len(suite.cases)):
             if explorer.budget.hit() is None and inputs not in explorer.tried:
                 explorer.budget.queries += 1

@@ -28,6 +28,17 @@ def check_parameters(names: Iterable[str], refs: Sequence[TargetRef]) -> None:
             raise WendError(f"--input: {has} no parameter {name}; {_there_are(name, known)}")
 
 
+def check_events(option: str, events: Iterable[str]) -> None:
+    """Complains of an event that the guard does not know."""
+    from wend.run.guard import KNOWN_EVENTS
+
+    for event in events:
+        if event not in KNOWN_EVENTS:
+            near = near_names(event, sorted(KNOWN_EVENTS), 1)
+            advice = f"did you mean {near[0]}?" if near else "try write, network, process, all"
+            raise WendError(f"{option} {event}: the guard knows no such event; {advice}")
+
+
 def check_module(option: str, name: str, refs: Sequence[TargetRef]) -> None:
     """Complains of a module that does not exist."""
     _, rest = _split(name, refs)

@@ -66,15 +66,15 @@ def describe(
     owner = _owner(called, name, module)
     if owner is not None and positional and positional[0].name not in given:
         receiver = positional.pop(0)
-        source, why = _instance(owner, name.rpartition(".")[0], module)
-        if source is None:
+        made, why = _instance(owner, name.rpartition(".")[0], module)
+        if made is None:
             problem = f"parameter {receiver.name} of {name} has no value: {why}"
             remedy = _remedy(receiver.name)
             return Described(
                 (), (Reason("cannot-construct", problem, remedy, receiver.name, **place),), problem
             )
-        parameters.append(Parameter(receiver.name, Held(source)))
-        reasons.append(_held(receiver.name, owner, Held(source), place))
+        parameters.append(Parameter(receiver.name, Held(made)))
+        reasons.append(_held(receiver.name, owner, Held(made), place))
     for parameter in positional:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             reasons.append(_left_empty(str(parameter).partition(":")[0], place))

@@ -23,9 +23,9 @@ def fingerprint(module: ModuleType) -> int:
     return number
 
 
-def has_threads() -> bool:
-    """Whether threads besides this one are running."""
-    return _thread._count() > 0
+def thread_count() -> int:
+    """How many threads there are besides the main one; those of a parent process still count."""
+    return _thread._count()
 
 
 def _value(value: Any, module: str, seen: set[int], depth: int) -> int:

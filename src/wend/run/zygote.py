@@ -165,7 +165,7 @@ def _silence() -> None:
         os.dup2(sink, descriptor)
     # Not only the descriptors: under pytest, say, Python's streams lead to other ones.
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        stream = open(os.devnull, mode)
+        stream = open(os.devnull, mode)  # noqa: SIM115 - for the life of the process
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
 
@@ -287,10 +287,11 @@ def _runner_main(channel: Channel, invocation: Invocation, options: RunOptions) 
             _in_child(channel, number, answering, seed)
         else:
             before = state.fingerprint(invocation.module)
+            threads = state.thread_count()
             guard.changed = False
             answer = _answer(invocation, inputs, options, guard)
             after = state.fingerprint(invocation.module)
-            answer["leaked"] = after != before or guard.changed or state.has_threads()
+            answer["leaked"] = after != before or guard.changed or state.thread_count() > threads
             channel.send((number, answer))
 
 
