@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from replay import Branch, Score, score
+
 from runs import HERE, CrossHair, Function, Run, Wend, timed
 
 FUNCTIONS = HERE / "functions"

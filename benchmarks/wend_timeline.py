@@ -28,7 +28,9 @@ def log_runs(path: str) -> None:
         return seen
 
     def write_start(self: Explorer, *args: object, **keywords: object) -> None:
-        os.write(file, json.dumps({"text": "", "wall": time.monotonic() - started}).encode() + b"\n")
+        os.write(
+            file, json.dumps({"text": "", "wall": time.monotonic() - started}).encode() + b"\n"
+        )
         construct(self, *args, **keywords)
 
     construct = Explorer.__init__

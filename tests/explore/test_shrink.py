@@ -49,8 +49,8 @@ def test_a_path_that_needs_its_values_keeps_them():
 
 @settings(max_examples=100, derandomize=True, deadline=None)
 @given(
-    st.integers(-10**6, 10**6),
-    st.integers(-10**6, 10**6),
+    st.integers(-(10**6), 10**6),
+    st.integers(-(10**6), 10**6),
     st.lists(
         st.builds(
             lambda a, b, c, op: op(add(mul(integer(a), X), mul(integer(b), Y)), integer(c)),

@@ -102,7 +102,12 @@ def test_errors_are_those_of_bools(statement: str) -> None:
 def test_truth_values_lose_nothing() -> None:
     """Two ways are no loss: what needs the value itself decides it."""
     check("return str(p) + repr(q), hash(p), f'{p}', float(q)", {"p": TRUTHS, "q": TRUTHS})
-    check("return json.dumps([p]), copy.deepcopy(q)", {"p": TRUTHS, "q": TRUTHS}, preamble=PREAMBLE, exact=False)
+    check(
+        "return json.dumps([p]), copy.deepcopy(q)",
+        {"p": TRUTHS, "q": TRUTHS},
+        preamble=PREAMBLE,
+        exact=False,
+    )
 
 
 @pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWarning")

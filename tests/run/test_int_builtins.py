@@ -90,7 +90,9 @@ def test_builtins_keep_terms(expression: str) -> None:
     check(f"r = {expression}; return r", {"x": SMALL, "y": SMALL})
 
 
-@pytest.mark.parametrize("expression", ["x.bit_length()", "x.bit_count()", "round(x, -1)", "bool(x)"])
+@pytest.mark.parametrize(
+    "expression", ["x.bit_length()", "x.bit_count()", "round(x, -1)", "bool(x)"]
+)
 def test_builtins_of_wide_ints(expression: str) -> None:
     check(expression, {"x": WIDE})
 
@@ -112,7 +114,12 @@ def test_math_keeps_terms(expression: str) -> None:
 
 @pytest.mark.parametrize("expression", LOSSY_MATH)
 def test_math_without_terms_says_so(expression: str) -> None:
-    check(f"r = {expression}; return [r]", {"x": SMALL, "y": SMALL}, preamble="import math", exact=False)
+    check(
+        f"r = {expression}; return [r]",
+        {"x": SMALL, "y": SMALL},
+        preamble="import math",
+        exact=False,
+    )
 
 
 @pytest.mark.parametrize("name", OPERATORS)
@@ -176,7 +183,10 @@ def test_ranges(expression: str) -> None:
     check(f"r = {expression}; return r", values, size=40)
 
 
-@pytest.mark.parametrize("expression", ["hash(range(x))", "repr(range(x))", "{range(x): 1}[range(3)]", "str(range(x, y))"])
+@pytest.mark.parametrize(
+    "expression",
+    ["hash(range(x))", "repr(range(x))", "{range(x): 1}[range(3)]", "str(range(x, y))"],
+)
 def test_ranges_without_term(expression: str) -> None:
     check(f"r = {expression}; return [r]", {"x": SMALL, "y": SMALL}, exact=False)
 

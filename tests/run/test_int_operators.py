@@ -1,6 +1,5 @@
 """Every operator of int: a tracked int behaves as an int, and its term tells the truth."""
 
-# ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations
 
 import pytest
@@ -70,12 +69,16 @@ def test_powers_modulo() -> None:
         check(expression, {"x": SMALL}, exact=False)
 
 
-@pytest.mark.parametrize("expression", ["-x", "+x", "~x", "abs(x)", "not x", "-(-x)", "~~x", "- ~x"])
+@pytest.mark.parametrize(
+    "expression", ["-x", "+x", "~x", "abs(x)", "not x", "-(-x)", "~~x", "- ~x"]
+)
 def test_unary(expression: str) -> None:
     check(expression, {"x": WIDE})
 
 
-@pytest.mark.parametrize("expression", ["divmod(x, y)", "divmod(x, 7)", "divmod(x, -7)", "divmod(7, x)", "divmod(x, 0)"])
+@pytest.mark.parametrize(
+    "expression", ["divmod(x, y)", "divmod(x, 7)", "divmod(x, -7)", "divmod(7, x)", "divmod(x, 0)"]
+)
 def test_divmod(expression: str) -> None:
     check(expression, {"x": WIDE, "y": WIDE})
 
@@ -200,8 +203,18 @@ def test_foreign_operands(operand: str) -> None:
         check(source, {"x": (0, 1, 2, 3, 4, 7, -1)}, exact=False, preamble=FOREIGN)
     check(f"divmod(x, {operand})", {"x": SMALL}, exact=False, preamble=FOREIGN)
     check(f"divmod({operand}, x)", {"x": SMALL}, exact=False, preamble=FOREIGN)
-    check(f"v = {operand}; v += x; text = repr(v); return [text]", {"x": SMALL}, exact=False, preamble=FOREIGN)
-    check(f"x += {operand}; text = repr(x); return [text]", {"x": SMALL}, exact=False, preamble=FOREIGN)
+    check(
+        f"v = {operand}; v += x; text = repr(v); return [text]",
+        {"x": SMALL},
+        exact=False,
+        preamble=FOREIGN,
+    )
+    check(
+        f"x += {operand}; text = repr(x); return [text]",
+        {"x": SMALL},
+        exact=False,
+        preamble=FOREIGN,
+    )
 
 
 @pytest.mark.parametrize("operator", ["&", "|", "^"])

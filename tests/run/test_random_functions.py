@@ -50,7 +50,12 @@ class Author:
             return [f"if {self.condition(2)}:", *inner, "else:", *other]
         if kind == 12:
             return [f"for b in range({self.number(1)} % 4):", *inner]
-        return ["try:", *inner, "except (ZeroDivisionError, ValueError, KeyError):", f"    {target} = -1"]
+        return [
+            "try:",
+            *inner,
+            "except (ZeroDivisionError, ValueError, KeyError):",
+            f"    {target} = -1",
+        ]
 
     def number(self, depth: int) -> str:
         pick = self.random.choice
@@ -80,7 +85,9 @@ class Author:
         if kind < 3:
             return f"({self.number(depth)} {pick(('<', '<=', '==', '!=', '>', '>='))} {self.number(1)})"
         if kind == 3:
-            return f"({self.condition(depth - 1)} {pick(('and', 'or'))} {self.condition(depth - 1)})"
+            return (
+                f"({self.condition(depth - 1)} {pick(('and', 'or'))} {self.condition(depth - 1)})"
+            )
         if kind == 4:
             return f"(not {self.condition(depth - 1)})"
         if kind == 5:
