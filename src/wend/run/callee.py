@@ -322,14 +322,17 @@ def admit_attribute(attribute: Any) -> None:
         attribute = inner
 
 
-def admit_module(module: ModuleType) -> None:
+def admit_module(module: ModuleType, *, functions: bool = True) -> None:
     """Instruments every function and class that a module itself defines, and its objects' classes.
 
-    Nothing is asked of an object but its type: asking might run its code.
+    Functions can be left for when calls reach them; what classes define is called without a
+    probe, too. Nothing is asked of an object but its type: asking might run its code.
     """
     name = module.__name__
     for value in list(vars(module).values()):
         cls = type(value)
+        if cls is FunctionType and not functions:
+            continue
         if cls is FunctionType or issubclass(cls, type):
             if value.__module__ == name:
                 admit_attribute(value)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gc
 import importlib
 import inspect
 import math
@@ -175,6 +176,7 @@ def _silence() -> None:
 
 def _serve(control: Channel, channel: Channel, invocation: Invocation, options: RunOptions) -> None:
     """Forks runners and replays until the parent goes away."""
+    gc.freeze()  # children that collect garbage would copy every page that they look at
     wake_in, wake_out = os.pipe()
     os.set_blocking(wake_out, False)
     signal.set_wakeup_fd(wake_out, warn_on_full_buffer=False)
@@ -276,7 +278,7 @@ def _runner_main(channel: Channel, invocation: Invocation, options: RunOptions) 
     callee.exclude(options.exclude)
     callee.treat_as_opaque(options.opaque)
     callee.aim_at(options.goal)
-    callee.admit_module(invocation.module)
+    callee.admit_module(invocation.module, functions=False)
     invocation.called = _admitted(invocation)
     while True:
         number, items, forked, chance = channel.receive()
