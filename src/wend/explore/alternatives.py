@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wend.expr.build import conjunction, negate
+from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
@@ -41,7 +42,9 @@ def _choices(path: Path) -> list[Term]:
     for condition in path.condition:
         if condition.op == "or":
             found.extend(condition.args[:MOST_CHOICES])
-    if path.result is not None and path.result.op == "ite":
+    if path.result is not None and path.result.sort is Sort.BOOL:
+        found.extend((path.result, negate(path.result)))
+    elif path.result is not None and path.result.op == "ite":
         found.extend(_leaves(path.result))
     return found[:MOST_CHOICES]
 

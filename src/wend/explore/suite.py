@@ -68,7 +68,8 @@ class Suite:
     def offer(self, path: Path, *, always: bool = False, unseen_outcome: bool = False) -> None:
         """Confirms a path on the unmodified code; keeps it if it adds coverage or a failure.
 
-        With `unseen_outcome` also if no case ends like this one: then its inputs stay as they are.
+        With `unseen_outcome` also if no case of the same path ends like this one: then its inputs
+        stay as they are.
         """
         candidates = (path.inputs,) if unseen_outcome else (shrink(path), path.inputs)
         if always and self._has_or_takes_back(candidates):
@@ -120,9 +121,13 @@ class Suite:
                 return
             self.reasons.append(_differs(path.outcome, found.outcome, self._target))
         keep = offer.always or (
-            offer.unseen_outcome and all(case.outcome != found.outcome for case in self.cases)
+            offer.unseen_outcome and found.outcome not in self._outcomes_on(path)
         )
         self._keep(path, offer.inputs, found, self.coverage.read(found.trace), keep)
+
+    def _outcomes_on(self, path: Path) -> set[Outcome]:
+        condition = show_all(path.condition)
+        return {case.outcome for case in self.cases if case.condition == condition}
 
     def _keep(
         self, path: Path, inputs: Inputs, found: Replay, covered: Covered, always: bool

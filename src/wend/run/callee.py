@@ -33,6 +33,7 @@ from wend.instrument.twin import Twins
 from wend.run import higher_order, probes, recorder
 from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, TRANSPARENT_MODULES
+from wend.run.models.impure import method_model
 from wend.run.opaque import Opaque
 from wend.run.tracked.lift import TRACKED, own_method
 from wend.run.watched import Watched, is_native
@@ -173,6 +174,9 @@ def _native_function(function: Any) -> Any:
 
 def _native_method(method: Any, owner: Any) -> Any:
     cls = type(owner)
+    impure = method_model(method, owner)
+    if impure is not None:
+        return impure
     if issubclass(cls, type):  # a class method, `dict.fromkeys`
         return _native(method, owner.__module__)
     if issubclass(cls, _NUMBERS) and cls is not bool:

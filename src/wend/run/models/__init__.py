@@ -8,9 +8,10 @@ them up: tracked values pass through it by their own methods.
 
 from wend.run.models.builtin import FUNCTIONS as BUILTINS
 from wend.run.models.containers import METHODS
+from wend.run.models.impure import FUNCTIONS as IMPURE
 from wend.run.models.numbers import FUNCTIONS as NUMBERS
 
-FUNCTIONS = {**BUILTINS, **NUMBERS}
+FUNCTIONS = {**BUILTINS, **NUMBERS, **IMPURE}
 
 TRANSPARENT_MODULES = frozenset(
     (
