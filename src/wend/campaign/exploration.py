@@ -17,7 +17,7 @@ from wend.explore.frontier import Frontier
 from wend.explore.functions import holder
 from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
-from wend.expr.terms import forget_terms
+from wend.expr.terms import forget_terms, interned_count
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import TargetRef
 from wend.instrument.source import parse_file
@@ -58,6 +58,9 @@ class Options:
         )
 
 
+MOST_TERMS = 200_000
+"""Terms of earlier targets are forgotten when there are more of them than this."""
+
 Watch = Callable[["Exploration"], None]
 """Called after every run, for progress."""
 
@@ -85,8 +88,7 @@ class Exploration:
         """The runs, with state that leaks from one into the next noticed and kept out."""
         for seen in self.explorer.runs():
             if self.runner.leaked and not self.runner.forked:
-                self.reasons.append(_leaked(self.runner))
-                self.runner.start_afresh(forked=True)
+                self.reasons.append(_isolated(self.runner, seen.path.inputs))
             yield seen
 
 
@@ -100,7 +102,8 @@ def opened(
     goal: tuple[str, int] | None = None,
 ) -> Iterator[Exploration]:
     """An exploration ready to run; its processes end with it."""
-    forget_terms()
+    if interned_count() > MOST_TERMS:
+        forget_terms()
     budget = Budget(options.caps, interrupt)
     run_options = replace(options.run_options, goal=goal)
     with (
@@ -146,9 +149,14 @@ def _run_twice(exploration: Exploration, first: Inputs) -> None:
     before, after = runner.execute(first), runner.execute(first)
     if not runner.leaked and _alike(before, after):
         return
+    exploration.reasons.append(_isolated(runner, first))
+
+
+def _isolated(runner: Runner, inputs: Inputs) -> Reason:
+    """From now on each run has its own process; says whether that makes runs repeat themselves."""
     runner.start_afresh(forked=True)
-    before, after = runner.execute(first), runner.execute(first, chance=1)
-    exploration.reasons.append(_leaked(runner) if _alike(before, after) else _varies(runner))
+    before, after = runner.execute(inputs), runner.execute(inputs, chance=1)
+    return _leaked(runner) if _alike(before, after) else _varies(runner)
 
 
 def _alike(a: Path, b: Path) -> bool:
