@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import random
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
@@ -14,9 +15,12 @@ _STATELESS = (ModuleType, FunctionType, BuiltinFunctionType)
 
 
 def fingerprint(module: ModuleType) -> int:
-    """A number that changes when globals of the module, or what they hold, change."""
+    """A number that changes when globals of the module, or what they hold, change.
+
+    The state of `random` counts as one of them too.
+    """
     seen: set[int] = set()
-    number = 0
+    number = hash(random.getstate())
     for name, value in vars(module).items():
         if not (name.startswith("__") and name.endswith("__")):
             number ^= hash((name, _value(value, module.__name__, seen, 4)))
