@@ -8,6 +8,7 @@ import os
 import select
 import signal
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ from wend.run.packets import (
     unpack_reasons,
     unpack_replay,
 )
+from wend.run.zygote import zygote_main
 
 ZYGOTE_SECONDS = 60.0
 """How long the zygote may take to fork; only a machine in trouble takes longer."""
@@ -77,24 +79,16 @@ class Runner:
         self._replays: deque[Replay] = deque()
         self.forked = False
         """Whether each run gets a child process of its own."""
-        if Runner._started:
-            import wend.run.zygote  # noqa: F401  (so that the next zygotes need not import it)
-        Runner._started = True
-        self._zygote = os.fork()
+        self._zygote = _forked()
         if self._zygote == 0:
             self._control.close()
             self._channel.close()
-            # Imported by the child: the parent has enough to import for the search meanwhile.
-            from wend.run.zygote import zygote_main
-
             zygote_main(control, channel, ref, options, live)
         with contextlib.suppress(OSError):  # it does so itself, too: who is first
             os.setpgid(self._zygote, self._zygote)
         control.close()
         channel.close()
         self._ref = ref
-
-    _started = False
 
     @functools.cached_property
     def prepared(self) -> Prepared:
@@ -262,3 +256,10 @@ class Runner:
                 raise RuntimeError("the zygote does not answer")
             self._note(said)
         # An answer that was under way belongs to a run that is over; numbers tell.
+
+
+def _forked() -> int:
+    """os.fork, without Python's warning that threads may hold locks: the zygote uses none."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return os.fork()
