@@ -15,7 +15,7 @@ from wend.explore.suite import SMALL, arguments
 from wend.expr.show import show_all
 from wend.inputs.target import TargetRef
 from wend.path.outcome import Dropped
-from wend.path.reason import Reason, gather
+from wend.path.reason import Reason
 from wend.path.result import CoverResult, TakenPath
 from wend.run.runner import CannotExplore
 
@@ -94,7 +94,7 @@ def _result(
         explorer.divergences,
         coverage,
         tuple(suite.cases),
-        gather(reasons),
+        tuple(reasons),
         paths=tuple(
             TakenPath(arguments(target, path.inputs), show_all(path.condition), path.outcome)
             for path in paths[:MOST_PATHS]

@@ -22,7 +22,7 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.target import TargetRef
 from wend.instrument.source import parse_file
 from wend.path.path import Path
-from wend.path.reason import Reason
+from wend.path.reason import Reason, Reasons
 from wend.run.options import Limits, RunOptions
 from wend.run.runner import Runner
 from wend.solve.chain import Solver
@@ -73,16 +73,16 @@ class Exploration:
     solver: Solver
     explorer: Explorer
     suite: Suite
-    reasons: list[Reason] = field(default_factory=list)
+    reasons: Reasons = field(default_factory=Reasons)
 
     @property
-    def all_reasons(self) -> list[Reason]:
-        return [*self.reasons, *self.explorer.reasons, *self.suite.reasons]
+    def all_reasons(self) -> Reasons:
+        return Reasons([*self.reasons, *self.explorer.reasons, *self.suite.reasons])
 
     @property
     def spoiled(self) -> bool:
         """Whether an approximation keeps us from saying `complete` or `unreachable`."""
-        return any(reason.spoils_completeness for reason in self.all_reasons)
+        return self.reasons.spoil or self.explorer.reasons.spoil or self.suite.reasons.spoil
 
     def runs(self) -> Iterator[Seen]:
         """The runs, with state that leaks from one into the next noticed and kept out."""
@@ -137,7 +137,7 @@ def opened(
             home = holder(parse_file(goal[0]) or ast.Module([], []), goal[1])
             coverage = CoverageMap(goal[0], home[0].first_line if home else 0)
         suite = Suite(target, coverage, runner)
-        made = Exploration(runner, solver, explorer, suite, list(runner.prepared.reasons))
+        made = Exploration(runner, solver, explorer, suite, Reasons(runner.prepared.reasons))
         if options.caps.executions != 0 and options.caps.seconds > 0:
             _run_twice(made, next(iter(seeds)))
         yield made

@@ -19,7 +19,7 @@ from wend.inputs.target import TargetRef
 from wend.instrument.flow import functions_in
 from wend.instrument.rewrite import GOAL
 from wend.path.case import Case
-from wend.path.reason import Reason, gather
+from wend.path.reason import Reason
 from wend.path.result import ReachResult
 from wend.run.runner import CannotExplore
 
@@ -137,7 +137,7 @@ def _result(
         segments=explorer.tree.node_count + explorer.tree.path_count,
         method="forward search" if case is not None else "",
         seconds=seconds,
-        reasons=gather(reasons),
+        reasons=tuple(reasons),
         kind=target.kind,
         by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
         interrupted=interrupt.is_set,

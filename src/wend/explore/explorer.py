@@ -18,7 +18,7 @@ from wend.expr.show import show
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Stopped
 from wend.path.path import Path
-from wend.path.reason import Reason
+from wend.path.reason import Reason, Reasons
 from wend.path.site import Site
 from wend.path.tree import Goal, Tree
 
@@ -67,7 +67,7 @@ class Explorer:
         self.frontier = frontier
         self.budget = budget
         self.tree = Tree()
-        self.reasons: list[Reason] = []
+        self.reasons = Reasons()
         self.divergences = 0
         self.cap: str | None = None
         """The cap that ended the exploration."""
@@ -96,7 +96,7 @@ class Explorer:
         new_nodes = self.tree.add(path)
         if isinstance(path.outcome, Stopped):
             self.reasons.append(_cut_short(path, path.outcome))
-        if not any(reason.spoils_completeness for reason in self.reasons):
+        if not self.reasons.spoil:
             # A value that was lost may decide something later, and that is no change of mind.
             self.reasons.extend(map(_varies, self.tree.varying[varying:]))
         gain = len(path.marks - self._marks)

@@ -15,7 +15,7 @@ from wend.inputs.target import Explored, Target
 from wend.path.case import Case
 from wend.path.outcome import Outcome, Raised, Stopped
 from wend.path.path import Path
-from wend.path.reason import Reason
+from wend.path.reason import Reason, Reasons
 from wend.path.replay import Replay
 
 SMALL = 16
@@ -51,7 +51,7 @@ class Suite:
         self._replayer = replayer
         self.coverage = coverage
         self.cases: list[Case] = []
-        self.reasons: list[Reason] = []
+        self.reasons = Reasons()
         self._failures: set[tuple[Any, ...]] = set()
         self._ends: set[tuple[Any, ...]] = set()
         """Failures of twins; those of replays decide what is kept."""

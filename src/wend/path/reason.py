@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 
@@ -39,10 +39,23 @@ HARMLESS = frozenset(("type-guessed", "state-leaked"))
 """
 
 
-def gather(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """The reasons with equal ones counted, in order of first appearance."""
-    counts: dict[Reason, int] = {}
-    for reason in reasons:
-        key = replace(reason, count=1)
-        counts[key] = counts.get(key, 0) + reason.count
-    return tuple(replace(reason, count=count) for reason, count in counts.items())
+class Reasons:
+    """Reasons with equal ones counted, in order of first appearance."""
+
+    def __init__(self, reasons: Iterable[Reason] = ()) -> None:
+        self._counts: dict[Reason, int] = {}
+        self.spoil = False
+        """Whether one of them keeps us from saying `complete` and `unreachable`."""
+        self.extend(reasons)
+
+    def append(self, reason: Reason) -> None:
+        key = replace(reason, count=1) if reason.count != 1 else reason
+        self._counts[key] = self._counts.get(key, 0) + reason.count
+        self.spoil = self.spoil or reason.spoils_completeness
+
+    def extend(self, reasons: Iterable[Reason]) -> None:
+        for reason in reasons:
+            self.append(reason)
+
+    def __iter__(self) -> Iterator[Reason]:
+        return (replace(reason, count=count) for reason, count in self._counts.items())
