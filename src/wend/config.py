@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import pathlib
+import re
 from collections.abc import Callable
 from typing import Any
 
 from wend.errors import WendError
+
+_MENTIONS_WEND = re.compile(
+    r"""tool \s* ["']? \s* \. \s* ["']? wend  # [tool.wend], tool.wend.budget = 5
+    | ^ \s* \[ \s* tool \s* \]               # [tool] with a table below it
+    | ^ \s* tool \s* =                       # tool = { wend = … }
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+"""Other files need not be parsed, which takes longer than all else at the start."""
 
 
 def settings_near(directory: pathlib.Path) -> dict[str, Any]:
@@ -19,12 +29,12 @@ def settings_near(directory: pathlib.Path) -> dict[str, Any]:
 
 
 def _read(file: pathlib.Path) -> dict[str, Any]:
-    import tomllib
-
     try:
         text = file.read_text(encoding="utf-8")
-        if "wend" not in text:
+        if not _MENTIONS_WEND.search(text):
             return {}
+        import tomllib
+
         table = tomllib.loads(text).get("tool", {}).get("wend", {})
     except (OSError, ValueError) as error:
         raise WendError(f"{file} is no valid TOML: {error}; mend it and try again") from None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any, Literal
 
-from wend.campaign.drawing import tree_text
 from wend.campaign.exploration import Exploration, Options, Watch, opened
 from wend.errors import WendError
 from wend.explore.alternatives import alternatives
@@ -103,10 +102,16 @@ def _result(
         path_count=sum(not isinstance(path.outcome, Dropped) for path in paths),
         kind=target.kind,
         by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
-        tree=tree_text(explorer.tree, target) if options.tree else "",
+        tree=_drawn(exploration) if options.tree else "",
         not_reached=not_reached(explorer.tree, coverage, target.file),
         interrupted=interrupt.is_set,
     )
+
+
+def _drawn(exploration: Exploration) -> str:
+    from wend.campaign.drawing import tree_text  # asked for now and then
+
+    return tree_text(exploration.explorer.tree, exploration.runner.prepared.target)
 
 
 def budget_reason(cap: str, exploration: Exploration) -> Reason:

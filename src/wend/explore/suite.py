@@ -43,7 +43,7 @@ class _Offer:
 class Suite:
     """The cases kept so far."""
 
-    MOST_WAITING = 8
+    MOST_WAITING = 64
     """Replays under way; a fixed number, so that the same offers always give the same suite."""
 
     def __init__(self, target: Target, coverage: CoverageMap, replayer: Replayer) -> None:
