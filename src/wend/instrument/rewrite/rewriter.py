@@ -352,6 +352,8 @@ class _Rewriter:
         return at(ast.IfExp(keyed, probed, native), place)
 
     def compare(self, node: ast.Compare) -> ast.expr:
+        if _can_be_unchained(node):
+            return self.expression(_unchained(node))
         operands = (node.left, node.comparators[0])
         concerns_sets = all(map(may_be_set, operands))
         is_guarded = all(map(makes_no_set, operands))
@@ -448,6 +450,25 @@ def _header_end(statement: Any) -> int:
         return int(statement.end_lineno)
     first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
     return max(int(statement.lineno), int(first.lineno) - 1)
+
+
+def _can_be_unchained(node: ast.Compare) -> bool:
+    """Whether a chain asks by `in` or `is`, and what stands between is the same when read twice."""
+    return (
+        len(node.ops) > 1
+        and any(isinstance(each, ast.In | ast.NotIn | ast.Is | ast.IsNot) for each in node.ops)
+        and all(isinstance(each, ast.Name | ast.Constant) for each in node.comparators[:-1])
+    )
+
+
+def _unchained(node: ast.Compare) -> ast.expr:
+    """`a < b in c` as `a < b and b in c`."""
+    operands = [node.left, *node.comparators]
+    pairs: list[ast.expr] = [
+        at(ast.Compare(left, [operator], [right]), node)
+        for left, operator, right in zip(operands, node.ops, operands[1:], strict=False)
+    ]
+    return at(ast.BoolOp(ast.And(), pairs), node)
 
 
 def _slice(rewriter: _Rewriter, node: ast.Slice) -> ast.expr:
