@@ -6,6 +6,9 @@ and used in many queries.
 
 from __future__ import annotations
 
+import ctypes
+import importlib.util
+import os
 from typing import Any
 
 Ast = Any
@@ -18,10 +21,8 @@ class Library:
     """One context of Z3, imported when the first of these is made."""
 
     def __init__(self) -> None:
-        from z3 import z3core
-
-        self.lib = lib = _Functions(z3core)
-        self._error_handler = z3core._error_handler_type(lambda context, code: None)
+        self.lib = lib = _Functions()
+        self._error_handler = _ERROR_HANDLER(lambda context, code: None)
         # Otherwise Z3 takes SIGINT for itself and Python never sees Ctrl-C.
         lib.Z3_global_param_set(b"ctrl_c", b"false")
         config = lib.Z3_mk_config()
@@ -29,7 +30,6 @@ class Library:
         lib.Z3_del_config(config)
         # Z3's own handler would end the process.
         lib.Z3_set_error_handler(self.context, self._error_handler)
-        self._ast_array = z3core.Ast
         self.int_sort = self._kept_sort(lib.Z3_mk_int_sort(self.context))
         self.bool_sort = self._kept_sort(lib.Z3_mk_bool_sort(self.context))
         self._integers: dict[int, Ast] = {}
@@ -73,7 +73,7 @@ class Library:
         function = self._functions.get(key)
         if function is None:
             symbol = self.lib.Z3_mk_string_symbol(self.context, name.encode())
-            domain = (type(self.int_sort) * len(args))(*[self.int_sort] * len(args))
+            domain = self._array((self.int_sort,) * len(args))
             function = self.lib.Z3_mk_func_decl(
                 self.context, symbol, len(args), domain, self.int_sort
             )
@@ -144,21 +144,71 @@ class Library:
         return sort
 
     def _array(self, args: tuple[Ast, ...]) -> Any:
-        return (self._ast_array * len(args))(*args)
+        return (ctypes.c_void_p * len(args))(*args)
+
+
+_ERROR_HANDLER = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint)
+
+_C_TYPES: dict[str, Any] = {
+    "p": ctypes.c_void_p,
+    "a": ctypes.POINTER(ctypes.c_void_p),  # an array of pointers
+    "u": ctypes.c_uint,
+    "i": ctypes.c_int,
+    "l": ctypes.c_int64,
+    "s": ctypes.c_char_p,
+    "h": _ERROR_HANDLER,
+    "v": None,
+}
+
+_SIGNATURES = """
+del_config vp          del_context vp         func_decl_to_ast ppp   get_app_decl ppp
+get_bool_value ipp     get_error_code up      get_error_msg spu      get_numeral_string spp
+global_param_set vss   inc_ref vpp            mk_add ppua            mk_and ppua
+mk_app pppua           mk_bool_sort pp        mk_config p            mk_const pppp
+mk_context_rc pp       mk_div pppp            mk_eq pppp             mk_false pp
+mk_func_decl pppuap    mk_ge pppp             mk_implies pppp        mk_int64 pplp
+mk_int_sort pp         mk_ite ppppp           mk_le pppp             mk_mod pppp
+mk_mul ppua            mk_not ppp             mk_numeral ppsp        mk_or ppua
+mk_params pp           mk_simple_solver pp    mk_solver_for_logic ppp
+mk_string_symbol pps   mk_sub ppua            mk_true pp             mk_unary_minus ppp
+model_dec_ref vpp      model_get_const_interp pppp                   model_inc_ref vpp
+params_dec_ref vpp     params_inc_ref vpp     params_set_uint vpppu  set_error_handler vph
+solver_assert vppp     solver_check ipp       solver_dec_ref vpp     solver_get_model ppp
+solver_inc_ref vpp     solver_pop vppu        solver_push vpp        solver_reset vpp
+solver_set_params vppp sort_to_ast ppp        to_app ppp
+"""
+"""What we call of z3_api.h: the result's type, then those of the arguments."""
 
 
 class _Functions:
-    """The C functions themselves: z3core's wrappers ask for an error after each call."""
+    """Z3's C functions.
 
-    def __init__(self, z3core: Any) -> None:
-        self._z3core = z3core
+    The library comes with the package z3, whose import takes thirty times as long as loading it:
+    it declares a thousand functions and builds the operator layer that we do without.
+    """
+
+    def __init__(self) -> None:
+        library = ctypes.CDLL(_library_file())
+        words = _SIGNATURES.split()
+        for name, signature in zip(words[::2], words[1::2], strict=True):
+            function = getattr(library, f"Z3_{name}")
+            function.restype, *function.argtypes = [_C_TYPES[letter] for letter in signature]
+            setattr(self, f"Z3_{name}", function)
 
     def __getattr__(self, name: str) -> Any:
-        wrapper = getattr(self._z3core, name)
-        # Each wrapper holds its C function in its last default argument.
-        function = wrapper.__defaults__[-1].f
-        setattr(self, name, function)
-        return function
+        raise AttributeError(f"{name} is missing in _SIGNATURES")
+
+
+def _library_file() -> str:
+    spec = importlib.util.find_spec("z3")
+    for folder in (spec and spec.submodule_search_locations) or ():
+        for name in ("libz3.so", "libz3.dylib"):
+            file = os.path.join(folder, "lib", name)
+            if os.path.exists(file):
+                return file
+    from z3 import z3core  # it knows more places to look
+
+    return str(z3core._lib._name)
 
 
 def _decimal(value: int) -> str:
