@@ -4,7 +4,6 @@ import zlib
 
 EXPECTED = {
     "dart": {
-        "may_diverge": True,
         "verdict": ("exhausted", "budget"),
         "returns": {"0", "1"},
         "may_raise": {"OverflowError"},
