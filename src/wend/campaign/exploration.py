@@ -85,9 +85,15 @@ class Exploration:
         return self.reasons.spoil or self.explorer.reasons.spoil or self.suite.reasons.spoil
 
     def runs(self) -> Iterator[Seen]:
-        """The runs, with state that leaks from one into the next noticed and kept out."""
+        """The runs, with state that leaks from one into the next noticed and kept out.
+
+        The first input is run twice: do runs repeat themselves, do they leave something behind?
+        """
         for seen in self.explorer.runs():
-            if self.runner.leaked and not self.runner.forked:
+            repeats = self.explorer.budget.executions > 1 or _alike(
+                seen.path, self.runner.execute(seen.path.inputs)
+            )
+            if (self.runner.leaked or not repeats) and not self.runner.forked:
                 self.reasons.append(_isolated(self.runner, seen.path.inputs))
             yield seen
 
@@ -138,18 +144,7 @@ def opened(
             coverage = CoverageMap(goal[0], home[0].first_line if home else 0)
         suite = Suite(target, coverage, runner)
         made = Exploration(runner, solver, explorer, suite, Reasons(runner.prepared.reasons))
-        if options.caps.executions != 0 and options.caps.seconds > 0:
-            _run_twice(made, next(iter(seeds)))
         yield made
-
-
-def _run_twice(exploration: Exploration, first: Inputs) -> None:
-    """The first input, twice: do runs repeat themselves, and do they leave something behind?"""
-    runner = exploration.runner
-    before, after = runner.execute(first), runner.execute(first)
-    if not runner.leaked and _alike(before, after):
-        return
-    exploration.reasons.append(_isolated(runner, first))
 
 
 def _isolated(runner: Runner, inputs: Inputs) -> Reason:
