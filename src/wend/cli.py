@@ -357,6 +357,8 @@ def _interruptible() -> Interrupt:
 
 def _watch(progress: Any) -> Any:
     def watch(exploration: Exploration) -> None:
+        if not progress.is_due:
+            return
         explorer = exploration.explorer
         covered, total = exploration.suite.coverage.count()
         rate = explorer.budget.executions / max(explorer.budget.seconds, 1e-3)

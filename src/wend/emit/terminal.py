@@ -84,14 +84,19 @@ class Progress:
         self._drawn_at = float("-inf")
         self._is_drawn = False
 
+    @property
+    def is_due(self) -> bool:
+        """Whether an update would be drawn: facts that nobody sees need not be gathered."""
+        since = time.monotonic() - self._drawn_at
+        return self._enabled and since >= 1 / self.DRAWINGS_A_SECOND
+
     def update(
         self, label: str, paths: int, covered: int, total: int, frontier: int, rate: float
     ) -> None:
         """Draws the state of one target, unless it was drawn a moment ago."""
-        now = time.monotonic()
-        if not self._enabled or now - self._drawn_at < 1 / self.DRAWINGS_A_SECOND:
+        if not self.is_due:
             return
-        self._drawn_at = now
+        self._drawn_at = time.monotonic()
         facts = (
             f"{_count(paths, 'path')}  branches {covered}/{total}  "
             f"{frontier} open  {rate:.0f} paths/s"
