@@ -176,6 +176,7 @@ def _silence() -> None:
 
 def _serve(control: Channel, channel: Channel, invocation: Invocation, options: RunOptions) -> None:
     """Forks runners and replays until the parent goes away."""
+    guard = Guard(options.allow)
     gc.freeze()  # children that collect garbage would copy every page that they look at
     wake_in, wake_out = os.pipe()
     os.set_blocking(wake_out, False)
@@ -186,7 +187,10 @@ def _serve(control: Channel, channel: Channel, invocation: Invocation, options: 
         while True:
             if not runner:
                 runner = _fork(
-                    lambda: _runner_main(channel, invocation, options), channel, control, group=True
+                    lambda: _runner_main(channel, invocation, options, guard),
+                    channel,
+                    control,
+                    group=True,
                 )
                 control.send({"runner": runner})
             ready, _, _ = select.select([control.fileno(), wake_in], [], [])
@@ -194,9 +198,10 @@ def _serve(control: Channel, channel: Channel, invocation: Invocation, options: 
                 os.read(wake_in, 4096)
             if control.fileno() in ready:
                 request = control.receive()
-                child = _fork(
-                    functools.partial(_replay_main, control, invocation, options, request), control
+                replaying = functools.partial(
+                    _replay_main, control, invocation, options, guard, request
                 )
+                child = _fork(replaying, control)
                 how = _awaited(child, wake_in, options.limits)
                 control.send({"replayed": how})
             done, status = os.waitpid(runner, os.WNOHANG)
@@ -261,18 +266,22 @@ def _how(status: int) -> str:
 
 
 def _replay_main(
-    control: Channel, invocation: Invocation, options: RunOptions, request: list[tuple[str, Any]]
+    control: Channel,
+    invocation: Invocation,
+    options: RunOptions,
+    guard: Guard,
+    request: list[tuple[str, Any]],
 ) -> None:
     limit_memory(options.limits.memory_bytes)
-    guard = Guard(options.allow)
     guard.install()
     inputs = Inputs(tuple([tuple(item) for item in request]))
     file = options.goal[0] if options.goal else invocation.function.__code__.co_filename
     control.send(replay(invocation, inputs, options.limits, guard, file))
 
 
-def _runner_main(channel: Channel, invocation: Invocation, options: RunOptions) -> None:
-    guard = Guard(options.allow)
+def _runner_main(
+    channel: Channel, invocation: Invocation, options: RunOptions, guard: Guard
+) -> None:
     guard.install()
     limit_memory(options.limits.memory_bytes)
     callee.exclude(options.exclude)
@@ -280,6 +289,7 @@ def _runner_main(channel: Channel, invocation: Invocation, options: RunOptions) 
     callee.aim_at(options.goal)
     callee.admit_module(invocation.module, functions=False)
     invocation.called = _admitted(invocation)
+    before = state.fingerprint(invocation.module)
     while True:
         number, items, forked, chance = channel.receive()
         inputs = Inputs(tuple([tuple(item) for item in items]))
@@ -288,12 +298,12 @@ def _runner_main(channel: Channel, invocation: Invocation, options: RunOptions) 
             answering = functools.partial(_answer, invocation, inputs, options, guard)
             _in_child(channel, number, answering, seed)
         else:
-            before = state.fingerprint(invocation.module)
             threads = state.thread_count()
             guard.changed = False
             answer = _answer(invocation, inputs, options, guard)
             after = state.fingerprint(invocation.module)
             answer["leaked"] = after != before or guard.changed or state.thread_count() > threads
+            before = after
             channel.send((number, answer))
 
 
