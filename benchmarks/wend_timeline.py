@@ -1,41 +1,60 @@
 """Runs `wend` as its command would, noting when each execution ended and with which inputs.
 
-`python wend_timeline.py LOG cover …`. Nothing else changes: the explorer's `run` is wrapped.
-The counterpart of `crosshair_timeline.py`.
+`python wend_timeline.py LOG cover …`. Nothing else changes: the explorer's `run` is wrapped, at
+the moment when wend imports the explorer anyway, which is when the runner was made. The
+counterpart of `crosshair_timeline.py`.
 """
+
+from __future__ import annotations
 
 import json
 import os
 import sys
 import time
+from typing import TYPE_CHECKING
 
 from wend.cli import main
-from wend.explore.explorer import Explorer, Seen
-from wend.inputs.inputs import Inputs
-from wend.path.tree import Goal
+from wend.run.runner import Runner
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wend.explore.explorer import Seen
+    from wend.inputs.inputs import Inputs
+    from wend.path.tree import Goal
 
 
 def log_runs(path: str) -> None:
     """Write a line of JSON for each execution, with the seconds since the process was started."""
     started = float(os.environ["BENCHMARK_STARTED"])
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC)
-    plain = Explorer.run
+
+    def write(text: str) -> None:
+        record = {"text": text, "wall": time.monotonic() - started}
+        os.write(file, json.dumps(record).encode() + b"\n")
+
+    def enter(self: Runner) -> Runner:
+        _wrap_explorer(write)
+        return plain(self)
+
+    plain = Runner.__enter__
+    Runner.__enter__ = enter
+
+
+def _wrap_explorer(write: Callable[[str], None]) -> None:
+    from wend.explore.explorer import Explorer
 
     def run(self: Explorer, inputs: Inputs, goal: Goal | None = None) -> Seen:
         seen = plain(self, inputs, goal)
-        record = {"text": repr(dict(inputs)), "wall": time.monotonic() - started}
-        os.write(file, json.dumps(record).encode() + b"\n")
+        write(repr(dict(inputs)))
         return seen
 
-    def write_start(self: Explorer, *args: object, **keywords: object) -> None:
-        os.write(
-            file, json.dumps({"text": "", "wall": time.monotonic() - started}).encode() + b"\n"
-        )
+    def begin(self: Explorer, *args: object, **keywords: object) -> None:
+        write("")
         construct(self, *args, **keywords)
 
-    construct = Explorer.__init__
-    Explorer.__init__ = write_start
-    Explorer.run = run
+    construct, plain = Explorer.__init__, Explorer.run
+    Explorer.__init__, Explorer.run = begin, run
 
 
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from wend.campaign.cover import cover
-from wend.campaign.exploration import Options
+from wend.campaign.begin import cover
 from wend.campaign.locate import locate
+from wend.campaign.options import Options
 from wend.explore.budget import Caps
 from wend.path.outcome import Raised
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from wend.campaign.exploration import Options
+    from wend.campaign.options import Options
     from wend.inputs.target import TargetRef
     from wend.path.result import CoverResult, ReachResult
 
@@ -31,7 +31,7 @@ def cover(
 
     The function is called in other processes only. `inputs` are first inputs to start from.
     """
-    from wend.campaign.cover import cover as explore
+    from wend.campaign.begin import cover as explore
 
     options = _options(
         budget, max_executions, max_queries, search, seed, imprecision, inputs, allow
@@ -54,8 +54,8 @@ def reach(
     allow: Sequence[str] = (),
 ) -> ReachResult:
     """Searches an input with which the function executes a line of the file that defines it."""
+    from wend.campaign.begin import reach as explore
     from wend.campaign.locate import LineRef
-    from wend.campaign.reach import reach as explore
 
     options = _options(
         budget, max_executions, max_queries, "fair", seed, imprecision, inputs, allow
@@ -109,8 +109,8 @@ def _options(
     inputs: Sequence[Mapping[str, Any]],
     allow: Sequence[str],
 ) -> Options:
-    from wend.campaign.exploration import Options
     from wend.campaign.names import check_events
+    from wend.campaign.options import Options
     from wend.explore.budget import Caps
     from wend.inputs.literal import to_source
 

@@ -13,7 +13,8 @@ from wend.config import IMPRECISIONS, SEARCHES
 from wend.errors import WendError
 
 if TYPE_CHECKING:
-    from wend.campaign.exploration import Exploration, Options
+    from wend.campaign.exploration import Exploration
+    from wend.campaign.options import Options
     from wend.explore.budget import Interrupt
     from wend.inputs.target import TargetRef
     from wend.path.result import Result
@@ -162,7 +163,7 @@ def _version() -> str:
 
 
 def _cover(arguments: argparse.Namespace) -> int:
-    from wend.campaign.cover import cover
+    from wend.campaign.begin import cover
     from wend.campaign.locate import locate
 
     refs = list(dict.fromkeys(ref for text in arguments.targets for ref in locate(text)))
@@ -172,8 +173,8 @@ def _cover(arguments: argparse.Namespace) -> int:
 
 
 def _reach(arguments: argparse.Namespace) -> int:
-    from wend.campaign.locate import locate_line
-    from wend.campaign.reach import entry_point, reach, statement_line
+    from wend.campaign.begin import reach
+    from wend.campaign.locate import entry_point, locate_line, statement_line
 
     lines = [locate_line(text) for text in arguments.targets]
     for line in lines:
@@ -236,13 +237,13 @@ def _explored(
 
 def _options(arguments: argparse.Namespace, refs: list[TargetRef]) -> tuple[Options, int]:
     """The options of the command line over those of pyproject.toml."""
-    from wend.campaign.exploration import Options
     from wend.campaign.names import (
         check_events,
         check_function,
         check_module,
         check_parameters,
     )
+    from wend.campaign.options import Options
     from wend.config import settings_near
     from wend.explore.budget import Caps
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pathlib
 import textwrap
 
-from wend.campaign.cover import cover
-from wend.campaign.exploration import Options
+from wend.campaign.begin import cover
 from wend.campaign.locate import locate
+from wend.campaign.options import Options
 from wend.explore.budget import Caps
 from wend.path.outcome import Raised, Returned
 from wend.path.result import CoverResult

@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
-import time
-from typing import Any, Literal
+from typing import Literal
 
-from wend.campaign.exploration import Exploration, Options, Watch, opened
+from wend.campaign.exploration import Exploration, Watch, opened
+from wend.campaign.options import Options
 from wend.errors import WendError
 from wend.explore.alternatives import alternatives
-from wend.explore.budget import Interrupt
+from wend.explore.budget import Budget
 from wend.explore.not_reached import not_reached
-from wend.explore.suite import SMALL, arguments
+from wend.explore.suite import SMALL
 from wend.expr.show import show_all
-from wend.inputs.target import TargetRef
 from wend.path.outcome import Dropped
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, TakenPath
-from wend.run.runner import CannotExplore
+from wend.run.runner import CannotExplore, Runner
 
 MOST_PATHS = 200
 """Paths listed in a result; all of them are counted."""
 
 
-def cover(
-    ref: TargetRef,
-    options: Options,
-    interrupt: Interrupt | None = None,
-    watch: Watch | None = None,
-    live: Any = None,
+def covered(
+    runner: Runner, budget: Budget, options: Options, watch: Watch | None = None
 ) -> CoverResult:
     """Explores one target; what can't be explored is a result too."""
-    interrupt = interrupt or Interrupt()
-    started = time.monotonic()
     try:
-        with opened(ref, options, interrupt, live) as exploration:
+        with opened(runner, budget, options) as exploration:
             _explore(exploration, watch)
-            return _result(exploration, options, interrupt, time.monotonic() - started)
+            return _result(exploration, options)
     except CannotExplore as error:
-        return CoverResult(ref, "error", error=str(error), reasons=error.reasons)
+        return CoverResult(runner.ref, "error", error=str(error), reasons=error.reasons)
     except WendError as error:
-        return CoverResult(ref, "error", error=str(error))
+        return CoverResult(runner.ref, "error", error=str(error))
 
 
 def _explore(exploration: Exploration, watch: Watch | None) -> None:
@@ -70,9 +63,7 @@ def _explore(exploration: Exploration, watch: Watch | None) -> None:
         suite.settle()
 
 
-def _result(
-    exploration: Exploration, options: Options, interrupt: Interrupt, seconds: float
-) -> CoverResult:
+def _result(exploration: Exploration, options: Options) -> CoverResult:
     explorer, suite = exploration.explorer, exploration.suite
     target = exploration.runner.prepared.target
     reasons = exploration.all_reasons
@@ -89,13 +80,13 @@ def _result(
         verdict,
         explorer.budget.executions,
         explorer.budget.queries,
-        seconds,
+        explorer.budget.seconds,
         explorer.divergences,
         coverage,
         tuple(suite.cases),
         tuple(reasons),
         paths=tuple(
-            TakenPath(arguments(target, path.inputs), show_all(path.condition), path.outcome)
+            TakenPath(arguments(target, path.inputs)[0], show_all(path.condition), path.outcome)
             for path in paths[:MOST_PATHS]
             if not isinstance(path.outcome, Dropped)
         ),
@@ -104,7 +95,7 @@ def _result(
         by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
         tree=_drawn(exploration) if options.tree else "",
         not_reached=not_reached(explorer.tree, coverage, target.file),
-        interrupted=interrupt.is_set,
+        interrupted=explorer.budget.interrupted,
     )
 
 

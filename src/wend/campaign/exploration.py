@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import contextlib
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
 from wend.aim.flip import Flip
-from wend.explore.budget import Budget, Caps, Interrupt
+from wend.campaign.options import Options
+from wend.explore.budget import Budget
 from wend.explore.coverage import CoverageMap
 from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import from_constants, given_inputs, simplest
@@ -19,44 +19,12 @@ from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
 from wend.expr.terms import forget_terms, interned_count
 from wend.inputs.inputs import Inputs
-from wend.inputs.target import TargetRef
+from wend.inputs.live import live
 from wend.instrument.source import parse_file
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
-from wend.run.options import Limits, RunOptions
 from wend.run.runner import Runner
 from wend.solve.chain import Solver
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What the user can set; the same names as on the command line."""
-
-    caps: Caps = field(default_factory=Caps)
-    search: str = "fair"
-    seed: int = 0
-    imprecision: Any = "higher-order"
-    allow: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    opaque: tuple[str, ...] = ()
-    inputs: tuple[Mapping[str, Any], ...] = ()
-    """Values of explored parameters that the user gave, a mapping for each `--input`."""
-    given: tuple[tuple[str, str], ...] = ()
-    """Sources of the values that the user gave, for parameters that are not explored."""
-    tree: bool = False
-
-    @property
-    def run_options(self) -> RunOptions:
-        seconds = min(2.0, max(0.2, self.caps.seconds / 4))
-        return RunOptions(
-            Limits(seconds=seconds, import_seconds=max(5.0, 3 * self.caps.seconds)),
-            self.imprecision,
-            self.allow,
-            self.exclude,
-            self.given,
-            self.opaque,
-        )
-
 
 MOST_TERMS = 200_000
 """Terms of earlier targets are forgotten when there are more of them than this."""
@@ -100,22 +68,16 @@ class Exploration:
 
 @contextlib.contextmanager
 def opened(
-    ref: TargetRef,
+    runner: Runner,
+    budget: Budget,
     options: Options,
-    interrupt: Interrupt,
-    live: Any = None,
     strategy: Strategy | None = None,
     goal: tuple[str, int] | None = None,
 ) -> Iterator[Exploration]:
-    """An exploration ready to run; its processes end with it."""
+    """An exploration ready to run."""
     if interned_count() > MOST_TERMS:
         forget_terms()
-    budget = Budget(options.caps, interrupt)
-    run_options = replace(options.run_options, goal=goal)
-    with (
-        Runner(ref, run_options, live, lambda: interrupt.is_set) as runner,
-        contextlib.closing(Solver(seed=options.seed)) as solver,
-    ):
+    with contextlib.closing(Solver(seed=options.seed)) as solver:
         target = runner.prepared.target
         solver.deadline = budget.deadline
         chosen = strategy or strategy_named(options.search, options.seed)
@@ -136,6 +98,7 @@ def opened(
             from_constants(target, runner.prepared.constants),
             lambda: made.spoiled,
             suite_is_full,
+            lambda inputs: live(target.parameters, inputs),
         )
         coverage = CoverageMap(target.file, target.ref.line)
         if goal is not None:

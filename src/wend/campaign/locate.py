@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wend.errors import WendError
+from wend.explore.functions import around, holder
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.instrument.flow import FunctionEntry, functions_in
 from wend.instrument.source import parse, read_source
@@ -224,3 +225,38 @@ def entry_at(module: ModuleRef, line: int) -> FunctionEntry:
             "wend reaches lines inside functions"
         )
     return entry
+
+
+def goal_of(line_ref: LineRef) -> tuple[str, int]:
+    """The file and the line of the statement that `reach` aims at."""
+    return os.path.abspath(line_ref.module.file), statement_line(line_ref)
+
+
+def statement_line(line_ref: LineRef) -> int:
+    """The first line of the statement on a line; a line without one is the user's mistake."""
+    tree = tree_of(line_ref.module)
+    entry_at(line_ref.module, line_ref.line)  # complains where there is no function
+    found = holder(tree, line_ref.line)
+    if found is not None:
+        return found[1]
+    lines = {line for _, flow in around(tree, line_ref.line) for line in flow.lines}
+    later = [line for line in sorted(lines) if line > line_ref.line]
+    advice = f"; the next one is on line {later[0]}" if later else ""
+    raise WendError(
+        f"line {line_ref.line} of {os.path.relpath(line_ref.module.file)} holds no statement "
+        f"that can be executed{advice}"
+    )
+
+
+def entry_point(line_ref: LineRef, entry: str | None) -> TargetRef:
+    """The function that a search for a line starts from: the one around it, or a named one."""
+    if entry is None:
+        home = entry_at(line_ref.module, line_ref.line)
+        return TargetRef(line_ref.module, home.name, home.first_line)
+    names = {each.name: each for each in functions_in(tree_of(line_ref.module))}
+    if entry in names:
+        return TargetRef(line_ref.module, entry, names[entry].first_line)
+    located = locate(entry if ":" in entry else f"{line_ref.module.file}::{entry}")
+    if len(located) != 1:
+        raise WendError(f"--entry {entry} names {len(located)} functions; name one")
+    return located[0]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from wend.campaign.exploration import Options, Watch
+from wend.campaign.options import Options
 from wend.explore.budget import Interrupt
 from wend.path.result import Result
+
+if TYPE_CHECKING:
+    from wend.campaign.exploration import Watch
 
 Explore = Callable[..., Result]
 

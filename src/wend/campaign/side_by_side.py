@@ -11,7 +11,7 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from wend.campaign.exploration import Options
+from wend.campaign.options import Options
 from wend.explore.budget import Interrupt
 from wend.path.result import Result
 

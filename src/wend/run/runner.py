@@ -12,7 +12,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from wend.errors import WendError
 from wend.inputs.inputs import Inputs
@@ -30,7 +30,6 @@ from wend.run.packets import (
     unpack_reasons,
     unpack_replay,
 )
-from wend.run.zygote import zygote_main
 
 ZYGOTE_SECONDS = 60.0
 """How long the zygote may take to fork; only a machine in trouble takes longer."""
@@ -61,6 +60,9 @@ class Prepared:
 class Runner:
     """Runs a target in processes of its own; use as a context manager."""
 
+    _made = False
+    """Whether there was one before."""
+
     def __init__(
         self,
         ref: TargetRef,
@@ -79,21 +81,24 @@ class Runner:
         self._replays: deque[Replay] = deque()
         self.forked = False
         """Whether each run gets a child process of its own."""
+        if Runner._made:
+            import wend.run.zygote  # noqa: F401 - once, for all zygotes to come
+        Runner._made = True
         self._zygote = _forked()
         if self._zygote == 0:
             self._control.close()
             self._channel.close()
-            zygote_main(control, channel, ref, options, live)
+            _become_zygote(control, channel, ref, options, live)
         with contextlib.suppress(OSError):  # it does so itself, too: who is first
             os.setpgid(self._zygote, self._zygote)
         control.close()
         channel.close()
-        self._ref = ref
+        self.ref = ref
 
     @functools.cached_property
     def prepared(self) -> Prepared:
         """What is known of the target; waits until its module is imported."""
-        ref = self._ref
+        ref = self.ref
         try:
             said = self._import()
         except ChannelClosed:
@@ -263,3 +268,16 @@ def _forked() -> int:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         return os.fork()
+
+
+def _become_zygote(
+    control: Channel, channel: Channel, ref: TargetRef, options: RunOptions, live: Any
+) -> NoReturn:
+    """Imported only here, the first time: the parent needs none of it and imports other things."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        from wend.run.zygote import zygote_main
+
+        zygote_main(control, channel, ref, options, live)
+    finally:
+        os._exit(1)  # whatever happens, there must be no second parent

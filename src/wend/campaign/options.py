@@ -1,0 +1,40 @@
+"""What the user can set for an exploration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from wend.explore.budget import Caps
+from wend.run.options import Limits, RunOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user can set; the same names as on the command line."""
+
+    caps: Caps = field(default_factory=Caps)
+    search: str = "fair"
+    seed: int = 0
+    imprecision: Any = "higher-order"
+    allow: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    opaque: tuple[str, ...] = ()
+    inputs: tuple[Mapping[str, Any], ...] = ()
+    """Values of explored parameters that the user gave, a mapping for each `--input`."""
+    given: tuple[tuple[str, str], ...] = ()
+    """Sources of the values that the user gave, for parameters that are not explored."""
+    tree: bool = False
+
+    @property
+    def run_options(self) -> RunOptions:
+        seconds = min(2.0, max(0.2, self.caps.seconds / 4))
+        return RunOptions(
+            Limits(seconds=seconds, import_seconds=max(5.0, 3 * self.caps.seconds)),
+            self.imprecision,
+            self.allow,
+            self.exclude,
+            self.given,
+            self.opaque,
+        )
