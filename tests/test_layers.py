@@ -16,8 +16,8 @@ PACKAGE = Path(wend.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
-    "errors", "expr", "inputs", "path", "instrument", "run", "solve", "aim", "explore", "emit",
-    "campaign", "doors",
+    "errors", "record", "expr", "inputs", "path", "instrument", "run", "solve", "aim", "explore",
+    "emit", "campaign", "doors",
 )  # fmt: skip
 """Lowest first."""
 

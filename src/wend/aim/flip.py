@@ -5,31 +5,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from wend.inputs.inputs import Inputs
 from wend.path.tree import Goal, Node
+from wend.record import Record
 from wend.solve.answer import Sat, Unknown, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 
 
-@dataclass(frozen=True, slots=True)
-class Aimed:
+class Aimed(Record):
     """Inputs that should reach the goal."""
 
     inputs: Inputs
 
 
-@dataclass(frozen=True, slots=True)
-class Infeasible:
+class Infeasible(Record):
     """No input reaches the goal; where values were pinned, none with these values."""
 
     pinned: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GaveUp:
+class GaveUp(Record):
     """The solver does not know; a larger effort may help."""
 
     reason: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from wend.campaign.locate import LineRef, entry_point, goal_of
@@ -10,6 +9,7 @@ from wend.campaign.options import Options
 from wend.explore.budget import Budget, Interrupt
 from wend.inputs.target import TargetRef
 from wend.path.result import CoverResult, ReachResult
+from wend.record import replace
 from wend.run.runner import Runner
 
 if TYPE_CHECKING:

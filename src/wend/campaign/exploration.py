@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import contextlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 from wend.aim.flip import Flip
 from wend.campaign.options import Options
@@ -22,6 +21,7 @@ from wend.inputs.inputs import Inputs
 from wend.instrument.source import parse_file
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
+from wend.record import Record
 from wend.run.runner import Runner
 from wend.solve.chain import Solver
 
@@ -32,15 +32,14 @@ Watch = Callable[["Exploration"], None]
 """Called after every run, for progress."""
 
 
-@dataclass(slots=True)
-class Exploration:
+class Exploration(Record):
     """What belongs together while one target is explored."""
 
     runner: Runner
     solver: Solver
     explorer: Explorer
     suite: Suite
-    reasons: Reasons = field(default_factory=Reasons)
+    reasons: Reasons
 
     @property
     def all_reasons(self) -> Reasons:

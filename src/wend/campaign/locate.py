@@ -9,17 +9,16 @@ import pathlib
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from wend.errors import WendError
 from wend.explore.functions import around, holder
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.instrument.flow import FunctionEntry, functions_in
 from wend.instrument.source import parse, read_source
+from wend.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class LineRef:
+class LineRef(Record):
     """A line, for `reach`."""
 
     module: ModuleRef

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from wend.explore.budget import Caps
+from wend.record import Record
 from wend.run.options import Limits, RunOptions
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Record):
     """What the user can set; the same names as on the command line."""
 
-    caps: Caps = field(default_factory=Caps)
+    caps: Caps = Caps()
     search: str = "fair"
     seed: int = 0
     imprecision: Any = "higher-order"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from wend.campaign.cover import budget_reason
@@ -16,6 +15,7 @@ from wend.instrument.rewrite import GOAL
 from wend.path.case import Case
 from wend.path.reason import Reason
 from wend.path.result import ReachResult
+from wend.record import replace
 from wend.run.runner import CannotExplore, Runner
 
 

@@ -13,12 +13,12 @@ import sys
 import tempfile
 import xml.etree.ElementTree as xml
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from wend.emit.pytest_text import MARK, TestFile, files_of, test_files
 from wend.errors import WendError
 from wend.path.reason import Reason
 from wend.path.result import Result
+from wend.record import Record, replace
 
 __all__ = ["WrittenTests", "test_files", "write_tests"]
 
@@ -26,8 +26,7 @@ SECONDS_FOR_ALL = 300.0
 SECONDS_FOR_ONE = 20.0
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenTests:
+class WrittenTests(Record):
     """What was written, and why some tests were not."""
 
     files: tuple[pathlib.Path, ...] = ()

@@ -9,7 +9,6 @@ import pathlib
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from wend.emit.layout import WIDTH, double_quoted, imported, laid_out, needs_parentheses, quoted
 from wend.emit.names import names_of, numbered
@@ -17,6 +16,7 @@ from wend.inputs.target import ModuleRef
 from wend.path.case import Case
 from wend.path.outcome import Dropped, Raised, Returned, Stopped
 from wend.path.result import CoverResult, ReachResult, Result
+from wend.record import Record, replace
 
 MARK = "found by wend."
 """How the first line of every file ends that is ours to overwrite."""
@@ -38,8 +38,7 @@ async def items_of(generator, most=1000):
 """
 
 
-@dataclass(frozen=True, slots=True)
-class TestFunction:
+class TestFunction(Record):
     """One test: its body, and what has to be imported for it."""
 
     __test__ = False  # pytest collects classes of this name
@@ -63,8 +62,7 @@ class TestFunction:
         return "\n".join(lines) + "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class TestFile:
+class TestFile(Record):
     """The tests of one module."""
 
     __test__ = False

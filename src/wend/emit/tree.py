@@ -10,37 +10,41 @@ a < c   (max.py:4)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import assert_never
 
+from wend.record import Record
 
-@dataclass(slots=True)
+
 class TreeNode:
     """A decision: the two ways it can go, None where nothing is known of one."""
 
-    condition: str
-    place: str = ""
-    when_true: Tree | None = None
-    when_false: Tree | None = None
+    def __init__(
+        self,
+        condition: str,
+        place: str = "",
+        when_true: Tree | None = None,
+        when_false: Tree | None = None,
+    ) -> None:
+        self.condition = condition
+        self.place = place
+        self.when_true = when_true
+        self.when_false = when_false
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Record):
     """A path that was run to its end."""
 
     outcome: str
     args: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Record):
     """A way that no input goes."""
 
     why: str = "infeasible"
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Record):
     """A way that was not tried."""
 
     why: str = "not tried"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+
+from wend.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Caps:
+class Caps(Record):
     """What the user allows for one target."""
 
     seconds: float = 20.0

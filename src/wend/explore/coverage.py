@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from wend.instrument.flow import Flow, arcs_of_trace, flow_of
 from wend.instrument.source import parse_file
 from wend.path.case import Arc
 from wend.path.replay import Trace
 from wend.path.result import Coverage
+from wend.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Covered:
+class Covered(Record):
     """What one replay covered in the file of the target."""
 
     lines: frozenset[int]
     branches: frozenset[Arc]
 
 
-@dataclass(slots=True)
 class CoverageMap:
     """The flows of a file's functions, as far as they ran, and what was covered so far."""
 
-    file: str
-    first_line: int
-    lines: set[int] = field(default_factory=set)
-    branches: set[Arc] = field(default_factory=set)
-    _flows: dict[int, Flow | None] = field(default_factory=dict)
+    def __init__(self, file: str, first_line: int) -> None:
+        self.file = file
+        self.first_line = first_line
+        self.lines: set[int] = set()
+        self.branches: set[Arc] = set()
+        self._flows: dict[int, Flow | None] = {}
 
     @property
     def target(self) -> Flow | None:

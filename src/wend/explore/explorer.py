@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Protocol
 
 from wend.aim.flip import Aim, Aimed, GaveUp, Infeasible
@@ -21,6 +20,7 @@ from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.site import Site
 from wend.path.tree import Goal, Tree
+from wend.record import Record
 
 MOST_EFFORT = 64
 """A goal is given up for good after the solver has tried this hard, and sooner where nothing of
@@ -33,8 +33,7 @@ class Aiming(Protocol):
     def __call__(self, goal: Goal, *, effort: int = 1) -> Aim: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Record):
     """One run as the loop saw it: the path, and whether it showed something new."""
 
     path: Path

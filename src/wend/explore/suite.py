@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from wend.explore.coverage import CoverageMap, Covered
@@ -17,6 +16,7 @@ from wend.path.outcome import Outcome, Raised, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.replay import Replay
+from wend.record import Record
 
 SMALL = 16
 """A function with no more paths than this gets a case for each of them."""
@@ -30,8 +30,7 @@ class Replayer(Protocol):
     def replayed(self) -> Replay: ...
 
 
-@dataclass(slots=True)
-class _Offer:
+class _Offer(Record):
     """A path whose replay is under way."""
 
     path: Path

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from wend.expr.sorts import Sort
+from wend.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Record):
     """One row: `meaning(payload, *values)` is what Python computes.
 
     `arity` is None where any number of arguments is allowed, and `sort` is None where the result

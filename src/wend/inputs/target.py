@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from wend.expr.build import variable
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
+from wend.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleRef:
+class ModuleRef(Record):
     """Where a module is and how it is imported.
 
     `root` is the directory that has to be on `sys.path`; "" where the module is importable by
@@ -25,8 +24,7 @@ class ModuleRef:
     by_path: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TargetRef:
+class TargetRef(Record):
     """A function to explore, before its module was imported: file, qualified name, first line."""
 
     module: ModuleRef
@@ -37,15 +35,13 @@ class TargetRef:
         return f"{self.module.file}::{self.function}"
 
 
-@dataclass(frozen=True, slots=True)
-class Explored:
+class Explored(Record):
     """A parameter whose value is an input."""
 
     sort: Sort
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Record):
     """A parameter held at one value, given as Python source; None: at its default, not passed."""
 
     source: str | None
@@ -55,8 +51,7 @@ Domain = Explored | Held
 """What a parameter may be. Issue 2 of 7 widens this union; `inputs.build` closes over it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Record):
     """One parameter of the target. Keyword-only ones are passed by name."""
 
     name: str
@@ -64,8 +59,7 @@ class Parameter:
     by_keyword: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Record):
     """A function to explore, with what is known once its module is imported."""
 
     ref: TargetRef

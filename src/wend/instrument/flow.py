@@ -15,15 +15,14 @@ from __future__ import annotations
 import ast
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
 from wend.path.case import Arc
+from wend.record import Record, field, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Flow:
+class Flow(Record):
     """The control flow of one function; functions nested in it are one statement each."""
 
     first_line: int
@@ -135,8 +134,7 @@ _Node = tuple[int, int]
 _Thunk = Callable[[], _Node]
 
 
-@dataclass(frozen=True)
-class _Around:
+class _Around(Record):
     """Where control goes from inside a statement when it does not just go on."""
 
     leave: _Thunk

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from wend.expr.build import negate
 from wend.expr.terms import Term
 from wend.path.site import Site
+from wend.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Record):
     """At `site`, `condition` was decided, and it was `taken` as true or false."""
 
     site: Site

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Outcome
+from wend.record import Record
 
 Arc = tuple[int, int]
 """From line, to line; leaving the function is the negated first line of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Record):
     """Inputs confirmed by a run of the unmodified code, in a clean process.
 
     `setup` are statements and `args` expressions in Python source, to be evaluated in the module

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from wend.record import Record
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+
+class Returned(Record):
     """The function returned; `source` is the value as Python source, None where it has none."""
 
     source: str | None
     repr: str
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(Record):
     """An exception came out; `type` is dotted, the place is where it was raised."""
 
     type: str
@@ -26,16 +25,14 @@ class Raised:
     """Whether a `raise` statement of the code under test did it: it is meant, no finding."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(Record):
     """The run did not end by itself."""
 
     reason: Literal["timeout", "memory", "crash", "blocked"]
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(Record):
     """`wend.assume` refused the inputs: the run counts for the tree and for nothing else."""
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
 from wend.path.branch import Branch
 from wend.path.outcome import Outcome
 from wend.path.reason import Reason
+from wend.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Record):
     """The branches of one run with its outcome."""
 
     inputs: Inputs

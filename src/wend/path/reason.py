@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from wend.record import Record, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Record):
     """One approximation, at one place.
 
     `what` is a stable word that scripts may test (INTERFACE, `reasons[].what`).

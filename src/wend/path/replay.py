@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from wend.path.outcome import Outcome
 from wend.path.reason import Reason
+from wend.record import Record
 
 Segment = tuple[tuple[int, ...], bool]
 """Lines executed one after the other in one frame, and whether the frame returned after them."""
@@ -14,8 +13,7 @@ Trace = dict[int, set[Segment]]
 """For each function of one file, by its first line, what ran of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Record):
     """What the unmodified code did."""
 
     outcome: Outcome

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from wend.inputs.target import TargetRef
 from wend.path.case import Arc, Case
 from wend.path.outcome import Outcome, Raised, Stopped
 from wend.path.reason import Reason
+from wend.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(Record):
     """Lines and branches of the target, hit and missed by the cases."""
 
     lines_hit: tuple[int, ...] = ()
@@ -21,8 +20,7 @@ class Coverage:
     branches_missed: tuple[Arc, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TakenPath:
+class TakenPath(Record):
     """One distinct path that was run, as text: more than the cases, which are chosen of these."""
 
     args: tuple[tuple[str, str], ...]
@@ -30,8 +28,7 @@ class TakenPath:
     outcome: Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class CoverResult:
+class CoverResult(Record):
     """What `cover` found of one target."""
 
     target: TargetRef
@@ -63,8 +60,7 @@ class CoverResult:
         return tuple(case for case in self.cases if is_finding(case.outcome))
 
 
-@dataclass(frozen=True, slots=True)
-class ReachResult:
+class ReachResult(Record):
     """What `reach` found of one line."""
 
     target: TargetRef

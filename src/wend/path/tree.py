@@ -10,7 +10,6 @@ returns 4  …
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from wend.expr.build import negate
@@ -18,6 +17,7 @@ from wend.expr.terms import Term
 from wend.path.branch import Branch
 from wend.path.path import Path
 from wend.path.site import Site
+from wend.record import Record
 
 Closed = Literal["infeasible", "pinned", "unknown", "diverged", "stopped"]
 
@@ -65,8 +65,7 @@ class Node:
         return self.branch.condition if side else negate(self.branch.condition)
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Record):
     """A side of a node that no run has taken."""
 
     node: Node

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from wend.record import Record
 
 Imprecision = Literal["higher-order", "sound", "concretize"]
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Record):
     """What one run may use; the parent kills a run that does not obey within `grace_seconds`."""
 
     seconds: float = 2.0
@@ -19,11 +19,10 @@ class Limits:
     import_seconds: float = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class RunOptions:
+class RunOptions(Record):
     """How runs are made."""
 
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = Limits()
     imprecision: Imprecision = "higher-order"
     allow: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()

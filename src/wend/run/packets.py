@@ -39,7 +39,7 @@ def unpack_path(inputs: Inputs, packet: dict[str, Any]) -> Path:
 
 
 def pack_outcome(outcome: Outcome) -> tuple[Any, ...]:
-    fields = [getattr(outcome, name) for name in outcome.__slots__]
+    fields = [getattr(outcome, name) for name in type(outcome).field_names]
     return (type(outcome).__name__, *fields)
 
 

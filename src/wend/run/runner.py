@@ -11,7 +11,6 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from wend.errors import WendError
@@ -21,6 +20,7 @@ from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.replay import Replay
+from wend.record import Record
 from wend.run.channel import Channel, ChannelClosed, channel_pair
 from wend.run.options import RunOptions
 from wend.run.packets import (
@@ -46,8 +46,7 @@ class CannotExplore(WendError):
         self.reasons = reasons
 
 
-@dataclass(slots=True)
-class Prepared:
+class Prepared(Record):
     """What the zygote said about the target once it was imported."""
 
     target: Target

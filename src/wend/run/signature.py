@@ -5,13 +5,13 @@ from __future__ import annotations
 import inspect
 import typing
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.expr.sorts import Sort
 from wend.inputs.target import Domain, Explored, Held, Parameter
 from wend.path.reason import Reason
+from wend.record import Record
 
 PYTHON_TYPES = {Sort.INT: int, Sort.BOOL: bool}
 
@@ -31,8 +31,7 @@ SIMPLEST: dict[Any, str] = {
 """Constants for the types that are not explored yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
+class Described(Record):
     """The parameters, with what has to be said about them; `problem` is set if one has no value."""
 
     parameters: tuple[Parameter, ...]

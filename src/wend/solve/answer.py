@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from wend.record import Record
 
 Model = Mapping[str, int | bool]
 """Values for the variables that a query touches; the others keep the parent's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sat:
+class Sat(Record):
     """There are inputs; `by` names the link of the chain that found them."""
 
     model: Model
     by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unsat:
+class Unsat(Record):
     """Proven, over Python's unbounded ints, that there are no inputs."""
 
     by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Record):
     """Nobody knows; `reason` is a fragment of a sentence for people."""
 
     reason: str

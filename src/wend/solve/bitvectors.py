@@ -10,10 +10,10 @@ Works on the rows of `wend.expr.transport`, because that is what the worker proc
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from wend.expr.transport import Row
+from wend.record import Record
 
 WIDEST = 256
 """No node may need more bits: such circuits are not solved in time."""
@@ -33,8 +33,7 @@ class NoValues(Exception):
     """A variable is bounded to values outside the width looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Record):
     """An encoded Int: a signed bit-vector, and the interval its value lies in."""
 
     term: Any

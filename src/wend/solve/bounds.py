@@ -6,14 +6,13 @@ A loop leaves `n > 0, n > 1, n > 2, …` on its path; all that counts of them is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, term
+from wend.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(Record):
     """An interval without some of its points; None is no bound on that side."""
 
     low: int | None = None

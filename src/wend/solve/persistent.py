@@ -6,8 +6,9 @@ prefixes of one long path together cost little more than the longest.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+from wend.record import Record
 
 _BITS = 4
 _FAN = 1 << _BITS
@@ -17,8 +18,7 @@ _BLANK: tuple[Any, ...] = (None,) * _FAN
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class PersistentArray(Generic[T]):
+class PersistentArray(Record, Generic[T]):
     """Values by index; None where nothing was put."""
 
     _root: tuple[Any, ...] = _BLANK

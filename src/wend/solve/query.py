@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from wend.expr.terms import Term
+from wend.record import Record
 from wend.solve.slice import Knowledge
 
 
@@ -78,8 +78,7 @@ class Prefix:
         return known
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(Record):
     """Are there inputs that satisfy prefix and goal?"""
 
     prefix: Prefix

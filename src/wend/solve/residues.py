@@ -7,17 +7,16 @@ condition. Solvers are slow at that: they look for a quotient for each remainder
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from wend.expr.terms import Term
+from wend.record import Record
 from wend.solve.bounds import Bounds
 from wend.solve.windows import Value, Window, coefficient_of
 
 LONGEST_PERIOD = 1 << 14
 
 
-@dataclass(frozen=True, slots=True)
-class Residues:
+class Residues(Record):
     """The residues allowed modulo `period`; bit r of `mask` stands for residue r."""
 
     period: int = 1

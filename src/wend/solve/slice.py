@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from wend.expr.build import boolean, eq, integer, negate
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
+from wend.record import Record, field
 from wend.solve.bounds import ANYTHING, Bounds, comparison
 from wend.solve.persistent import PersistentArray
 
@@ -24,8 +24,7 @@ Mentions = tuple[Term, Any]
 """A linked list of subjects: (newest, the older ones or None)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slice:
+class Slice(Record):
     """The goal and the tightened conditions that matter to it."""
 
     conditions: tuple[Term, ...]
@@ -54,8 +53,7 @@ class Slice:
         return Slice((*self.conditions, *pins), self.goal, self.variables)
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(Record):
     """The conditions of a prefix, by the linear term they bound and by the variables they use.
 
     A *subject* is a linear term of which only the bounds are kept, or a condition of another

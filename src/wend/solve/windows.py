@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from wend.expr.terms import Term
+from wend.record import Record
 from wend.solve.bounds import comparison
 
 DEEPEST = 24
@@ -23,8 +23,7 @@ Value = Callable[[Term], int]
 """The present value of an Int term; raises Undefined."""
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Record):
     """The values from low to high (None: no end) that leave `residue` when divided by `step`."""
 
     low: int | None
