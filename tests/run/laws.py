@@ -20,24 +20,27 @@ import random
 import sys
 import tempfile
 import textwrap
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from wend.expr.build import variable
 from wend.expr.evaluate import Undefined, evaluate
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.inputs.target import Explored, Parameter
+from wend.inputs.decompose import PYTHON_TYPES, decomposed
+from wend.inputs.domain import Domain, Entries, Held, Items, Made, Part, Scalar, Text
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.run import callee
 from wend.run.invoke import Invocation
 from wend.run.models.range import SymRange
 from wend.run.recorder import Recorder, quietly, recording
-from wend.run.tracked import track
-from wend.run.tracked.lift import Tracked
+from wend.run.tracked import text
+from wend.run.tracked.lift import LISTS, TEXTS, Tracked
 
 Assignment = dict[str, Any]
 
@@ -64,7 +67,7 @@ class Raised:
 class Run:
     """One run of the twin."""
 
-    assignment: Assignment
+    assignment: Mapping[str, Any]
     outcome: Returned | Raised
     branches: list[tuple[Term, bool]]
     reasons: list[Reason]
@@ -90,13 +93,15 @@ class Snippet:
         callee.admit_module(twin)
         self.twin = _invocation(twin, self.parameters)
 
-    def run_original(self, assignment: Assignment) -> Returned | Raised:
-        return _outcome(lambda: self.original.call(assignment, lambda _, value: value))
+    def run_original(self, values: Assignment) -> Returned | Raised:
+        assignment = _filled(self.original, values)
+        return _outcome(lambda: self.original.call(assignment, tracked=False))
 
-    def run_twin(self, assignment: Assignment) -> Run:
+    def run_twin(self, values: Assignment) -> Run:
+        assignment = _filled(self.twin, values)
         recorder = Recorder()
         with recording(recorder):
-            outcome = _outcome(lambda: self.twin.call(assignment, tracked))
+            outcome = _outcome(lambda: self.twin.call(assignment, tracked=True))
             recorder.settle(outcome.value if isinstance(outcome, Returned) else outcome.error)
         if recorder.ended is not None:
             raise AssertionError(f"{self.source}: the run was ended") from recorder.ended
@@ -104,9 +109,40 @@ class Snippet:
         return Run(assignment, outcome, branches, list(recorder.reasons))
 
 
-def tracked(name: str, value: Any) -> Any:
-    """A tracked input."""
-    return track(value, variable(name, Sort.BOOL if isinstance(value, bool) else Sort.INT))
+def _filled(invocation: Invocation, values: Assignment) -> Inputs:
+    """The inputs that make these values; each value tells what its parameter may be."""
+    domains = {name: domain_of(value) for name, value in values.items()}
+    invocation.parameters = tuple(Parameter(name, domain) for name, domain in domains.items())
+    flat: Assignment = {}
+    for name, domain in domains.items():
+        flat.update(decomposed(domain, name, values[name]))
+    return Inputs.of(flat)
+
+
+def domain_of(value: Any) -> Domain:
+    """A domain that has the value."""
+    cls = type(value)
+    if cls in SORTS:
+        return Scalar(SORTS[cls])
+    if cls in (str, bytes, bytearray):
+        return Text(cls.__name__)
+    if cls in (list, set, frozenset, deque):
+        return Items(cls.__name__, _common(value))
+    if cls is tuple:
+        return Made(None, tuple(Part("", domain_of(item)) for item in value))
+    if cls is dict:
+        return Entries(_common(value), _common(value.values()))
+    assert value is None, f"no domain has {value!r}"
+    return Held("None")
+
+
+def _common(items: Iterable[Any]) -> Domain:
+    domains = {domain_of(item) for item in items}
+    assert len(domains) <= 1, f"items of different kinds: {items!r}"
+    return domains.pop() if domains else Scalar(Sort.INT)
+
+
+SORTS = {cls: sort for sort, cls in PYTHON_TYPES.items()}
 
 
 def pool(parameters: Mapping[str, Iterable[Any]], size: int = 30) -> list[Assignment]:
@@ -172,7 +208,7 @@ def check_other_inputs(snippet: Snippet, runs: list[Run]) -> None:
         assert expected == found, f"{told}, but gives {found}, not {expected}"
 
 
-def _satisfies(assignment: Assignment, branches: list[tuple[Term, bool]]) -> bool:
+def _satisfies(assignment: Mapping[str, Any], branches: list[tuple[Term, bool]]) -> bool:
     memo: dict[Term, Any] = {}
     try:
         return all(evaluate(condition, assignment, memo) is taken for condition, taken in branches)
@@ -190,7 +226,7 @@ def picture_of(outcome: Returned | Raised) -> Any:
         return "raised", type(outcome.error).__qualname__, _message(outcome.error)
 
 
-def foretold(outcome: Returned | Raised, assignment: Assignment | None) -> Any:
+def foretold(outcome: Returned | Raised, assignment: Mapping[str, Any] | None) -> Any:
     """What the outcome says of another assignment.
 
     No messages: they are on their way out, so their text may have lost its terms.
@@ -202,13 +238,16 @@ def foretold(outcome: Returned | Raised, assignment: Assignment | None) -> Any:
 
 
 def _message(error: BaseException) -> str:
-    plain_args = tuple(arg._wend_value if isinstance(arg, Tracked) else arg for arg in error.args)
+    plain_args = tuple(
+        arg._wend_value if isinstance(arg, Tracked) or type(arg) in TEXTS else arg
+        for arg in error.args
+    )
     if len(plain_args) == len(error.args):
         error.args = plain_args
     return str(error)
 
 
-def picture(value: Any, assignment: Assignment | None = None) -> Any:
+def picture(value: Any, assignment: Mapping[str, Any] | None = None) -> Any:
     """A value as nested tuples that are equal exactly where value and types are.
 
     Tracked values show the value they hold, or with an assignment the one their term has.
@@ -222,6 +261,16 @@ def picture(value: Any, assignment: Assignment | None = None) -> Any:
         if assignment is not None:
             held = evaluate(value._wend_term, assignment)
         return type(held).__name__, repr(held)
+    if type(value) in TEXTS:
+        held = value._wend_value
+        if assignment is not None:
+            held = text.foretold(value, assignment)
+        return type(held).__name__, repr(held)
+    if type(value) in LISTS:
+        tail = value._wend_tail
+        if tail is not None and assignment is not None:
+            assert evaluate(tail.ends(), assignment), "the tail of an open list is not foretold"
+        return ("list", *each(list.__iter__(value)))
     if type(value) is SymRange or isinstance(value, range):
         return ("range", *each((value.start, value.stop, value.step)))
     name = type(value).__qualname__
@@ -278,7 +327,7 @@ def _load(text: str) -> ModuleType:
 
 
 def _invocation(module: ModuleType, parameters: Iterable[str]) -> Invocation:
-    explored = [Parameter(name, Explored(Sort.INT)) for name in parameters]
+    explored = [Parameter(name, Scalar(Sort.INT)) for name in parameters]
     return Invocation(module, module.f, module.f, tuple(explored))
 
 

@@ -10,8 +10,9 @@ from wend.errors import WendError
 from wend.explore.alternatives import alternatives
 from wend.explore.budget import Budget
 from wend.explore.not_reached import not_reached
-from wend.explore.suite import SMALL, arguments
+from wend.explore.suite import SMALL
 from wend.expr.show import show_all
+from wend.inputs.render import arguments
 from wend.path.outcome import Dropped
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, TakenPath
@@ -86,7 +87,7 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         tuple(suite.cases),
         tuple(reasons),
         paths=tuple(
-            TakenPath(arguments(target, path.inputs), show_all(path.condition), path.outcome)
+            TakenPath(arguments(target, path.inputs)[0], show_all(path.condition), path.outcome)
             for path in paths[:MOST_PATHS]
             if not isinstance(path.outcome, Dropped)
         ),

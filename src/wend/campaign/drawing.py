@@ -6,7 +6,7 @@ from wend.emit.places import shown_path
 from wend.emit.terminal import outcome_text
 from wend.emit.tree import Closed, Leaf, Open, TreeNode, draw
 from wend.emit.tree import Tree as Drawn
-from wend.explore.suite import arguments
+from wend.inputs.render import arguments
 from wend.expr.show import show
 from wend.inputs.target import Target
 from wend.path.path import Path
@@ -43,5 +43,5 @@ def _side(node: Node, side: bool, made: dict[Node, TreeNode], target: Target) ->
 
 
 def _leaf(path: Path, target: Target) -> Leaf:
-    args = ", ".join(f"{name}={source}" for name, source in arguments(target, path.inputs))
+    args = ", ".join(f"{name}={source}" for name, source in arguments(target, path.inputs)[0])
     return Leaf(outcome_text(path.outcome), f"{target.ref.function}({args})")

@@ -18,6 +18,7 @@ from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
 from wend.expr.terms import forget_terms, interned_count
 from wend.inputs.inputs import Inputs
+from wend.inputs.live import live
 from wend.instrument.source import parse_file
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
@@ -96,6 +97,7 @@ def opened(
             from_constants(target, runner.prepared.constants),
             lambda: made.spoiled,
             suite_is_full,
+            lambda inputs: live(target.parameters, inputs),
         )
         coverage = CoverageMap(target.file, target.ref.line)
         if goal is not None:

@@ -54,8 +54,10 @@ class Explorer:
         later_seeds: Iterable[Inputs] = (),
         may_guess: Callable[[], bool] = lambda: False,
         is_covered: Callable[[], bool] = lambda: False,
+        normal: Callable[[Inputs], Inputs] = lambda inputs: inputs,
     ) -> None:
         self._execute = execute
+        self._normal = normal
         self._aim = aim
         self._seeds = deque(seeds)
         self._later_seeds = deque(later_seeds)
@@ -87,6 +89,7 @@ class Explorer:
 
     def run(self, inputs: Inputs, goal: Goal | None = None) -> Seen:
         """Runs once and learns what there is to learn from it."""
+        inputs = self._normal(inputs)
         self.tried.add(inputs)
         self.budget.executions += 1
         path = self._execute(inputs)

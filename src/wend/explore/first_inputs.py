@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from wend.expr.sorts import Sort
 from wend.inputs.inputs import Inputs
+from wend.inputs.live import live
 from wend.inputs.target import Target
 
 MOST_LATER = 60
@@ -14,10 +14,8 @@ MOST_LATER = 60
 
 
 def simplest(target: Target) -> Inputs:
-    """All zero, all false."""
-    return Inputs.of(
-        {term.payload: False if term.sort is Sort.BOOL else 0 for term in target.variables}
-    )
+    """All zero, all false, all empty."""
+    return live(target.parameters, {})
 
 
 def given_inputs(target: Target, given: Iterable[Mapping[str, Any]]) -> Iterator[Inputs]:
@@ -35,15 +33,14 @@ def from_constants(target: Target, constants: Iterable[int]) -> Iterator[Inputs]
     Tried where values were lost on the way: what no solver sees may still be hit.
     """
     first = simplest(target)
+    numbers = [name for name, value in first.items() if type(value) is int and "(" not in name]
     interesting = dict.fromkeys((1, -1, 2, 10, -10, 100))
     for constant in constants:
         interesting.update(dict.fromkeys((constant, constant + 1, constant - 1, -constant)))
     count = 0
     for value in interesting:
-        for changed in (*[(name,) for name in first], tuple(first)):
+        for changed in (*[(name,) for name in numbers], tuple(numbers)):
             if count == MOST_LATER:
                 return
             count += 1
-            yield first.updated(
-                {name: value for name in changed if not isinstance(first[name], bool)}
-            )
+            yield first.updated(dict.fromkeys(changed, value))

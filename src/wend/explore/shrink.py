@@ -28,8 +28,21 @@ def shrink(path: Path) -> Inputs:
             if value and tries > 0 and fits(name, False):
                 values[name] = False
             continue
-        values[name] = _smallest(name, value, fits, lambda: tries > 0)
+        if name.startswith(("ord(", "byte(")):
+            values[name] = _plainest(name, value, fits, lambda: tries > 0)
+        else:
+            values[name] = _smallest(name, value, fits, lambda: tries > 0)
     return Inputs.of(values)
+
+
+def _plainest(name: str, value: int, fits: Any, may_try: Any) -> int:
+    """A character that people can read."""
+    for simple in map(ord, "ab0A1 "):
+        if simple == value:
+            break
+        if may_try() and fits(name, simple):
+            return simple
+    return value
 
 
 def _smallest(name: str, value: int, fits: Any, may_try: Any) -> int:

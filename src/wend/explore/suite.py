@@ -9,8 +9,9 @@ from wend.explore.coverage import CoverageMap, Covered
 from wend.explore.shrink import shrink
 from wend.expr.show import show_all
 from wend.inputs.inputs import Inputs
-from wend.inputs.literal import to_source
-from wend.inputs.target import Explored, Target
+from wend.inputs.live import live
+from wend.inputs.render import arguments
+from wend.inputs.target import Target
 from wend.path.case import Case
 from wend.path.outcome import Outcome, Raised, Stopped
 from wend.path.path import Path
@@ -70,7 +71,7 @@ class Suite:
         With `unseen_outcome` also if no case of the same path ends like this one: then its inputs
         stay as they are.
         """
-        candidates = (path.inputs,) if unseen_outcome else (shrink(path), path.inputs)
+        candidates = (path.inputs,) if unseen_outcome else (self._shrunk(path), path.inputs)
         if always and self._has_or_takes_back(candidates):
             return
         for inputs in candidates:
@@ -79,6 +80,9 @@ class Suite:
                 break
         if len(self._waiting) >= self.MOST_WAITING:
             self._take()
+
+    def _shrunk(self, path: Path) -> Inputs:
+        return live(self._target.parameters, shrink(path))
 
     def is_news(self, path: Path) -> bool:
         """Whether a path ends in a failure that was not seen yet."""
@@ -142,27 +146,18 @@ class Suite:
             return
         self.coverage.add(covered)
         self.reasons.extend(found.reasons)
+        args, imports = arguments(self._target, inputs)
         self.cases.append(
             Case(
                 inputs,
-                arguments(self._target, inputs),
+                args,
                 found.outcome,
+                imports=imports,
                 new_lines=lines,
                 new_branches=branches,
                 condition=show_all(path.condition),
             )
         )
-
-
-def arguments(target: Target, inputs: Inputs) -> tuple[tuple[str, str], ...]:
-    """The arguments of a call as source; parameters left at their default are not passed."""
-    args: list[tuple[str, str]] = []
-    for parameter in target.parameters:
-        if isinstance(parameter.domain, Explored):
-            args.append((parameter.name, to_source(inputs[parameter.name]) or "None"))
-        elif parameter.domain.source is not None:
-            args.append((parameter.name, parameter.domain.source))
-    return tuple(args)
 
 
 def _failure(outcome: Outcome, path: Path) -> tuple[Any, ...] | None:

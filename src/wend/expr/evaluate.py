@@ -7,6 +7,7 @@ from typing import Any
 
 from wend.expr.operations import OPERATIONS
 from wend.expr.terms import Term
+from wend.expr.variables import value_in
 
 
 class Undefined(Exception):
@@ -70,7 +71,7 @@ def _fill(root: Term, assignment: Assignment, memo: dict[Term, Any]) -> Any:
 def _value(node: Term, assignment: Assignment, memo: dict[Term, Any]) -> Any:
     op = node.op
     if op == "var":
-        return assignment[node.payload]
+        return value_in(assignment, node)
     if op == "ite":
         condition, then, otherwise = node.args
         chosen = memo[condition]

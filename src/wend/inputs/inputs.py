@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True)
 class Inputs(Mapping[str, Any]):
-    """A value for every variable, in the order of the variables."""
+    """A value for every variable that counts, in the order of the parameters."""
 
-    items_: tuple[tuple[str, Any], ...]
+    __slots__ = ("_by_name", "_key", "items_")
+
+    def __init__(self, items_: tuple[tuple[str, Any], ...]) -> None:
+        self.items_ = items_
+        self._by_name: dict[str, Any] | None = None
+        self._key: Any = None
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Inputs:
         return cls(tuple(values.items()))
 
     def __getitem__(self, name: str) -> Any:
-        for key, value in self.items_:
-            if key == name:
-                return value
-        raise KeyError(name)
+        if self._by_name is None:
+            self._by_name = dict(self.items_)
+        return self._by_name[name]
 
     def __iter__(self) -> Iterator[str]:
         return (name for name, _ in self.items_)
@@ -29,6 +31,27 @@ class Inputs(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self.items_)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Inputs) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __repr__(self) -> str:
+        return f"Inputs({dict(self.items_)!r})"
+
+    def _identity(self) -> Any:
+        """What tells inputs apart: 0.0 and -0.0 are two, nan is itself."""
+        if self._key is None:
+            self._key = tuple(
+                [
+                    (name, repr(value) if type(value) is float else value)
+                    for name, value in self.items_
+                ]
+            )
+        return self._key
+
     def updated(self, model: Mapping[str, Any]) -> Inputs:
         """These inputs with the model's values; what it does not mention stays as it was."""
-        return Inputs(tuple((name, model.get(name, value)) for name, value in self.items_))
+        new = [(name, value) for name, value in model.items() if name not in self]
+        return Inputs((*[(name, model.get(name, value)) for name, value in self.items_], *new))

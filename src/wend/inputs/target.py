@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from wend.expr.build import variable
-from wend.expr.sorts import Sort
-from wend.expr.terms import Term
+from wend.inputs.domain import Domain
 from wend.record import Record
 
 
@@ -35,22 +33,6 @@ class TargetRef(Record):
         return f"{self.module.file}::{self.function}"
 
 
-class Explored(Record):
-    """A parameter whose value is an input."""
-
-    sort: Sort
-
-
-class Held(Record):
-    """A parameter held at one value, given as Python source; None: at its default, not passed."""
-
-    source: str | None
-
-
-Domain = Explored | Held
-"""What a parameter may be. Issue 2 of 7 widens this union; `inputs.build` closes over it."""
-
-
 class Parameter(Record):
     """One parameter of the target. Keyword-only ones are passed by name."""
 
@@ -67,12 +49,3 @@ class Target(Record):
     kind: Literal["function", "property", "generator", "coroutine", "async generator"] = "function"
     file: str = ""
     """Where the code is; another file than the module's for a function imported into it."""
-
-    @property
-    def variables(self) -> tuple[Term, ...]:
-        """The leaf terms of the explored parameters, in order."""
-        return tuple(
-            variable(parameter.name, parameter.domain.sort)
-            for parameter in self.parameters
-            if isinstance(parameter.domain, Explored)
-        )

@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from wend.expr.build import variable
-from wend.expr.sorts import Sort
 from wend.expr.terms import Term, forget_terms, interned_count
 from wend.expr.transport import pack
 from wend.inputs.inputs import Inputs
@@ -19,7 +17,6 @@ from wend.run.limits import time_limit
 from wend.run.options import Imprecision, Limits
 from wend.run.packets import pack_outcome, pack_reasons
 from wend.run.recorder import Recorder, recording
-from wend.run.tracked import track
 from wend.run.tracked.lift import TRACKED
 
 MOST_TERMS = 100_000
@@ -41,7 +38,7 @@ def execute(
         try:
             with time_limit(limits.seconds):
                 guard.active = True
-                value = invocation.call(inputs, _lift)
+                value = invocation.call(inputs, tracked=True)
                 guard.active = False
             recorder.settle(value)
             result = value._wend_term if type(value) in TRACKED else None
@@ -53,10 +50,6 @@ def execute(
     if recorder.ended is not None:
         outcome = invocation.raised(recorder.ended)
     return _pack(recorder, outcome, result, time.perf_counter() - started)
-
-
-def _lift(name: str, value: Any) -> Any:
-    return track(value, variable(name, Sort.BOOL if isinstance(value, bool) else Sort.INT))
 
 
 def _pack(

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Callable
 from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from wend.inputs.inputs import Inputs
 from wend.inputs.literal import to_source
-from wend.inputs.target import Explored, Parameter
+from wend.inputs.domain import Held
+from wend.inputs.target import Parameter
 from wend.instrument.source import parse_file
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
 from wend.run import recorder
+from wend.run.build import Builder
 from wend.run.tracked.lift import plain
 
 MOST_ITEMS = 1000
@@ -39,21 +40,18 @@ class Invocation:
         self.is_unseeded = False
         """Whether the module left the generator of `random` as it found it."""
 
-    def call(self, inputs: Inputs, lift: Callable[[str, Any], Any]) -> Any:
-        """Calls the target; `lift` makes the value of an explored parameter, tracked or not.
+    def call(self, inputs: Inputs, *, tracked: bool) -> Any:
+        """Calls the target with values made of the inputs.
 
         A generator is run to its end, a coroutine awaited: otherwise nothing would happen.
         """
         args: list[Any] = []
         keywords: dict[str, Any] = {}
+        builder = Builder(inputs, self.module, tracked=tracked)
         for parameter in self.parameters:
-            if isinstance(parameter.domain, Explored):
-                value = lift(parameter.name, inputs[parameter.name])
-            elif parameter.domain.source is None:
+            if parameter.domain == Held(None):
                 continue
-            else:
-                # Evaluated for every run: a list must not be shared between runs.
-                value = eval(parameter.domain.source, vars(self.module))
+            value = builder.value(parameter.domain, parameter.name)
             if parameter.by_keyword:
                 keywords[parameter.name] = value
             else:

@@ -7,7 +7,8 @@ from typing import Any
 from wend.expr.sorts import Sort
 from wend.expr.transport import unpack
 from wend.inputs.inputs import Inputs
-from wend.inputs.target import Explored, Held, Parameter
+from wend.inputs.domain import CLASSES
+from wend.inputs.target import Parameter
 from wend.path.branch import Branch
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
 from wend.path.path import Path
@@ -69,14 +70,31 @@ def unpack_reasons(packed: list[tuple[Any, ...]]) -> tuple[Reason, ...]:
 
 
 def pack_parameter(parameter: Parameter) -> tuple[Any, ...]:
-    match parameter.domain:
-        case Explored(sort):
-            return parameter.name, parameter.by_keyword, "explored", sort.value
-        case Held(source):
-            return parameter.name, parameter.by_keyword, "held", source
+    return parameter.name, _pack_domain(parameter.domain), parameter.by_keyword
 
 
 def unpack_parameter(packed: tuple[Any, ...]) -> Parameter:
-    name, by_keyword, what, detail = packed
-    domain = Explored(Sort(detail)) if what == "explored" else Held(detail)
-    return Parameter(name, domain, by_keyword)
+    name, domain, by_keyword = packed
+    return Parameter(name, _unpack_domain(domain), by_keyword)
+
+
+def _pack_domain(part: Any) -> Any:
+    """A domain, or a part of one, as nested lists that begin with the name of a class."""
+    if type(part) is tuple:
+        return tuple([_pack_domain(each) for each in part])
+    if type(part) is Sort:
+        return ["Sort", part.value]
+    if type(part).__name__ in CLASSES:
+        return [type(part).__name__, *[_pack_domain(getattr(part, f)) for f in part.__slots__]]
+    return part
+
+
+def _unpack_domain(packed: Any) -> Any:
+    if type(packed) is tuple:
+        return tuple([_unpack_domain(each) for each in packed])
+    if type(packed) is not list:
+        return packed
+    name, *fields = packed
+    if name == "Sort":
+        return Sort(fields[0])
+    return CLASSES[name](*[_unpack_domain(field) for field in fields])

@@ -25,11 +25,11 @@ from wend.run.subscript import (
     member_of_sequence,
     sequence_item,
     settle_index,
-    settle_slice,
     write_item,
 )
 from wend.run.tracked import SymBool, SymInt, track
 from wend.run.tracked.lift import TRACKED, term_of, value_of
+from wend.run.tracked.places import settle_slice
 
 __all__ = ["iterated", "operate"]
 
@@ -55,7 +55,7 @@ def getitem(container: Any, key: Any) -> Any:
             return tracked_range(container)[key]
     elif cls is slice and _has_tracked_parts(key):
         if isinstance(container, SEQUENCES) and not _overrides(container, "__getitem__"):
-            return container[settle_slice(container, key)]
+            return container[settle_slice(len(container), key)]
         if type(container) is range:
             return tracked_range(container)[key]
     elif id(container) in recorder.current.keyed and isinstance(container, dict):
@@ -83,7 +83,7 @@ def setitem(item: Any, container: Any, key: Any) -> None:
         and isinstance(container, SEQUENCES)
         and not _overrides(container, "__setitem__")
     ):
-        container[settle_slice(container, key)] = item  # type: ignore[index]
+        container[settle_slice(len(container), key)] = item  # type: ignore[index]
     elif id(container) in recorder.current.keyed and isinstance(container, dict):
         store_key(container, key, item)
     else:
@@ -101,7 +101,7 @@ def delitem(container: Any, key: Any) -> None:
     elif type(key) in TRACKED and isinstance(container, SEQUENCES):
         del container[value_of(key)]  # type: ignore[union-attr]  # raises what Python raises
     elif isinstance(key, slice) and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
-        del container[settle_slice(container, key)]  # type: ignore[union-attr]
+        del container[settle_slice(len(container), key)]  # type: ignore[union-attr]
     elif isinstance(container, dict) and (
         type(key) in TRACKED or id(container) in recorder.current.keyed
     ):

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Iterator
 from types import CodeType, FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 from wend.expr.build import eq, integer, negate
 from wend.expr.terms import Term
@@ -30,7 +30,9 @@ class RunEnded(BaseException):
 
 
 class RunDropped(RunEnded):
-    """`wend.assume` refused the inputs."""
+    """`wend.assume`, or a constructor, refused the inputs."""
+
+    reason: Reason | None = None
 
 
 class RunBlocked(RunEnded):
@@ -98,7 +100,9 @@ class Recorder:
         self.branches.append((_site(frame, kind), condition, taken, _stack(frame)))
         return taken
 
-    def end(self, why: RunEnded) -> None:
+    def end(self, why: RunEnded) -> NoReturn:
+        if isinstance(why, RunDropped) and why.reason is not None:
+            self.note(why.reason)
         self.ended = why
         raise why
 

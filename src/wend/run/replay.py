@@ -38,7 +38,7 @@ def replay(
                 guard.active = True
                 sys.settrace(_tracer(file, trace, frames))
                 try:
-                    value = invocation.call(inputs, _as_it_is)
+                    value = invocation.call(inputs, tracked=False)
                 finally:
                     sys.settrace(None)
                     guard.active = False
@@ -54,10 +54,6 @@ def replay(
         "trace": [(first, list(segments)) for first, segments in trace.items()],
         "reasons": pack_reasons(recorder.reasons),
     }
-
-
-def _as_it_is(name: str, value: Any) -> Any:
-    return value
 
 
 def _tracer(file: str, trace: Trace, frames: list[_FrameTrace]) -> Callable[..., Any]:

@@ -9,7 +9,8 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.expr.sorts import Sort
-from wend.inputs.target import Domain, Explored, Held, Parameter
+from wend.inputs.domain import Domain, Held, Items, Scalar, Text
+from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.record import Record
 
@@ -98,7 +99,7 @@ def describe(
                 "cannot-construct", problem, _remedy(parameter.name), parameter.name, **place
             )
             return Described((), (reason,), problem)
-        if isinstance(domain, Explored) and annotation is parameter.empty:
+        if not isinstance(domain, Held) and annotation is parameter.empty:
             reasons.append(_guessed(parameter.name, place))
         if isinstance(domain, Held):
             reasons.append(_held(parameter.name, annotation, domain, place))
@@ -107,7 +108,7 @@ def describe(
     first = [
         (each.name, values[each.name])
         for each in parameters
-        if isinstance(each.domain, Explored) and each.name in values
+        if not isinstance(each.domain, Held) and each.name in values
     ]
     return Described(_passable(parameters), tuple(reasons), first=tuple(first))
 
@@ -162,16 +163,22 @@ def _domain(
     given: Mapping[str, str],
     values: Mapping[str, Any],
 ) -> Domain | None:
-    explored = {int: Explored(Sort.INT), bool: Explored(Sort.BOOL)}.get(annotation)
+    explored: Domain | None = {
+        int: Scalar(Sort.INT),
+        bool: Scalar(Sort.BOOL),
+        str: Text("str"),
+        list[int]: Items("list", Scalar(Sort.INT)),
+        list[str]: Items("list", Text("str")),
+    }.get(annotation)
     default = parameter.default
     if explored is None and annotation is parameter.empty:
         if type(default) is bool:
-            explored = Explored(Sort.BOOL)
+            explored = Scalar(Sort.BOOL)
         elif default is parameter.empty or type(default) is int:
-            explored = Explored(Sort.INT)
+            explored = Scalar(Sort.INT)
     if explored is not None and parameter.name not in values:
         return explored
-    if explored is not None and type(values[parameter.name]) is PYTHON_TYPES[explored.sort]:
+    if isinstance(explored, Scalar) and type(values[parameter.name]) is PYTHON_TYPES[explored.sort]:
         return explored
     if parameter.name in given:
         return Held(given[parameter.name])

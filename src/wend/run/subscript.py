@@ -10,6 +10,7 @@ from wend.expr.build import integer
 from wend.expr.terms import Term
 from wend.run.tracked.decisions import common_sort, decide, decide_between, one_of, pick
 from wend.run.tracked.lift import TRACKED, int_term, track, value_of
+from wend.run.tracked.places import position
 
 SEQUENCES = (list, tuple, str, bytes, bytearray)
 WIDEST_WRITE = 64
@@ -21,7 +22,7 @@ WIDEST_WRITE = 64
 
 def sequence_item(sequence: Sequence[Any], key: Any) -> Any:
     """sequence[key] with a tracked key: a term where the items have terms, else decided."""
-    place = _position(sequence, key)
+    place = position(len(sequence), key)
     if place is None:
         return sequence[value_of(key)]  # raises what Python raises
     term, value = place
@@ -30,7 +31,7 @@ def sequence_item(sequence: Sequence[Any], key: Any) -> Any:
 
 def write_item(sequence: Any, key: Any, item: Any) -> None:
     """sequence[key] = item; a list of ints keeps both alternatives of every place."""
-    place = _position(sequence, key)
+    place = position(len(sequence), key)
     if place is None:
         sequence[value_of(key)] = item
         return
@@ -47,47 +48,10 @@ def write_item(sequence: Any, key: Any, item: Any) -> None:
 
 def settle_index(sequence: Sequence[Any], key: Any) -> int:
     """The index as a plain int, decided where it is tracked; out of range it stays so."""
-    place = _position(sequence, key)
+    place = position(len(sequence), key)
     if place is None:
         return value_of(key)  # type: ignore[no-any-return]
     return decide_between(place[0], place[1], 0, len(sequence), "which")
-
-
-def settle_bound(bound: Any, length: int) -> Any:
-    """A tracked bound of a slice as a plain one; all that lie beyond an end are alike."""
-    if type(bound) not in TRACKED:
-        return bound
-    term, value = int_term(bound), int(value_of(bound))
-    assert term is not None
-    if decide(build.ge(term, integer(length)), value >= length, "which"):
-        return length
-    if decide(build.lt(term, integer(-length)), value < -length, "which"):
-        return -length - 1
-    if decide(build.ge(term, integer(0)), value >= 0, "which"):
-        return decide_between(term, value, 0, length, "which")
-    return decide_between(term, value, -length, 0, "which")
-
-
-def settle_slice(sequence: Sequence[Any], key: slice) -> slice:
-    """A slice with tracked parts as one with plain parts."""
-    step = key.step
-    if type(step) in TRACKED:
-        step = settle_bound(step, len(sequence) + 1)
-    length = len(sequence)
-    return slice(settle_bound(key.start, length), settle_bound(key.stop, length), step)
-
-
-def _position(sequence: Sequence[Any], key: Any) -> tuple[Term, int] | None:
-    """Term and value of a tracked index, counted from the front; None where out of range."""
-    length, value = len(sequence), int(value_of(key))
-    term = int_term(key)
-    assert term is not None
-    inside = build.conjunction((build.ge(term, integer(-length)), build.lt(term, integer(length))))
-    if not decide(inside, -length <= value < length, "index"):
-        return None
-    if decide(build.ge(term, integer(0)), value >= 0, "which"):
-        return term, value
-    return build.add(term, integer(length)), value + length
 
 
 # Membership

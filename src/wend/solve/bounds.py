@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, term
+from wend.expr.variables import range_of
 from wend.record import Record
 
 
@@ -100,6 +101,14 @@ class Bounds(Record):
 
 ANYTHING = Bounds()
 _NOTHING = Bounds(1, 0)
+
+
+def natural_bounds(subject: Term) -> Bounds:
+    """What holds of a term whatever a path says: variables have the range that their names tell."""
+    if subject.op != "var":
+        return ANYTHING
+    low, high = range_of(subject)
+    return ANYTHING if low is None and high is None else Bounds(low, high)
 
 
 def comparison(condition: Term) -> tuple[str, Term, int] | None:

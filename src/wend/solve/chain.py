@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from wend.expr.evaluate import holds
-from wend.expr.sorts import Sort
 from wend.expr.terms import Term
+from wend.expr.variables import value_in
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.bitwuzla_worker import BitwuzlaWorker
 from wend.solve.cache import Cache
@@ -73,7 +73,7 @@ class Solver:
         self._worker.close()
 
     def _solve(self, query: Query, effort: int) -> Answer:
-        known, goal, parent = query.prefix.known, query.goal, _with_defaults(query)
+        known, goal, parent = query.prefix.known, query.goal, query.parent
         if refuted(known, goal):
             return Unsat("bounds")
         part = whole_slice_of(known, goal, NEAREST)
@@ -181,14 +181,4 @@ class Solver:
 
 def _of_slice(part: Slice, parent: Mapping[str, Any]) -> dict[str, Any]:
     """The parent's values of the slice's variables: few of them, where the inputs are many."""
-    return {variable.payload: parent[variable.payload] for variable in part.variables}
-
-
-def _with_defaults(query: Query) -> Mapping[str, Any]:
-    """The parent, with a value also for variables that only the goal knows."""
-    missing = {
-        variable.payload: False if variable.sort is Sort.BOOL else 0
-        for variable in query.goal.variables
-        if variable.payload not in query.parent
-    }
-    return {**query.parent, **missing} if missing else query.parent
+    return {variable.payload: value_in(parent, variable) for variable in part.variables}

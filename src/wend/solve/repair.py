@@ -14,6 +14,7 @@ from typing import Any
 from wend.expr.evaluate import Undefined, evaluate
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
+from wend.expr.variables import range_of, value_in
 from wend.solve.bounds import ANYTHING, Bounds, comparison
 from wend.solve.residues import ALL, residues_of
 from wend.solve.slice import Knowledge
@@ -61,8 +62,8 @@ class _Overlay(dict[str, Any]):
         super().__init__({name: value})
         self._parent = parent
 
-    def __missing__(self, name: str) -> Any:
-        return self._parent[name]
+    def get(self, name: str, default: Any = None) -> Any:
+        return self[name] if name in self else self._parent.get(name, default)
 
 
 class _Single:
@@ -81,9 +82,8 @@ class _Single:
         self._parent = parent
         self._memo = memo
         """Present values, shared by the variables that are tried."""
-        self._present = parent[variable.payload]
-        self._low: int | None = None
-        self._high: int | None = None
+        self._present = value_in(parent, variable)
+        self._low, self._high = range_of(variable)
         self._holes: list[tuple[int, int, Bounds]] = []
         """(present value, coefficient, bounds) of the linear terms with points left out."""
         self._others: list[tuple[Term, Bounds]] = []

@@ -16,8 +16,9 @@ from typing import Any
 from wend.expr.build import boolean, eq, integer, negate
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
+from wend.expr.variables import value_in
 from wend.record import Record, field
-from wend.solve.bounds import ANYTHING, Bounds, comparison
+from wend.solve.bounds import ANYTHING, Bounds, comparison, natural_bounds
 from wend.solve.persistent import PersistentArray
 
 Mentions = tuple[Term, Any]
@@ -47,7 +48,7 @@ class Slice(Record):
     def with_frontier_kept(self, parent: Mapping[str, Any]) -> Slice:
         """The slice with the parent's values for the variables of the frontier."""
         pins = [
-            eq(variable, _constant(variable, parent[variable.payload]))
+            eq(variable, _constant(variable, value_in(parent, variable)))
             for variable in self.frontier
         ]
         return Slice((*self.conditions, *pins), self.goal, self.variables)
@@ -84,7 +85,8 @@ class Knowledge(Record):
 
     def bounds_of(self, subject: Term) -> Bounds:
         number = self.numbers.get(subject)
-        return ANYTHING if number is None else self.bounds.at(number) or ANYTHING
+        known = None if number is None else self.bounds.at(number)
+        return natural_bounds(subject) if known is None else known
 
     def has(self, subject: Term) -> bool:
         """Whether there is knowledge of this very subject."""
@@ -179,6 +181,9 @@ def _gathered(known: Knowledge, goal: Term, most: int | None, may_cut: bool) -> 
         if subject not in crowded
         for condition in known.conditions_on(subject)
     ]
+    for variable in sorted(variables, key=_name):
+        if variable not in subjects or variable in crowded:
+            conditions.extend(natural_bounds(variable).conditions(variable))
     return Slice(tuple(conditions), goal, tuple(sorted(variables, key=_name)), tuple(frontier))
 
 

@@ -33,11 +33,11 @@ from wend.run.algebra import in_stable_order, iterated
 from wend.run.keys import add_member, is_keyed, keyed_copy, raw
 from wend.run.models.containers import count_elements, dict_of_pairs
 from wend.run.models.range import SymRange
-from wend.run.tracked import SymBool, SymInt, track
+from wend.run.tracked import SymBool, SymInt, listing, text, track
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import common_sort
 from wend.run.tracked.integer import power_modulo
-from wend.run.tracked.lift import TRACKED, Tracked, plain, value_of
+from wend.run.tracked.lift import FOLLOWED, LISTS, TEXTS, TRACKED, Tracked, plain, value_of
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {}
 
@@ -56,7 +56,7 @@ def models(original: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 def type_model(*args: Any, **keywords: Any) -> Any:
     if len(args) == 1 and not keywords:
         cls = type(args[0])
-        if issubclass(cls, Tracked) or cls is SymRange:
+        if issubclass(cls, Tracked) or cls is SymRange or cls in FOLLOWED:
             return args[0].__class__
         return cls
     made = type(*args, **keywords)
@@ -93,8 +93,14 @@ def bool_model(*args: Any, **keywords: Any) -> Any:
 
 @models(len)
 def len_model(*args: Any, **keywords: Any) -> Any:
-    if len(args) == 1 and type(args[0]) is SymRange and not keywords:
-        return args[0].length
+    if len(args) == 1 and not keywords:
+        cls = type(args[0])
+        if cls is SymRange:
+            return args[0].length
+        if cls in TEXTS:
+            return text.length(args[0])
+        if cls in LISTS:
+            return listing.length(args[0])
     return len(*args, **keywords)
 
 

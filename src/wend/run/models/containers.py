@@ -19,8 +19,9 @@ from wend.run.keys import (
     store_key,
 )
 from wend.run.models.range import tracked_range
-from wend.run.subscript import settle_bound, settle_index
+from wend.run.subscript import settle_index
 from wend.run.tracked.lift import TRACKED, value_of
+from wend.run.tracked.places import settle_bound
 
 Method = Callable[..., Any]
 

@@ -20,14 +20,21 @@ class Tracked:
 
 _classes: dict[Sort, type[Tracked]] = {}
 TRACKED: set[type] = set()
-"""The classes of tracked values. `type(x) in TRACKED` runs no code of x, whereas `isinstance`
-asks x for its `__class__`."""
+"""The classes of tracked values that have a term: numbers. `type(x) in TRACKED` runs no code of x,
+whereas `isinstance` asks x for its `__class__`."""
+TEXTS: set[type] = set()
+"""The classes of tracked text, which has a term for each character."""
+LISTS: set[type] = set()
+"""The classes of lists with an open end; their items may be anything."""
+FOLLOWED: set[type] = set()
+"""All of these."""
 
 
 def register(sort: Sort, cls: type[Tracked]) -> None:
     """Tells which class tracks values of a sort."""
     _classes[sort] = cls
     TRACKED.add(cls)
+    FOLLOWED.add(cls)
 
 
 def track(value: Any, term: Term) -> Any:
@@ -45,8 +52,8 @@ track_bool = track
 
 
 def value_of(value: Any) -> Any:
-    """The concrete value of what may be tracked."""
-    return value._wend_value if type(value) in TRACKED else value
+    """The concrete value of what may be a tracked number or text."""
+    return value._wend_value if type(value) in TRACKED or type(value) in TEXTS else value
 
 
 def term_of(value: Any) -> Term | None:
@@ -81,9 +88,11 @@ def own_method(cls: Any, name: str) -> Any:
 
 def plain(value: Any, depth: int = 6) -> Any:
     """The value with everything tracked in it made concrete; containers are copied if need be."""
-    if type(value) in TRACKED:
-        return value._wend_value
     cls = type(value)
+    if cls in TRACKED or cls in TEXTS:
+        return value._wend_value
+    if cls in LISTS:
+        return [plain(item, depth - 1) for item in list.__iter__(value)]
     if depth == 0 or cls not in _CONTAINERS:
         return value
     if cls is dict:

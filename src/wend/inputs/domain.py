@@ -1,0 +1,117 @@
+"""What a parameter may be: a tree of types, each with the variables that its values are made of.
+
+    def f(xs: list[int], name: str | None)
+
+    Items("list", Scalar(INT))                len(xs), xs[0], xs[1], …
+    Choice((Held("None"), Text("str")))       which2(name), len(name), ord(name[0]), …
+
+The functions that go through such a tree: `inputs.live` (which variables there are),
+`inputs.render` (the value as source), `run.build` (the value itself).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from wend.expr.sorts import Sort
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """An int, a truth value or a float: one variable, named by its path."""
+
+    sort: Sort
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A length and a code for each position."""
+
+    kind: Literal["str", "bytes", "bytearray"]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One value, given as Python source; None: a parameter's default, not passed."""
+
+    source: str | None
+    imports: tuple[str, ...] = ()
+    """Import statements that the source needs besides the names of the target's module."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several alternatives; the first is the simplest."""
+
+    options: tuple[Domain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A container with a length and a value for each place; `kind` names a builtin or a class of
+    `collections` (list, tuple, set, frozenset, deque)."""
+
+    kind: str
+    element: Domain
+    maker: Maker | None = None
+    """Called with a list of the items, where the kind has no display of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """A dict: a length, and a key and a value for each entry. Later entries win."""
+
+    key: Domain
+    value: Domain
+    maker: Maker | None = None
+    """Called with the dict, where it is more than one (Counter, OrderedDict)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """A callable: source that is evaluated in the target's module after its imports."""
+
+    source: str
+    imports: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An argument of a maker."""
+
+    name: str
+    domain: Domain
+    by_keyword: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a maker returns for explored arguments; without one, a tuple of the parts."""
+
+    maker: Maker | None
+    parts: tuple[Part, ...]
+
+
+Domain = Scalar | Text | Held | Choice | Items | Entries | Made
+
+CLASSES = {
+    each.__name__: each for each in (Scalar, Text, Held, Choice, Items, Entries, Maker, Part, Made)
+}
+"""By name, for the way between processes."""
+
+
+def item_path(path: str, at: int) -> str:
+    return f"{path}[{at}]"
+
+
+def key_path(path: str, at: int) -> str:
+    return f"{path}.keys[{at}]"
+
+
+def value_path(path: str, at: int) -> str:
+    return f"{path}.values[{at}]"
+
+
+def part_path(path: str, part: Part, at: int) -> str:
+    return f"{path}.{part.name}" if part.name else item_path(path, at)

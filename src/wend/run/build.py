@@ -1,0 +1,159 @@
+"""From inputs to the live values of the parameters, tracked or plain."""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from wend.expr.build import variable
+from wend.expr.sorts import Sort
+from wend.expr.variables import byte_name, choice_name, code_name, length_name, value_in
+from wend.inputs.domain import (
+    Choice,
+    Domain,
+    Entries,
+    Held,
+    Items,
+    Made,
+    Maker,
+    Scalar,
+    Text,
+    item_path,
+    key_path,
+    part_path,
+    value_path,
+)
+from wend.path.reason import Reason
+from wend.run import recorder
+from wend.run.tracked import track
+from wend.run.tracked.decisions import decide_between
+from wend.run.tracked.listing import input_list
+from wend.run.tracked.tail import Tail
+from wend.run.tracked.text import input_text
+
+
+class Builder:
+    """Makes values out of inputs.
+
+    Tracked, every choice and every length that is needed at once is a decision of the run; plain,
+    the values are what the unmodified code gets.
+    """
+
+    def __init__(self, inputs: Mapping[str, Any], module: ModuleType, *, tracked: bool) -> None:
+        self._inputs = inputs
+        self._module = module
+        self._tracked = tracked
+
+    def value(self, domain: Domain, path: str) -> Any:
+        match domain:
+            case Scalar(sort):
+                return self._scalar(path, sort)
+            case Held(source, imports):
+                # Evaluated for every run: a list must not be shared between runs.
+                return self._evaluated(source or "None", imports)
+            case Text(kind):
+                return self._text(kind, path)
+            case Choice(options):
+                return self.value(options[self._chosen(path, len(options))], path)
+            case Items(kind, element, maker):
+                return self._items(kind, element, maker, path)
+            case Entries(key, value, maker):
+                return self._entries(key, value, maker, path)
+            case Made(maker, parts):
+                return self._made(maker, parts, path)
+
+    def _raw(self, name: str, sort: Sort) -> Any:
+        return value_in(self._inputs, variable(name, sort))
+
+    def _scalar(self, name: str, sort: Sort) -> Any:
+        value = self._raw(name, sort)
+        return track(value, variable(name, sort)) if self._tracked else value
+
+    def _chosen(self, path: str, count: int) -> int:
+        name = choice_name(path, count)
+        value: int = self._raw(name, Sort.INT)
+        if self._tracked:
+            decide_between(variable(name, Sort.INT), value, 0, count, "input")
+        return value
+
+    def _length(self, path: str) -> int:
+        return self._raw(length_name(path), Sort.INT)  # type: ignore[no-any-return]
+
+    def _settled_length(self, path: str) -> int:
+        count = self._length(path)
+        if self._tracked:
+            Tail(path, count, variable(length_name(path), Sort.INT)).settle()
+        return count
+
+    def _text(self, kind: str, path: str) -> Any:
+        name = code_name if kind == "str" else byte_name
+        codes = [self._raw(name(path, at), Sort.INT) for at in range(self._length(path))]
+        if kind == "str":
+            value = "".join(map(chr, codes))
+            return input_text(path, value) if self._tracked else value
+        return bytes(codes) if kind == "bytes" else bytearray(codes)
+
+    def _items(self, kind: str, element: Domain, maker: Maker | None, path: str) -> Any:
+        is_open = kind == "list" and maker is None
+        count = self._length(path) if is_open else self._settled_length(path)
+        items = [self.value(element, item_path(path, at)) for at in range(count)]
+        if is_open:
+            return input_list(path, items) if self._tracked else items
+        made = _KINDS[kind](items)
+        return made if maker is None else self._maker(maker)(made)
+
+    def _entries(self, key: Domain, value: Domain, maker: Maker | None, path: str) -> Any:
+        made = {
+            self.value(key, key_path(path, at)): self.value(value, value_path(path, at))
+            for at in range(self._settled_length(path))
+        }
+        return made if maker is None else self._maker(maker)(made)
+
+    def _made(self, maker: Maker | None, parts: tuple[Any, ...], path: str) -> Any:
+        args: list[Any] = []
+        keywords: dict[str, Any] = {}
+        for at, part in enumerate(parts):
+            if part.domain == Held(None):
+                continue
+            value = self.value(part.domain, part_path(path, part, at))
+            if part.by_keyword:
+                keywords[part.name] = value
+            else:
+                args.append(value)
+        if maker is None:
+            return tuple(args)
+        try:
+            return self._maker(maker)(*args, **keywords)
+        except Exception as error:
+            recorder.current.end(CannotConstruct(maker.source, error))
+
+    def _maker(self, maker: Maker) -> Any:
+        return self._evaluated(maker.source, maker.imports)
+
+    def _evaluated(self, source: str, imports: tuple[str, ...]) -> Any:
+        names = vars(self._module)
+        if imports:
+            names = dict(names)
+            exec("\n".join(imports), names)
+        return eval(source, names)
+
+
+_KINDS: dict[str, Any] = {
+    "list": list,
+    "tuple": tuple,
+    "set": set,
+    "frozenset": frozenset,
+    "deque": collections.deque,
+}
+
+
+class CannotConstruct(recorder.RunDropped):
+    """A constructor refused its arguments."""
+
+    def __init__(self, source: str, error: Exception) -> None:
+        super().__init__(f"{source}: {type(error).__name__}: {error}")
+        self.reason = Reason(
+            "cannot-construct", f"{source}(…) raises {type(error).__name__}: {error}", "", source
+        )

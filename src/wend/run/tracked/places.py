@@ -1,0 +1,47 @@
+"""Indices and bounds of slices that are tracked, settled against a known length."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wend.expr import build
+from wend.expr.build import integer
+from wend.expr.terms import Term
+from wend.run.tracked.decisions import decide, decide_between
+from wend.run.tracked.lift import TRACKED, int_term, value_of
+
+
+def position(length: int, key: Any) -> tuple[Term, int] | None:
+    """Term and value of a tracked index, counted from the front; None where out of range."""
+    value = int(value_of(key))
+    term = int_term(key)
+    assert term is not None
+    inside = build.conjunction((build.ge(term, integer(-length)), build.lt(term, integer(length))))
+    if not decide(inside, -length <= value < length, "index"):
+        return None
+    if decide(build.ge(term, integer(0)), value >= 0, "which"):
+        return term, value
+    return build.add(term, integer(length)), value + length
+
+
+def settle_bound(bound: Any, length: int) -> Any:
+    """A tracked bound of a slice as a plain one; all that lie beyond an end are alike."""
+    if type(bound) not in TRACKED:
+        return bound
+    term, value = int_term(bound), int(value_of(bound))
+    assert term is not None
+    if decide(build.ge(term, integer(length)), value >= length, "which"):
+        return length
+    if decide(build.lt(term, integer(-length)), value < -length, "which"):
+        return -length - 1
+    if decide(build.ge(term, integer(0)), value >= 0, "which"):
+        return decide_between(term, value, 0, length, "which")
+    return decide_between(term, value, -length, 0, "which")
+
+
+def settle_slice(length: int, key: slice) -> slice:
+    """A slice with tracked parts as one with plain parts."""
+    step = key.step
+    if type(step) in TRACKED:
+        step = settle_bound(step, length + 1)
+    return slice(settle_bound(key.start, length), settle_bound(key.stop, length), step)

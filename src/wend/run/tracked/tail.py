@@ -1,0 +1,49 @@
+"""Open ends: text and lists of the inputs whose length is not settled yet.
+
+A list of three items is three items and a tail: it may go on, with variables that exist as soon
+as somebody speaks of them. What needs the end to be where it is asks for it (`settle`), and that
+is a decision like any other: the solver may choose another length.
+"""
+
+from __future__ import annotations
+
+from wend.expr.build import add, eq, ge, gt, integer, lt
+from wend.expr.terms import Term
+from wend.run.tracked.decisions import decide
+
+
+class Tail:
+    """The places from `start` on of the variable part `path`; now there are none."""
+
+    __slots__ = ("length", "path", "start")
+
+    def __init__(self, path: str, start: int, length: Term) -> None:
+        self.path = path
+        self.start = start
+        """How many there are now, of the whole variable part."""
+        self.length = length
+        """How many there are, as a term."""
+
+    def settle(self) -> None:
+        """Decides that the end is where it is now, by doubling and halving."""
+        low, high = 0, 1
+        while decide(ge(self.length, integer(high)), self.start >= high, "length"):
+            low, high = high, high * 2
+        while high - low > 1:
+            middle = (low + high) // 2
+            if decide(lt(self.length, integer(middle)), self.start < middle, "length"):
+                high = middle
+            else:
+                low = middle
+
+    def goes_past(self, count: int) -> bool:
+        """Decides whether the whole variable part has more than `count` places."""
+        return decide(gt(self.length, integer(count)), self.start > count, "length")
+
+    def ends(self) -> Term:
+        """The condition that the end is where it is now."""
+        return eq(self.length, integer(self.start))
+
+    def total(self, before: int) -> Term:
+        """The length of something with `before` places now and this tail."""
+        return add(self.length, integer(before - self.start))
