@@ -14,7 +14,7 @@ from wend.errors import WendError
 from wend.explore.functions import around, holder
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.instrument.flow import FunctionEntry, functions_in
-from wend.instrument.source import parse, read_source
+from wend.instrument.source import parse, parse_file, read_source
 from wend.record import Record
 
 
@@ -60,9 +60,9 @@ def locate_line(text: str) -> LineRef:
 
 
 def tree_of(module: ModuleRef) -> ast.Module:
-    """The syntax tree of a module's file."""
+    """The syntax tree of a module's file, which the zygote then has from us."""
     try:
-        return parse(read_source(module.file), module.file)
+        return parse_file(module.file) or parse(read_source(module.file), module.file)
     except SyntaxError as error:
         raise WendError(
             f"{module.file}:{error.lineno}: syntax error: {error.msg}; mend it and try again"

@@ -11,28 +11,25 @@ The functions that go through such a tree: `inputs.live` (which variables there 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from wend.expr.sorts import Sort
+from wend.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(Record):
     """An int, a truth value or a float: one variable, named by its path."""
 
     sort: Sort
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Record):
     """A length and a code for each position."""
 
     kind: Literal["str", "bytes", "bytearray"]
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Record):
     """One value, given as Python source; None: a parameter's default, not passed."""
 
     source: str | None
@@ -40,15 +37,13 @@ class Held:
     """Import statements that the source needs besides the names of the target's module."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Record):
     """One of several alternatives; the first is the simplest."""
 
     options: tuple[Domain, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(Record):
     """A container with a length and a value for each place; `kind` names a builtin or a class of
     `collections` (list, tuple, set, frozenset, deque)."""
 
@@ -58,8 +53,7 @@ class Items:
     """Called with a list of the items, where the kind has no display of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entries:
+class Entries(Record):
     """A dict: a length, and a key and a value for each entry. Later entries win."""
 
     key: Domain
@@ -68,16 +62,14 @@ class Entries:
     """Called with the dict, where it is more than one (Counter, OrderedDict)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Maker:
+class Maker(Record):
     """A callable: source that is evaluated in the target's module after its imports."""
 
     source: str
     imports: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Record):
     """An argument of a maker."""
 
     name: str
@@ -85,8 +77,7 @@ class Part:
     by_keyword: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Record):
     """What a maker returns for explored arguments; without one, a tuple of the parts."""
 
     maker: Maker | None
