@@ -25,19 +25,27 @@ from wend.expr.variables import code_name, length_name
 from wend.run import recorder
 from wend.run.tracked.decisions import decide, table
 from wend.run.tracked.lift import FOLLOWED, TEXTS, track, value_of
+from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.places import position, settle_slice
 from wend.run.tracked.tail import Tail
-
-Code = int | Term
 
 
 class SymStr(str):
     """Text whose characters, or whose length, depend on the inputs."""
 
-    __slots__ = ("_wend_codes", "_wend_tail")
+    __slots__ = ("_wend_codes", "_wend_parts", "_wend_tail")
 
     _wend_codes: tuple[Code, ...]
     _wend_tail: Tail | None
+    _wend_parts: tuple[str | Piece, ...] | None
+    """What text that nobody has looked at is put together of; it has no codes then, and no tail."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Called for what is missing: somebody looks at the text for the first time."""
+        if name == "_wend_codes" or name == "_wend_tail":
+            codes, tail = _read(self)
+            return codes if name == "_wend_codes" else tail
+        return object.__getattribute__(self, name)  # raises what Python raises
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
@@ -129,7 +137,46 @@ def _made(value: str, codes: tuple[Code, ...], tail: Tail | None) -> SymStr:
     made = str.__new__(SymStr, value)
     made._wend_codes = codes
     made._wend_tail = tail
+    made._wend_parts = None
     return made
+
+
+def unread(parts: Sequence[str | Piece]) -> str:
+    """The parts one after the other, as text that nobody has looked at yet."""
+    flat: list[str | Piece] = []
+    for part in parts:
+        inner = part._wend_parts if type(part) is SymStr else None
+        if inner is not None:
+            flat.extend(inner)
+        elif type(part) is not str or part:
+            flat.append(part)
+    if all(type(part) is str for part in flat):
+        return "".join(flat)  # type: ignore[arg-type]
+    if len(flat) == 1 and type(flat[0]) is SymStr:
+        return flat[0]
+    value = "".join([part.text if isinstance(part, Piece) else raw(part) for part in flat])
+    made = str.__new__(SymStr, value)
+    made._wend_parts = tuple(flat)
+    return made
+
+
+def is_unread(value: str) -> bool:
+    return type(value) is SymStr and value._wend_parts is not None
+
+
+def _read(value: SymStr) -> tuple[tuple[Code, ...], Tail | None]:
+    """The codes and the tail of text that is looked at for the first time."""
+    codes: list[Code] = []
+    tail: Tail | None = None
+    for part in value._wend_parts or ():
+        if tail is not None:
+            tail.settle()
+        tail = None if isinstance(part, Piece) else tail_of(part)
+        codes.extend(part.codes() if isinstance(part, Piece) else codes_of(part))
+    if not recorder.current.quiet:  # nothing was decided then, so it must be asked again
+        value._wend_codes, value._wend_tail = tuple(codes), tail
+        value._wend_parts = None
+    return tuple(codes), tail
 
 
 def codes_of(value: str) -> Sequence[Code]:
@@ -240,6 +287,8 @@ def joined(first: str, second: str) -> str:
     """first + second"""
     if not str.__len__(second) and tail_of(second) is None:
         return first
+    if is_unread(first) or is_unread(second):
+        return unread((first, second))
     return text(
         raw(first) + raw(second), (*settled_codes(first), *codes_of(second)), tail_of(second)
     )
@@ -334,6 +383,13 @@ def lose(value: str, why: str) -> str:
         return value
     plain = value._wend_value
     says = f"{why}: what depends on it is not explored"
+    if value._wend_parts is not None:
+        for part in value._wend_parts:
+            if isinstance(part, Piece):
+                part.lose(says)
+            else:
+                lose(part, why)
+        return plain
     if recorder.current.imprecision == "sound":
         settle(value)
     for at, code in enumerate(value._wend_codes):
@@ -348,6 +404,16 @@ def lose(value: str, why: str) -> str:
 
 def foretold(value: SymStr, assignment: Mapping[str, Any]) -> str:
     """The text that other inputs would give."""
+    if value._wend_parts is not None:
+        parts = [
+            foretold(part, assignment)
+            if type(part) is SymStr
+            else part.foretold(assignment)
+            if isinstance(part, Piece)
+            else part
+            for part in value._wend_parts
+        ]
+        return "".join(parts)
     codes = [evaluate(as_term(code), assignment) for code in value._wend_codes]
     tail = value._wend_tail
     if tail is not None:
