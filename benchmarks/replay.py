@@ -9,11 +9,12 @@ from __future__ import annotations
 import ast
 import importlib.util
 import json
+import math
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,9 +35,13 @@ class Score:
         return frozenset().union(*self.taken[:count])
 
 
-def score(file: Path, function: str, inputs: list[dict[str, Any]]) -> Score:
+Arguments = dict[str, Any] | str
+"""The arguments of a call, or source of a dict of them for the function's module."""
+
+
+def score(file: Path, function: str, inputs: Sequence[Arguments]) -> Score:
     """Return the branches that each of `inputs` takes in `function`, replayed in a new process."""
-    request = json.dumps({"file": str(file), "function": function, "inputs": inputs})
+    request = json.dumps({"file": str(file), "function": function, "inputs": list(inputs)})
     answer = subprocess.run(
         [sys.executable, __file__],
         input=request,
@@ -54,7 +59,7 @@ def score(file: Path, function: str, inputs: list[dict[str, Any]]) -> Score:
     )
 
 
-def _replay(file: str, function: str, inputs: list[dict[str, Any]]) -> dict[str, Any]:
+def _replay(file: str, function: str, inputs: list[Arguments]) -> dict[str, Any]:
     import coverage
     from coverage.python import PythonFileReporter
 
@@ -99,9 +104,13 @@ def _too_slow(*_: object) -> None:
     raise _Slow
 
 
-def _call(target: Callable[..., Any], arguments: dict[str, Any]) -> None:
+def _call(target: Callable[..., Any], arguments: Arguments) -> None:
     signal.setitimer(signal.ITIMER_REAL, SECONDS_EACH)
     try:
+        if isinstance(arguments, str):
+            names = {"nan": math.nan, "inf": math.inf, **vars(sys.modules[target.__module__])}
+            names[target.__module__] = sys.modules[target.__module__]
+            arguments = dict(eval(arguments, names))
         target(**arguments)
     except (Exception, _Slow):
         pass  # what was executed before it counts all the same
