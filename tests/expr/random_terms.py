@@ -96,6 +96,14 @@ def _both(a: Twin, b: Twin) -> Twin:
     return Twin(build.conjunction((a.term, b.term)), lambda env: a.compute(env) and b.compute(env))
 
 
+def _among(a: Twin, lows: list[int]) -> Twin:
+    intervals = [(5 * low, 5 * low + low % 3) for low in lows]
+    return Twin(
+        build.among(a.term, intervals),
+        lambda env: any(low <= a.compute(env) <= high for low, high in intervals),
+    )
+
+
 def _one_of(a: Twin, b: Twin) -> Twin:
     return Twin(build.disjunction((a.term, b.term)), lambda env: a.compute(env) or b.compute(env))
 
@@ -132,6 +140,7 @@ def bools(depth: int = 4) -> st.SearchStrategy[Twin]:
     return (
         _BOOL_LEAVES
         | st.builds(_binary, st.sampled_from(_COMPARISONS), numbers, numbers)
+        | st.builds(_among, numbers, st.sets(st.integers(-30, 30)).map(sorted))
         | st.builds(_both, below, below)
         | st.builds(_one_of, below, below)
         | below.map(_not)

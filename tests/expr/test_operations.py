@@ -36,6 +36,7 @@ EXAMPLES: dict[str, Callable[[], Term]] = {
     "le": lambda: b.le(x, b.integer(3)),
     "ge": lambda: b.ge(x, b.integer(3)),
     "eq": lambda: b.eq(x, b.integer(3)),
+    "among": lambda: b.among(x, [(k, k + 1) for k in range(0, 40, 4)]),
     "not": lambda: b.negate(p),
     "and": lambda: b.conjunction((p, q)),
     "or": lambda: b.disjunction((p, q)),

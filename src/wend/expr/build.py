@@ -21,6 +21,8 @@ from wend.expr.terms import Term, term
 MAX_ATOMS = 16
 """A sum of more atoms is not spread out further, or long loops would cost quadratic space."""
 
+FEW_INTERVALS = 6
+
 
 # Leaves
 
@@ -236,6 +238,26 @@ def ne(a: Term, b: Term) -> Term:
     return negate(eq(a, b))
 
 
+def among(a: Term, intervals: Sequence[tuple[int, int]]) -> Term:
+    """a lies in one of the intervals (low, high), which ascend and have gaps between them.
+
+    Few of them are comparisons. Many are one term: the letters of Unicode are 600 intervals, and a
+    path asks for them at every character.
+    """
+    if a.op == "const":
+        return boolean(any(low <= a.payload <= high for low, high in intervals))
+    if len(intervals) > FEW_INTERVALS:
+        return term("among", (a,), tuple(intervals), Sort.BOOL)
+    return disjunction(
+        [
+            conjunction((ge(a, integer(low)), le(a, integer(high))))
+            if low < high
+            else eq(a, integer(low))
+            for low, high in intervals
+        ]
+    )
+
+
 def truth(a: Term) -> Term:
     """The condition that Python's `if a` asks for."""
     return a if a.sort is Sort.BOOL else ne(a, integer(0))
@@ -282,7 +304,7 @@ def _negate_flat(a: Term) -> Term:
 
 
 _NEGATED_INSIDE = frozenset(("and", "or"))
-_CHEAP_TO_NEGATE = frozenset(("const", "var", "not", "le", "ge", "eq"))
+_CHEAP_TO_NEGATE = frozenset(("const", "var", "not", "le", "ge", "eq", "among"))
 
 
 def conjunction(conditions: Iterable[Term]) -> Term:

@@ -7,8 +7,11 @@ here, a constructor in `build`, a row in `show`, one in each encoder of `solve/`
 
 from __future__ import annotations
 
+import bisect
+import math
 import operator
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from wend.expr.sorts import Sort
@@ -43,12 +46,52 @@ def _shift(shift: Callable[[int, int], int]) -> Callable[[Any, int, int], int]:
     return meaning
 
 
+def _among(intervals: tuple[tuple[int, int], ...], value: int) -> bool:
+    at = bisect.bisect_right(intervals, value, key=operator.itemgetter(0)) - 1
+    return at >= 0 and value <= intervals[at][1]
+
+
 def _power(_: Any, base: int, exponent: int) -> int:
     if exponent < 0:
         raise ValueError("a negative power is no int")
     if base not in (0, 1, -1) and exponent * base.bit_length() > MAX_SHIFT:
         raise OverflowError("power too large to evaluate")
     return int(base**exponent)
+
+
+@cache
+def called(name: str) -> Callable[..., Any]:
+    """The native function of a call: `math.sin`, or a builtin by its name."""
+    module, _, function = name.rpartition(".")
+    found: Callable[..., Any] = getattr(math, function) if module else _BUILTINS[name]
+    return found
+
+
+_BUILTINS: dict[str, Callable[..., Any]] = {"pow": pow, "round": round}
+ROUNDINGS: dict[str, Callable[[float], int]] = {
+    "int": int,
+    "math.floor": math.floor,
+    "math.ceil": math.ceil,
+    "round": round,
+}
+"""From a float to an int, by how Python's source says it."""
+
+
+def _call(name: str, *values: Any) -> float:
+    if name == "math.fsum":
+        return math.fsum(values)
+    result = called(name)(*values)
+    if type(result) is not float:
+        raise ValueError("a power of a negative number may be complex")
+    return result
+
+
+def _raises(name: str, *values: Any) -> bool:
+    try:
+        called(name)(*values)
+    except (ArithmeticError, ValueError):
+        return True
+    return False
 
 
 MAX_SHIFT = 1 << 20
@@ -72,12 +115,34 @@ OPERATIONS: dict[str, Operation] = {
         Operation("bitor", 2, Sort.INT, lambda _, a, b: a | b),
         Operation("bitxor", 2, Sort.INT, lambda _, a, b: a ^ b),
         Operation("bit_count", 1, Sort.INT, lambda _, a: a.bit_count()),
+        # Float: IEEE doubles. `fdiv` also divides two Ints, rounding once as Python does.
+        Operation("fadd", 2, Sort.FLOAT, lambda _, a, b: a + b),
+        Operation("fsub", 2, Sort.FLOAT, lambda _, a, b: a - b),
+        Operation("fmul", 2, Sort.FLOAT, lambda _, a, b: a * b),
+        Operation("fdiv", 2, Sort.FLOAT, lambda _, a, b: a / b),
+        Operation("ffloordiv", 2, Sort.FLOAT, lambda _, a, b: a // b),
+        Operation("fmod", 2, Sort.FLOAT, lambda _, a, b: a % b),
+        Operation("fneg", 1, Sort.FLOAT, lambda _, a: -a),
+        Operation("fabs", 1, Sort.FLOAT, lambda _, a: abs(a)),
+        Operation("to_float", 1, Sort.FLOAT, lambda _, a: float(a)),
+        # A pure native function, which no solver knows, named by the payload.
+        Operation("fcall", None, Sort.FLOAT, _call),
+        # From Float to Int; the payload says how it is rounded.
+        Operation("to_int", 1, Sort.INT, lambda how, a: ROUNDINGS[how](a)),
         # Either: condition, then, otherwise.
         Operation("ite", 3, None, lambda _, c, a, b: a if c else b),
         # Bool: a linear term without constant, compared with the payload.
         Operation("le", 1, Sort.BOOL, lambda bound, a: a <= bound),
         Operation("ge", 1, Sort.BOOL, lambda bound, a: a >= bound),
         Operation("eq", 1, Sort.BOOL, lambda bound, a: a == bound),
+        # The payload: intervals (low, high), ascending, with gaps between them.
+        Operation("among", 1, Sort.BOOL, _among),
+        # Bool: two Floats, or a Float and an Int, compared exactly.
+        Operation("flt", 2, Sort.BOOL, lambda _, a, b: a < b),
+        Operation("fle", 2, Sort.BOOL, lambda _, a, b: a <= b),
+        Operation("feq", 2, Sort.BOOL, lambda _, a, b: a == b),
+        # Bool: whether the call of the payload raises.
+        Operation("fraises", None, Sort.BOOL, _raises),
         Operation("not", 1, Sort.BOOL, lambda _, a: not a),
         Operation("and", None, Sort.BOOL, lambda _, *values: all(values)),
         Operation("or", None, Sort.BOOL, lambda _, *values: any(values)),

@@ -53,12 +53,18 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
         case "const":
             return repr(node.payload), _ATOM if node.payload >= 0 else _SUM
         case "var":
-            return node.payload, _ATOM
+            name = node.payload
+            # `from1to12(d.month)` tells its range to the solver; people want to read `d.month`.
+            return name[name.index("(") + 1 : -1] if name.startswith("from") and name[-1] == ")" else name, _ATOM
         case "linear":
             coefficients, constant = node.payload
             return _sum(list(zip(coefficients, node.args, strict=True)), constant, texts)
         case "le" | "ge" | "eq":
             return _comparison(node.op, node.args[0], node.payload, texts), _COMPARE
+        case "among":
+            shown = _wrapped(texts[node.args[0]], _BITOR)
+            some = node.payload[:LONGEST]
+            return " or ".join([f"{low} <= {shown} <= {high}" for low, high in some]), _OR
         case "not":
             inner = node.args[0]
             if inner.op == "eq":

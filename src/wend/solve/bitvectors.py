@@ -247,6 +247,19 @@ class Encoder:
     def _eq(self, args: list[Node], bound: int, _: bool) -> Any:
         return self._compared("EQUAL", args[0], bound)
 
+    def _among(self, args: list[Node], intervals: Any, _: bool) -> Any:
+        return self._make(
+            "OR",
+            *[
+                self._make(
+                    "AND",
+                    self._compared("BV_SGE", args[0], low),
+                    self._compared("BV_SLE", args[0], high),
+                )
+                for low, high in intervals
+            ],
+        )
+
     def _not(self, args: list[Any], payload: Any, _: bool) -> Any:
         return self._make("NOT", args[0])
 
@@ -325,6 +338,7 @@ ENCODERS: dict[str, Callable[[Encoder, list[Any], Any, bool], Any]] = {
     "le": Encoder._le,
     "ge": Encoder._ge,
     "eq": Encoder._eq,
+    "among": Encoder._among,
     "not": Encoder._not,
     "and": Encoder._and,
     "or": Encoder._or,

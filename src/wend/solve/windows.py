@@ -19,6 +19,9 @@ DEEPEST = 24
 MOST_STEPS = 200
 """Nested choices have exponentially many ways down."""
 
+MOST_INTERVALS = 6
+"""The first intervals of a class of characters are those that people can read."""
+
 Value = Callable[[Term], int]
 """The present value of an Int term; raises Undefined."""
 
@@ -68,6 +71,14 @@ def comparisons_in(condition: Term, wanted: bool = True) -> Iterator[tuple[str, 
         if compared is not None:
             op, whole, value = compared
             yield (op, whole, value) if wanted else _NEGATED[op](whole, value)
+        elif node.op == "among":
+            for low, high in node.payload[:MOST_INTERVALS]:
+                if wanted:
+                    yield "ge", node.args[0], low
+                    yield "le", node.args[0], high
+                else:
+                    yield "le", node.args[0], low - 1
+                    yield "ge", node.args[0], high + 1
         elif node.op == "not":
             waiting.append((node.args[0], not wanted))
         elif node.op in ("and", "or"):

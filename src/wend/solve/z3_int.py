@@ -449,6 +449,15 @@ class Z3Int:
     def _eq(self, node: Term, args: Sequence[Ast]) -> Ast:
         return self._z3.eq(args[0], self._z3.integer(node.payload))
 
+    def _among(self, node: Term, args: Sequence[Ast]) -> Ast:
+        z3, (a,) = self._z3, args
+        return z3.disjunction(
+            *[
+                z3.conjunction(z3.ge(a, z3.integer(low)), z3.le(a, z3.integer(high)))
+                for low, high in node.payload
+            ]
+        )
+
     def _not(self, node: Term, args: Sequence[Ast]) -> Ast:
         return self._z3.negation(args[0])
 
@@ -517,6 +526,7 @@ ENCODERS: dict[str, Callable[[Z3Int, Term, Sequence[Ast]], Ast]] = {
     "le": Z3Int._le,
     "ge": Z3Int._ge,
     "eq": Z3Int._eq,
+    "among": Z3Int._among,
     "not": Z3Int._not,
     "and": Z3Int._and,
     "or": Z3Int._or,
