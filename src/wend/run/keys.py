@@ -9,20 +9,30 @@ that such a container is handed to is noted (`lose_keys`).
 from __future__ import annotations
 
 import collections
-import math
-import numbers
-from collections.abc import Callable, Iterable
-from types import FunctionType, WrapperDescriptorType
+from collections.abc import Callable
+from types import WrapperDescriptorType
 from typing import Any
 
 from wend.expr import build
 from wend.expr.build import integer
 from wend.expr.terms import Term
 from wend.run import recorder
-from wend.run.tracked.decisions import decide, one_of, pick
-from wend.run.tracked.lift import TRACKED, int_term, own_method, track, value_of
+from wend.run.sameness import (
+    any_of,
+    as_int_key,
+    condition,
+    depends,
+    int_keys,
+    order_of,
+    same,
+)
+from wend.run.subscript import chosen, chosen_by
+from wend.run.tracked import SymBool, SymInt
+from wend.run.tracked.decisions import decide, one_of
+from wend.run.tracked.lift import OPEN, TEXTS, TRACKED, int_term, plain, track, value_of
+from wend.run.tracked.text import lose
 
-_NEVER_INTS = frozenset((str, bytes, type(None), tuple, frozenset, type))
+_INTS = frozenset((SymInt, SymBool))
 
 
 def is_keyed(container: Any) -> bool:
@@ -30,26 +40,50 @@ def is_keyed(container: Any) -> bool:
     return id(container) in recorder.current.keyed
 
 
+def note_keyed(container: Any) -> None:
+    """From now on every question about the container's keys is a condition."""
+    recorder.current.keyed[id(container)] = container
+
+
 def tracked_keys(container: Any) -> list[Any]:
     """The tracked keys, in an order that their values have no part in."""
     if not is_keyed(container):
         return []
-    found = [key for key in container if type(key) in TRACKED]
-    return sorted(found, key=lambda key: key._wend_term.order) if len(found) > 1 else found
+    found = [key for key in container if depends(key)]
+    return sorted(found, key=order_of) if len(found) > 1 else found
 
 
 def members(container: Any) -> list[Any]:
     """The members, of a keyed set in an order that the tracked ones have no part in."""
     if isinstance(container, dict) or not is_keyed(container):
         return list(container)
-    plain = [key for key in container if type(key) not in TRACKED]
-    return sorted(plain, key=lambda key: (type(key).__name__, repr(key))) + tracked_keys(container)
+    return [*_plain_keys(container), *tracked_keys(container)]
+
+
+def _plain_keys(container: Any) -> list[Any]:
+    """The plain keys, in an order that is the same in every process."""
+    found = [key for key in container if not depends(key)]
+    if isinstance(container, dict):
+        return found
+    return sorted(found, key=lambda key: (type(key).__name__, repr(key)))
 
 
 def lose_keys(container: Any, says: str) -> None:
     """Notes that something depends on the hashes of tracked keys."""
     for key in tracked_keys(container):
+        lose_key(key, says)
+
+
+def lose_key(key: Any, says: str) -> None:
+    """Notes that something depends on the hash of a key."""
+    cls = type(key)
+    if cls in TRACKED:
         recorder.current.lose(key._wend_term, key._wend_value, says)
+    elif cls in TEXTS:
+        lose(key, says)
+    elif issubclass(cls, tuple):
+        for part in key:
+            lose_key(part, says)
 
 
 # Questions
@@ -57,37 +91,43 @@ def lose_keys(container: Any, says: str) -> None:
 
 def contains_key(container: Any, key: Any) -> Any:
     """The membership of a key in a native dict or set, as a truth value that may be tracked."""
-    is_member = _is_raw_member(value_of(key), container)
-    if type(key) in TRACKED:
+    settle_open(container)
+    is_member = _is_raw_member(plain(key), container)
+    if depends(key):
         return _contains_tracked(container, key, is_member)
-    if type(key) in _NEVER_INTS or not isinstance(key, numbers.Number):
-        return is_member
-    parts: list[Term] = []
-    concrete = False
-    for each in tracked_keys(container):
-        equal = each == key
-        concrete = concrete or value_of(each) == key
-        parts.append(_condition(equal))
-    if is_member and not concrete:
+    truths = [_same_or_lost(each, key) for each in tracked_keys(container)]
+    if is_member and not any(map(value_of, truths)):
         return True  # it is there as a plain key
-    return track(is_member, build.disjunction(parts))
+    return any_of(truths)
 
 
 def _contains_tracked(container: Any, key: Any, is_member: bool) -> Any:
-    term, value = int_term(key), int(value_of(key))
-    assert term is not None
-    ints = int_keys(container)
-    if ints is None:
-        recorder.current.lose(
-            term, value, "the int is looked up among keys that compare themselves"
-        )
+    if type(key) in _INTS:
+        term = int_term(key)
+        assert term is not None
+        ints = int_keys(container)
+        found = None if ints is None else [track(value_of(key) in ints, one_of(term, ints))]
+    else:
+        found = _rivals(container, key)
+    if found is None:
+        lose_key(key, "a value is looked up among keys that compare themselves")
         return is_member
-    parts = [one_of(term, ints)]
-    for each in tracked_keys(container):
-        each_term = int_term(each)
-        assert each_term is not None
-        parts.append(build.eq(each_term, term))
-    return track(is_member, build.disjunction(parts))
+    truths = [_same_or_lost(each, key) for each in tracked_keys(container)]
+    return any_of([*found, *truths])
+
+
+def _rivals(container: Any, key: Any) -> list[Any] | None:
+    """For each plain key the truth that it equals a tracked one; None where code must tell."""
+    truths = [same(each, key) for each in _plain_keys(container)]
+    return None if any(truth is None for truth in truths) else truths
+
+
+def _same_or_lost(each: Any, key: Any) -> Any:
+    truth = same(each, key)
+    if truth is not None:
+        return truth
+    lose_key(each, "a key is compared by code of its own class")
+    return raw(lambda: bool(each == key))
 
 
 def find_key(container: Any, key: Any) -> tuple[bool, Any]:
@@ -98,17 +138,20 @@ def find_key(container: Any, key: Any) -> tuple[bool, Any]:
     present = contains_key(container, key)
     if not decide_truth(present, "key"):
         return False, None
-    if present is True and type(key) not in TRACKED:
+    is_tracked = depends(key)
+    if present is True and not is_tracked:
         return True, key
     for each in tracked_keys(container):
-        if decide_truth(each == key, "which"):
+        if decide_truth(_same_or_lost(each, key), "which"):
             return True, each
-    if type(key) not in TRACKED:
+    if not is_tracked:
         return True, key
-    term, value = int_term(key), int(value_of(key))
-    assert term is not None
-    keys = sorted(int_keys(container) or ())
-    return True, _decide_which(term, value, keys) if value in keys else value
+    if type(key) in _INTS:
+        term, value = int_term(key), int(value_of(key))
+        assert term is not None
+        keys = sorted(int_keys(container) or ())
+        return True, _decide_which(term, value, keys) if value in keys else value
+    return True, _decide_rival(_plain_keys(container), key)
 
 
 def _decide_which(term: Term, value: int, keys: list[int]) -> int:
@@ -122,23 +165,41 @@ def _decide_which(term: Term, value: int, keys: list[int]) -> int:
     return keys[low]
 
 
+def _decide_rival(keys: list[Any], key: Any) -> Any:
+    truths = [(each, same(each, key)) for each in keys]
+    rivals = [(each, truth) for each, truth in truths if truth is not False]
+    if any(truth is None for _, truth in rivals):
+        return plain(key)  # found among keys that compare themselves
+    while len(rivals) > 1:
+        middle = len(rivals) // 2
+        first = any_of([truth for _, truth in rivals[:middle]])
+        rivals = rivals[:middle] if decide_truth(first, "which") else rivals[middle:]
+    return rivals[0][0]
+
+
 # Reading and writing
 
 
 def dict_item(mapping: dict[Any, Any], key: Any) -> Any:
     """mapping[key] with a tracked key, or with a plain one where keys are tracked."""
-    if is_keyed(mapping) or type(key) not in TRACKED:
+    if is_keyed(mapping) or not depends(key):
         found, existing = find_key(mapping, key)
         return raw(dict.__getitem__, mapping, existing) if found else _missing_item(mapping, key)
     if not decide_truth(contains_key(mapping, key), "key"):
         return _missing_item(mapping, key)
-    by_int = {n: v for k, v in mapping.items() if (n := as_int_key(k)) is not None}
+    items = dict.items(mapping)
+    if type(key) not in _INTS:
+        rivals = [(truth, item) for each, item in items if (truth := same(each, key)) is not False]
+        if not rivals or any(truth is None for truth, _ in rivals):
+            return raw(dict.__getitem__, mapping, plain(key))
+        return chosen_by([truth for truth, _ in rivals], [item for _, item in rivals], "which")
+    by_int = {n: v for k, v in items if (n := as_int_key(k)) is not None}
     term, value = int_term(key), int(value_of(key))
     assert term is not None
     if value not in by_int:  # found among keys that compare themselves
         return raw(dict.__getitem__, mapping, value)
     keys = sorted(by_int)
-    return pick(term, value, keys, [by_int[k] for k in keys], "which")
+    return chosen(term, value, keys, [by_int[k] for k in keys], "which")
 
 
 def _missing_item(mapping: dict[Any, Any], key: Any) -> Any:
@@ -155,8 +216,8 @@ def _missing_item(mapping: dict[Any, Any], key: Any) -> Any:
 def store_key(mapping: Any, key: Any, item: Any) -> None:
     """mapping[key] = item in a native dict."""
     found, existing = find_key(mapping, key)
-    if not found and type(key) in TRACKED:
-        recorder.current.keyed[id(mapping)] = mapping
+    if not found and depends(key):
+        note_keyed(mapping)
     raw(native_method(mapping, "__setitem__"), mapping, existing if found else key, item)
 
 
@@ -164,8 +225,8 @@ def add_member(into: set[Any], member: Any) -> None:
     """into.add(member) for a native set."""
     found, _ = find_key(into, member)
     if not found:
-        if type(member) in TRACKED:
-            recorder.current.keyed[id(into)] = into
+        if depends(member):
+            note_keyed(into)
         raw(set.add, into, member)
 
 
@@ -184,7 +245,7 @@ def remove_key(container: Any, key: Any) -> tuple[bool, Any]:
 def keyed_copy(container: Any, copied: Any) -> Any:
     """A copy that holds the tracked keys of its original."""
     if is_keyed(container):
-        recorder.current.keyed[id(copied)] = copied
+        note_keyed(copied)
         if isinstance(copied, frozenset):
             lose_keys(copied, "a frozenset may be hashed, which needs the hashes of its members")
     return copied
@@ -211,56 +272,14 @@ def _is_raw_member(value: Any, container: Any) -> bool:
     return bool(raw(holds, container, value))
 
 
+def settle_open(container: Any) -> None:
+    """Decides the length of a dict or set of the inputs, where it is open."""
+    if type(container) in OPEN:
+        container._wend_settle()
+
+
 def decide_truth(truth: Any, kind: str) -> bool:
     """A truth value settled, as a branch of this kind where it is tracked."""
     if type(truth) in TRACKED:
-        return decide(build.truth(truth._wend_term), bool(truth._wend_value), kind)
+        return decide(condition(truth), bool(truth._wend_value), kind)
     return bool(truth)
-
-
-def _condition(equal: Any) -> Term:
-    if type(equal) in TRACKED:
-        return build.truth(equal._wend_term)
-    return build.boolean(bool(equal))
-
-
-# Plain keys that equal ints
-
-
-def as_int_key(key: Any) -> int | None:
-    """The int that a plain key equals, if any: True and 1.0 are 1."""
-    cls = type(key)
-    if cls is int:
-        return key  # type: ignore[no-any-return]
-    if cls in _NEVER_INTS or type(key) in TRACKED:
-        return None
-    if isinstance(key, int):
-        return int.__index__(key)
-    if not isinstance(key, numbers.Number):
-        return None
-    number: Any = key.real if isinstance(key, complex) else key
-    try:
-        return int(number) if int(number) == number == key else None
-    except (ValueError, OverflowError, TypeError):
-        return None  # nan, inf
-
-
-def int_keys(container: Iterable[Any]) -> list[int] | None:
-    """The ints among plain keys; None where keys of a Python class might equal any int."""
-    found = []
-    for key in container:
-        number = as_int_key(key)
-        if number is not None:
-            found.append(number)
-        elif _compares_itself(key):
-            return None
-    return found
-
-
-def _compares_itself(key: Any) -> bool:
-    cls = type(key)
-    if cls in _NEVER_INTS or cls is float or cls in TRACKED:
-        return False
-    if isinstance(key, numbers.Number) and math.isfinite(abs(key)):  # type: ignore[arg-type]
-        return False
-    return isinstance(own_method(cls, "__eq__"), FunctionType)

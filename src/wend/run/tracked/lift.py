@@ -26,6 +26,8 @@ TEXTS: set[type] = set()
 """The classes of tracked text, which has a term for each character."""
 LISTS: set[type] = set()
 """The classes of lists with an open end; their items may be anything."""
+OPEN: set[type] = set()
+"""The classes of dicts and sets with an open end; `_wend_settle` closes them."""
 FOLLOWED: set[type] = set()
 """All of these."""
 
