@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import pytest
 
 from wend.expr import build as b
+from wend.expr import floats as f
 from wend.expr.evaluate import evaluate
 from wend.expr.operations import OPERATIONS
 from wend.expr.show import show
@@ -16,6 +18,7 @@ from wend.solve import bitvectors, z3_int
 
 x, y = b.variable("x", Sort.INT), b.variable("y", Sort.INT)
 p, q = b.variable("p", Sort.BOOL), b.variable("q", Sort.BOOL)
+u, v = b.variable("u", Sort.FLOAT), b.variable("v", Sort.FLOAT)
 
 # One example of each operation: whoever adds an operation adds one here, too.
 EXAMPLES: dict[str, Callable[[], Term]] = {
@@ -40,7 +43,31 @@ EXAMPLES: dict[str, Callable[[], Term]] = {
     "not": lambda: b.negate(p),
     "and": lambda: b.conjunction((p, q)),
     "or": lambda: b.disjunction((p, q)),
+    "fadd": lambda: f.fadd(u, v),
+    "fsub": lambda: f.fsub(u, v),
+    "fmul": lambda: f.fmul(u, v),
+    "fdiv": lambda: f.fdiv(u, v),
+    "ffloordiv": lambda: f.ffloordiv(u, v),
+    "fmod": lambda: f.fmod(u, v),
+    "fneg": lambda: f.fneg(u),
+    "fabs": lambda: f.fabs(v),
+    "to_float": lambda: f.to_float(x),
+    "fcall": lambda: f.call("math.atan2", u, v),
+    "to_int": lambda: f.to_int(v, "math.floor"),
+    "flt": lambda: f.flt(u, v),
+    "fle": lambda: f.fle(u, v),
+    "feq": lambda: f.feq(u, x),
+    "fraises": lambda: f.raises("math.log", v),
 }
+
+
+def raises(function: Callable[..., object], *args: object) -> bool:
+    """What shown terms call by this name."""
+    try:
+        function(*args)
+    except (ArithmeticError, ValueError):
+        return True
+    return False
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
@@ -50,13 +77,13 @@ def test_every_operation_is_complete(name: str) -> None:
     assert example.op == name, f"{name}: its example is simplified to {example.op}"
     assert name in z3_int.ENCODERS, f"{name}: add a row to ENCODERS in solve/z3_int.py"
     assert name in bitvectors.ENCODERS, f"{name}: add a row to ENCODERS in solve/bitvectors.py"
-    env = {"x": 5, "y": 2, "p": True, "q": False}
+    env = {"x": 5, "y": 2, "p": True, "q": False, "u": 2.5, "v": -0.75}
     try:
         text = show(example)
     except KeyError:
         pytest.fail(f"{name}: add a row to expr/show.py")
 
-    assert eval(text, {}, env) == evaluate(example, env)
+    assert eval(text, {"math": math, "raises": raises}, env) == evaluate(example, env)
 
 
 def test_the_table_says_arity_and_sort() -> None:

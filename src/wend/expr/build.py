@@ -35,6 +35,10 @@ def boolean(value: bool) -> Term:
     return term("const", (), bool(value), Sort.BOOL)
 
 
+def floating(value: float) -> Term:
+    return term("const", (), float(value), Sort.FLOAT)
+
+
 def variable(name: str, sort: Sort) -> Term:
     return term("var", (), name, sort)
 
@@ -231,6 +235,8 @@ def eq(a: Term, b: Term) -> Term:
     """Equality of two terms of one sort."""
     if a.sort is Sort.BOOL:
         return ite(a, b, negate(b))
+    if a.sort is Sort.FLOAT:
+        return term("feq", (a, b), None, Sort.BOOL)
     return _compare("eq", a, b)
 
 
@@ -260,7 +266,9 @@ def among(a: Term, intervals: Sequence[tuple[int, int]]) -> Term:
 
 def truth(a: Term) -> Term:
     """The condition that Python's `if a` asks for."""
-    return a if a.sort is Sort.BOOL else ne(a, integer(0))
+    if a.sort is Sort.BOOL:
+        return a
+    return ne(a, integer(0) if a.sort is Sort.INT else floating(0.0))
 
 
 def negate(a: Term) -> Term:
@@ -304,7 +312,9 @@ def _negate_flat(a: Term) -> Term:
 
 
 _NEGATED_INSIDE = frozenset(("and", "or"))
-_CHEAP_TO_NEGATE = frozenset(("const", "var", "not", "le", "ge", "eq", "among"))
+_CHEAP_TO_NEGATE = frozenset(
+    ("const", "var", "not", "le", "ge", "eq", "among", "flt", "fle", "feq")
+)
 
 
 def conjunction(conditions: Iterable[Term]) -> Term:

@@ -23,6 +23,15 @@ _BINARY = {
     "bitand": (" & ", _BITAND),
     "bitxor": (" ^ ", _BITXOR),
     "bitor": (" | ", _BITOR),
+    "fadd": (" + ", _SUM),
+    "fsub": (" - ", _SUM),
+    "fmul": (" * ", _PRODUCT),
+    "fdiv": (" / ", _PRODUCT),
+    "ffloordiv": (" // ", _PRODUCT),
+    "fmod": (" % ", _PRODUCT),
+    "flt": (" < ", _COMPARE),
+    "fle": (" <= ", _COMPARE),
+    "feq": (" == ", _COMPARE),
 }
 
 _Text = tuple[str, int]
@@ -51,7 +60,10 @@ def show_all(conditions: Iterable[Term]) -> str:
 def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
     match node.op:
         case "const":
-            return repr(node.payload), _ATOM if node.payload >= 0 else _SUM
+            text = repr(node.payload)
+            if text in ("nan", "inf", "-inf"):
+                return f"float({text!r})", _ATOM
+            return text, _SUM if text[0] == "-" else _ATOM
         case "var":
             name = node.payload
             # `from1to12(d.month)` tells its range to the solver; people want to read `d.month`.
@@ -69,6 +81,9 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
             inner = node.args[0]
             if inner.op == "eq":
                 return _comparison("ne", inner.args[0], inner.payload, texts), _COMPARE
+            if inner.op == "feq":
+                left, right = (_wrapped(texts[arg], _BITOR) for arg in inner.args)
+                return f"{left} != {right}", _COMPARE
             return f"not {_wrapped(texts[inner], _NOT)}", _NOT
         case "and":
             return " and ".join(_wrapped(texts[arg], _NOT) for arg in node.args), _AND
@@ -83,12 +98,31 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
         case "pow":
             base, exponent = (texts[arg] for arg in node.args)
             return f"{_wrapped(base, _ATOM)} ** {_wrapped(exponent, _POWER)}", _POWER
+        case "fneg":
+            return f"-{_wrapped(texts[node.args[0]], _ATOM)}", _SUM
+        case "fabs" | "to_float":
+            name = "abs" if node.op == "fabs" else "float"
+            return f"{name}({texts[node.args[0]][0]})", _ATOM
+        case "to_int" | "fcall" | "fraises":
+            return _call(node, [texts[arg] for arg in node.args])
         case "bit_count":
             return f"{_wrapped(texts[node.args[0]], _ATOM)}.bit_count()", _ATOM
         case _:
             symbol, strength = _BINARY[node.op]
             left, right = (texts[arg] for arg in node.args)
             return f"{_wrapped(left, strength)}{symbol}{_wrapped(right, strength + 1)}", strength
+
+
+def _call(node: Term, args: list[_Text]) -> _Text:
+    if node.op == "fcall" and node.payload == "pow":
+        base, exponent = args
+        return f"{_wrapped(base, _ATOM)} ** {_wrapped(exponent, _POWER)}", _POWER
+    listed = ", ".join([text for text, _ in args])
+    if node.op == "fraises":
+        return f"raises({node.payload}, {listed})", _ATOM
+    if node.payload == "math.fsum":
+        listed = f"[{listed}]"
+    return f"{node.payload}({listed})", _ATOM
 
 
 def _wrapped(text: _Text, at_least: int) -> str:

@@ -9,6 +9,7 @@ them with `is`, take them apart by `op`, `args` and `payload`.
 
 from __future__ import annotations
 
+import struct
 import zlib
 from collections.abc import Iterator
 from typing import Any, NoReturn
@@ -55,14 +56,19 @@ class Term:
 
 
 _interned: dict[tuple[Any, ...], Term] = {}
+_DOUBLE = struct.Struct("<d")
 
 
 def term(op: str, args: tuple[Term, ...], payload: Any, sort: Sort) -> Term:
     """The one term of this structure, with no simplification: `build` is the way in.
 
-    The sort is part of the key, because `1 == True`.
+    The sort is part of the key, because `1 == True`; of a float the bits are, because
+    `0.0 == -0.0` and `nan != nan`.
     """
-    key = (op, args, payload, sort)
+    if sort is Sort.FLOAT and op == "const":
+        key: tuple[Any, ...] = (op, args, _DOUBLE.pack(payload), sort)
+    else:
+        key = (op, args, payload, sort)
     found = _interned.get(key)
     if found is not None:
         return found
@@ -131,4 +137,6 @@ def _digest(payload: Any) -> int:
         return zlib.crc32(payload.encode())
     if isinstance(payload, tuple):
         return hash(tuple([_digest(part) for part in payload]))
+    if isinstance(payload, float):
+        return zlib.crc32(_DOUBLE.pack(payload))
     return hash(payload) if payload >= 0 else hash((0, -payload))

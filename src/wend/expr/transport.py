@@ -11,8 +11,8 @@ from typing import Any
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, term, walk
 
-Row = tuple[str, tuple[int, ...], Any, bool]
-"""The last field says whether the sort is Bool."""
+Row = tuple[str, tuple[int, ...], Any, str]
+"""The last field is the value of the sort."""
 
 
 def pack(roots: list[Term]) -> tuple[list[Row], list[int]]:
@@ -22,14 +22,16 @@ def pack(roots: list[Term]) -> tuple[list[Row], list[int]]:
     for node in walk(*roots):
         index[node] = len(rows)
         args = tuple([index[arg] for arg in node.args])
-        rows.append((node.op, args, node.payload, node.sort is Sort.BOOL))
+        rows.append((node.op, args, node.payload, node.sort._value_))
     return rows, [index[root] for root in roots]
 
 
 def unpack(rows: list[Row]) -> list[Term]:
     """The term of each row, in this process."""
     terms: list[Term] = []
-    for op, args, payload, is_bool in rows:
-        sort = Sort.BOOL if is_bool else Sort.INT
-        terms.append(term(op, tuple([terms[arg] for arg in args]), payload, sort))
+    for op, args, payload, sort in rows:
+        terms.append(term(op, tuple([terms[arg] for arg in args]), payload, _SORTS[sort]))
     return terms
+
+
+_SORTS = {sort.value: sort for sort in Sort}

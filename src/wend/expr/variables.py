@@ -5,6 +5,7 @@
     ord(s[3])          a character: 0 … 0x10FFFF
     byte(s[3])         a byte: 0 … 255
     which3(x)          which of three alternatives: 0 … 2
+    from1to12(d.month) an int between bounds, both included; `from1to` has no upper one
 
 A variable that the inputs do not mention has its default: conditions may speak of the tenth
 character of a text of three.
@@ -45,6 +46,10 @@ def choice_name(path: str, count: int) -> str:
     return f"which{count}({path})"
 
 
+def bounded_name(path: str, low: int | None, high: int | None) -> str:
+    return f"from{'' if low is None else low}to{'' if high is None else high}({path})"
+
+
 def range_of(variable: Term) -> Range:
     """The values that a variable may take; of an Int only."""
     return _range(variable.payload) if variable.sort is Sort.INT else ANY_INT
@@ -61,6 +66,9 @@ def _range(name: str) -> Range:
             return _CODES
         case "byte":
             return _BYTES
+        case bounded if bounded.startswith("from"):
+            low, _, high = bounded.removeprefix("from").partition("to")
+            return (int(low) if low else None), (int(high) if high else None)
         case which:
             return 0, int(which.removeprefix("which")) - 1
 
@@ -70,9 +78,13 @@ def default_of(variable: Term) -> Any:
     match variable.sort:
         case Sort.BOOL:
             return False
+        case Sort.FLOAT:
+            return 0.0
         case Sort.INT:
-            # A character that people can read; 0 for everything else.
-            return ord("a") if variable.payload.startswith(("ord(", "byte(")) else 0
+            if variable.payload.startswith(("ord(", "byte(")):
+                return ord("a")  # a character that people can read
+            low, high = _range(variable.payload)
+            return max(low or 0, 0) if high is None or high > 0 else high
 
 
 def value_in(assignment: Mapping[str, Any], variable: Term) -> Any:

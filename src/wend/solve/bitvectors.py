@@ -14,6 +14,7 @@ from typing import Any
 
 from wend.expr.transport import Row
 from wend.record import Record
+from wend.solve.floating_point import TAKING_WHOLE, FloatEncoding, Whole
 
 WIDEST = 256
 """No node may need more bits: such circuits are not solved in time."""
@@ -45,16 +46,19 @@ class Node(Record):
         return _width(self.low, self.high)
 
 
-class Encoder:
-    """Encodes the rows of one query; Int rows become Nodes, Bool rows bitwuzla terms."""
+class Encoder(FloatEncoding):
+    """Encodes the rows of one query; Int rows become Nodes, others bitwuzla terms."""
 
     def __init__(self, bitwuzla: Any, manager: Any, bits: int) -> None:
         self._kind = bitwuzla.Kind
+        self._rounding = bitwuzla.RoundingMode
         self._manager = manager
         self._bits = bits
         self._bounds: dict[str, tuple[int, int]] = {}
         self.variables: dict[str, tuple[Any, int]] = {}
         """The constant that stands for each variable, and its width; that of a Bool is 0."""
+        self.is_exact = True
+        """Whether no model is a proof, if nothing is assumed."""
         self.assumptions: list[Any] = []
         """Limits of this encoding, to be asserted: they cut models off, but never make one."""
 
@@ -62,22 +66,30 @@ class Encoder:
         """The conditions at the roots; raises TooWide, or NoValues if one is plainly false."""
         self._bounds = variable_bounds(rows, roots, self._bits)
         encoded: list[Any] = []
-        for op, args, payload, is_bool in rows:
-            encoded.append(ENCODERS[op](self, [encoded[arg] for arg in args], payload, is_bool))
+        for op, args, payload, sort in rows:
+            given = [encoded[arg] for arg in args]
+            if op not in TAKING_WHOLE:
+                given = [self._settled(arg) if type(arg) is Whole else arg for arg in given]
+            encoded.append(ENCODERS[op](self, given, payload, sort))
         return [encoded[root] for root in roots]
 
     # Leaves
 
-    def _const(self, args: list[Any], value: Any, is_bool: bool) -> Any:
-        if is_bool:
+    def _const(self, args: list[Any], value: Any, sort: str) -> Any:
+        if sort == "bool":
             return self._manager.mk_true() if value else self._manager.mk_false()
+        if sort == "float":
+            return self._float_constant(value)
         return self._integer(value)
 
-    def _var(self, args: list[Any], name: str, is_bool: bool) -> Any:
-        if is_bool:
+    def _var(self, args: list[Any], name: str, sort: str) -> Any:
+        if sort == "float":
+            return self._float_variable(name)
+        if sort == "bool":
             term = self._manager.mk_const(self._manager.mk_bool_sort(), name)
             self.variables[name] = term, 0
             return term
+        self.is_exact = False
         # A variable that the conditions bound gets no more bits than that takes.
         low, high = self._bounds.get(name, _all_of(self._bits))
         width = _width(low, high)
@@ -87,7 +99,7 @@ class Encoder:
 
     # Int
 
-    def _linear(self, args: list[Node], payload: Any, _: bool) -> Node:
+    def _linear(self, args: list[Node], payload: Any, _: str) -> Node:
         coefficients, constant = payload
         low = high = constant
         for c, arg in zip(coefficients, args, strict=True):
@@ -105,7 +117,7 @@ class Encoder:
             total = part if total is None else self._make("BV_ADD", total, part)
         return Node(total, low, high)
 
-    def _mul(self, args: list[Node], payload: Any, _: bool) -> Node:
+    def _mul(self, args: list[Node], payload: Any, _: str) -> Node:
         a, b = args
         return self._product(a, b)
 
@@ -121,7 +133,7 @@ class Encoder:
         term = self._make("BV_MUL", self._resized(a, width), self._resized(b, width))
         return Node(term, low, high)
 
-    def _floordiv(self, args: list[Node], payload: Any, _: bool) -> Node:
+    def _floordiv(self, args: list[Node], payload: Any, _: str) -> Node:
         a, b = args
         self._assume_nonzero(b)
         # One bit more, for the lowest value divided by -1.
@@ -135,7 +147,7 @@ class Encoder:
         size = max(abs(a.low), abs(a.high))
         return self._narrowed(term, -size, size, width)
 
-    def _mod(self, args: list[Node], payload: Any, _: bool) -> Node:
+    def _mod(self, args: list[Node], payload: Any, _: str) -> Node:
         a, b = args
         self._assume_nonzero(b)
         # One bit more: a minus the remainder is used by the division above, and mod itself
@@ -145,7 +157,7 @@ class Encoder:
         low, high = min(b.low + 1, 0), max(b.high - 1, 0)
         return self._narrowed(term, low, high, width)
 
-    def _pow(self, args: list[Node], payload: Any, _: bool) -> Node:
+    def _pow(self, args: list[Node], payload: Any, _: str) -> Node:
         base, exponent = args
         last = min(exponent.high, 64 if exponent.low == exponent.high else MOST_EXPONENT)
         self._assume_between(exponent, 0, last)
@@ -164,7 +176,7 @@ class Encoder:
             chosen = self._choice(self._equals(exponent, k), power, chosen)
         return chosen
 
-    def _lshift(self, args: list[Node], payload: Any, _: bool) -> Node:
+    def _lshift(self, args: list[Node], payload: Any, _: str) -> Node:
         a, amount = args
         room = WIDEST - a.width
         most = min(amount.high, MOST_SHIFT, room)
@@ -176,14 +188,14 @@ class Encoder:
         term = self._make("BV_SHL", self._resized(a, width), self._resized(amount, width))
         return self._narrowed(term, low, high, width)
 
-    def _rshift(self, args: list[Node], payload: Any, _: bool) -> Node:
+    def _rshift(self, args: list[Node], payload: Any, _: str) -> Node:
         a, amount = args
         self._assume_between(amount, 0, None)
         width = max(a.width, amount.width)
         term = self._make("BV_ASHR", self._resized(a, width), self._resized(amount, width))
         return self._narrowed(term, min(a.low, 0), max(a.high, 0), width)
 
-    def _bitand(self, args: list[Node], payload: Any, _: bool) -> Node:
+    def _bitand(self, args: list[Node], payload: Any, _: str) -> Node:
         a, b = args
         width, term = self._bitwise("BV_AND", a, b)
         low, high = _all_of(width)
@@ -192,12 +204,12 @@ class Encoder:
             high = min(node.high for node in args if node.low >= 0)
         return self._narrowed(term, low, high, width)
 
-    def _bitor(self, args: list[Node], payload: Any, _: bool) -> Node:
+    def _bitor(self, args: list[Node], payload: Any, _: str) -> Node:
         width, term = self._bitwise("BV_OR", *args)
         low, high = _all_of(width)
         return Node(term, 0 if all(node.low >= 0 for node in args) else low, high)
 
-    def _bitxor(self, args: list[Node], payload: Any, _: bool) -> Node:
+    def _bitxor(self, args: list[Node], payload: Any, _: str) -> Node:
         width, term = self._bitwise("BV_XOR", *args)
         low, high = _all_of(width)
         return Node(term, 0 if all(node.low >= 0 for node in args) else low, high)
@@ -206,7 +218,7 @@ class Encoder:
         width = max(a.width, b.width)
         return width, self._make(kind, self._resized(a, width), self._resized(b, width))
 
-    def _bit_count(self, args: list[Node], payload: Any, _: bool) -> Node:
+    def _bit_count(self, args: list[Node], payload: Any, _: str) -> Node:
         (a,) = args
         width = a.width + 1
         value = self._resized(a, width)
@@ -222,9 +234,9 @@ class Encoder:
 
     # Either
 
-    def _ite(self, args: list[Any], payload: Any, is_bool: bool) -> Any:
+    def _ite(self, args: list[Any], payload: Any, sort: str) -> Any:
         condition, then, otherwise = args
-        if is_bool:
+        if sort != "int":
             return self._make("ITE", condition, then, otherwise)
         return self._choice(condition, then, otherwise)
 
@@ -238,16 +250,16 @@ class Encoder:
 
     # Bool
 
-    def _le(self, args: list[Node], bound: int, _: bool) -> Any:
+    def _le(self, args: list[Node], bound: int, _: str) -> Any:
         return self._compared("BV_SLE", args[0], bound)
 
-    def _ge(self, args: list[Node], bound: int, _: bool) -> Any:
+    def _ge(self, args: list[Node], bound: int, _: str) -> Any:
         return self._compared("BV_SGE", args[0], bound)
 
-    def _eq(self, args: list[Node], bound: int, _: bool) -> Any:
+    def _eq(self, args: list[Node], bound: int, _: str) -> Any:
         return self._compared("EQUAL", args[0], bound)
 
-    def _among(self, args: list[Node], intervals: Any, _: bool) -> Any:
+    def _among(self, args: list[Node], intervals: Any, _: str) -> Any:
         return self._make(
             "OR",
             *[
@@ -260,18 +272,20 @@ class Encoder:
             ],
         )
 
-    def _not(self, args: list[Any], payload: Any, _: bool) -> Any:
+    def _not(self, args: list[Any], payload: Any, _: str) -> Any:
         return self._make("NOT", args[0])
 
-    def _and(self, args: list[Any], payload: Any, _: bool) -> Any:
+    def _and(self, args: list[Any], payload: Any, _: str) -> Any:
         return self._make("AND", *args)
 
-    def _or(self, args: list[Any], payload: Any, _: bool) -> Any:
+    def _or(self, args: list[Any], payload: Any, _: str) -> Any:
         return self._make("OR", *args)
 
     # Below: widths
 
-    def _compared(self, kind: str, a: Node, bound: int) -> Any:
+    def _compared(self, kind: str, a: Node | Whole, bound: int) -> Any:
+        if type(a) is Whole:
+            return self._whole_compared(kind, a, bound)
         width = max(a.width, _bits(bound))
         if width > WIDEST:
             raise TooWide
@@ -316,11 +330,21 @@ class Encoder:
             term = self._manager.mk_term(extend, [term], [needed - width])
         return Node(term, low, high)
 
+    def _vector(self, node: Node, width: int) -> Any:
+        return self._resized(node, width)
+
+    def _node(self, vector: Any, bits: int) -> Node:
+        return Node(vector, *_all_of(bits))
+
+    def _limited(self, node: Node, bits: int) -> None:
+        """Looks only at values of so many bits, without sign."""
+        self._assume_between(node, -(1 << bits), 1 << bits)
+
     def _make(self, kind: str, *args: Any) -> Any:
         return self._manager.mk_term(getattr(self._kind, kind), list(args))
 
 
-ENCODERS: dict[str, Callable[[Encoder, list[Any], Any, bool], Any]] = {
+ENCODERS: dict[str, Callable[[Encoder, list[Any], Any, str], Any]] = {
     "const": Encoder._const,
     "var": Encoder._var,
     "linear": Encoder._linear,
@@ -342,6 +366,21 @@ ENCODERS: dict[str, Callable[[Encoder, list[Any], Any, bool], Any]] = {
     "not": Encoder._not,
     "and": Encoder._and,
     "or": Encoder._or,
+    "fadd": Encoder._fadd,
+    "fsub": Encoder._fsub,
+    "fmul": Encoder._fmul,
+    "fdiv": Encoder._fdiv,
+    "ffloordiv": Encoder._unsupported,
+    "fmod": Encoder._unsupported,
+    "fneg": Encoder._fneg,
+    "fabs": Encoder._fabs,
+    "to_float": Encoder._to_float,
+    "fcall": Encoder._fcall,
+    "to_int": Encoder._to_int,
+    "flt": Encoder._flt,
+    "fle": Encoder._fle,
+    "feq": Encoder._feq,
+    "fraises": Encoder._fraises,
 }
 
 

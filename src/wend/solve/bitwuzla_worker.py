@@ -15,18 +15,24 @@ import signal
 import socket
 import struct
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
 from wend.expr.terms import Term
 from wend.expr.transport import Row, pack
 from wend.solve.bitvectors import Encoder, NoValues, TooWide
+from wend.solve.floating_point import FLOAT_WIDTH, Unsupported, float_of_bits
 
 SECONDS = 2.0
 """For one question, at effort 1."""
 
 _LENGTH = struct.Struct("<Q")
 _ORPHAN_CHECK_SECONDS = 2.0
+
+
+Found = dict[str, int | bool | float] | str | bool | None
+"""A model; None if there is none with variables of so many bits; False if there is none at all;
+why not, if unknown."""
 
 
 class Overrun(Exception):
@@ -43,8 +49,8 @@ class BitwuzlaWorker:
 
     def model(
         self, conditions: Sequence[Term], bits: int, effort: int, left: float = math.inf
-    ) -> Mapping[str, int | bool] | str | None:
-        """A model with variables of so many bits; None if there is none; why not, if unknown.
+    ) -> Found:
+        """A model with Int variables of so many bits.
 
         `left` are the seconds left of the budget.
         """
@@ -60,7 +66,7 @@ class BitwuzlaWorker:
         except OSError:
             self.close()
             return "bitwuzla's process died"
-        found: dict[str, int | bool] | str | None = marshal.loads(reply)
+        found: Found = marshal.loads(reply)
         return found
 
     def close(self) -> None:
@@ -133,7 +139,7 @@ def _serve(link: socket.socket) -> NoReturn:
 
 def solve_rows(
     rows: Sequence[Row], roots: Sequence[int], bits: int, seed: int, seconds: float
-) -> dict[str, int | bool] | str | None:
+) -> Found:
     """What `BitwuzlaWorker.model` returns, computed here."""
     import bitwuzla
 
@@ -145,6 +151,8 @@ def solve_rows(
         return None
     except TooWide:
         return f"values of {bits} bits need too wide intermediate results"
+    except Unsupported:
+        return "bitwuzla does not know all operations on floats"
     options = bitwuzla.Options()
     options.set(bitwuzla.Option.PRODUCE_MODELS, True)
     options.set(bitwuzla.Option.SEED, seed)
@@ -154,13 +162,15 @@ def solve_rows(
         solver.assert_formula(condition)
     result = solver.check_sat()
     if result == bitwuzla.Result.UNSAT:
-        return None
+        return False if encoder.is_exact and not encoder.assumptions else None
     if result != bitwuzla.Result.SAT:
         return f"bitwuzla gave up at {bits} bits"
-    model: dict[str, int | bool] = {}
+    model: dict[str, int | bool | float] = {}
     for name, (term, width) in encoder.variables.items():
         value = solver.get_value(term).value(2)
-        if width:
+        if width == FLOAT_WIDTH:
+            model[name] = float_of_bits(int(value, 2))
+        elif width:
             number = int(value, 2)
             model[name] = number - (1 << width) if number >> (width - 1) else number
         else:

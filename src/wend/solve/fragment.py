@@ -17,6 +17,8 @@ class Fragment(enum.IntEnum):
     """Products and quotients of unknowns."""
     BITWISE = 2
     """What Int arithmetic cannot say: bits of two unknowns, shifts by an unknown."""
+    FLOAT = 3
+    """Floats, and whatever goes with them."""
 
 
 class Fragments:
@@ -45,7 +47,15 @@ MOST_PRODUCT = 32
 """A constant exponent up to this is written out as products."""
 
 
+FLOAT_OPERATIONS = frozenset(
+    ("fadd", "fsub", "fmul", "fdiv", "ffloordiv", "fmod", "fneg", "fabs", "to_float", "fcall")
+) | {"to_int", "flt", "fle", "feq", "fraises"}
+"""Those that make, take or compare Floats."""
+
+
 def _own(node: Term) -> Fragment:
+    if node.op in FLOAT_OPERATIONS:
+        return Fragment.FLOAT
     match node.op:
         case "mul":
             constant = any(arg.op == "const" for arg in node.args)

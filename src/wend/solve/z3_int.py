@@ -16,7 +16,7 @@ from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
-from wend.solve.fragment import MOST_PRODUCT, Fragment
+from wend.solve.fragment import FLOAT_OPERATIONS, MOST_PRODUCT, Fragment
 from wend.solve.masks import MOST_RUNS, runs
 from wend.solve.slice import Slice
 from wend.solve.z3_library import Ast, Library, parse_decimal
@@ -39,6 +39,7 @@ _KIND = {
     Fragment.LINEAR: "linear arithmetic",
     Fragment.NONLINEAR: "nonlinear arithmetic",
     Fragment.BITWISE: "bit operations",
+    Fragment.FLOAT: "floats, which it leaves open",
 }
 
 
@@ -173,6 +174,8 @@ class Z3Int:
         try:
             model: dict[str, int | bool] = {}
             for variable in variables:
+                if variable.sort is Sort.FLOAT:
+                    continue
                 ast = self._encoded(variable)
                 declaration = lib.Z3_get_app_decl(context, lib.Z3_to_app(context, ast))
                 value = lib.Z3_model_get_const_interp(context, found, declaration)
@@ -230,7 +233,9 @@ class Z3Int:
                 facts.append(z3.ge(last, z3.integer(0)))
         return facts
 
-    def _leaf(self, node: Term, _: Sequence[Ast]) -> Ast:
+    def _leaf(self, node: Term, args: Sequence[Ast]) -> Ast:
+        if node.sort is Sort.FLOAT:
+            return self._float(node, args)
         if node.op == "var":
             return self._z3.variable(node.payload, node.sort is Sort.BOOL)
         if node.sort is Sort.BOOL:
@@ -440,6 +445,11 @@ class Z3Int:
     def _ite(self, node: Term, args: Sequence[Ast]) -> Ast:
         return self._z3.ite(*args)
 
+    def _float(self, node: Term, _: Sequence[Ast]) -> Ast:
+        """What floats decide is left open: then unsat is still a proof."""
+        is_bool = node.sort is Sort.BOOL
+        return self._z3.variable(f"float!{len(self._asts)}", is_bool)
+
     def _le(self, node: Term, args: Sequence[Ast]) -> Ast:
         return self._z3.le(args[0], self._z3.integer(node.payload))
 
@@ -530,4 +540,5 @@ ENCODERS: dict[str, Callable[[Z3Int, Term, Sequence[Ast]], Ast]] = {
     "not": Z3Int._not,
     "and": Z3Int._and,
     "or": Z3Int._or,
+    **dict.fromkeys(FLOAT_OPERATIONS, Z3Int._float),
 }

@@ -1,0 +1,225 @@
+"""The constructors of terms over floats; they simplify only what is exact.
+
+Nearly no law of arithmetic holds for nan, infinities, -0.0 and rounding, so little more than
+constants is computed. Comparisons take an Int on either side, and are exact whatever its size.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+
+from wend.expr.build import (
+    as_int,
+    boolean,
+    conjunction,
+    eq,
+    floating,
+    ge,
+    integer,
+    le,
+    negate,
+)
+from wend.expr.operations import OPERATIONS
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term, term
+
+TOO_LARGE = 2**1024 - 2**970
+"""The least int that no float is near enough to."""
+
+
+# Arithmetic
+
+
+def fadd(a: Term, b: Term) -> Term:
+    return _made("fadd", (a, b))
+
+
+def fsub(a: Term, b: Term) -> Term:
+    return _made("fsub", (a, b))
+
+
+def fmul(a: Term, b: Term) -> Term:
+    return _made("fmul", (a, b))
+
+
+def fdiv(a: Term, b: Term) -> Term:
+    """a / b of two Floats or of two Ints; where b may be 0 the caller has branched on it."""
+    return _made("fdiv", (a, b))
+
+
+def ffloordiv(a: Term, b: Term) -> Term:
+    return _made("ffloordiv", (a, b))
+
+
+def fmod(a: Term, b: Term) -> Term:
+    return _made("fmod", (a, b))
+
+
+def fpow(a: Term, b: Term) -> Term:
+    return call("pow", a, b)
+
+
+def fneg(a: Term) -> Term:
+    return a.args[0] if a.op == "fneg" else _made("fneg", (a,))
+
+
+def fabs(a: Term) -> Term:
+    return a if a.op == "fabs" else _made("fabs", (a,))
+
+
+def call(name: str, *args: Term) -> Term:
+    """What a native function returns: `math.sin`, `round`, `pow`."""
+    return _made("fcall", args, name)
+
+
+def raises(name: str, *args: Term) -> Term:
+    """The condition that such a call raises."""
+    return _made("fraises", args, name)
+
+
+# Between the sorts
+
+
+def to_float(a: Term) -> Term:
+    """float(a); where an Int may be too large the caller has branched on it."""
+    if a.sort is Sort.FLOAT:
+        return a
+    return _made("to_float", (as_int(a) if a.sort is Sort.BOOL else a,))
+
+
+def to_int(a: Term, how: str) -> Term:
+    """The Int that a Float is rounded to; `how` is a key of `operations.ROUNDINGS`."""
+    return _made("to_int", (a,), how)
+
+
+def fits_float(a: Term) -> Term:
+    """The condition that `float(a)` of an Int does not overflow."""
+    return conjunction((le(a, integer(TOO_LARGE - 1)), ge(a, integer(1 - TOO_LARGE))))
+
+
+# Comparison
+
+
+def flt(a: Term, b: Term) -> Term:
+    if a is b:
+        return boolean(False)
+    return _compared("flt", a, b)
+
+
+def fle(a: Term, b: Term) -> Term:
+    return _compared("fle", a, b)
+
+
+def fgt(a: Term, b: Term) -> Term:
+    return flt(b, a)
+
+
+def fge(a: Term, b: Term) -> Term:
+    return fle(b, a)
+
+
+def feq(a: Term, b: Term) -> Term:
+    return _compared("feq", b, a) if a.op == "const" else _compared("feq", a, b)
+
+
+def fne(a: Term, b: Term) -> Term:
+    return negate(feq(a, b))
+
+
+def is_nan(a: Term) -> Term:
+    return negate(feq(a, a))
+
+
+def is_inf(a: Term) -> Term:
+    return feq(fabs(a), floating(math.inf))
+
+
+def is_finite(a: Term) -> Term:
+    return flt(fabs(a), floating(math.inf))
+
+
+def is_integer(a: Term) -> Term:
+    return conjunction((is_finite(a), feq(to_int(a, "math.floor"), a)))
+
+
+def is_exactly(a: Term, value: float) -> Term:
+    """The condition that a Float is this very value: not -0.0 for 0.0, nan for nan."""
+    if math.isnan(value):
+        return is_nan(a)
+    equal = feq(a, floating(value))
+    if value:
+        return equal
+    sign = feq(call("math.copysign", floating(1.0), a), floating(math.copysign(1.0, value)))
+    return conjunction((equal, sign))
+
+
+# Below: constants are computed, Ints that are constants become Floats
+
+
+def _made(op: str, args: tuple[Term, ...], payload: str | None = None) -> Term:
+    row = OPERATIONS[op]
+    assert row.sort is not None
+    if all([arg.op == "const" for arg in args]):
+        try:
+            value = row.meaning(payload, *[arg.payload for arg in args])
+        except (ArithmeticError, ValueError):
+            pass  # the caller branches on it
+        else:
+            return term("const", (), value, row.sort)
+    return term(op, args, payload, row.sort)
+
+
+def _compared(op: str, a: Term, b: Term) -> Term:
+    if a.op == "const" and b.op == "const":
+        return _made(op, (a, b))
+    if a.sort is Sort.INT and b.op == "const" and b.sort is Sort.FLOAT:
+        return _int_with_constant(op, a, b.payload)
+    if b.sort is Sort.INT and a.op == "const" and a.sort is Sort.FLOAT:
+        if op == "feq":
+            return _int_with_constant(op, b, a.payload)
+        if math.isnan(a.payload):
+            return boolean(False)
+        # c < i  is  not i <= c, where there is no nan.
+        return negate(_int_with_constant("fle" if op == "flt" else "flt", b, a.payload))
+    if b.op == "const" and b.sort is Sort.INT:
+        return _float_with_int(op, a, b.payload)
+    if a.op == "const" and a.sort is Sort.INT:
+        return _int_with_float(op, a.payload, b)
+    return _made(op, (a, b))
+
+
+def _int_with_constant(op: str, a: Term, bound: float) -> Term:
+    """An Int against a constant Float is a question of Ints alone."""
+    if math.isnan(bound):
+        return boolean(False)
+    if math.isinf(bound):
+        return boolean(op != "feq" and bound > 0)
+    if op == "feq":
+        return eq(a, integer(int(bound))) if bound.is_integer() else boolean(False)
+    return le(a, integer(math.ceil(bound) - 1 if op == "flt" else math.floor(bound)))
+
+
+def _float_with_int(op: str, a: Term, bound: int) -> Term:
+    """A Float on the left of a constant Int: with the Float that gives the same answers."""
+    below = float_below(bound)
+    if below == bound:
+        return _made(op, (a, floating(below)))
+    return boolean(False) if op == "feq" else _made("fle", (a, floating(below)))
+
+
+def _int_with_float(op: str, bound: int, b: Term) -> Term:
+    above = -float_below(-bound)
+    if above == bound:
+        return _made(op, (floating(above), b))
+    return boolean(False) if op == "feq" else _made("fle", (floating(above), b))
+
+
+def float_below(bound: int) -> float:
+    """The greatest Float that is not above an int."""
+    if bound > sys.float_info.max:
+        return sys.float_info.max
+    if bound < -sys.float_info.max:
+        return -math.inf
+    near = float(bound)
+    return near if near <= bound else math.nextafter(near, -math.inf)
