@@ -5,7 +5,7 @@ callee: `super()`, `sys._getframe`, `warnings.warn` and tracebacks find what the
 
 * A Python function is given its twin's code, in place, the first time it is met.
 * A native function is replaced by its model; one without model either hands values on
-  (`TRANSPARENT_MODULES`) or is opaque: it gets plain values, and a Reason says so.
+  (`models.library`) or is opaque: it gets plain values, and a Reason says so.
 * One that calls functions it is given (`map`, `sorted`, a partial) has those looked at, too.
 """
 
@@ -32,10 +32,11 @@ from wend.instrument.source import source_file
 from wend.instrument.twin import Twins
 from wend.run import higher_order, probes, recorder
 from wend.run.memo import Memoized
-from wend.run.models import FUNCTIONS, METHODS, TRANSPARENT_MODULES
+from wend.run.models import FUNCTIONS, METHODS
 from wend.run.models.impure import method_model
-from wend.run.opaque import Opaque
-from wend.run.tracked.lift import TRACKED, own_method
+from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
+from wend.run.opaque import Opaque, guarded
+from wend.run.tracked.lift import FOLLOWED, TRACKED, own_method
 from wend.run.watched import Watched, is_native
 
 _known_codes: dict[int, CodeType] = {}
@@ -61,8 +62,15 @@ def call(function: Any) -> Any:
             return function
         return _method(function, inner)
     if not recorder.current.keyed:
-        if cls is BuiltinFunctionType and type(function.__self__) in _HANDING_ON:
-            return function
+        if cls is BuiltinFunctionType:
+            models = _METHODS.get(type(function.__self__))
+            if models is not None:
+                model = models[function.__name__]
+                if model is None:
+                    return function
+                if model is not _GUARDED:
+                    return functools.partial(model, function.__self__)
+                return functools.partial(guarded, function)
     elif is_native(function, cls):
         return Watched(function, _replacement(function, cls))
     return _replacement(function, cls)
@@ -77,8 +85,12 @@ def _replacement(function: Any, cls: type) -> Any:
         models = _METHODS.get(type(owner))
         if models is None:
             return _native_method(function, owner)
-        model = models.get(function.__name__)
-        return function if model is None else functools.partial(model, owner)
+        model = models[function.__name__]
+        if model is None:
+            return function
+        if model is not _GUARDED:
+            return functools.partial(model, owner)
+        return functools.partial(guarded, function)
     replacement = _CALLABLE_OBJECTS.get(cls)
     if replacement is not None:
         return replacement(function)
@@ -138,7 +150,7 @@ def _maker(cls: Any) -> Any:
         return cls
     for base in cls.__mro__:
         if "__new__" in base.__dict__ or "__init__" in base.__dict__:
-            return _native(cls, base.__module__)
+            return _native(cls, base.__module__, hands_on(base))
     return cls
 
 
@@ -159,15 +171,18 @@ def _instance(function: Any, cls: type) -> Any:
 # Native code
 
 
-def _native(function: Any, module: str | None) -> Any:
-    if module is None or module in TRANSPARENT_MODULES:
+def _native(function: Any, module: str | None, is_safe: bool = False) -> Any:
+    """Native code of a module; `is_safe` says that it is known to hand values on."""
+    if is_safe:
         return function
+    if module is None or module in THROUGH_METHODS:
+        return functools.partial(guarded, function)
     return Opaque(function, call)
 
 
 def _native_function(function: Any) -> Any:
     """A function of a native module, met for the first time."""
-    found = _native(function, function.__module__)
+    found = _native(function, function.__module__, hands_on(function))
     _natives[function] = found
     return found
 
@@ -178,35 +193,44 @@ def _native_method(method: Any, owner: Any) -> Any:
     if impure is not None:
         return impure
     if issubclass(cls, type):  # a class method, `dict.fromkeys`
-        return _native(method, owner.__module__)
+        base = next((b for b in owner.__mro__ if method.__name__ in b.__dict__), cls)
+        return _native(method, owner.__module__, method_hands_on(base, method.__name__))
     if issubclass(cls, _NUMBERS) and cls is not bool:
         return Opaque(method, call)  # `(5).__add__(x)` insists on real ints
     for base in cls.__mro__:
         if method.__name__ in base.__dict__:
-            model = _METHODS.get(base, {}).get(method.__name__)
+            model = _METHODS.get(base, _NONE).get(method.__name__)
             if isinstance(model, higher_order.HandsOn):
                 return functools.partial(model, owner)
-            if model is not None:
+            if model is not None and model is not _GUARDED:
                 return _Where(method, functools.partial(model, owner), owner)
-            return _native(method, base.__module__)
+            return _native(method, base.__module__, method_hands_on(base, method.__name__))
     return _native(method, cls.__module__)
 
 
 def _method_wrapper(method: Any) -> Any:
-    owner = method.__self__
-    return Opaque(method, call) if type(owner) in _NUMBERS else method
+    """`(5).__add__`, `super().__init__`: C code of an operator."""
+    cls = type(method.__self__)
+    if cls in _NUMBERS:
+        return Opaque(method, call)
+    return functools.partial(guarded, method) if issubclass(cls, _READERS) else method
 
 
 def _descriptor(descriptor: Any) -> Any:
     """`int.bit_length(x)`: the method of the tracked value itself, where the first one is."""
-    if descriptor.__objclass__ not in _MODELLED_CLASSES:
-        return descriptor
-    name = descriptor.__name__
+    cls, name = descriptor.__objclass__, descriptor.__name__
+    if cls not in _MODELLED_CLASSES:
+        if cls.__module__ in THROUGH_METHODS or method_hands_on(cls, name):
+            return descriptor
+        return Opaque(descriptor, call)
 
     def method(*args: Any, **keywords: Any) -> Any:
-        if args and type(args[0]) in TRACKED and hasattr(type(args[0]), name):
-            return getattr(type(args[0]), name)(*args, **keywords)
-        model = _METHODS.get(descriptor.__objclass__, {}).get(name)
+        first = type(args[0]) if args else None
+        if first in FOLLOWED and own_method(first, name) is not descriptor:
+            return getattr(first, name)(*args, **keywords)
+        model = _METHODS.get(cls, _NONE).get(name)
+        if model is _GUARDED or issubclass(cls, _READERS):
+            return guarded(descriptor, *args, **keywords)
         if model is None or not args:
             return descriptor(*args, **keywords)
         return _Where(descriptor, model, args[0])(*args, **keywords)
@@ -228,17 +252,35 @@ class _Where:
         self._owner = owner
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
-        if TRACKED.isdisjoint(map(type, args)) and id(self._owner) not in recorder.current.keyed:
+        if FOLLOWED.isdisjoint(map(type, args)) and id(self._owner) not in recorder.current.keyed:
             return self._native(*args, **keywords)
         return self._model(*args, **keywords)
 
 
 _NUMBERS = (int, float, complex)
-_HANDING_ON = frozenset((str, bytes, bytearray, tuple, collections.deque)) - METHODS.keys()
-"""Native types whose methods only hand values on, compare them or ask them for an index."""
-_METHODS: dict[type, dict[str, Any]] = {**{cls: {} for cls in _HANDING_ON}, **METHODS}
-for _cls, _models in higher_order.methods(call).items():
-    _METHODS[_cls] = {**_METHODS.get(_cls, {}), **_models}
+_READERS = (str, bytes, bytearray, list, tuple)
+"""Native types whose operators read text and lists without asking."""
+_GUARDED = object()
+_NONE: dict[str, Any] = {}
+
+
+def _method_table(cls: type, models: dict[str, Any]) -> dict[str, Any]:
+    """For each method of a native type its model, None where it is called as it is."""
+    table = dict(models)
+    for base in reversed(cls.__mro__):
+        for name, method in base.__dict__.items():
+            takes_nothing = getattr(method, "__text_signature__", None) == "($self, /)"
+            if name not in models and callable(method):
+                is_safe = takes_nothing or method_hands_on(base, name)
+                table[name] = None if is_safe else _GUARDED
+    return table
+
+
+_own_methods = higher_order.methods(call)
+_METHODS: dict[type, dict[str, Any]] = {
+    cls: _method_table(cls, {**METHODS.get(cls, {}), **_own_methods.get(cls, {})})
+    for cls in (str, bytes, bytearray, tuple, collections.deque, *METHODS, *_own_methods)
+}
 _MODELLED_CLASSES = frozenset((int, bool, object, *_METHODS))
 _natives: dict[Any, Any] = {**FUNCTIONS, **higher_order.functions(call, FUNCTIONS)}
 """What takes the place of a native function or class; those without model are added when met."""

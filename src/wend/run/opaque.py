@@ -5,17 +5,19 @@ Where that loses a term, a Reason says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.tracked.lift import TRACKED, plain
+from wend.run.tracked import listing, text
+from wend.run.tracked.lift import FOLLOWED, LISTS, TEXTS, TRACKED, plain
 
 _SCALARS = frozenset((int, float, complex, str, bytes, bool, type(None)))
 _CONTAINERS = frozenset((list, tuple, set, frozenset, dict))
 _FUNCTIONS = frozenset((FunctionType, MethodType))
+NATIVE = "has no Python source: its result is taken as it came"
 
 
 class Opaque:
@@ -23,12 +25,7 @@ class Opaque:
 
     __slots__ = ("_admit", "_function", "_says")
 
-    def __init__(
-        self,
-        function: Any,
-        admit: Callable[[Any], Any],
-        says: str = "has no Python source: its result is taken as it came",
-    ) -> None:
+    def __init__(self, function: Any, admit: Callable[[Any], Any], says: str = NATIVE) -> None:
         self._function = function
         self._admit = admit
         self._says = says
@@ -42,49 +39,105 @@ class Opaque:
                 self._admit(value)  # which native code may call
         if not mentions_tracked(values):
             return self._function(*args, **keywords)
-        name = dotted_name(self._function)
-        self._note(name, values)
-        with recorder.quietly():
-            concrete = [plain(argument) for argument in args]
-            named = {key: plain(argument) for key, argument in keywords.items()}
-        return self._function(*concrete, **named)
-
-    def _note(self, name: str, values: tuple[Any, ...]) -> None:
-        file, line = recorder.current.place()
-        recorder.current.note(Reason("opaque-call", f"{name} {self._says}", "", name, file, line))
-        if recorder.current.imprecision == "sound":
-            for tracked in tracked_in(values):
-                recorder.current.lose(
-                    tracked._wend_term, tracked._wend_value, f"held fixed for the call of {name}"
-                )
+        return call_plainly(self._function, args, keywords, self._says)
 
 
-def mentions_tracked(values: Iterable[Any], depth: int = 3) -> bool:
+def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
+    """Calls native code that is safe for numbers, but would read text and open lists in silence."""
+    if not keywords:
+        for value in args:
+            if type(value) not in _SCALARS:
+                break
+        else:
+            return function(*args)
+    values = (*args, *keywords.values())
+    for each in tracked_in(values, LISTS):
+        listing.settle(each)
+    if mentions_tracked(values, TEXTS):
+        return call_plainly(function, args, keywords)
+    return function(*args, **keywords)
+
+
+def call_plainly(
+    function: Any,
+    args: tuple[Any, ...],
+    keywords: dict[str, Any],
+    says: str = NATIVE,
+    name: str = "",
+) -> Any:
+    """Calls a function with plain values, and says so."""
+    name = name or dotted_name(function)
+    values = (*args, *keywords.values())
+    file, line = recorder.current.place()
+    recorder.current.note(Reason("opaque-call", f"{name} {says}", "", name, file, line))
+    for each in [*tracked_in(values, FOLLOWED)]:
+        if type(each) in LISTS:
+            listing.settle(each)
+        elif recorder.current.imprecision == "sound":
+            _hold(each, f"held fixed for the call of {name}")
+    with recorder.quietly():
+        concrete = [plain(argument) for argument in args]
+        named = {key: plain(argument) for key, argument in keywords.items()}
+    copies = [
+        (given, copied, copied[:])
+        for given, copied in zip(args, concrete, strict=True)
+        if given is not copied and type(copied) is list
+    ]
+    try:
+        return function(*concrete, **named)
+    finally:
+        for given, copied, before in copies:
+            if len(copied) != len(before) or any(map(_differ, copied, before)):
+                list.__setitem__(given, slice(None), copied)
+
+
+def _differ(a: Any, b: Any) -> bool:
+    return a is not b
+
+
+def _hold(tracked: Any, says: str) -> None:
+    if type(tracked) in TRACKED:
+        recorder.current.lose(tracked._wend_term, tracked._wend_value, says)
+    else:
+        text.lose(tracked, says)
+
+
+def mentions_tracked(
+    values: Iterable[Any], kinds: Collection[type] = FOLLOWED, depth: int = 3
+) -> bool:
     """Whether a value is tracked, or is a container with such a value in it."""
     types = set(map(type, values))
-    if not TRACKED.isdisjoint(types):
+    if not types.isdisjoint(kinds):
         return True
-    if not depth or _CONTAINERS.isdisjoint(types):
+    if not depth or (_CONTAINERS.isdisjoint(types) and LISTS.isdisjoint(types)):
         return False
     for value in values:
         cls = type(value)
-        if cls in _CONTAINERS and value:
-            if mentions_tracked(value, depth - 1):
+        if cls in LISTS:
+            if mentions_tracked([*list.__iter__(value)], kinds, depth - 1):
                 return True
-            if cls is dict and mentions_tracked(value.values(), depth - 1):
+        elif cls in _CONTAINERS and value:
+            if mentions_tracked(value, kinds, depth - 1):
+                return True
+            if cls is dict and mentions_tracked(value.values(), kinds, depth - 1):
                 return True
     return False
 
 
-def tracked_in(values: Iterable[Any], depth: int = 3) -> Iterable[Any]:
+def tracked_in(
+    values: Iterable[Any], kinds: Collection[type] = FOLLOWED, depth: int = 3
+) -> Iterable[Any]:
     """The tracked values in arguments and, to a bounded depth, in containers among them."""
     for value in values:
-        if type(value) in TRACKED:
+        cls = type(value)
+        if cls in kinds:
             yield value
-        elif depth and type(value) in _CONTAINERS:
-            yield from tracked_in(value, depth - 1)
-            if type(value) is dict:
-                yield from tracked_in(value.values(), depth - 1)
+        if depth and cls in LISTS:
+            yield from tracked_in([*list.__iter__(value)], kinds, depth - 1)
+        elif depth and cls in _CONTAINERS:
+            yield from tracked_in(value, kinds, depth - 1)
+            if cls is dict:
+                yield from tracked_in(value.values(), kinds, depth - 1)
 
 
 def dotted_name(function: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from types import FunctionType
 from typing import Any
 
@@ -19,6 +20,10 @@ from wend.run.keys import (
     store_key,
 )
 from wend.run.models.range import SymRange, tracked_range
+from wend.run.models.spelling import CALLS_METHODS, formatted, joined
+from wend.run.models.templates import modulo, modulo_in_place
+from wend.run.sameness import depends
+from wend.run.opaque import call_plainly
 from wend.run.subscript import (
     SEQUENCES,
     member_of_bytes,
@@ -27,17 +32,18 @@ from wend.run.subscript import (
     settle_index,
     write_item,
 )
-from wend.run.tracked import SymBool, SymInt, track
-from wend.run.tracked.lift import TRACKED, term_of, value_of
+from wend.run.tracked import SymBool, SymInt, text, track
+from wend.run.tracked.lift import FOLLOWED, OPEN, TEXTS, TRACKED, term_of, value_of
 from wend.run.tracked.places import settle_slice
 
-__all__ = ["iterated", "operate"]
+__all__ = ["formatted", "iterated", "joined", "modulo", "modulo_in_place", "operate"]
 
 marks: set[int] = set()
 """The blocks that the run under way has entered."""
 
 _PLAIN_KEYS = frozenset((int, str))
 _PLAIN_CONTAINERS = frozenset((dict, set, frozenset, str, bytes))
+_CHANGEABLE = (list, bytearray, deque)
 _KEYS: type = type({}.keys())
 
 
@@ -53,12 +59,14 @@ def getitem(container: Any, key: Any) -> Any:
             return dict_item(container, key)
         if type(container) is range:
             return tracked_range(container)[key]
+    elif type(container) in OPEN:
+        return container[key]
     elif cls is slice and _has_tracked_parts(key):
         if isinstance(container, SEQUENCES) and not _overrides(container, "__getitem__"):
             return container[settle_slice(len(container), key)]
         if type(container) is range:
             return tracked_range(container)[key]
-    elif id(container) in recorder.current.keyed and isinstance(container, dict):
+    elif isinstance(container, dict) and _concerns(container, key, "__getitem__"):
         return dict_item(container, key)
     return container[key]
 
@@ -69,7 +77,7 @@ def setitem(item: Any, container: Any, key: Any) -> None:
     if cls in _PLAIN_KEYS and not recorder.current.keyed:
         container[key] = item
     elif (cls is SymInt or cls is SymBool) and not _overrides(container, "__setitem__"):
-        if isinstance(container, list | bytearray):
+        if isinstance(container, _CHANGEABLE):
             write_item(container, key, item)
         elif isinstance(container, dict):
             store_key(container, key, item)
@@ -84,7 +92,7 @@ def setitem(item: Any, container: Any, key: Any) -> None:
         and not _overrides(container, "__setitem__")
     ):
         container[settle_slice(len(container), key)] = item  # type: ignore[index]
-    elif id(container) in recorder.current.keyed and isinstance(container, dict):
+    elif isinstance(container, dict) and _concerns(container, key, "__setitem__"):
         store_key(container, key, item)
     else:
         container[key] = item
@@ -96,15 +104,13 @@ def delitem(container: Any, key: Any) -> None:
         container = container._wend_value  # which says what Python says
     if _overrides(container, "__delitem__"):
         del container[key]
-    elif type(key) in TRACKED and isinstance(container, list | bytearray):
+    elif type(key) in TRACKED and isinstance(container, _CHANGEABLE):
         del container[settle_index(container, key)]
     elif type(key) in TRACKED and isinstance(container, SEQUENCES):
         del container[value_of(key)]  # type: ignore[union-attr]  # raises what Python raises
     elif isinstance(key, slice) and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
         del container[settle_slice(len(container), key)]  # type: ignore[union-attr]
-    elif isinstance(container, dict) and (
-        type(key) in TRACKED or id(container) in recorder.current.keyed
-    ):
+    elif isinstance(container, dict) and _concerns(container, key, "__delitem__"):
         if not remove_key(container, key)[0]:
             raise KeyError(key)
     else:
@@ -137,24 +143,20 @@ def contains(member: Any, container: Any) -> Any:
         return member in container
     if cls is SymRange:
         return container.holds(member)
-    if type(member) is SymInt or type(member) is SymBool:
-        if cls is list or cls is tuple:
+    if cls is list or cls is tuple or cls is deque:
+        if depends(member) or not FOLLOWED.isdisjoint(map(type, container)):
             return member_of_sequence(member, container)
+    elif type(member) is SymInt or type(member) is SymBool:
         if cls is range:
             return tracked_range(container).holds(member)
         if cls is bytes or cls is bytearray:
             return member_of_bytes(member, container)
-        if isinstance(container, dict | set | frozenset) and not _overrides(
-            container, "__contains__"
-        ):
-            return contains_key(container, member)
-        if cls is _KEYS:
-            return contains_key(mapping_of(container), member)
-    elif recorder.current.keyed:
-        if id(container) in recorder.current.keyed:
-            return contains_key(container, member)
-        if cls is _KEYS:
-            return contains_key(mapping_of(container), member)
+    if cls is _KEYS:
+        container = mapping_of(container)
+    if isinstance(container, dict | set | frozenset) and _concerns(
+        container, member, "__contains__"
+    ):
+        return contains_key(container, member)
     return member in container
 
 
@@ -181,7 +183,7 @@ def negation(value: Any) -> Any:
 
 def set_of(items: list[Any]) -> set[Any]:
     """{*items}"""
-    if TRACKED.isdisjoint(map(type, items)):
+    if not any(map(depends, items)):
         return set(items)
     made: set[Any] = set()
     for item in items:
@@ -202,7 +204,7 @@ def merged(parts: list[Any]) -> dict[Any, Any]:
 
 def dict_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
     """{key: value for key, value in pairs}"""
-    if not any(type(key) in TRACKED for key, _ in pairs):
+    if not any(depends(key) for key, _ in pairs):
         return dict(pairs)
     made: dict[Any, Any] = {}
     for key, value in pairs:
@@ -220,23 +222,6 @@ def caught() -> None:
         ):
             place.tb_next = below.tb_next
         place = below
-
-
-def speaking() -> None:
-    """Text made from here to `leaving` is part of a value that is raised or returned."""
-    recorder.current.speaking(sys._getframe(1))
-
-
-def leaving(_: None, value: Any) -> Any:
-    """The value that is raised or returned."""
-    frame = sys._getframe(1)
-    caller = frame.f_back
-    if isinstance(value, BaseException):
-        is_out = not isinstance(type(value).__init__, FunctionType)  # which might look at the text
-    else:
-        is_out = caller is None or caller.f_code.co_filename.startswith(recorder.OURS)
-    recorder.current.leaving(frame, value, is_out)
-    return value
 
 
 def subject(value: Any) -> Any:
@@ -263,7 +248,14 @@ is_true, is_false = _Identity(True), _Identity(False)
 
 def result(method: str, value: Any) -> Any:
     """The result of a method whose type C code checks."""
-    if type(value) not in TRACKED:
+    cls = type(value)
+    if cls is text.SymStr:
+        # One of ours takes it as it is; if it is ours that called native code, that reads it.
+        caller = sys._getframe(2).f_code
+        if caller in CALLS_METHODS or not caller.co_filename.startswith(recorder.OURS):
+            return value
+        return text.lose(value, "native code put the text together")
+    if cls not in TRACKED:
         return value
     match method:
         case "__bool__":
@@ -291,6 +283,15 @@ def _same_int(left: Any, right: Any) -> Any:
 
 def _has_tracked_parts(key: slice) -> bool:
     return type(key.start) in TRACKED or type(key.stop) in TRACKED or type(key.step) in TRACKED
+
+
+def _concerns(container: Any, key: Any, method: str) -> bool:
+    """Whether what a native dict or set does by hash is a matter of the inputs."""
+    if type(container) in OPEN:
+        return False  # it knows itself
+    if id(container) in recorder.current.keyed:
+        return True
+    return depends(key) and not _overrides(container, method)
 
 
 def _overrides(container: Any, method: str) -> bool:

@@ -2,8 +2,7 @@
 
 `FUNCTIONS` maps a native callable to its model, `METHODS` a native type and method name; a model
 is ordinary Python with the same signature, and does what the original does when nothing is
-tracked. `TRANSPARENT_MODULES` name native code that only hands values on, compares them or adds
-them up: tracked values pass through it by their own methods.
+tracked. `library` names the native code that needs none, since it only hands values on.
 """
 
 from wend.run.models.builtin import FUNCTIONS as BUILTINS
@@ -13,13 +12,4 @@ from wend.run.models.numbers import FUNCTIONS as NUMBERS
 
 FUNCTIONS = {**BUILTINS, **NUMBERS, **IMPURE}
 
-TRANSPARENT_MODULES = frozenset(
-    (
-        "_abc", "_asyncio", "_bisect", "_collections", "_collections_abc", "_contextvars",
-        "_functools", "_heapq", "_io", "_operator", "_thread", "_typing", "_warnings",
-        "_weakref", "abc", "atexit", "builtins", "collections", "functools", "gc", "io",
-        "itertools", "operator", "posix", "sys", "types", "typing", "warnings", "weakref",
-    )
-)  # fmt: skip
-
-__all__ = ["FUNCTIONS", "METHODS", "TRANSPARENT_MODULES"]
+__all__ = ["FUNCTIONS", "METHODS"]
