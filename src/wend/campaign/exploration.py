@@ -77,7 +77,6 @@ def opened(
     if interned_count() > MOST_TERMS:
         forget_terms()
     with contextlib.closing(Solver(seed=options.seed)) as solver:
-        solver.get_ready()
         target = runner.prepared.target
         solver.deadline = budget.deadline
         chosen = strategy or strategy_named(options.search, options.seed)

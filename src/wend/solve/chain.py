@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
-import threading
 import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -48,22 +46,11 @@ class Solver:
         self._cache = Cache()
         self._fragments = Fragments()
         self._z3: Z3Int | None = None
-        self._making_z3: threading.Thread | None = None
         self._worker = BitwuzlaWorker(seed)
         self.deadline = math.inf
         """By time.monotonic: solvers stop here with Unknown, whatever their effort."""
         self.statistics = dict.fromkeys(COUNTED, 0)
         self.seconds = 0.0
-
-    def get_ready(self) -> None:
-        """Makes Z3's context beside what the caller waits for: 10 ms outside of Python's lock."""
-
-        def make() -> None:
-            with contextlib.suppress(Exception):  # it is told when Z3 is asked something
-                self._make_z3()
-
-        self._making_z3 = threading.Thread(target=make)
-        self._making_z3.start()
 
     def solve(self, query: Query, *, effort: int = 1) -> Answer:
         started = time.perf_counter()
@@ -80,7 +67,6 @@ class Solver:
         return answer
 
     def close(self) -> None:
-        self._settle()
         if self._z3 is not None:
             self._z3.close()
             self._z3 = None
@@ -171,22 +157,11 @@ class Solver:
         return self.deadline - time.monotonic()
 
     def _z3_int(self) -> Z3Int:
-        self._settle()
         if self._z3 is None:
-            self._make_z3()
-        assert self._z3 is not None
+            from wend.solve.z3_int import Z3Int
+
+            self._z3 = Z3Int(self._seed)
         return self._z3
-
-    def _make_z3(self) -> None:
-        from wend.solve.z3_int import Z3Int
-
-        self._z3 = Z3Int(self._seed)
-
-    def _settle(self) -> None:
-        """Waits until we are alone: Z3 may be asked, bitwuzla's process forked."""
-        if self._making_z3 is not None:
-            self._making_z3.join()
-            self._making_z3 = None
 
     def _bitwuzla(
         self,
@@ -195,7 +170,6 @@ class Solver:
         parent: Mapping[str, Any],
         effort: int,
     ) -> Answer:
-        self._settle()
         for bits in widths:
             found = self._worker.model(conditions, bits, effort, self._seconds_left())
             if isinstance(found, str):
