@@ -278,5 +278,9 @@ def _become_zygote(
         from wend.run.zygote import zygote_main
 
         zygote_main(control, channel, ref, options, live)
+    except Exception:
+        import traceback
+
+        control.send({"failed": traceback.format_exc()})
     finally:
         os._exit(1)  # whatever happens, there must be no second parent
