@@ -80,7 +80,11 @@ ROWS = {
     ),
     "list comprehension": ("[a[i] for i in b]", "[wend.getitem(a, i) for i in wend.iterated(b)]"),
     "lambda": ("lambda x=f(): x[0]", "lambda x=wend.call(f)(): wend.getitem(x, 0)"),
-    "f-string": ("f'{f(x)!r:>{w}}'", "f'{wend.call(f)(x)!r:>{w}}'"),
+    "f-string": (
+        "f'{f(x)} {y!r:>{w}}'",
+        "wend.joined(wend.formatted(wend.call(f)(x)), ' ', "
+        "wend.formatted(y, 'r', wend.joined('>', wend.formatted(w))))",
+    ),
     "arithmetic": ("-x + y * 2 ** ~z", "-x + y * 2 ** (~z)"),
     "match with True": (
         """
@@ -119,17 +123,14 @@ ROWS = {
             return wend.result('__len__', x)
         """,
     ),
-    "text that is raised": (
-        "raise E(f'{x}')",
-        "raise wend.leaving(wend.speaking(), wend.call(E)(f'{x}'))",
-    ),
-    "text that is returned": (
+    "text that may be filled in": (
         """
-        def f(): return 'no %d' % x
+        t %= a % b
+        n %= 3 % n + n % 2
         """,
         """
-        def f():
-            return wend.leaving(wend.speaking(), 'no %d' % x)
+        t = wend.modulo_in_place(t, wend.modulo(a, b))
+        n = wend.modulo_in_place(n, 3 % n + n % 2)
         """,
     ),
     "handlers": (

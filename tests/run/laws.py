@@ -102,7 +102,6 @@ class Snippet:
         recorder = Recorder()
         with recording(recorder):
             outcome = _outcome(lambda: self.twin.call(assignment, tracked=True))
-            recorder.settle(outcome.value if isinstance(outcome, Returned) else outcome.error)
         if recorder.ended is not None:
             raise AssertionError(f"{self.source}: the run was ended") from recorder.ended
         branches = [(condition, taken) for _, condition, taken, _ in recorder.branches]

@@ -12,7 +12,7 @@ from wend.path.outcome import Outcome
 from wend.path.site import Site
 from wend.run import probes
 from wend.run.guard import Guard
-from wend.run.invoke import Invocation, returned
+from wend.run.invoke import Invocation
 from wend.run.limits import time_limit
 from wend.run.options import Imprecision, Limits
 from wend.run.packets import pack_outcome, pack_reasons
@@ -40,12 +40,10 @@ def execute(
                 guard.active = True
                 value = invocation.call(inputs, tracked=True)
                 guard.active = False
-            recorder.settle(value)
             result = value._wend_term if type(value) in TRACKED else None
-            outcome = returned(value)
+            outcome = invocation.returned(value)
         except BaseException as error:
             guard.active = False
-            recorder.settle(error)
             outcome = invocation.raised(error)
     if recorder.ended is not None:
         outcome = invocation.raised(recorder.ended)

@@ -35,6 +35,7 @@ from wend.run.subscript import (
 from wend.run.tracked import SymBool, SymInt, text, track
 from wend.run.tracked.lift import FOLLOWED, OPEN, TEXTS, TRACKED, term_of, value_of
 from wend.run.tracked.places import settle_slice
+from wend.run.tracked.text_operators import contains as contains_text
 
 __all__ = ["formatted", "iterated", "joined", "modulo", "modulo_in_place", "operate"]
 
@@ -143,6 +144,8 @@ def contains(member: Any, container: Any) -> Any:
         return member in container
     if cls is SymRange:
         return container.holds(member)
+    if cls in TEXTS or (cls is str and type(member) in TEXTS):
+        return contains_text(container, member)
     if cls is list or cls is tuple or cls is deque:
         if depends(member) or not FOLLOWED.isdisjoint(map(type, container)):
             return member_of_sequence(member, container)
@@ -178,6 +181,8 @@ def negation(value: Any) -> Any:
         return not value
     if cls is SymBool or cls is SymInt:
         return track(not value._wend_value, build.negate(build.truth(value._wend_term)))
+    if cls in TEXTS:
+        return text.length(value) == 0
     return not value
 
 
@@ -222,6 +227,13 @@ def caught() -> None:
         ):
             place.tb_next = below.tb_next
         place = below
+
+
+def source(function: Any, value: Any) -> Any:
+    """The first argument of `eval` and others that are called as they are: they read text."""
+    if type(value) not in TEXTS or function not in (eval, exec, __import__):
+        return value
+    return call_plainly(lambda text: text, (value,), {}, name=function.__name__)
 
 
 def subject(value: Any) -> Any:

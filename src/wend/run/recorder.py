@@ -22,8 +22,6 @@ from wend.run.options import Imprecision
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 """Frames of files below this directory are wend's own."""
 
-TEXT = "the int becomes text, and text is not tracked yet: what depends on it is not explored"
-
 
 class RunEnded(BaseException):
     """Ends a run from inside; not an Exception, so that code under test does not swallow it."""
@@ -56,9 +54,7 @@ class Recorder:
         "memo",
         "quiet",
         "reasons",
-        "spoken",
         "stale_caches",
-        "unspoken",
     )
 
     def __init__(self, imprecision: Imprecision = "higher-order", max_branches: int = 20_000):
@@ -73,10 +69,6 @@ class Recorder:
         """Above 0 while wend itself handles tracked values: nothing is noted then."""
         self.keyed: dict[int, Any] = {}
         """The native dicts and sets that hold tracked keys, by identity."""
-        self.unspoken: list[_Speech] = []
-        """Expressions under way that make text for a value about to leave, innermost last."""
-        self.spoken: list[tuple[Any, list[Reason]]] = []
-        """Values that left, with what their text lost."""
         self.memo: dict[Any, Any] = {}
         """Results of functions under `lru_cache` for tracked arguments, by their terms."""
         self.stale_caches: dict[int, Any] = {}
@@ -106,16 +98,6 @@ class Recorder:
         self.ended = why
         raise why
 
-    def lose_text(self, lost: Term, value: Any) -> None:
-        """Notes that a value became text, unless that text is on its way out."""
-        frame = _caller(sys._getframe(1))
-        speech = self.unspoken[-1] if self.unspoken else None
-        if speech is None or self.imprecision == "sound" or not speech.is_made_by(frame):
-            self.lose(lost, value, TEXT)
-        elif not self.quiet:
-            place = frame.f_code.co_filename, frame.f_lineno
-            speech.reasons.append(Reason("concretized", TEXT, "", "", *place))
-
     def lose(
         self,
         lost: Term,
@@ -140,43 +122,6 @@ class Recorder:
                 self._known.add(pin)
                 self.branches.append((_site(frame, "pin"), pin, True, 0))
         self.note(Reason(what, says, remedy, name, frame.f_code.co_filename, frame.f_lineno))
-
-    def speaking(self, frame: FrameType) -> None:
-        """From here to `leaving`, text is made for a value that is raised or returned."""
-        self.unspoken.append(_Speech(frame))
-
-    def leaving(self, frame: FrameType, value: Any, is_out: bool) -> None:
-        """The value that was made; where it is not out yet, somebody may look at its text."""
-        while self.unspoken:
-            # Those above it were left by an exception: their text is gone.
-            speech = self.unspoken.pop()
-            if speech.frame == id(frame):
-                break
-        else:
-            return
-        if is_out:
-            self.spoken.append((value, speech.reasons))
-        else:
-            for reason in speech.reasons:
-                self.note(reason)
-
-    def speak(self, error: BaseException) -> None:
-        """Notes that a model makes an exception whose message names a tracked value."""
-        frame = _caller(sys._getframe(1))
-        place = frame.f_code.co_filename, frame.f_lineno
-        self.spoken.append((error, [Reason("concretized", TEXT, "", "", *place)]))
-
-    def settle(self, result: Any) -> None:
-        """At the end of a run: text in what came out of it was looked at by nobody."""
-        out = {id(result)}
-        while isinstance(result, BaseException) and (result.__cause__ or result.__context__):
-            result = result.__cause__ or result.__context__
-            if id(result) in out:
-                break
-            out.add(id(result))
-        for value, reasons in self.spoken:
-            for reason in reasons if id(value) not in out else ():
-                self.note(reason)
 
     def note(self, reason: Reason) -> None:
         if not self.quiet:
@@ -248,29 +193,6 @@ def _caller(frame: FrameType | None) -> FrameType:
     while frame is not None and frame.f_code.co_filename.startswith(OURS):
         last, frame = frame, frame.f_back
     return frame if frame is not None else last
-
-
-class _Speech:
-    """An expression that makes text for a value about to leave, and what the text loses."""
-
-    __slots__ = ("code", "extent", "frame", "reasons")
-
-    def __init__(self, frame: FrameType) -> None:
-        self.frame = id(frame)  # not the frame: it would keep alive what the code under test drops
-        self.code = frame.f_code
-        self.extent = _position(frame)
-        self.reasons: list[Reason] = []
-
-    def is_made_by(self, frame: FrameType) -> bool:
-        """Whether this frame is inside the expression right now, and not in a handler, say."""
-        if id(frame) != self.frame or frame.f_code is not self.code:
-            return False
-        line, end_line, column, end_column = _position(frame)
-        first_line, last_line, first_column, last_column = self.extent
-        return (first_line, first_column) <= (line, column) and (end_line, end_column) <= (
-            last_line,
-            last_column,
-        )
 
 
 _sites: dict[tuple[int, int, str], Site] = {}

@@ -5,6 +5,7 @@ formatting call methods of the tracked values, which find their site through the
 What is left:
 
     f(x)             call(f)(x)           made instrumented, or replaced by a model
+    eval(x)          eval(source(eval, x))   text that C code reads; the frame is the caller's
     a[i]             getitem(a, i)        an index or key that is tracked
     a[i] = v         setitem(v, a, i)
     a[i] += v        place(a, i)[0] += v  likewise `del a[i]`, `a[i], b = …`, `for a[i] in …`
@@ -16,8 +17,9 @@ What is left:
     for x in s:      for x in iterated(s):   whose order is told by hashes; likewise `*s`
     {**d, x: y}      merged([d, dict_of([(x, y)])])
     match x:         match subject(x):    where a case is True or False
-    return x         return result(x)     in `__bool__`, `__hash__` and others that C code checks
-    raise E(f"{x}")  raise leaving(speaking(), E(f"{x}"))   likewise `return` of text
+    return x         return result(x)     in `__bool__`, `__repr__` and others that C code checks
+    f"a{x!r}"        joined("a", formatted(x, "r"))
+    a % b            modulo(a, b)         which may fill in a text
     except E:        caught()             no frame of ours is left in the traceback
     (a block)        mark(17)             which blocks a run enters
 

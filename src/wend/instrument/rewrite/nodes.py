@@ -24,3 +24,16 @@ def probe(name: str, args: list[ast.expr], place: ast.AST) -> ast.Call:
     """A call of the probe of this name."""
     function = at(ast.Constant(PLACEHOLDER + name), place)
     return at(ast.Call(function, args, []), place)
+
+
+def below(node: ast.AST) -> list[ast.AST]:
+    """The node and all below it."""
+    # Not ast.walk: the code under test may be the ast module itself, instrumented.
+    found, at = [node], 0
+    while at < len(found):
+        for name in found[at]._fields:
+            value = getattr(found[at], name, None)
+            items = value if isinstance(value, list) else [value]
+            found.extend(item for item in items if isinstance(item, ast.AST))
+        at += 1
+    return found

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from wend.instrument.rewrite.nodes import PLACEHOLDER, at, probe
+from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below, probe
 from wend.instrument.rewrite.sets import (
     ALGEBRA,
     COMPARISON,
@@ -15,7 +15,7 @@ from wend.instrument.rewrite.sets import (
     may_be_iterated_set,
     may_be_set,
 )
-from wend.instrument.rewrite.text import below, is_message, is_text, makes_text
+from wend.instrument.rewrite.text import f_string, may_be_template
 
 __all__ = ["GOAL", "PLACEHOLDER", "PROBES", "rewrite"]
 
@@ -24,13 +24,16 @@ PROBES = (
     "caught",
     "contains",
     "dict_of",
+    "formatted",
     "getitem",
     "is_false",
     "is_true",
     "iterated",
-    "leaving",
+    "joined",
     "mark",
     "merged",
+    "modulo",
+    "modulo_in_place",
     "negation",
     "operate",
     "place",
@@ -40,7 +43,7 @@ PROBES = (
     "set_of",
     "setitem",
     "slice",
-    "speaking",
+    "source",
     "subject",
 )
 """What twin code calls; `slice` is the builtin, whatever the module calls by that name."""
@@ -50,9 +53,15 @@ FRAME_READERS = frozenset(
 )
 """Builtins whose meaning depends on the frame or the name that they are called by."""
 
+TEXT_READERS = frozenset(("eval", "exec", "__import__"))
+"""Those among them that read the text they are given."""
+
 CHECKED_RESULTS = frozenset(
-    ("__bool__", "__hash__", "__len__", "__index__", "__int__", "__float__", "__length_hint__")
-)
+    (
+        "__bool__", "__float__", "__format__", "__hash__", "__index__", "__int__", "__len__",
+        "__length_hint__", "__repr__", "__str__",
+    )
+)  # fmt: skip
 """Methods whose result C code insists on: it must be a plain value."""
 
 
@@ -234,14 +243,18 @@ class _Rewriter:
         return node
 
     def augmented_assignment(self, node: ast.AugAssign) -> ast.stmt:
-        """`s |= t` for a name; other targets are left alone."""
+        """`s |= t` and `s %= t` for a name; other targets are left alone."""
         symbol = ALGEBRA.get(type(node.op))
-        concerns_sets = may_be_set(node.value)
+        concerns_sets = symbol is not None and may_be_set(node.value)
+        fills_in = isinstance(node.op, ast.Mod) and may_be_template(node.target, node.value)
         self.children(node)
-        if symbol is None or not concerns_sets or not isinstance(node.target, ast.Name):
+        if not isinstance(node.target, ast.Name) or not (concerns_sets or fills_in):
             return node
         name = at(ast.Name(node.target.id, ast.Load()), node.target)
-        value = self.operate(symbol + "=", name, node.value, None, node.value)
+        if symbol is None:
+            value: ast.expr = probe("modulo_in_place", [name, node.value], node.value)
+        else:
+            value = self.operate(symbol + "=", name, node.value, None, node.value)
         return at(ast.Assign([node.target], value), node)
 
     def annotated_assignment(self, node: ast.AnnAssign) -> ast.stmt:
@@ -258,25 +271,11 @@ class _Rewriter:
 
     def return_statement(self, node: ast.Return) -> ast.stmt:
         if node.value is not None:
-            spoken = is_text(node.value) and makes_text(node.value)
             node.value = self.expression(node.value)
             if self.function in CHECKED_RESULTS:
                 name = at(ast.Constant(self.function), node.value)
                 node.value = probe("result", [name, node.value], node.value)
-            elif spoken:
-                node.value = self.spoken(node.value)
         return node
-
-    def raise_statement(self, node: ast.Raise) -> ast.stmt:
-        spoken = node.exc is not None and is_message(node.exc) and makes_text(node.exc)
-        self.children(node)
-        if node.exc is not None and spoken:
-            node.exc = self.spoken(node.exc)
-        return node
-
-    def spoken(self, node: ast.expr) -> ast.expr:
-        """A value on its way out: text made for it matters only if somebody looks at it."""
-        return probe("leaving", [probe("speaking", [], node), node], node)
 
     def unchanged(self, node: Any) -> Any:
         return node
@@ -291,6 +290,10 @@ class _Rewriter:
             keyword.value = self.expression(keyword.value)
         if not reads_frame:
             node.func = probe("call", [node.func], node.func)
+        elif node.args and isinstance(node.func, ast.Name) and node.func.id in TEXT_READERS:
+            if not isinstance(node.args[0], ast.Starred):
+                named = at(ast.Name(node.func.id, ast.Load()), node.func)
+                node.args[0] = probe("source", [named, node.args[0]], node.args[0])
         return node
 
     def subscript(self, node: ast.Subscript) -> ast.expr:
@@ -334,7 +337,10 @@ class _Rewriter:
         symbol = ALGEBRA.get(type(node.op))
         concerns_sets = symbol is not None and may_be_set(node.left) and may_be_set(node.right)
         is_guarded = makes_no_set(node.left) and makes_no_set(node.right)
+        fills_in = isinstance(node.op, ast.Mod) and may_be_template(node.left, node.right)
         node.left, node.right = self.expression(node.left), self.expression(node.right)
+        if fills_in:
+            return probe("modulo", [node.left, node.right], node)
         if symbol is None or not concerns_sets:
             return node
         return self.operate(symbol, node.left, node.right, node if is_guarded else None, node)
@@ -350,6 +356,9 @@ class _Rewriter:
         for name in ("current", "keyed"):
             keyed = at(ast.Attribute(keyed, name, ast.Load()), place)
         return at(ast.IfExp(keyed, probed, native), place)
+
+    def f_string(self, node: ast.JoinedStr) -> ast.expr:
+        return f_string(node, self.expression)
 
     def compare(self, node: ast.Compare) -> ast.expr:
         if _can_be_unchained(node):
@@ -542,7 +551,6 @@ _STATEMENTS: dict[type, _Handler] = {
     ast.AugAssign: _Rewriter.augmented_assignment,
     ast.Assert: _Rewriter.assert_statement,
     ast.Return: _Rewriter.return_statement,
-    ast.Raise: _Rewriter.raise_statement,
     ast.Import: _Rewriter.unchanged,
     ast.ImportFrom: _Rewriter.unchanged,
 }
@@ -554,6 +562,7 @@ _EXPRESSIONS: dict[type, _Handler] = {
     ast.Subscript: _Rewriter.subscript,
     ast.Compare: _Rewriter.compare,
     ast.BinOp: _Rewriter.operation,
+    ast.JoinedStr: _Rewriter.f_string,
     ast.Starred: _Rewriter.starred,
     ast.YieldFrom: _Rewriter.yield_from,
     ast.IfExp: _Rewriter.conditional,

@@ -5,11 +5,21 @@ is ordinary Python with the same signature, and does what the original does when
 tracked. `library` names the native code that needs none, since it only hands values on.
 """
 
+from typing import Any
+
+from wend.run.models import containers, templates, text, text_chars, text_search
 from wend.run.models.builtin import FUNCTIONS as BUILTINS
-from wend.run.models.containers import METHODS
 from wend.run.models.impure import FUNCTIONS as IMPURE
+from wend.run.models.library_names import FUNCTIONS as NAMES
+from wend.run.models.library_sequences import FUNCTIONS as SEQUENCES
 from wend.run.models.numbers import FUNCTIONS as NUMBERS
+from wend.run.models.spelling import FUNCTIONS as SPELLING
 
-FUNCTIONS = {**BUILTINS, **NUMBERS, **IMPURE}
+FUNCTIONS = {**BUILTINS, **NUMBERS, **IMPURE, **SPELLING, **text.FUNCTIONS}
 
-__all__ = ["FUNCTIONS", "METHODS"]
+METHODS: dict[type, dict[str, Any]] = {}
+for _models in (containers.METHODS, templates.METHODS, {str: text.METHODS}):
+    for _cls, _methods in _models.items():
+        METHODS.setdefault(_cls, {}).update(_methods)
+
+__all__ = ["FUNCTIONS", "METHODS", "text_chars", "text_search"]

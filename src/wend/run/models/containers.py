@@ -18,6 +18,7 @@ from wend.run.keys import (
     remove_key,
     store_key,
 )
+from wend.run.models import spelling
 from wend.run.models.range import tracked_range
 from wend.run.subscript import settle_index
 from wend.run.tracked.lift import TRACKED, value_of
@@ -53,7 +54,7 @@ def list_index(items: list[Any], *args: Any) -> Any:
     try:
         return [].index(value_of(args[0]))
     except ValueError as error:
-        recorder.current.speak(error)
+        spelling.say(error, args[0])
         raise
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import integer
-from wend.run import recorder
+from wend.run.models import spelling
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import TRACKED, int_term, plain, track, value_of
+from wend.run.tracked.lift import TRACKED, int_term, track, value_of
 
 
 class SymRange:
@@ -130,9 +130,7 @@ class SymRange:
 
     def index(self, member: Any) -> Any:
         if not self.holds(member):
-            error = ValueError(f"{plain(member)!r} is not in range")
-            recorder.current.speak(error)
-            raise error
+            raise ValueError(spelling.joined(spelling.repr_of(member), " is not in range"))
         return (member - self._start) // self._step
 
     def count(self, member: Any) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import FrameType, FunctionType, WrapperDescriptorType
 from typing import Any
 
-from wend.expr import build
+from wend.expr import build, floats
 from wend.expr.build import integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
@@ -48,25 +48,24 @@ class SymInt(Tracked):
         return decide(build.truth(self._wend_term), self._wend_value != 0, "test")
 
     def __index__(self) -> int:
-        return self._asked("an int was needed where no term can be kept")
+        return self._lost("an int was needed where no term can be kept")
 
     __int__ = __index__
 
     def __float__(self) -> float:
-        return float(self._asked("the int becomes a float, and floats are not tracked yet"))
+        return float(self._lost("the int becomes a float in native code"))
 
     def __hash__(self) -> int:
         return hash(self._lost("the int was hashed"))
 
     def __repr__(self) -> str:
-        recorder.current.lose_text(self._wend_term, self._wend_value)
-        return repr(self._wend_value)
+        """For native code; what Python code makes text of is a matter of `models.spelling`."""
+        return repr(self._lost("native code makes text of the int"))
 
     __str__ = __repr__
 
     def __format__(self, spec: str) -> str:
-        recorder.current.lose_text(self._wend_term, self._wend_value)
-        return format(self._wend_value, value_of(spec))
+        return format(self._lost("native code makes text of the int"), value_of(spec))
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return int, (self._lost("the int was pickled or copied by native code"),)
@@ -81,13 +80,6 @@ class SymInt(Tracked):
         value: int = self._wend_value
         recorder.current.lose(self._wend_term, value, f"{why}: what depends on it is not explored")
         return value
-
-    def _asked(self, why: str) -> int:
-        """The value for native code; `"%d" % x` asks for it too, to make text."""
-        if _opcode(recorder.caller()) != dis.opmap["BINARY_OP"]:
-            return self._lost(why)
-        recorder.current.lose_text(self._wend_term, self._wend_value)
-        return self._wend_value  # type: ignore[no-any-return]
 
     # One operand
 
@@ -237,18 +229,52 @@ def _operand(other: Any, mirror: str) -> tuple[int, Term] | None:
     if cls is int or cls is bool:
         return int(other), integer(other)
     if issubclass(cls, Tracked):
-        return int(other._wend_value), int_term(other)  # type: ignore[return-value]
+        term = int_term(other)
+        return None if term is None else (int(other._wend_value), term)
     if isinstance(other, int) and getattr(cls, mirror) is getattr(int, mirror):
         value = int.__index__(other)
         return value, integer(value)
     return None
 
 
-def _foreign(this: SymInt, other: Any, mirror: str) -> Any:
-    """The answer of an operand that is no int: Python asks a Python class, we ask a native one.
+def as_float(number: Any) -> Any:
+    """float(number) of a tracked int or truth value; that it is too large is decided."""
+    value, term = int(number._wend_value), int_term(number)
+    assert term is not None
+    if not decide(floats.fits_float(term), abs(value) < floats.TOO_LARGE, "value"):
+        float(value)  # raises what Python raises
+    return track(float(value), floats.to_float(term))
+
+
+_WITH_FLOATS: dict[str, Callable[[Any, Any], Any]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "truediv": operator.truediv,
+    "floordiv": operator.floordiv,
+    "mod": operator.mod,
+    "divmod": divmod,
+    "pow": operator.pow,
+}
+
+
+def _with_float(this: SymInt, other: Any, mirror: str) -> Any:
+    """An operator with a float turns the int into one."""
+    name = mirror.strip("_")
+    if name in _WITH_FLOATS:
+        return _WITH_FLOATS[name](other, as_float(this))
+    native = _WITH_FLOATS.get(name.removeprefix("r"))
+    return NotImplemented if native is None else native(as_float(this), other)
+
+
+def foreign(this: Any, other: Any, mirror: str) -> Any:
+    """The answer of an operand of another type: Python asks a Python class, we ask a native one.
 
     `int` itself never knows what to do with such an operand; its mirrored method does, or nothing.
     """
+    cls = type(other)
+    if cls is float or (cls in TRACKED and other.__class__ is float):
+        return _with_float(this, other, mirror)
     if isinstance(other, UNRELATED):
         return NotImplemented
     method = own_method(type(other), mirror)
@@ -259,7 +285,7 @@ def _foreign(this: SymInt, other: Any, mirror: str) -> Any:
         made = method(other, this._wend_value)
     finally:
         if made is not NotImplemented:
-            this._lost(f"the int meets a {type(other).__name__}")
+            this._lost(f"the {type(this).__name__} meets a {type(other).__name__}")
     return made
 
 
@@ -276,13 +302,13 @@ def _operator(name: str, apply: Apply) -> None:
             return apply(self._wend_value, self._wend_term, other, integer(other))
         operand = _operand(other, mirrored_name)
         if operand is None:
-            return _foreign(self, other, mirrored_name)
+            return foreign(self, other, mirrored_name)
         return apply(self._wend_value, self._wend_term, *operand)
 
     def mirrored(self: SymInt, other: Any) -> Any:
         operand = _operand(other, plain_name)
         if operand is None:
-            return _foreign(self, other, plain_name)
+            return foreign(self, other, plain_name)
         return apply(*operand, self._wend_value, self._wend_term)
 
     _install(plain_name, forward)
@@ -344,17 +370,12 @@ def _divmod(a: int, term_a: Term, b: int, term_b: Term) -> Any:
     )
 
 
-def _truediv(a: int, term_a: Term, b: int, term_b: Term) -> float:
-    _lost_both(
-        a, term_a, b, term_b, "/ gives a float, and floats are not tracked yet", "use // if you can"
-    )
-    return a / b
-
-
-def _lost_both(a: int, term_a: Term, b: int, term_b: Term, says: str, remedy: str = "") -> None:
-    for value, term in ((a, term_a), (b, term_b)):
-        if term.op != "const":
-            recorder.current.lose(term, value, says, remedy)
+def _truediv(a: int, term_a: Term, b: int, term_b: Term) -> Any:
+    most = build.mul(integer(floats.TOO_LARGE), build.absolute(term_b))
+    fits = build.conjunction((build.lt(term_a, most), build.gt(term_a, build.neg(most))))
+    if not decide(fits, abs(a) < floats.TOO_LARGE * abs(b), "value"):
+        return a / b  # raises what Python raises
+    return track(a / b, floats.fdiv(term_a, term_b))
 
 
 _operator("floordiv", _divided(operator.floordiv, _total(operator.floordiv, build.floordiv)))
@@ -386,10 +407,13 @@ def _power(base: int, base_term: Term, exponent: int, exponent_term: Term) -> An
     if not decide(build.lt(exponent_term, integer(0)), exponent < 0, "value"):
         settled = decide_value(exponent_term, exponent)
         return track(base**settled, build.power(base_term, integer(settled)))
-    if not decide(build.eq(base_term, integer(0)), base == 0, "zero"):
-        why = "a negative power is a float, and floats are not tracked yet"
-        _lost_both(base, base_term, exponent, exponent_term, why)
-    return base**exponent
+    if decide(build.eq(base_term, integer(0)), base == 0, "zero"):
+        return base**exponent  # raises what Python raises
+    for value, term in ((base, base_term), (exponent, exponent_term)):
+        if not decide(floats.fits_float(term), abs(value) < floats.TOO_LARGE, "value"):
+            return base**exponent
+    power = floats.fpow(floats.to_float(base_term), floats.to_float(exponent_term))
+    return track(base**exponent, power)
 
 
 def power_modulo(base: Any, exponent: Any, modulus: Any) -> Any:
@@ -460,7 +484,7 @@ def _comparison(
             value, term = operand
             return track(native(self._wend_value, value), make(self._wend_term, term))
         if type(other) is not float:
-            return _foreign(self, other, mirror)
+            return foreign(self, other, mirror)
         if math.isfinite(other) and (rounding is not None or other.is_integer()):
             bound = integer((rounding or int)(other))
             return track(native(self._wend_value, other), make(self._wend_term, bound))

@@ -1,0 +1,289 @@
+"""Text made by a template: `"%d of %s" % (n, x)` and `"{} of {name}".format(n, name=x)`."""
+
+from __future__ import annotations
+
+import _string  # type: ignore[import-not-found]
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from wend.run import probes
+from wend.run.models.numerals import CHARACTER, Layout, Number, decide_is_code
+from wend.run.models.shapes import fitted
+from wend.run.models.spelling import (
+    CONVERSIONS,
+    PLAIN,
+    fixed,
+    format_of,
+    joined,
+)
+from wend.run.tracked import SymBool, SymInt
+from wend.run.tracked.boolean import as_int
+from wend.run.tracked.decisions import decide_value
+from wend.run.tracked.lift import TRACKED, int_term, plain, value_of
+from wend.run.tracked.text import SymStr, install, unread
+
+# The operator %
+
+
+def modulo(left: Any, right: Any) -> Any:
+    """left % right"""
+    cls = type(left)
+    if cls is str or cls is SymStr:
+        return percent(left, right)
+    return left % right
+
+
+def modulo_in_place(left: Any, right: Any) -> Any:
+    """left %= right"""
+    cls = type(left)
+    if cls is str or cls is SymStr:
+        return percent(left, right)
+    left %= right
+    return left
+
+
+def percent(template: Any, given: Any) -> Any:
+    """template % given, for text."""
+    if type(template) is str and _is_plain(given):
+        return template % given
+    tokens = _tokens(fixed(template))
+    if tokens is None:
+        return fixed(template) % plain(given)  # raises what Python raises
+    return _Percent(given).filled(tokens)
+
+
+def _is_plain(given: Any) -> bool:
+    cls = type(given)
+    if cls is tuple:
+        return PLAIN.issuperset(map(type, given))
+    if cls is dict:
+        return PLAIN.issuperset(map(type, given.values()))
+    return cls in PLAIN
+
+
+_CONVERSION = re.compile(
+    r"%(?P<key>\((?P<name>[^()]*)\))?(?P<flags>[-+ #0]*)(?P<width>\*|\d*)"
+    r"(?:(?P<point>\.)(?P<precision>\*|\d*))?[hlL]?(?P<type>[diouxXeEfFgGcrsa%])",
+    re.DOTALL,
+)
+
+
+def _tokens(template: str) -> list[str | re.Match[str]] | None:
+    """Literal text and conversions in turn; None where Python would object, or we do not know."""
+    made: list[str | re.Match[str]] = []
+    at = 0
+    while (next_at := template.find("%", at)) >= 0:
+        found = _CONVERSION.match(template, next_at)
+        if found is None:
+            return None
+        made.extend((template[at:next_at], found))
+        at = found.end()
+    made.append(template[at:])
+    return made
+
+
+class _Percent:
+    """What stands right of a `%`, taken one by one."""
+
+    def __init__(self, given: Any) -> None:
+        self.given = given
+        self.is_tuple = isinstance(given, tuple)
+        self.is_mapping = (
+            not self.is_tuple and not isinstance(given, str) and hasattr(type(given), "__getitem__")
+        )
+        self.taken = 0
+        self.named: Any = None
+
+    def filled(self, tokens: Iterable[str | re.Match[str]]) -> Any:
+        parts = [self.part(token) for token in tokens]
+        rest = len(self.given) if self.is_tuple else 1
+        if self.taken < rest and not self.is_mapping:
+            raise TypeError("not all arguments converted during string formatting")
+        return joined(*parts)
+
+    def part(self, token: str | re.Match[str]) -> Any:
+        if isinstance(token, str):
+            return token
+        if token["key"] is not None:
+            self.name(token["name"])
+        flags = token["flags"]
+        width, flags = self.number(token["width"], flags)
+        precision, _ = self.number(token["precision"] if token["point"] else None, "")
+        if token["point"] and precision is None:
+            precision = 0
+        if token["type"] == "%":
+            return "%"
+        value = self.named[0] if token["key"] is not None else self.next()
+        return converted(value, token["type"], flags, width or 0, precision)
+
+    def name(self, name: str) -> None:
+        if not self.is_mapping:
+            raise TypeError("format requires a mapping")
+        self.named = (probes.getitem(self.given, name),)
+
+    def next(self) -> Any:
+        self.taken += 1
+        if not self.is_tuple and self.taken == 1:
+            return self.given
+        if not self.is_tuple or self.taken > len(self.given):
+            raise TypeError("not enough arguments for format string")
+        return self.given[self.taken - 1]
+
+    def number(self, digits: str | None, flags: str) -> tuple[int | None, str]:
+        """A width or precision; `*` takes it from the values, a negative width is to the left."""
+        if digits != "*":
+            return (int(digits) if digits else None), flags
+        value = self.next()
+        if not isinstance(value, int):
+            raise TypeError("* wants int")
+        if type(value) in TRACKED:
+            term = int_term(value)
+            assert term is not None
+            value = decide_value(term, int(value_of(value)))
+        return (-value, flags + "-") if value < 0 and flags is not None else (value, flags)
+
+
+def converted(value: Any, kind: str, flags: str, width: int, precision: int | None) -> Any:
+    """One conversion of a value."""
+    align = "<" if "-" in flags else ">"
+    if kind in "sra":
+        shown = CONVERSIONS[kind](value)
+        if type(shown) is SymStr:
+            return fitted(shown, width, precision, " ", align)
+        return _native(shown, "s", flags, width, precision)
+    if kind == "c" and type(value) is SymStr:
+        return _character(value, flags, width)
+    if type(value) is SymBool:
+        value = as_int(value)
+    if type(value) is not SymInt:
+        return _native(value_of(value), kind, flags, width, precision)
+
+    def make(plain_value: int) -> str:
+        return _native(plain_value, kind, flags, width, precision)
+
+    if kind == "c":
+        decide_is_code(value._wend_term, value._wend_value)
+        layout = CHARACTER if not width else Layout(base=0, width=width, align=align)
+    else:
+        layout = _layout(kind, flags, width, precision)  # type: ignore[assignment]
+    return unread((Number(value, make, layout),))
+
+
+def _layout(kind: str, flags: str, width: int, precision: int | None) -> Layout | None:
+    base = {"d": 10, "i": 10, "u": 10, "o": 8, "x": 16, "X": 16}.get(kind)
+    if base is None:
+        return None
+    zero = "0" in flags and "-" not in flags
+    return Layout(
+        base=base,
+        upper=kind == "X",
+        sign="+" if "+" in flags else " " if " " in flags else "-",
+        prefix=f"0{kind}" if "#" in flags and base != 10 else "",
+        fill="0" if zero else " ",
+        align="=" if zero else "<" if "-" in flags else ">",
+        width=width,
+        least=max(1, precision or 0),
+    )
+
+
+def _native(value: Any, kind: str, flags: str, width: int, precision: int | None) -> str:
+    cut = "" if precision is None else f".{precision}"
+    return f"%{flags}{width or ''}{cut}{kind}" % (value,)
+
+
+def _character(value: Any, flags: str, width: int) -> Any:
+    if len(value) != 1:
+        return _native(value_of(value), "c", flags, width, None)  # raises what Python raises
+    return fitted(value, width, None, " ", "<" if "-" in flags else ">")
+
+
+# str.format
+
+
+def format_text(template: Any, /, *args: Any, **keywords: Any) -> Any:
+    """template.format(*args, **keywords)"""
+    if (
+        type(template) is str
+        and PLAIN.issuperset(map(type, args))
+        and PLAIN.issuperset(map(type, keywords.values()))
+    ):
+        return template.format(*args, **keywords)
+    return _Format(args, keywords).filled(fixed(template), 2)
+
+
+def format_map(template: Any, mapping: Any, /) -> Any:
+    """template.format_map(mapping)"""
+    return _Format(None, mapping).filled(fixed(template), 2)
+
+
+class _Format:
+    """The arguments of `str.format`."""
+
+    def __init__(self, args: Sequence[Any] | None, keywords: Mapping[str, Any]) -> None:
+        self.args = args
+        self.keywords = keywords
+        self.counted = 0
+        self.is_manual: bool | None = None
+
+    def filled(self, template: str, depth: int) -> Any:
+        if depth == 0:
+            raise ValueError("Max string recursion exceeded")
+        parts: list[Any] = [""]
+        for literal, field, spec, conversion in _string.formatter_parser(template):
+            parts.append(literal)
+            if field is None:
+                continue
+            value = self.field(field)
+            if conversion is not None:
+                if conversion not in CONVERSIONS:
+                    ("{!" + conversion + "}").format(0)  # raises what Python raises
+                value = CONVERSIONS[conversion](value)
+            inner = self.filled(spec, depth - 1) if "{" in spec or "}" in spec else spec
+            parts.append(format_of(value, inner))
+        return joined(*parts)
+
+    def field(self, name: str) -> Any:
+        first, rest = _string.formatter_field_name_split(name)
+        value = self.argument(first)
+        for is_attribute, key in rest:
+            value = getattr(value, key) if is_attribute else probes.getitem(value, key)
+        return value
+
+    def argument(self, key: int | str) -> Any:
+        if key == "" or isinstance(key, int):
+            self.count(manually=key != "")
+            if self.args is None:
+                raise ValueError("Format string contains positional fields")
+            if key == "":
+                key = self.counted
+                self.counted += 1
+            if key >= len(self.args):  # type: ignore[operator]
+                raise IndexError(f"Replacement index {key} out of range for positional args tuple")
+            return self.args[key]  # type: ignore[index]
+        return probes.getitem(self.keywords, key)
+
+    def count(self, manually: bool) -> None:
+        if self.is_manual is None:
+            self.is_manual = manually
+        elif self.is_manual and not manually:
+            raise ValueError(
+                "cannot switch from manual field specification to automatic field numbering"
+            )
+        elif manually and not self.is_manual:
+            raise ValueError(
+                "cannot switch from automatic field numbering to manual field specification"
+            )
+
+
+METHODS: dict[type, dict[str, Callable[..., Any]]] = {
+    str: {"format": format_text, "format_map": format_map},
+}
+
+install("__mod__", lambda self, other: percent(self, other))
+install(
+    "__rmod__",
+    lambda self, other: percent(other, self) if isinstance(other, str) else NotImplemented,
+)
+install("format", lambda self, /, *args, **keywords: format_text(self, *args, **keywords))
+install("format_map", lambda self, mapping, /: format_map(self, mapping))
