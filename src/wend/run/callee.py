@@ -35,6 +35,8 @@ from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS
 from wend.run.models.impure import method_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
+from wend.run.models.library_equivalents import called_instance, equivalent
+from wend.run.models.library_names import stream_model
 from wend.run.opaque import Opaque, guarded
 from wend.run.tracked.lift import FOLLOWED, TRACKED, own_method
 from wend.run.watched import Watched, is_native
@@ -136,7 +138,7 @@ def _class(cls: Any) -> Any:
     known = _known_classes.get(id(cls))
     if known is None or known() is not cls:
         admit_class(cls)
-    made_by = _maker(cls)
+    made_by = equivalent(cls, call) or _maker(cls)
     if type(cls) is type and "<locals>" not in cls.__qualname__:
         _natives[cls] = made_by
     return made_by
@@ -165,7 +167,7 @@ def _instance(function: Any, cls: type) -> Any:
         if id(called.__code__) not in _known_codes:
             admit_class(cls)
         return function
-    return _native(function, cls.__module__)
+    return called_instance(function, call) or _native(function, cls.__module__)
 
 
 # Native code
@@ -182,16 +184,18 @@ def _native(function: Any, module: str | None, is_safe: bool = False) -> Any:
 
 def _native_function(function: Any) -> Any:
     """A function of a native module, met for the first time."""
-    found = _native(function, function.__module__, hands_on(function))
+    found = equivalent(function, call)
+    if found is None:
+        found = _native(function, function.__module__, hands_on(function))
     _natives[function] = found
     return found
 
 
 def _native_method(method: Any, owner: Any) -> Any:
     cls = type(owner)
-    impure = method_model(method, owner)
-    if impure is not None:
-        return impure
+    found = method_model(method, owner) or stream_model(method, owner)
+    if found is not None:
+        return found
     if issubclass(cls, type):  # a class method, `dict.fromkeys`
         base = next((b for b in owner.__mro__ if method.__name__ in b.__dict__), cls)
         return _native(method, owner.__module__, method_hands_on(base, method.__name__))
@@ -227,6 +231,8 @@ def _descriptor(descriptor: Any) -> Any:
     def method(*args: Any, **keywords: Any) -> Any:
         first = type(args[0]) if args else None
         if first in FOLLOWED and own_method(first, name) is not descriptor:
+            if name in _SPELLERS and len(args) == 1 and not keywords:
+                return FUNCTIONS[_SPELLERS[name]](args[0])
             return getattr(first, name)(*args, **keywords)
         model = _METHODS.get(cls, _NONE).get(name)
         if model is _GUARDED or issubclass(cls, _READERS):
@@ -260,6 +266,7 @@ class _Where:
 _NUMBERS = (int, float, complex)
 _READERS = (str, bytes, bytearray, list, tuple)
 """Native types whose operators read text and lists without asking."""
+_SPELLERS: dict[str, Any] = {"__repr__": repr, "__str__": str}
 _GUARDED = object()
 _NONE: dict[str, Any] = {}
 

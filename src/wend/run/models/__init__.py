@@ -5,17 +5,32 @@ is ordinary Python with the same signature, and does what the original does when
 tracked. `library` names the native code that needs none, since it only hands values on.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-from wend.run.models import containers, templates, text, text_chars, text_search
-from wend.run.models.builtin import FUNCTIONS as BUILTINS
-from wend.run.models.impure import FUNCTIONS as IMPURE
-from wend.run.models.library_names import FUNCTIONS as NAMES
-from wend.run.models.library_sequences import FUNCTIONS as SEQUENCES
-from wend.run.models.numbers import FUNCTIONS as NUMBERS
-from wend.run.models.spelling import FUNCTIONS as SPELLING
+from wend.run.models import (
+    builtin,
+    containers,
+    impure,
+    library_names,
+    library_sequences,
+    numbers,
+    spelling,
+    templates,
+    text,
+    text_chars,
+    text_search,
+)
 
-FUNCTIONS = {**BUILTINS, **NUMBERS, **IMPURE, **SPELLING, **text.FUNCTIONS}
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    **builtin.FUNCTIONS,
+    **numbers.FUNCTIONS,
+    **impure.FUNCTIONS,
+    **spelling.FUNCTIONS,
+    **text.FUNCTIONS,
+    **library_names.FUNCTIONS,
+    **library_sequences.FUNCTIONS,
+}
 
 METHODS: dict[type, dict[str, Any]] = {}
 for _models in (containers.METHODS, templates.METHODS, {str: text.METHODS}):

@@ -1,0 +1,79 @@
+"""Native functions of the standard library that have a version in Python (PEP 399).
+
+Where something tracked is among the arguments, the Python version is run, instrumented as any
+other code, so that its decisions have their sites; else the native one. By name, and looked up
+when a call first meets the native function: nothing is imported before.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import Any
+
+from wend.run.models import library_json
+from wend.run.opaque import mentions_tracked
+
+Call = Callable[[Any], Any]
+
+EQUIVALENTS: dict[str, str] = {
+    "_json.encode_basestring": "json.encoder.py_encode_basestring",
+    "_json.encode_basestring_ascii": "json.encoder.py_encode_basestring_ascii",
+    "_statistics._normal_dist_inv_cdf": "statistics._normal_dist_inv_cdf",
+}
+"""The name of a native function, and that of the function in Python."""
+
+MODELS: dict[str, Callable[..., Any]] = {
+    "_json.scanstring": library_json.scan_string,
+}
+"""Models of native functions of modules that are not imported before they are needed."""
+
+MADE: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
+    "_json.Encoder": library_json.encoder_model,
+}
+"""Native classes whose instances need the probe for calls."""
+
+CALLED: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
+    "_json.Scanner": library_json.scanner_model,
+}
+"""Native classes whose instances are called: what takes an instance's place."""
+
+
+def equivalent(native: Any, call: Call) -> Callable[..., Any] | None:
+    """What takes the place of a native function or class, if there is something for it."""
+    name = f"{native.__module__}.{native.__qualname__}"
+    if name in MODELS:
+        model = MODELS[name]
+        return lambda *args, **keywords: (model if _concerns(args, keywords) else native)(
+            *args, **keywords
+        )
+    if name in MADE:
+        return MADE[name](native, call)
+    if name not in EQUIVALENTS:
+        return None
+    module, _, function = EQUIVALENTS[name].rpartition(".")
+    written = _written(module, function, native)
+    if written is None:
+        return None
+
+    def either(*args: Any, **keywords: Any) -> Any:
+        chosen = call(written) if _concerns(args, keywords) else native
+        return chosen(*args, **keywords)
+
+    return either
+
+
+def called_instance(instance: Any, call: Call) -> Callable[..., Any] | None:
+    """What takes the place of a native object that is called."""
+    cls = type(instance)
+    model = CALLED.get(f"{cls.__module__}.{cls.__qualname__}")
+    return None if model is None else model(instance, call)
+
+
+def _concerns(args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+    return mentions_tracked((*args, *keywords.values()))
+
+
+def _written(module: str, function: str, native: Any) -> Any:
+    found = getattr(importlib.import_module(module), function, None)
+    return None if found is native else found
