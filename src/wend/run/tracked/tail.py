@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from wend.expr.build import add, eq, ge, gt, integer, lt
 from wend.expr.terms import Term
+from wend.run import recorder
 from wend.run.tracked.decisions import decide
 
 
 class Tail:
     """The places from `start` on of the variable part `path`; now there are none."""
 
-    __slots__ = ("length", "path", "start")
+    __slots__ = ("known", "length", "path", "settled", "start")
 
     def __init__(self, path: str, start: int, length: Term) -> None:
         self.path = path
@@ -23,10 +24,16 @@ class Tail:
         """How many there are now, of the whole variable part."""
         self.length = length
         """How many there are, as a term."""
+        self.known = 0
+        """So many there are for sure: it was decided."""
+        self.settled = False
+        """Whether it was decided that there are no more."""
 
     def settle(self) -> None:
         """Decides that the end is where it is now, by doubling and halving."""
-        low, high = 0, 1
+        if self.settled:
+            return
+        low, high = self.known, self.known * 2 or 1
         while decide(ge(self.length, integer(high)), self.start >= high, "length"):
             low, high = high, high * 2
         while high - low > 1:
@@ -35,10 +42,18 @@ class Tail:
                 high = middle
             else:
                 low = middle
+        if not recorder.current.quiet:  # nothing was decided then
+            self.known, self.settled = self.start, True
 
     def goes_past(self, count: int) -> bool:
         """Decides whether the whole variable part has more than `count` places."""
-        return decide(gt(self.length, integer(count)), self.start > count, "length")
+        if self.settled or count < self.known or recorder.current.quiet:
+            return self.start > count
+        if decide(gt(self.length, integer(count)), self.start > count, "length"):
+            self.known = count + 1
+            return True
+        self.settled = self.known == count
+        return False
 
     def ends(self) -> Term:
         """The condition that the end is where it is now."""

@@ -5,7 +5,8 @@
 Unlike tracked ints these are subclasses of what they stand for: C code that insists on a `str`
 (attribute names, keywords, `__str__` results) finds one, and all other C code is called through
 the probe for calls, which sees its arguments. Every method of `str` is overridden: by one that
-keeps the codes, or by one that notes what is lost (`run/models/text`).
+keeps the codes, or by one that notes what is lost (`install`).
+The operators are in `text_operators`, the methods in `run/models/text*`.
 
 Codes are ints where a character is known, else terms; so every condition on text is one on ints,
 and nothing in `solve/` needs to know about text.
@@ -13,28 +14,29 @@ and nothing in `solve/` needs to know about text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from wend.expr import build
-from wend.expr.build import conjunction, integer
+from wend.expr.build import integer
 from wend.expr.evaluate import evaluate
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import code_name, length_name
 from wend.run import recorder
-from wend.run.tracked.decisions import decide, table
-from wend.run.tracked.lift import FOLLOWED, TEXTS, track, value_of
+from wend.run.tracked.decisions import decide
+from wend.run.tracked.lift import FOLLOWED, TEXTS, TRACKED, plain, track
 from wend.run.tracked.pieces import Code, Piece
-from wend.run.tracked.places import position, settle_slice
 from wend.run.tracked.tail import Tail
 
 
 class SymStr(str):
     """Text whose characters, or whose length, depend on the inputs."""
 
-    __slots__ = ("_wend_codes", "_wend_parts", "_wend_tail")
+    __slots__ = ("_wend_codes", "_wend_parts", "_wend_tail", "_wend_value")
 
+    _wend_value: str
+    """The plain text."""
     _wend_codes: tuple[Code, ...]
     _wend_tail: Tail | None
     _wend_parts: tuple[str | Piece, ...] | None
@@ -51,16 +53,23 @@ class SymStr(str):
     def __class__(self) -> type:
         return str
 
-    @property
-    def _wend_value(self) -> str:
-        return str.__str__(self)
+    def __dir__(self) -> list[str]:
+        return dir("")
 
     def __str__(self) -> str:
         return self
 
+    def __copy__(self) -> str:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> str:
+        return self
+
+    def __getstate__(self) -> Any:
+        return "".__getstate__()
+
     def __hash__(self) -> int:
-        lose(self, "the text was hashed")
-        return str.__hash__(self)
+        return hash(lose(self, "the text was hashed"))
 
     def __len__(self) -> int:
         settle(self)
@@ -70,50 +79,52 @@ class SymStr(str):
         return decide(build.gt(length_term(self), integer(0)), str.__len__(self) > 0, "test")
 
     def __iter__(self) -> Iterator[str]:
-        tail = self._wend_tail
-        for at, code in enumerate(self._wend_codes):
-            if tail is not None:
-                tail.goes_past(at - len(self._wend_codes) + tail.start)
-            yield text(str.__getitem__(self, at), (code,))
-        if tail is not None:
-            tail.goes_past(tail.start)
-
-    def __getitem__(self, key: Any) -> Any:
-        return item(self, key)
-
-    def __add__(self, other: Any) -> Any:
-        if not isinstance(other, str):
-            return str.__add__(self, other)  # raises what Python raises
-        return joined(self, other)
-
-    def __radd__(self, other: Any) -> Any:
-        return joined(other, self) if isinstance(other, str) else NotImplemented
-
-    def __eq__(self, other: object) -> Any:
-        return equal(self, other) if isinstance(other, str) else NotImplemented
-
-    def __ne__(self, other: object) -> Any:
-        same = self.__eq__(other)
-        return same if same is NotImplemented else negated(same)
-
-    def __lt__(self, other: Any) -> Any:
-        return before(self, other, strictly=True) if isinstance(other, str) else NotImplemented
-
-    def __le__(self, other: Any) -> Any:
-        return before(self, other, strictly=False) if isinstance(other, str) else NotImplemented
-
-    def __gt__(self, other: Any) -> Any:
-        return before(other, self, strictly=True) if isinstance(other, str) else NotImplemented
-
-    def __ge__(self, other: Any) -> Any:
-        return before(other, self, strictly=False) if isinstance(other, str) else NotImplemented
-
-    def __contains__(self, other: Any) -> Any:
-        return bool(contains(self, other))
+        at = 0
+        while has(self, at):
+            yield char(self, at)
+            at += 1
 
 
 TEXTS.add(SymStr)
 FOLLOWED.add(SymStr)
+# The class is called what it behaves as: messages of Python name it.
+SymStr.__name__ = SymStr.__qualname__ = "str"
+SymStr.__doc__ = str.__doc__
+
+
+def install(name: str, method: Callable[..., Any]) -> None:
+    """Gives tracked text a method."""
+    method.__name__ = name
+    method.__qualname__ = f"str.{name}"
+    method.__doc__ = getattr(str, name).__doc__ if hasattr(str, name) else None
+    setattr(SymStr, name, method)
+
+
+def _without_terms(name: str) -> Callable[..., Any]:
+    """The original, called with plain values; what that loses is noted."""
+    original = getattr(str, name)
+
+    def method(self: SymStr, /, *args: Any, **keywords: Any) -> Any:
+        named = {key: plain(argument) for key, argument in keywords.items()}
+        made = original(self._wend_value, *map(plain, args), **named)
+        if made is not NotImplemented:
+            lose_all((self, *args, *keywords.values()), f"str.{name} has no model")
+        return made
+
+    return method
+
+
+SAME_FOR_ALL_TEXT = frozenset(
+    (
+        "__delattr__", "__doc__", "__getattribute__", "__init__", "__init_subclass__",
+        "__new__", "__setattr__", "__subclasshook__", "maketrans",
+    )
+)  # fmt: skip
+"""What need not be overridden; `maketrans` is called without a text of its own."""
+
+for _name in dir(str):
+    if _name not in SymStr.__dict__ and _name not in SAME_FOR_ALL_TEXT:
+        install(_name, _without_terms(_name))
 
 
 # Making and taking apart
@@ -135,6 +146,7 @@ def text(value: str, codes: Sequence[Code], tail: Tail | None = None) -> str:
 
 def _made(value: str, codes: tuple[Code, ...], tail: Tail | None) -> SymStr:
     made = str.__new__(SymStr, value)
+    made._wend_value = value
     made._wend_codes = codes
     made._wend_tail = tail
     made._wend_parts = None
@@ -156,6 +168,7 @@ def unread(parts: Sequence[str | Piece]) -> str:
         return flat[0]
     value = "".join([part.text if isinstance(part, Piece) else raw(part) for part in flat])
     made = str.__new__(SymStr, value)
+    made._wend_value = value
     made._wend_parts = tuple(flat)
     return made
 
@@ -179,13 +192,15 @@ def _read(value: SymStr) -> tuple[tuple[Code, ...], Tail | None]:
     return tuple(codes), tail
 
 
-def codes_of(value: str) -> Sequence[Code]:
+def codes_of(value: str) -> tuple[Code, ...]:
     """The codes of the characters that are there now."""
-    return value._wend_codes if type(value) is SymStr else [ord(char) for char in value]
+    return value._wend_codes if type(value) is SymStr else tuple(map(ord, raw(value)))
 
 
 def tail_of(value: str) -> Tail | None:
-    return value._wend_tail if type(value) is SymStr else None
+    """The open end; None where it was decided that the text ends here."""
+    tail = value._wend_tail if type(value) is SymStr else None
+    return None if tail is None or tail.settled else tail
 
 
 def settle(value: str) -> None:
@@ -195,15 +210,43 @@ def settle(value: str) -> None:
         tail.settle()
 
 
-def settled_codes(value: str) -> Sequence[Code]:
+def settled_codes(value: str) -> tuple[Code, ...]:
     """The codes of the whole text."""
     settle(value)
     return codes_of(value)
 
 
 def raw(value: str) -> str:
-    """The plain text."""
-    return value._wend_value if type(value) is SymStr else value
+    """The plain text, a real `str`."""
+    if type(value) is str:
+        return value
+    return value._wend_value if type(value) is SymStr else str.__str__(value)
+
+
+def has(value: str, at: int) -> bool:
+    """Decides whether there is a character at a place, counted from the front."""
+    tail = tail_of(value)
+    now = str.__len__(value)
+    return at < now if tail is None else tail.goes_past(at - now + tail.start)
+
+
+def char(value: str, at: int) -> str:
+    """The character at a place that there is."""
+    return text(raw(value)[at], (codes_of(value)[at],))
+
+
+def chars(value: str) -> list[str]:
+    """The characters of the whole text."""
+    codes = settled_codes(value)
+    return [text(each, (code,)) for each, code in zip(raw(value), codes, strict=True)]
+
+
+def cut(value: str, start: int = 0, stop: int | None = None) -> str:
+    """The characters of known places; without a stop the open end goes with them."""
+    if start == 0 and stop is None:
+        return value
+    codes = codes_of(value)[start:stop]
+    return text(raw(value)[start:stop], codes, tail_of(value) if stop is None else None)
 
 
 def length_term(value: str) -> Term:
@@ -231,147 +274,8 @@ def as_term(code: Code) -> Term:
     return integer(code) if type(code) is int else code  # type: ignore[return-value]
 
 
-def code_value(value: str, at: int) -> int:
-    return ord(str.__getitem__(value, at))
-
-
-# Parts
-
-
-def item(value: str, key: Any) -> Any:
-    """value[key] where the text, the key, or both are tracked."""
-    if isinstance(key, slice):
-        return _slice(value, key)
-    tail = tail_of(value)
-    now = str.__len__(value)
-    if type(key) in FOLLOWED or (tail is not None and isinstance(key, int) and key < 0):
-        settle(value)
-        chars = [text(str.__getitem__(value, at), (code,)) for at, code in enumerate(codes_of(value))]
-        if type(key) not in FOLLOWED:
-            return chars[key] if -now <= key < now else str.__getitem__(value, key)
-        return _picked(chars, key, value)
-    if tail is not None and isinstance(key, int):
-        tail.goes_past(key - now + tail.start)
-    if not isinstance(key, int) or not -now <= key < now:
-        return str.__getitem__(value, key)  # raises what Python raises
-    return text(str.__getitem__(value, key), (codes_of(value)[key],))
-
-
-def _picked(chars: list[str], key: Any, value: str) -> str:
-    """The character at a tracked place: one term for all places."""
-    place = position(len(chars), key)
-    if place is None:
-        return str.__getitem__(value, value_of(key))  # raises what Python raises
-    term, at = place
-    codes = [as_term(codes_of(char)[0]) for char in chars]
-    return text(raw(chars[at]), (table(term, range(len(codes)), codes),))
-
-
-def _slice(value: str, key: slice) -> str:
-    tail = tail_of(value)
-    plain_parts = not any(type(part) in FOLLOWED for part in (key.start, key.stop, key.step))
-    if tail is not None and plain_parts and key.stop is None and key.step in (None, 1):
-        start = key.start or 0
-        if start >= 0 and (start == 0 or tail.goes_past(start - 1 - str.__len__(value) + tail.start)):
-            return _made(str.__getitem__(value, key), codes_of(value)[start:], tail)  # type: ignore[arg-type]
-    if tail is not None and plain_parts and key.step in (None, 1) and (key.stop or 0) > 0:
-        start, stop = key.start or 0, key.stop
-        if start >= 0 and tail.goes_past(stop - 1 - str.__len__(value) + tail.start):
-            return text(str.__getitem__(value, key), codes_of(value)[start:stop])
-    settle(value)
-    settled = settle_slice(str.__len__(value), key)
-    return text(str.__getitem__(value, settled), codes_of(value)[settled])
-
-
-def joined(first: str, second: str) -> str:
-    """first + second"""
-    if not str.__len__(second) and tail_of(second) is None:
-        return first
-    if is_unread(first) or is_unread(second):
-        return unread((first, second))
-    return text(
-        raw(first) + raw(second), (*settled_codes(first), *codes_of(second)), tail_of(second)
-    )
-
-
-# Questions
-
-
-def equal(a: str, b: str) -> Any:
-    """a == b; an open text is compared with another of known length without settling its own."""
-    if tail_of(a) is not None and tail_of(b) is not None:
-        if not decide(
-            build.eq(length_term(a), length_term(b)), str.__len__(a) == str.__len__(b), "test"
-        ):
-            return False
-        settle(a)
-    elif tail_of(a) is None:
-        a, b = b, a
-    count = str.__len__(b)
-    if tail_of(a) is None and str.__len__(a) != count:
-        return False
-    parts = [build.eq(length_term(a), integer(count))]
-    for at, code in enumerate(codes_of(b)):
-        parts.append(build.eq(term_at(a, at), as_term(code)))
-    return track(raw(a) == raw(b), conjunction(parts))
-
-
-def negated(truth: Any) -> Any:
-    if type(truth) is bool:
-        return not truth
-    return track(not truth._wend_value, build.negate(truth._wend_term))
-
-
-def before(a: str, b: str, strictly: bool) -> Any:
-    """a < b, or a <= b; the text of known length says how far to look."""
-    if tail_of(a) is not None and tail_of(b) is not None:
-        settle(a)
-        known, other = a, b
-    else:
-        known, other = (a, b) if tail_of(a) is None else (b, a)
-    count, end = str.__len__(known), length_term(other)
-    if known is a:
-        term = build.gt(end, integer(count)) if strictly else build.ge(end, integer(count))
-    else:
-        term = build.boolean(False) if strictly else build.le(end, integer(count))
-    for at in reversed(range(count)):
-        code_a, code_b = term_at(known, at), _code_or_any(other, at)
-        if known is not a:
-            code_a, code_b = code_b, code_a
-        here = build.disjunction(
-            (build.lt(code_a, code_b), conjunction((build.eq(code_a, code_b), term)))
-        )
-        if known is a:
-            term = conjunction((build.gt(end, integer(at)), here))
-        else:
-            term = build.disjunction((build.le(end, integer(at)), here))
-    return track(raw(a) < raw(b) if strictly else raw(a) <= raw(b), term)
-
-
-def _code_or_any(value: str, at: int) -> Term:
-    """The code at a place; where a text of known length has none, it makes no difference."""
-    if tail_of(value) is None and at >= str.__len__(value):
-        return integer(0)
-    return term_at(value, at)
-
-
-def contains(value: str, part: Any) -> Any:
-    """part in value"""
-    if not isinstance(part, str):
-        return str.__contains__(value, part)  # raises what Python raises
-    if not str.__len__(part) and tail_of(part) is None:
-        return True
-    codes, wanted = settled_codes(value), settled_codes(part)
-    found = [
-        conjunction(
-            [
-                build.eq(as_term(code), as_term(other))
-                for code, other in zip(codes[at : at + len(wanted)], wanted, strict=True)
-            ]
-        )
-        for at in range(len(codes) - len(wanted) + 1)
-    ]
-    return track(raw(part) in raw(value), build.disjunction(found))
+def as_code(term: Term) -> Code:
+    return term.payload if term.op == "const" else term
 
 
 # Losing
@@ -397,9 +301,20 @@ def lose(value: str, why: str) -> str:
             recorder.current.lose(as_term(code), ord(plain[at]), says)
             if recorder.current.imprecision != "sound":
                 break  # one reason is enough
-    if value._wend_tail is not None and recorder.current.imprecision != "sound":
-        recorder.current.lose(value._wend_tail.length, value._wend_tail.start, says)
+    tail = tail_of(value)
+    if tail is not None:
+        recorder.current.lose(tail.length, tail.start, says)
     return plain
+
+
+def lose_all(values: Iterable[Any], why: str) -> None:
+    """Notes that what is tracked among these values goes on without its terms."""
+    for value in values:
+        if type(value) is SymStr:
+            lose(value, why)
+        elif type(value) in TRACKED:
+            says = f"{why}: what depends on it is not explored"
+            recorder.current.lose(value._wend_term, value._wend_value, says)
 
 
 def foretold(value: SymStr, assignment: Mapping[str, Any]) -> str:
@@ -415,8 +330,7 @@ def foretold(value: SymStr, assignment: Mapping[str, Any]) -> str:
         ]
         return "".join(parts)
     codes = [evaluate(as_term(code), assignment) for code in value._wend_codes]
-    tail = value._wend_tail
-    if tail is not None:
+    if tail_of(value) is not None:
         total: int = evaluate(length_term(value), assignment)
         codes = [evaluate(term_at(value, at), assignment) for at in range(total)]
     return "".join(map(chr, codes))
