@@ -5,10 +5,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from wend.expr.build import conjunction, integer, le, variable
+from wend.expr.sorts import Sort
 from wend.inputs.inputs import Inputs
 from wend.path.tree import Goal, Node
 from wend.record import Record
-from wend.solve.answer import Sat, Unknown, Unsat
+from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 
@@ -33,6 +38,9 @@ class GaveUp(Record):
 
 Aim = Aimed | Infeasible | GaveUp
 
+LONGEST = 5000
+"""Text and lists of the inputs are not made longer than this."""
+
 
 class Flip:
     """Answers goals; keeps the prefix of each node, so that flips of one path share their work."""
@@ -46,9 +54,10 @@ class Flip:
     def __call__(self, goal: Goal, *, effort: int = 1) -> Aim:
         prefix, pinned = self._before(goal.node)
         parent = goal.node.path.inputs
-        answer = self._solver.solve(
-            Query(prefix, goal.node.condition(goal.side), parent), effort=effort
-        )
+        query = Query(prefix, goal.node.condition(goal.side), parent)
+        answer = self._solver.solve(query, effort=effort)
+        if isinstance(answer, Sat) and (lengths := _too_long(answer.model)):
+            answer = self._shorter(query, lengths, effort)
         match answer:
             case Sat(model):
                 return Aimed(parent.updated(model))
@@ -56,6 +65,15 @@ class Flip:
                 return Infeasible(pinned)
             case Unknown(reason):
                 return GaveUp(reason)
+
+    def _shorter(self, query: Query, lengths: list[str], effort: int) -> Answer:
+        """The answer with these lengths kept within reason."""
+        short = [le(variable(name, Sort.INT), integer(LONGEST)) for name in lengths]
+        goal = conjunction((query.goal, *short))
+        answer = self._solver.solve(Query(query.prefix, goal, query.parent), effort=effort)
+        if isinstance(answer, Sat) and not _too_long(answer.model):
+            return answer
+        return Unknown(f"{lengths[0]} would have to be more than {LONGEST}")
 
     def _before(self, node: Node) -> tuple[Prefix, bool]:
         """The conditions on the way to a node, and whether a pin is among them."""
@@ -73,3 +91,8 @@ class Flip:
             pinned = pinned or step.branch.is_pin
             self._after[step, side] = prefix, pinned
         return prefix, pinned
+
+
+def _too_long(model: Mapping[str, Any]) -> list[str]:
+    """The lengths in a model that nobody should build."""
+    return [name for name, value in model.items() if name.startswith("len(") and value > LONGEST]
