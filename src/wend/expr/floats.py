@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import sys
+from typing import Any
 
 from wend.expr.build import (
     as_int,
@@ -73,9 +74,9 @@ def call(name: str, *args: Term) -> Term:
     return _made("fcall", args, name)
 
 
-def raises(name: str, *args: Term) -> Term:
-    """The condition that such a call raises."""
-    return _made("fraises", args, name)
+def raises(error: str, name: str, *args: Term) -> Term:
+    """The condition that such a call raises an exception of this name."""
+    return _made("fraises", args, (name, error))
 
 
 # Between the sorts
@@ -157,10 +158,10 @@ def is_exactly(a: Term, value: float) -> Term:
 # Below: constants are computed, Ints that are constants become Floats
 
 
-def _made(op: str, args: tuple[Term, ...], payload: str | None = None) -> Term:
+def _made(op: str, args: tuple[Term, ...], payload: Any = None) -> Term:
     row = OPERATIONS[op]
     assert row.sort is not None
-    if all([arg.op == "const" for arg in args]):
+    if all(arg.op == "const" for arg in args):
         try:
             value = row.meaning(payload, *[arg.payload for arg in args])
         except (ArithmeticError, ValueError):

@@ -62,6 +62,8 @@ def _power(_: Any, base: int, exponent: int) -> int:
 @cache
 def called(name: str) -> Callable[..., Any]:
     """The native function of a call: `math.sin`, or a builtin by its name."""
+    if name == "math.fsum":
+        return lambda *values: math.fsum(values)
     module, _, function = name.rpartition(".")
     found: Callable[..., Any] = getattr(math, function) if module else _BUILTINS[name]
     return found
@@ -78,19 +80,18 @@ ROUNDINGS: dict[str, Callable[[float], int]] = {
 
 
 def _call(name: str, *values: Any) -> float:
-    if name == "math.fsum":
-        return math.fsum(values)
     result = called(name)(*values)
     if type(result) is not float:
         raise ValueError("a power of a negative number may be complex")
     return result
 
 
-def _raises(name: str, *values: Any) -> bool:
+def _raises(payload: tuple[str, str], *values: Any) -> bool:
+    name, kind = payload
     try:
         called(name)(*values)
-    except (ArithmeticError, ValueError):
-        return True
+    except (ArithmeticError, ValueError) as error:
+        return type(error).__name__ == kind
     return False
 
 
@@ -141,7 +142,7 @@ OPERATIONS: dict[str, Operation] = {
         Operation("flt", 2, Sort.BOOL, lambda _, a, b: a < b),
         Operation("fle", 2, Sort.BOOL, lambda _, a, b: a <= b),
         Operation("feq", 2, Sort.BOOL, lambda _, a, b: a == b),
-        # Bool: whether the call of the payload raises.
+        # Bool: whether a call raises an exception; payload (name of the call, of the exception).
         Operation("fraises", None, Sort.BOOL, _raises),
         Operation("not", 1, Sort.BOOL, lambda _, a: not a),
         Operation("and", None, Sort.BOOL, lambda _, *values: all(values)),

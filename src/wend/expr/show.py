@@ -67,7 +67,9 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
         case "var":
             name = node.payload
             # `from1to12(d.month)` tells its range to the solver; people want to read `d.month`.
-            return name[name.index("(") + 1 : -1] if name.startswith("from") and name[-1] == ")" else name, _ATOM
+            return name[name.index("(") + 1 : -1] if name.startswith("from") and name[
+                -1
+            ] == ")" else name, _ATOM
         case "linear":
             coefficients, constant = node.payload
             return _sum(list(zip(coefficients, node.args, strict=True)), constant, texts)
@@ -119,7 +121,8 @@ def _call(node: Term, args: list[_Text]) -> _Text:
         return f"{_wrapped(base, _ATOM)} ** {_wrapped(exponent, _POWER)}", _POWER
     listed = ", ".join([text for text, _ in args])
     if node.op == "fraises":
-        return f"raises({node.payload}, {listed})", _ATOM
+        name, error = node.payload
+        return f"raises({error}, {name}, {listed})", _ATOM
     if node.payload == "math.fsum":
         listed = f"[{listed}]"
     return f"{node.payload}({listed})", _ATOM

@@ -2,78 +2,170 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from wend.expr.sorts import Sort
-from wend.expr.variables import byte_name, choice_name, code_name, length_name
+from wend.expr.variables import bounded_name, byte_name, choice_name, code_name, length_name
 from wend.inputs.domain import (
+    ABSENT,
+    DICT,
     Choice,
     Domain,
     Entries,
     Held,
     Items,
     Made,
+    Maker,
+    Part,
     Scalar,
     Text,
+    Whole,
     item_path,
     key_path,
     part_path,
     value_path,
 )
+from wend.inputs.literal import to_source
 
-PYTHON_TYPES: dict[Sort, type] = {Sort.INT: int, Sort.BOOL: bool}
+PYTHON_TYPES: dict[Sort, type] = {Sort.INT: int, Sort.BOOL: bool, Sort.FLOAT: float}
+
+Evaluate = Callable[[str, tuple[str, ...]], Any]
+"""What a source means in the target's module, after imports."""
 
 
 class DoesNotFit(Exception):
     """The value is none that the domain has."""
 
 
-def decomposed(domain: Domain, path: str, value: Any) -> dict[str, Any]:
-    """The variables' values; raises DoesNotFit for a value that exploring can't come to."""
-    found: dict[str, Any] = {}
-    _gather(domain, path, value, found)
-    return found
+def decomposed(
+    domain: Domain, path: str, value: Any, evaluate: Evaluate | None = None
+) -> dict[str, Any]:
+    """The variables' values; raises DoesNotFit for a value that exploring can't come to.
+
+    Values with a source that is no literal (members of an Enum, instances) need `evaluate`.
+    """
+    taking_apart = _TakingApart(evaluate)
+    taking_apart.value(domain, path, value)
+    return taking_apart.found
 
 
-def _gather(domain: Domain, path: str, value: Any, found: dict[str, Any]) -> None:
-    cls = type(value)
-    match domain:
-        case Scalar(sort) if cls is PYTHON_TYPES[sort]:
-            found[path] = value
-        case Held("None") if value is None:
-            pass
-        case Text(kind) if cls.__name__ == kind:
-            found[length_name(path)] = len(value)
-            for at, char in enumerate(value):
-                if kind == "str":
-                    found[code_name(path, at)] = ord(char)
-                else:
-                    found[byte_name(path, at)] = char
-        case Choice(options):
-            _choose(options, path, value, found)
-        case Items(kind, element, None) if cls.__name__ == kind:
-            found[length_name(path)] = len(value)
-            for at, item in enumerate(value):
-                _gather(element, item_path(path, at), item, found)
-        case Entries(key, of_key, None) if cls is dict:
-            found[length_name(path)] = len(value)
-            for at, (each, item) in enumerate(value.items()):
-                _gather(key, key_path(path, at), each, found)
-                _gather(of_key, value_path(path, at), item, found)
-        case Made(None, parts) if cls is tuple and len(value) == len(parts):
-            for at, (part, item) in enumerate(zip(parts, value, strict=True)):
-                _gather(part.domain, part_path(path, part, at), item, found)
-        case _:
+class _TakingApart:
+    """The variables found so far."""
+
+    def __init__(self, evaluate: Evaluate | None) -> None:
+        self._evaluate = evaluate
+        self.found: dict[str, Any] = {}
+
+    def value(self, domain: Domain, path: str, value: Any) -> None:
+        cls = type(value)
+        match domain:
+            case Scalar(sort) if cls is PYTHON_TYPES[sort]:
+                self.found[path] = value
+            case Whole(low, high) if cls is int and _is_between(value, low, high):
+                self.found[bounded_name(path, low, high)] = value
+            case Held(str(source), imports) if self._is_held(source, imports, value):
+                pass
+            case Text(kind) if cls.__name__ == kind:
+                self.found[length_name(path)] = len(value)
+                for at, char in enumerate(value):
+                    if kind == "str":
+                        self.found[code_name(path, at)] = ord(char)
+                    else:
+                        self.found[byte_name(path, at)] = char
+            case Choice(options):
+                self._choose(options, path, value)
+            case Items(kind, element, maker) if self._is_of(maker, kind, cls):
+                self.found[length_name(path)] = len(value)
+                for at, item in enumerate(value):
+                    self.value(element, item_path(path, at), item)
+            case Entries(key, of_key, maker) if self._is_of(maker, "dict", cls):
+                self.found[length_name(path)] = len(value)
+                for at, (each, item) in enumerate(value.items()):
+                    self.value(key, key_path(path, at), each)
+                    self.value(of_key, value_path(path, at), item)
+            case Made(None, parts) if cls is tuple and len(value) == len(parts):
+                for at, (part, item) in enumerate(zip(parts, value, strict=True)):
+                    self.value(part.domain, part_path(path, part, at), item)
+            case Made(maker, parts) if maker == DICT and cls is dict:
+                self._keys(parts, path, value)
+            case Made(Maker() as maker, parts):
+                self._instance(maker, parts, path, value)
+            case _:
+                raise DoesNotFit
+
+    def _is_of(self, maker: Maker | None, kind: str, cls: type) -> bool:
+        if maker is None:
+            return cls.__name__ == kind and cls.__module__ in ("builtins", "collections")
+        return self._evaluated(maker) is cls
+
+    def _is_held(self, source: str, imports: tuple[str, ...], value: Any) -> bool:
+        if value is None or to_source(value) == source:
+            return to_source(value) == source
+        if self._evaluate is None:
+            return False
+        held = self._evaluate(source, imports)
+        return held is value or (type(held) is type(value) and bool(held == value))
+
+    def _evaluated(self, maker: Maker) -> Any:
+        return None if self._evaluate is None else self._evaluate(maker.source, maker.imports)
+
+    def _choose(self, options: tuple[Domain, ...], path: str, value: Any) -> None:
+        for at, option in enumerate(options):
+            try:
+                parts = decomposed(option, path, value, self._evaluate)
+            except DoesNotFit:
+                continue
+            self.found[choice_name(path, len(options))] = at
+            self.found.update(parts)
+            return
+        raise DoesNotFit
+
+    def _keys(self, parts: tuple[Part, ...], path: str, value: dict[Any, Any]) -> None:
+        if not value.keys() <= {part.name for part in parts}:
+            raise DoesNotFit
+        for at, part in enumerate(parts):
+            inner = part_path(path, part, at)
+            if part.name in value:
+                self.value(part.domain, inner, value[part.name])
+            else:
+                self._leave_out(part, inner)
+
+    def _leave_out(self, part: Part, path: str) -> None:
+        match part.domain:
+            case Held(None):
+                pass
+            case Choice(options) if ABSENT in options:
+                self.found[choice_name(path, len(options))] = options.index(ABSENT)
+            case _:
+                raise DoesNotFit
+
+    def _instance(self, maker: Maker, parts: tuple[Part, ...], path: str, value: Any) -> None:
+        """An instance whose attributes are called like the arguments, and that they make again."""
+        cls = self._evaluated(maker)
+        if cls is None or type(value) is not cls:
+            raise DoesNotFit
+        args: list[Any] = []
+        keywords: dict[str, Any] = {}
+        for at, part in enumerate(parts):
+            inner = part_path(path, part, at)
+            if part.domain == ABSENT:
+                continue
+            if not part.name or not hasattr(value, part.name):
+                raise DoesNotFit
+            attribute = getattr(value, part.name)
+            self.value(part.domain, inner, attribute)
+            if part.by_keyword:
+                keywords[part.name] = attribute
+            else:
+                args.append(attribute)
+        try:
+            same = bool(cls(*args, **keywords) == value)
+        except Exception:  # a constructor, or a comparison, of the code under test
+            same = False
+        if not same:
             raise DoesNotFit
 
 
-def _choose(options: tuple[Domain, ...], path: str, value: Any, found: dict[str, Any]) -> None:
-    for at, option in enumerate(options):
-        try:
-            parts = decomposed(option, path, value)
-        except DoesNotFit:
-            continue
-        found[choice_name(path, len(options))] = at
-        found.update(parts)
-        return
-    raise DoesNotFit
+def _is_between(value: int, low: int | None, high: int | None) -> bool:
+    return (low is None or low <= value) and (high is None or value <= high)

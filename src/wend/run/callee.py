@@ -80,7 +80,7 @@ def call(function: Any) -> Any:
 
 def _replacement(function: Any, cls: type) -> Any:
     """What to call in place of something that is no Python function or method."""
-    if cls is BuiltinFunctionType:
+    if issubclass(cls, BuiltinFunctionType):  # methods that know their class have one of their own
         owner = function.__self__
         if owner is None or type(owner) is ModuleType:
             return _natives.get(function) or _native_function(function)
@@ -102,6 +102,9 @@ def _replacement(function: Any, cls: type) -> Any:
 
 
 def _function(function: FunctionType) -> Any:
+    model = _natives.get(function)
+    if model is not None:
+        return model
     if id(function.__code__) not in _known_codes:
         if _is_opaque(function):
             return Opaque(function, call, "is treated as opaque: its result is taken as it came")
@@ -288,7 +291,7 @@ _METHODS: dict[type, dict[str, Any]] = {
     cls: _method_table(cls, {**METHODS.get(cls, {}), **_own_methods.get(cls, {})})
     for cls in (str, bytes, bytearray, tuple, collections.deque, *METHODS, *_own_methods)
 }
-_MODELLED_CLASSES = frozenset((int, bool, object, *_METHODS))
+_MODELLED_CLASSES = frozenset((int, bool, float, object, *_METHODS))
 _natives: dict[Any, Any] = {**FUNCTIONS, **higher_order.functions(call, FUNCTIONS)}
 """What takes the place of a native function or class; those without model are added when met."""
 _CALLABLE_OBJECTS: dict[type, Callable[[Any], Any]] = {

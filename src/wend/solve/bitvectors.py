@@ -284,7 +284,7 @@ class Encoder(FloatEncoding):
     # Below: widths
 
     def _compared(self, kind: str, a: Node | Whole, bound: int) -> Any:
-        if type(a) is Whole:
+        if isinstance(a, Whole):
             return self._whole_compared(kind, a, bound)
         width = max(a.width, _bits(bound))
         if width > WIDEST:

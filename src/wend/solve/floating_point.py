@@ -113,8 +113,8 @@ class FloatEncoding:
             return self._rounded("FP_MUL", self._rounded("FP_MUL", base, base), base)
         raise Unsupported
 
-    def _fraises(self, args: list[Any], name: str, sort: str) -> Any:
-        if name == "pow":
+    def _fraises(self, args: list[Any], payload: tuple[str, str], sort: str) -> Any:
+        if payload[0] == "pow":
             self.is_exact = False  # models that overflow are found by search
             return self._manager.mk_false()
         raise Unsupported

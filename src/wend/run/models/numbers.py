@@ -1,4 +1,4 @@
-"""Models of `math` and `operator` functions on ints, written as Python would."""
+"""Models of `math` and `operator` functions on ints; those on floats are in `float_math`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.run import probes
-from wend.run.tracked import SymBool, SymInt
+from wend.run.models.float_math import FUNCTIONS as FLOATS
+from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.lift import TRACKED
 
 
@@ -57,9 +58,11 @@ def index_model(value: Any, /) -> Any:
     return +tracked if type(value) in (SymInt, SymBool) else operator.index(value)
 
 
-def _rounded(original: Callable[..., Any]) -> Callable[..., Any]:
+def _rounded(original: Callable[..., Any], method: str) -> Callable[..., Any]:
     def model(*args: Any) -> Any:
         if len(args) == 1 and type(args[0]) in TRACKED:
+            if type(args[0]) is SymFloat:
+                return getattr(args[0], method)()
             return index_model(args[0])  # an int is rounded already
         return original(*args)
 
@@ -90,9 +93,9 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     math.lcm: lcm_model,
     math.prod: prod_model,
     math.isqrt: isqrt_model,
-    math.floor: _rounded(math.floor),
-    math.ceil: _rounded(math.ceil),
-    math.trunc: _rounded(math.trunc),
+    math.floor: _rounded(math.floor, "__floor__"),
+    math.ceil: _rounded(math.ceil, "__ceil__"),
+    math.trunc: _rounded(math.trunc, "__trunc__"),
     operator.index: index_model,
     operator.getitem: lambda a, b, /: probes.getitem(a, b),
     operator.setitem: lambda a, b, c, /: probes.setitem(c, a, b),
@@ -101,4 +104,5 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     operator.is_: lambda a, b, /: probes.same(a, b),
     operator.is_not: lambda a, b, /: probes.negation(probes.same(a, b)),
     operator.not_: lambda a, /: probes.negation(a),
+    **FLOATS,
 }

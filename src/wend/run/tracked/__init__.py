@@ -7,8 +7,10 @@ dependence would be lost in silence. A class of its own can only be read through
 so `isinstance` holds everywhere, and the class is named `int`, so messages agree.
 """
 
+from wend.run.tracked import text_operators as text_operators
 from wend.run.tracked.boolean import SymBool
+from wend.run.tracked.floating import SymFloat
 from wend.run.tracked.integer import SymInt
 from wend.run.tracked.lift import plain, term_of, track, track_bool, value_of
 
-__all__ = ["SymBool", "SymInt", "plain", "term_of", "track", "track_bool", "value_of"]
+__all__ = ["SymBool", "SymFloat", "SymInt", "plain", "term_of", "track", "track_bool", "value_of"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wend.expr.build import conjunction, disjunction, ge, integer, ite, le, lt
+from wend.expr.build import among, ge, integer, ite, lt
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
@@ -46,15 +46,13 @@ def decide_between(term: Term, value: int, low: int, high: int, kind: str) -> in
 
 def one_of(term: Term, values: Sequence[int]) -> Term:
     """The condition that an int is one of these; neighbours become intervals."""
-    parts = []
-    ordered = sorted(set(values))
-    start = 0
-    for at in range(1, len(ordered) + 1):
-        if at == len(ordered) or ordered[at] != ordered[at - 1] + 1:
-            low, high = integer(ordered[start]), integer(ordered[at - 1])
-            parts.append(conjunction((ge(term, low), le(term, high))))
-            start = at
-    return disjunction(parts)
+    intervals: list[tuple[int, int]] = []
+    for value in sorted(set(values)):
+        if intervals and intervals[-1][1] == value - 1:
+            intervals[-1] = intervals[-1][0], value
+        else:
+            intervals.append((value, value))
+    return among(term, intervals)
 
 
 def table(term: Term, keys: Sequence[int], results: Sequence[Term]) -> Term:
@@ -93,7 +91,7 @@ def common_sort(items: Sequence[Any]) -> tuple[Sort | None, list[Term]]:
     terms: list[Term] = []
     for item in items:
         # Not members of an IntEnum, say: they are more than their number.
-        is_exact = type(item) in TRACKED or type(item) in (int, bool)
+        is_exact = type(item) in TRACKED or type(item) in (int, bool, float)
         term = term_of(item) if is_exact else None
         if term is None or (terms and term.sort is not terms[0].sort):
             return None, []

@@ -59,7 +59,7 @@ def value_of(value: Any) -> Any:
 
 
 def term_of(value: Any) -> Term | None:
-    """The term of an int or a truth value, tracked or not; None for anything else."""
+    """The term of a number or truth value, tracked or not; None for anything else."""
     cls = type(value)
     if issubclass(cls, Tracked):
         return value._wend_term  # type: ignore[no-any-return]
@@ -67,17 +67,19 @@ def term_of(value: Any) -> Term | None:
         return build.integer(value)
     if cls is bool:
         return build.boolean(value)
+    if cls is float:
+        return build.floating(value)
     if isinstance(value, int):
         return build.integer(int.__index__(value))
     return None
 
 
 def int_term(value: Any) -> Term | None:
-    """Like `term_of`, with truth values counted as 0 and 1."""
+    """The term of an int, with truth values counted as 0 and 1; None for anything else."""
     term = term_of(value)
-    if term is not None and term.sort is Sort.BOOL:
-        return build.as_int(term)
-    return term
+    if term is None or term.sort is Sort.INT:
+        return term
+    return build.as_int(term) if term.sort is Sort.BOOL else None
 
 
 def own_method(cls: Any, name: str) -> Any:

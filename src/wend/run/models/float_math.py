@@ -1,0 +1,308 @@
+"""Models of `float`, `sum` and the functions of `math` on floats.
+
+A pure native function is a term of its own (`fcall`): exact wherever it is evaluated, so that
+search can climb it, and unknown to every prover. Where it raises is a decision.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from wend.expr import build, floats
+from wend.expr.build import conjunction, disjunction, floating
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.run import recorder
+from wend.run.algebra import in_stable_order
+from wend.run.tracked import SymFloat, track
+from wend.run.tracked.decisions import decide
+from wend.run.tracked.floating import decide_raises, operand
+from wend.run.tracked.integer import as_float
+from wend.run.tracked.lift import TEXTS, TRACKED, term_of, value_of
+from wend.run.tracked.text import lose_all
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {}
+
+Model = Callable[..., Any]
+
+
+def models(original: Any) -> Callable[[Model], Model]:
+    """Registers a model of a native callable."""
+
+    def register(model: Model) -> Model:
+        FUNCTIONS[original] = model
+        return model
+
+    return register
+
+
+@models(float)
+def float_model(*args: Any, **keywords: Any) -> Any:
+    if len(args) == 1 and not keywords:
+        cls = type(args[0])
+        if cls is SymFloat:
+            return args[0]
+        if cls in TRACKED:
+            return as_float(args[0])
+        if cls in TEXTS:
+            lose_all(args, "text becomes a float")
+            return float(value_of(args[0]))
+    return float(*args, **keywords)
+
+
+# Functions of math
+
+
+def _operands(args: Iterable[Any], original: Any) -> tuple[list[Any], list[Term]] | None:
+    """Values and terms of arguments that are numbers; None, with a note, if one is not."""
+    found = []
+    for arg in args:
+        number = None if isinstance(arg, str | bytes) else operand(arg, "__radd__")
+        if number is None:
+            lose_all(args, f"math.{original.__name__} of this has no term")
+            return None
+        found.append(number)
+    return [value for value, _ in found], [term for _, term in found]
+
+
+def _plain_call(original: Any, args: Iterable[Any]) -> Any:
+    return original(*[value_of(arg) for arg in args])
+
+
+Failing = Callable[..., Term]
+"""The condition under which a call raises."""
+
+Errors = tuple[type[Exception], ...]
+
+
+def _function(original: Any, arity: int | None, fails: Failing | Errors) -> None:
+    """A function from floats to a float; `fails` tells when it raises, or else what."""
+    name = f"math.{original.__name__}"
+
+    def model(*args: Any, **keywords: Any) -> Any:
+        if TRACKED.isdisjoint(map(type, args)) or keywords or arity not in (None, len(args)):
+            return original(*args, **keywords)
+        found = _operands(args, original)
+        return _plain_call(original, args) if found is None else _called(name, original, *found)
+
+    def _called(name: str, original: Any, values: list[Any], terms: list[Term]) -> Any:
+        if isinstance(fails, tuple):
+            decide_raises(name, original, tuple(terms), tuple(values), fails)
+        else:
+            decide_fails(fails(*terms), original, values)
+        return track(original(*values), floats.call(name, *terms))
+
+    FUNCTIONS[original] = model
+
+
+def decide_fails(condition: Term, original: Any, values: list[Any]) -> None:
+    """Decides a condition for raising, and lets it."""
+    try:
+        original(*values)
+    except (ArithmeticError, ValueError):
+        decide(condition, True, "value")
+        raise
+    decide(condition, False, "value")
+
+
+def _never(*_: Term) -> Term:
+    return build.boolean(False)
+
+
+def _beyond(low: float, high: float, *, ends: bool) -> Failing:
+    """Outside an interval; `ends` says whether its ends are, too."""
+    less = floats.fle if ends else floats.flt
+
+    def condition(x: Term) -> Term:
+        return disjunction((less(x, floating(low)), less(floating(high), x)))
+
+    return condition
+
+
+_function(math.sqrt, 1, lambda x: floats.flt(x, floating(0.0)))
+_function(math.log1p, 1, lambda x: floats.fle(x, floating(-1.0)))
+_function(math.acosh, 1, lambda x: floats.flt(x, floating(1.0)))
+_function(math.atanh, 1, _beyond(-1.0, 1.0, ends=True))
+for _name in ("sin", "cos", "tan"):
+    _function(getattr(math, _name), 1, floats.is_inf)
+for _name in ("acos", "asin"):
+    _function(getattr(math, _name), 1, _beyond(-1.0, 1.0, ends=False))
+for _name in ("atan", "asinh", "tanh", "erf", "erfc", "degrees", "radians", "cbrt", "ulp"):
+    _function(getattr(math, _name), 1, _never)
+for _name in ("exp", "exp2", "expm1", "sinh", "cosh"):
+    _function(getattr(math, _name), 1, (OverflowError,))
+for _name in ("gamma", "lgamma"):
+    _function(getattr(math, _name), 1, (ValueError, OverflowError))
+for _name in ("atan2", "copysign", "nextafter"):
+    _function(getattr(math, _name), 2, _never)
+for _name in ("fmod", "remainder"):
+    _function(getattr(math, _name), 2, (ValueError,))
+_function(math.pow, 2, (ValueError, OverflowError))
+_function(math.hypot, None, _never)
+if hasattr(math, "fma"):  # Python 3.13
+    _function(math.fma, 3, (ValueError, OverflowError))
+
+
+def _logarithm(original: Any) -> None:
+    """Logarithms take ints of any size as they are."""
+    name = f"math.{original.__name__}"
+
+    def model(*args: Any, **keywords: Any) -> Any:
+        if TRACKED.isdisjoint(map(type, args)) or keywords:
+            return original(*args, **keywords)
+        terms = [_number_term(arg) for arg in args]
+        values = [value_of(arg) for arg in args]
+        if None in terms or not 1 <= len(args) <= (2 if original is math.log else 1):
+            lose_all(args, f"{name} of this has no term")
+            return original(*values)
+        given: tuple[Any, ...] = tuple(terms)
+        if len(args) == 1:
+            zero = floating(0.0)
+            decide_fails(floats.fle(given[0], zero), original, values)
+        else:
+            errors = (ValueError, ZeroDivisionError)
+            decide_raises(name, original, given, tuple(values), errors)
+        return track(original(*values), floats.call(name, *given))
+
+    FUNCTIONS[original] = model
+
+
+def _number_term(value: Any) -> Term | None:
+    term = term_of(value)
+    return build.as_int(term) if term is not None and term.sort is Sort.BOOL else term
+
+
+for _name in ("log", "log2", "log10"):
+    _logarithm(getattr(math, _name))
+
+
+@models(math.fabs)
+def fabs_model(*args: Any) -> Any:
+    if len(args) != 1 or type(args[0]) not in TRACKED:
+        return math.fabs(*args)
+    return abs(float_model(args[0]))
+
+
+@models(math.ldexp)
+def ldexp_model(*args: Any) -> Any:
+    if len(args) != 2 or TRACKED.isdisjoint(map(type, args)):
+        return math.ldexp(*args)
+    terms = [_number_term(arg) for arg in args]
+    values = [value_of(arg) for arg in args]
+    if terms[0] is None or terms[1] is None or terms[1].sort is not Sort.INT:
+        lose_all(args, "math.ldexp of this has no term")
+        return math.ldexp(*values)
+    given = floats.to_float(terms[0]), terms[1]
+    decide_raises("math.ldexp", math.ldexp, given, (float(values[0]), values[1]))
+    return track(math.ldexp(*values), floats.call("math.ldexp", *given))
+
+
+def _test(original: Any, make: Callable[[Term], Term]) -> None:
+    """A question about one float."""
+
+    def model(*args: Any) -> Any:
+        if len(args) != 1 or type(args[0]) not in TRACKED:
+            return original(*args)
+        number = float_model(args[0])
+        if type(number) is not SymFloat:
+            return original(number)
+        return track(original(number._wend_value), make(number._wend_term))
+
+    FUNCTIONS[original] = model
+
+
+_test(math.isnan, floats.is_nan)
+_test(math.isinf, floats.is_inf)
+_test(math.isfinite, floats.is_finite)
+
+
+@models(math.isclose)
+def isclose_model(*args: Any, **keywords: Any) -> Any:
+    given = (*args, *keywords.values())
+    if (
+        TRACKED.isdisjoint(map(type, given))
+        or len(args) != 2
+        or not keywords.keys() <= {"rel_tol", "abs_tol"}
+    ):
+        return math.isclose(*args, **keywords)
+    tolerances = keywords.get("rel_tol", 1e-09), keywords.get("abs_tol", 0.0)
+    found = _operands((*args, *tolerances), math.isclose)
+    if found is None:
+        return math.isclose(*map(value_of, args), **{k: value_of(v) for k, v in keywords.items()})
+    (x, y, relative, absolute), (a, b, rel_tol, abs_tol) = found
+    zero = floating(0.0)
+    negative = disjunction((floats.flt(rel_tol, zero), floats.flt(abs_tol, zero)))
+    if decide(negative, relative < 0.0 or absolute < 0.0, "value"):
+        raise ValueError("tolerances must be non-negative")
+    difference = floats.fabs(floats.fsub(b, a))
+    near = [
+        floats.fle(difference, floats.fabs(floats.fmul(rel_tol, b))),
+        floats.fle(difference, floats.fabs(floats.fmul(rel_tol, a))),
+        floats.fle(difference, abs_tol),
+    ]
+    infinite = disjunction((floats.is_inf(a), floats.is_inf(b)))
+    close = conjunction((build.negate(infinite), disjunction(near)))
+    answer = math.isclose(x, y, rel_tol=relative, abs_tol=absolute)
+    return track(answer, disjunction((floats.feq(a, b), close)))
+
+
+@models(math.modf)
+def modf_model(*args: Any) -> Any:
+    if len(args) != 1 or type(args[0]) not in TRACKED:
+        return math.modf(*args)
+    number = float_model(args[0])
+    copysign, fmod = FUNCTIONS[math.copysign], FUNCTIONS[math.fmod]
+    if FUNCTIONS[math.isnan](number):
+        return number, number
+    if FUNCTIONS[math.isinf](number):
+        return copysign(0.0, number), number
+    fraction = fmod(number, 1.0)
+    return fraction, copysign(number - fraction, number)
+
+
+# Sums
+
+
+@models(math.fsum)
+def fsum_model(*args: Any) -> Any:
+    items = list(args[0]) if len(args) == 1 else []
+    if TRACKED.isdisjoint(map(type, items)):
+        return math.fsum(items) if len(args) == 1 else math.fsum(*args)
+    found = _operands(items, math.fsum)
+    if found is None:
+        return math.fsum([value_of(item) for item in items])
+    values, terms = found
+    errors = (OverflowError, ValueError)
+    decide_raises("math.fsum", lambda *each: math.fsum(each), tuple(terms), tuple(values), errors)
+    return track(math.fsum(values), floats.call("math.fsum", *terms))
+
+
+@models(sum)
+def sum_model(*args: Any, **keywords: Any) -> Any:
+    if recorder.current.keyed:
+        args = tuple([in_stable_order(arg) for arg in args])
+    if len(args) != 1 or keywords or type(args[0]) not in (list, tuple):
+        return sum(*args, **keywords)
+    if SymFloat not in map(type, args[0]) or sys.version_info < (3, 12):
+        return sum(args[0])
+    return _compensated(args[0])
+
+
+def _compensated(items: Iterable[Any]) -> Any:
+    """Since Python 3.12 sums of floats keep what rounding takes away (Neumaier)."""
+    total: Any = 0
+    lost: Any = 0.0
+    for item in items:
+        if isinstance(total, float) and isinstance(item, float):
+            new = total + item
+            larger = abs(total) >= abs(item)
+            lost = lost + ((total - new) + item if larger else (item - new) + total)
+            total = new
+        else:
+            total = total + item
+    if not isinstance(total, float):
+        return total
+    return total + lost if lost and FUNCTIONS[math.isfinite](lost) else total
