@@ -26,18 +26,19 @@ from builtins import (  # noqa: UP029
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from wend.expr import build
+from wend.expr import build, floats
 from wend.expr.sorts import Sort
 from wend.run import recorder
 from wend.run.algebra import in_stable_order, iterated
 from wend.run.keys import add_member, is_keyed, keyed_copy, raw
 from wend.run.models.containers import count_elements, dict_of_pairs
 from wend.run.models.range import SymRange
-from wend.run.tracked import SymBool, SymInt, listing, text, track
+from wend.run.models.readings import int_of_text
+from wend.run.tracked import SymBool, SymFloat, SymInt, listing, text, track
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import common_sort
 from wend.run.tracked.integer import power_modulo
-from wend.run.tracked.lift import FOLLOWED, LISTS, TEXTS, TRACKED, Tracked, plain, value_of
+from wend.run.tracked.lift import FOLLOWED, LISTS, TEXTS, TRACKED, Tracked, plain, term_of, value_of
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {}
 
@@ -75,11 +76,15 @@ def int_model(*args: Any, **keywords: Any) -> Any:
             return args[0]
         if cls is SymBool:
             return as_int(args[0])
+        if cls is SymFloat:
+            return args[0].__trunc__()
         # Objects that convert themselves: without this, C code would insist on a plain int.
         for method in ("__int__", "__index__", "__trunc__"):
             converts = getattr(cls, method, None)
             if hasattr(converts, "__code__"):
                 return int(args[0])
+    if not FOLLOWED.isdisjoint(map(type, (*args, *keywords.values()))):
+        return int_of_text(*args, **keywords)
     return int(*args, **keywords)
 
 
@@ -88,6 +93,8 @@ def bool_model(*args: Any, **keywords: Any) -> Any:
     if len(args) == 1 and type(args[0]) in TRACKED and not keywords:
         value = args[0]
         return track(bool(value._wend_value), build.truth(value._wend_term))
+    if len(args) == 1 and type(args[0]) in TEXTS and not keywords:
+        return text.length(args[0]) > 0
     return bool(*args, **keywords)
 
 
@@ -117,8 +124,10 @@ def range_model(*args: Any, **keywords: Any) -> Any:
     return SymRange(start, stop, step)
 
 
-def _extreme(original: Callable[..., Any], later_wins: Callable[[Any, Any], Any]) -> None:
-    """min and max of ints as one term; anything else compares, which branches."""
+def _extreme(
+    original: Callable[..., Any], later_wins: dict[Sort, Callable[[Any, Any], Any]]
+) -> None:
+    """min and max of ints or of floats as one term; anything else compares, which branches."""
 
     @models(original)
     def model(*args: Any, **keywords: Any) -> Any:
@@ -129,23 +138,26 @@ def _extreme(original: Callable[..., Any], later_wins: Callable[[Any, Any], Any]
         if TRACKED.isdisjoint(map(type, items)):
             return original(*args, **keywords)
         sort, _ = common_sort(items)
-        if keywords or len(items) < 2 or sort is not Sort.INT:
+        if keywords or len(items) < 2 or sort not in later_wins:
             return original(*args, **keywords)
+        wins = later_wins[sort]
         return functools.reduce(
             lambda a, b: track(
                 original(value_of(a), value_of(b)),
-                build.ite(later_wins(_term(b), _term(a)), _term(b), _term(a)),
+                build.ite(wins(_term(b), _term(a)), _term(b), _term(a)),
             ),
             items,
         )
 
 
 def _term(value: Any) -> Any:
-    return value._wend_term if type(value) in TRACKED else build.integer(value)
+    term = term_of(value)
+    assert term is not None
+    return term
 
 
-_extreme(min, build.lt)
-_extreme(max, build.gt)
+_extreme(min, {Sort.INT: build.lt, Sort.FLOAT: floats.flt})
+_extreme(max, {Sort.INT: build.gt, Sort.FLOAT: floats.fgt})
 
 
 @models(pow)
