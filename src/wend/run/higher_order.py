@@ -11,11 +11,13 @@ import contextvars
 import functools
 import itertools
 import operator
+import re
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
 from wend.run import probes
+from wend.run.models import regex
 
 Call = Callable[[Any], Any]
 
@@ -33,6 +35,10 @@ def methods(call: Call) -> dict[type, dict[str, Callable[..., Any]]]:
     """Methods of native types, likewise; the object comes first."""
     return {
         list: {"sort": HandsOn(list.sort, call, None, "key")},
+        re.Pattern: {
+            name: HandsOn(regex.METHODS[re.Pattern][name], call, 1, "repl")
+            for name in ("sub", "subn")
+        },
         contextvars.Context: {"run": HandsOn(contextvars.Context.run, call, 1, None)},
     }
 

@@ -15,6 +15,7 @@ from wend.run.models import (
     library_names,
     library_sequences,
     numbers,
+    regex,
     spelling,
     templates,
     text,
@@ -30,10 +31,11 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **text.FUNCTIONS,
     **library_names.FUNCTIONS,
     **library_sequences.FUNCTIONS,
+    **regex.FUNCTIONS,
 }
 
 METHODS: dict[type, dict[str, Any]] = {}
-for _models in (containers.METHODS, templates.METHODS, {str: text.METHODS}):
+for _models in (containers.METHODS, templates.METHODS, regex.METHODS, {str: text.METHODS}):
     for _cls, _methods in _models.items():
         METHODS.setdefault(_cls, {}).update(_methods)
 

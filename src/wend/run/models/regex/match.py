@@ -1,0 +1,119 @@
+"""Matches in tracked text: what stands for `re.Match`."""
+
+from __future__ import annotations
+
+import re
+from re import _parser  # type: ignore[attr-defined]
+from typing import Any, NoReturn
+
+from wend.run.models.regex.subject import Subject
+from wend.run.tracked import text
+from wend.run.tracked.lift import FOLLOWED
+
+
+class SymMatch:
+    """A match whose groups are tracked text; its places are plain, since they were decided."""
+
+    __slots__ = ("_wend_subject", "_wend_value")
+
+    def __init__(self, native: re.Match[Any], subject: Subject) -> None:
+        self._wend_value = native
+        """The match in the plain text."""
+        self._wend_subject = subject
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return re.Match
+
+    def __repr__(self) -> str:
+        text.lose(self.group(), "the match becomes text")
+        return repr(self._wend_value)
+
+    def __dir__(self) -> list[str]:
+        return dir(self._wend_value)
+
+    def __copy__(self) -> SymMatch:
+        return self
+
+    def __deepcopy__(self, memo: Any, /) -> SymMatch:
+        return self
+
+    def __reduce_ex__(self, protocol: Any, /) -> NoReturn:
+        raise TypeError("cannot pickle 're.Match' object")
+
+    def __getitem__(self, key: Any, /) -> Any:
+        return self._part(key, None)
+
+    def group(self, *keys: Any) -> Any:
+        found = tuple([self._part(key, None) for key in keys or (0,)])
+        return found[0] if len(found) == 1 else found
+
+    def groups(self, default: Any = None) -> tuple[Any, ...]:
+        return tuple([self._part(key, default) for key in range(1, self.re.groups + 1)])
+
+    def groupdict(self, default: Any = None) -> dict[str, Any]:
+        return {name: self._part(name, default) for name in self.re.groupindex}
+
+    def start(self, group: Any = 0, /) -> int:
+        return self._wend_value.start(group)
+
+    def end(self, group: Any = 0, /) -> int:
+        return self._wend_value.end(group)
+
+    def span(self, group: Any = 0, /) -> tuple[int, int]:
+        return self._wend_value.span(group)
+
+    def expand(self, template: Any) -> Any:
+        template = text.lose(template, "a template of a regular expression must be known")
+        self._wend_value.expand(template)  # raises what Python raises
+        return text.unread(self.filled(template_parts(self.re, template)))
+
+    def filled(self, parts: list[Any]) -> list[str]:
+        """The parts of a template, with this match's groups."""
+        return [part if isinstance(part, str) else self._part(part, "") for part in parts]
+
+    @property
+    def string(self) -> Any:
+        return self._wend_subject.value
+
+    @property
+    def re(self) -> re.Pattern[Any]:
+        return self._wend_value.re
+
+    @property
+    def pos(self) -> int:
+        return self._wend_value.pos
+
+    @property
+    def endpos(self) -> Any:
+        return self._wend_subject.end()
+
+    @property
+    def lastindex(self) -> int | None:
+        return self._wend_value.lastindex
+
+    @property
+    def lastgroup(self) -> str | None:
+        return self._wend_value.lastgroup
+
+    @property
+    def regs(self) -> tuple[tuple[int, int], ...]:
+        return self._wend_value.regs
+
+    def _part(self, key: Any, default: Any) -> Any:
+        start, end = self._wend_value.span(key)
+        return default if start < 0 else self._wend_subject.part(start, end)
+
+
+FOLLOWED.add(SymMatch)
+
+
+def template_parts(pattern: re.Pattern[Any], template: str) -> list[Any]:
+    """A template as text and numbers of groups, one after the other."""
+    parsed = _parser.parse_template(template, pattern)
+    if isinstance(parsed, tuple):  # Python 3.11
+        groups, literals = parsed
+        parsed = list(literals)
+        for at, group in groups:
+            parsed[at] = group
+    return list(parsed)

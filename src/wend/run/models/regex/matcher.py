@@ -1,0 +1,269 @@
+"""The matcher: goes the way of the native engine, and asks of every character what that asks.
+
+It backtracks as the engine does. All that it remembers of a way is immutable, so going back is
+taking the last way not gone from a stack; only what is sealed or asserted is a run of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from wend.record import Record
+from wend.run.models.regex.classes import LINE_BREAK
+from wend.run.models.regex.program import (
+    Again,
+    At,
+    Compiled,
+    Done,
+    Enter,
+    Fork,
+    IfGroup,
+    Jump,
+    Look,
+    Many,
+    Mark,
+    One,
+    Program,
+    Repeated,
+    Sealed,
+)
+from wend.run.models.regex.subject import Subject
+
+MOST_STEPS = 200_000
+
+
+class TooManySteps(Exception):
+    """The pattern goes back too often for us."""
+
+
+class Round(Record):
+    """A loop under way: how often it was gone through, and where it began the last time."""
+
+    count: int
+    begun: int | None
+    outer: Any
+    """The loop around it, or None."""
+
+
+class Found(Record):
+    """Where the pattern, or a part of it, ended, and the places of its groups."""
+
+    end: int
+    marks: tuple[int | None, ...]
+    last: int | None
+    """The group that was closed last."""
+
+
+Way = tuple[int, int, tuple[int | None, ...], int | None, Round | None, Any]
+"""Where in the program, where in the text, marks, group closed last, loops; and of a stretch of
+characters, how it may still change: the least place to give back to, or how many were taken."""
+
+Accepts = Callable[[int], bool]
+
+
+class Matcher:
+    """A pattern held against a text."""
+
+    def __init__(self, compiled: Compiled, subject: Subject) -> None:
+        self._compiled = compiled
+        self._subject = subject
+        self._steps = MOST_STEPS
+
+    def match(self, start: int, accepts: Accepts) -> Found | None:
+        """The first way to match from a place on that ends where it may."""
+        marks = (None,) * (2 * self._compiled.groups)
+        return self._run(self._compiled.program, Found(start, marks, None), accepts)
+
+    def full_match(self, start: int) -> Found | None:
+        return self.match(start, lambda end: not self._subject.has(end))
+
+    def search(self, start: int, must_advance: bool) -> tuple[int, Found] | None:
+        """The first place from which it matches, and how; one at `start` may have to be longer."""
+        subject, first = self._subject, self._compiled.first
+        at = start
+        while True:
+            if first is not None and not subject.has(at):
+                return None
+            if first is None or subject.is_one_of(at, first):
+                must = must_advance and at == start
+                found = self.match(at, (lambda end: end != start) if must else _anywhere)
+                if found is not None:
+                    return at, found
+            if self._compiled.anchored or not subject.has(at):
+                return None
+            at += 1
+
+    def _run(self, program: Program, begin: Found, accepts: Accepts | None) -> Found | None:
+        subject = self._subject
+        pc, at, marks, last = 0, begin.end, begin.marks, begin.last
+        rounds: Round | None = None
+        stack: list[Way] = []
+        while True:
+            self._steps -= 1
+            if not self._steps:
+                raise TooManySteps
+            goes_on = True
+            step = program[pc]
+            pc += 1
+            match step:
+                case One(codes):
+                    goes_on = subject.has(at) and subject.is_one_of(at, codes)
+                    at += 1
+                case Many(haste="lazy"):
+                    goes_on = self._takes(step, at, step.least)
+                    at += step.least
+                    if goes_on and step.most != step.least:
+                        stack.append((pc, at, marks, last, rounds, (step, step.least)))
+                case Many(least=least, haste=haste):
+                    end = self._stretch(step, at)
+                    goes_on = end - at >= least
+                    if goes_on and haste == "greedy" and end - at > least:
+                        stack.append((pc, end - 1, marks, last, rounds, at + least))
+                    at = end
+                case Mark(index):
+                    marks = (*marks[:index], at, *marks[index + 1 :])
+                    if index % 2:
+                        last = index // 2 + 1
+                case Fork(ways):
+                    for way in reversed(ways):
+                        stack.append((way, at, marks, last, rounds, None))
+                    goes_on = False  # which takes the first of them
+                case Jump(to):
+                    pc = to
+                case Enter(end):
+                    rounds = Round(-1, None, rounds)
+                    pc = end
+                case Again(body, least, most, lazy):
+                    assert rounds is not None
+                    count = rounds.count + 1
+                    out: Way = (pc, at, marks, last, rounds.outer, None)
+                    # A round that took nothing is the last one, or it would go on for ever.
+                    ends = (most is not None and count >= most) or at == rounds.begun
+                    if count < least:
+                        rounds = Round(count, rounds.begun, rounds.outer)
+                        pc = body
+                    elif ends:
+                        rounds = rounds.outer
+                    elif lazy:
+                        once_more = Round(count, at, rounds.outer)
+                        stack.append((body, at, marks, last, once_more, None))
+                        rounds = rounds.outer
+                    else:
+                        stack.append(out)
+                        rounds = Round(count, at, rounds.outer)
+                        pc = body
+                case Sealed():
+                    found = self._sealed(step, Found(at, marks, last))
+                    goes_on = found is not None
+                    if found is not None:
+                        at, marks, last = found.end, found.marks, found.last
+                case Look(body, back, negative):
+                    found = None
+                    if at >= back:
+                        found = self._run(body, Found(at - back, marks, last), None)
+                    goes_on = (found is None) is negative
+                    if found is not None:
+                        marks, last = found.marks, found.last
+                case Repeated():
+                    further = self._repeated(step, at, marks)
+                    goes_on = further is not None
+                    at = at if further is None else further
+                case IfGroup(group, otherwise):
+                    if marks[2 * group - 2] is None or marks[2 * group - 1] is None:
+                        pc = otherwise
+                case At():
+                    goes_on = self._is_at(step, at)
+                case Done():
+                    if accepts is None or accepts(at):
+                        return Found(at, marks, last)
+                    goes_on = False
+            while not goes_on:
+                if not stack:
+                    return None
+                pc, at, marks, last, rounds, more = stack.pop()
+                goes_on = True
+                if type(more) is int:
+                    if at > more:
+                        stack.append((pc, at - 1, marks, last, rounds, more))
+                elif more is not None:
+                    stretch, count = more
+                    # The way out of a lazy stretch was taken: now it is one character longer.
+                    goes_on = self._takes(stretch, at, 1)
+                    at += 1
+                    if goes_on and count + 1 != stretch.most:
+                        stack.append((pc, at, marks, last, rounds, (stretch, count + 1)))
+
+    def _takes(self, stretch: Many, at: int, count: int) -> bool:
+        """Whether so many characters from here on belong to a class."""
+        subject = self._subject
+        return all(
+            subject.has(place) and subject.is_one_of(place, stretch.codes)
+            for place in range(at, at + count)
+        )
+
+    def _stretch(self, stretch: Many, at: int) -> int:
+        """Where the characters of a class end, or are enough."""
+        subject, start = self._subject, at
+        while stretch.most is None or at - start < stretch.most:
+            if not (subject.has(at) and subject.is_one_of(at, stretch.codes)):
+                break
+            at += 1
+        return at
+
+    def _sealed(self, step: Sealed, found: Found) -> Found | None:
+        count, begun = 0, None
+        while step.most is None or count < step.most:
+            if count >= step.least and found.end == begun:
+                break
+            begun = found.end if count >= step.least else None
+            further = self._run(step.body, found, None)
+            if further is None:
+                return found if count >= step.least else None
+            found = further
+            count += 1
+        return found
+
+    def _repeated(self, step: Repeated, at: int, marks: tuple[int | None, ...]) -> int | None:
+        """Where the repetition of a group ends."""
+        start, end = marks[2 * step.group - 2], marks[2 * step.group - 1]
+        if start is None or end is None or end < start:
+            return None
+        for place in range(start, end):
+            if not self._subject.has(at) or not self._subject.are_equal(at, place, step.folding):
+                return None
+            at += 1
+        return at
+
+    def _is_at(self, step: At, at: int) -> bool:
+        subject = self._subject
+        match str(step.where):
+            case "AT_BEGINNING" | "AT_BEGINNING_STRING":
+                return at == 0
+            case "AT_BEGINNING_LINE":
+                return at == 0 or subject.is_one_of(at - 1, LINE_BREAK)
+            case "AT_END":
+                return not subject.has(at) or (
+                    subject.is_one_of(at, LINE_BREAK) and not subject.has(at + 1)
+                )
+            case "AT_END_LINE":
+                return not subject.has(at) or subject.is_one_of(at, LINE_BREAK)
+            case "AT_END_STRING":
+                return not subject.has(at)
+            case where:
+                is_border = where == "AT_BOUNDARY"
+                if at == 0 and not subject.has(0):
+                    return not is_border and _BORDERLESS_WHEN_EMPTY
+                assert step.word is not None
+                before = at > 0 and subject.is_one_of(at - 1, step.word)
+                after = subject.has(at) and subject.is_one_of(at, step.word)
+                return (before != after) is is_border
+
+
+_BORDERLESS_WHEN_EMPTY = re.match(r"\B", "") is not None
+"""Whether the empty text has no border of a word: so it is from Python 3.14 on."""
+
+
+def _anywhere(end: int) -> bool:
+    return True

@@ -1,0 +1,279 @@
+"""The methods of `re.Pattern`, for text that is tracked.
+
+The native engine says what matches. The matcher goes the same way over the same characters and
+asks what the engine asked, so that the path condition tells for which other texts the engine
+would say the same. Should they ever differ, the engine is right and a Reason says so.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from wend.run import recorder
+from wend.run.models.regex.match import SymMatch, template_parts
+from wend.run.models.regex.matcher import Found, Matcher, TooManySteps
+from wend.run.models.regex.program import compiled
+from wend.run.models.regex.subject import Backward, Subject
+from wend.run.tracked import text
+from wend.run.tracked.decisions import decide
+from wend.run.tracked.lift import FOLLOWED, TEXTS, TRACKED, plain, term_of
+from wend.run.tracked.text_operators import contains
+
+_scanner: Any = re.Pattern.scanner  # type: ignore[attr-defined]
+
+LOST = "the regular expression is too much for our matcher"
+
+
+class Scanner:
+    """One match after the other in one text: `Pattern.scanner`, and all else that goes through."""
+
+    def __init__(self, pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> None:
+        self.pattern = pattern
+        self._native: Any = _scanner(pattern, text.raw(string), plain(pos), plain(endpos))
+        self._range = plain(pos), plain(endpos)
+        self._string = string
+        self._must_advance = False
+        self._matcher: Matcher | None = None
+        try:
+            self.subject = Subject(string, pos, endpos)
+            if type(string) in TEXTS:
+                self._matcher = Matcher(compiled(pattern), self.subject)
+        except (Backward, NotImplementedError):
+            self.subject = Subject(string, 0, sys.maxsize)
+            self._lose(pos, endpos)
+        self._start = self.subject.start
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return type(self._native)
+
+    def match(self) -> Any:
+        return self._next(self._native.match(), self._match_here)
+
+    def search(self) -> Any:
+        return self._next(self._native.search(), self._search_on)
+
+    def full_match(self) -> Any:
+        native = self.pattern.fullmatch(self.subject.plain, *self._range)
+        return self._next(native, self._match_all)
+
+    def _match_here(self, matcher: Matcher) -> tuple[int, Found] | None:
+        start, must_advance = self._start, self._must_advance
+        return _at(start, matcher.match(start, lambda end: not must_advance or end != start))
+
+    def _search_on(self, matcher: Matcher) -> tuple[int, Found] | None:
+        return matcher.search(self._start, self._must_advance)
+
+    def _match_all(self, matcher: Matcher) -> tuple[int, Found] | None:
+        literal = compiled(self.pattern).literal
+        if literal is not None and self._range == (0, sys.maxsize):
+            same = self.subject.is_literal(literal)
+            return (0, Found(len(literal), (), None)) if same else None
+        return _at(self._start, matcher.full_match(self._start))
+
+    def _next(self, native: Any, follow: Callable[[Matcher], tuple[int, Found] | None]) -> Any:
+        """What the native engine found, after the questions that lead there."""
+        if self._matcher is not None:
+            try:
+                found = follow(self._matcher)
+            except (TooManySteps, RecursionError):
+                self._lose()
+            else:
+                if _picture(found) != _native_picture(native):
+                    self._lose()
+        if native is None:
+            self._matcher = None  # the next time there will be none, either
+            return None
+        self._start = native.end()
+        self._must_advance = native.start() == native.end()
+        return SymMatch(native, self.subject) if type(self._string) in TEXTS else native
+
+    def _lose(self, *others: Any) -> None:
+        self._matcher = None
+        for value in (self._string, *others):
+            _lose(value, LOST)
+
+
+def _at(start: int, found: Found | None) -> tuple[int, Found] | None:
+    return None if found is None else (start, found)
+
+
+def _picture(found: tuple[int, Found] | None) -> Any:
+    if found is None:
+        return None
+    start, match = found
+    places = zip(match.marks[::2], match.marks[1::2], strict=True)
+    groups = [(-1, -1) if a is None or b is None else (a, b) for a, b in places]
+    return ((start, match.end), *groups), match.last
+
+
+def _native_picture(native: Any) -> Any:
+    return None if native is None else (native.regs, native.lastindex)
+
+
+def _lose(value: Any, why: str) -> Any:
+    """The plain value, where it goes on without its terms."""
+    if type(value) in TRACKED:
+        term = term_of(value)
+        assert term is not None
+        recorder.current.lose(term, value._wend_value, f"{why}: what depends on it is not explored")
+        return value._wend_value
+    return text.lose(value, why) if type(value) in TEXTS else value
+
+
+# The methods
+
+
+def match(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
+    return Scanner(pattern, string, pos, endpos).match()
+
+
+def fullmatch(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
+    return Scanner(pattern, string, pos, endpos).full_match()
+
+
+def search(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
+    return Scanner(pattern, string, pos, endpos).search()
+
+
+def finditer(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
+    return iter(Scanner(pattern, string, pos, endpos).search, None)
+
+
+def findall(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> list[Any]:
+    scanner = Scanner(pattern, string, pos, endpos)
+    found = []
+    while (match := scanner.search()) is not None:
+        groups = match.groups("")
+        found.append(groups if len(groups) > 1 else groups[0] if groups else match.group())
+    return found
+
+
+def split(pattern: re.Pattern[Any], string: Any, maxsplit: Any) -> list[Any]:
+    scanner = Scanner(pattern, string, 0, sys.maxsize)
+    parts: list[Any] = []
+    end = count = 0
+    while (not maxsplit or count < maxsplit) and (match := scanner.search()) is not None:
+        parts.append(scanner.subject.part(end, match.start()))
+        parts.extend(match.groups())
+        end = match.end()
+        count += 1
+    return [*parts, scanner.subject.rest(end)]
+
+
+def sub(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> Any:
+    return subn(pattern, repl, string, count)[0]
+
+
+def subn(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> tuple[Any, int]:
+    replace = repl if callable(repl) else _filling(pattern, repl)
+    scanner = Scanner(pattern, string, 0, sys.maxsize)
+    parts: list[Any] = []
+    end = done = 0
+    while (not count or done < count) and (match := scanner.search()) is not None:
+        parts.append(scanner.subject.part(end, match.start()))
+        piece = replace(match)
+        if piece is not None:
+            parts.append(piece)
+        end = match.end()
+        done += 1
+    parts.append(scanner.subject.rest(end))
+    if not all(isinstance(part, str) for part in parts):
+        parts = [part for part in parts if not (type(part) is str and part == "")]
+        "".join(parts)  # raises what Python raises
+    return text.unread(parts), done
+
+
+def _filling(pattern: re.Pattern[Any], repl: Any) -> Callable[[Any], Any]:
+    """What makes the replacement of a match by a template."""
+    pattern.sub(plain(repl), "")  # raises what Python raises
+    is_template = contains(repl, "\\")
+    if type(is_template) in TRACKED:
+        is_template = decide(is_template._wend_term, is_template._wend_value, "test")
+    if not is_template:
+        return lambda match: repl
+    parts = template_parts(pattern, _lose(repl, "a template of a regular expression must be known"))
+    if any(type(part) is int for part in parts):
+        return lambda match: text.unread(_filled(match, parts))
+    made = "".join(parts)
+    return lambda match: made
+
+
+def _filled(match: Any, parts: list[Any]) -> list[str]:
+    return [part if type(part) is str else match[part] or "" for part in parts]
+
+
+def scanner(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Scanner:
+    return Scanner(pattern, string, pos, endpos)
+
+
+# How they take the place of the native ones
+
+_PLACED = ("string", "pos", "endpos"), (0, sys.maxsize)
+_SIGNATURES: dict[Callable[..., Any], tuple[tuple[str, ...], tuple[Any, ...]]] = {
+    match: _PLACED,
+    fullmatch: _PLACED,
+    search: _PLACED,
+    finditer: _PLACED,
+    findall: _PLACED,
+    scanner: _PLACED,
+    split: (("string", "maxsplit"), (0,)),
+    sub: (("repl", "string", "count"), (0,)),
+    subn: (("repl", "string", "count"), (0,)),
+}
+
+
+def _model(model: Callable[..., Any]) -> Callable[..., Any]:
+    """The model as a method: it is asked where something is tracked, and may be called wrongly."""
+    native = getattr(re.Pattern, model.__name__)
+    names, defaults = _SIGNATURES[model]
+
+    def method(pattern: re.Pattern[Any], /, *args: Any, **keywords: Any) -> Any:
+        given = (*args, *keywords.values()) if keywords else args
+        if FOLLOWED.isdisjoint(map(type, given)) and not any(map(callable, given)):
+            return native(pattern, *args, **keywords)
+        bound = _bound(names, defaults, args, keywords)
+        string = bound and bound[names.index("string")]
+        if bound is None or not _is_text(pattern, string):
+            said = "the text of a regular expression is of a kind that is not tracked"
+            named = {name: _lose(value, said) for name, value in keywords.items()}
+            return native(pattern, *[_lose(value, said) for value in args], **named)
+        return model(pattern, *bound)
+
+    return method
+
+
+def _is_text(pattern: re.Pattern[Any], string: Any) -> bool:
+    return isinstance(pattern.pattern, str) and (type(string) is str or type(string) in TEXTS)
+
+
+def _bound(
+    names: tuple[str, ...],
+    defaults: tuple[Any, ...],
+    args: tuple[Any, ...],
+    keywords: dict[str, Any],
+) -> list[Any] | None:
+    """The arguments in order; None where Python would refuse them."""
+    rest = names[len(args) :]
+    if len(args) > len(names) or not keywords.keys() <= set(rest):
+        return None
+    missing = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
+    values = {**missing, **keywords}
+    if not values.keys() >= set(rest):
+        return None
+    return [*args, *[values[name] for name in rest]]
+
+
+METHODS = {model.__name__: _model(model) for model in _SIGNATURES}
+
+
+_compile: Any = re._compile  # type: ignore[attr-defined]
+
+
+def compile_model(pattern: Any, flags: Any) -> Any:
+    """What `re.compile`, `re.match` … call: a pattern must be known."""
+    why = "a regular expression must be known"
+    return _compile(_lose(pattern, why), _lose(flags, why))

@@ -1,0 +1,129 @@
+"""The text that a pattern is held against, and what the answers so far say of it.
+
+Every question is one about the code of one character or about the end of the text, and what
+follows from earlier answers is not asked again.
+"""
+
+from __future__ import annotations
+
+import operator
+import sys
+from re import _compiler  # type: ignore[attr-defined]
+from typing import Any
+
+from wend.expr import build
+from wend.expr.build import integer
+from wend.expr.terms import Term
+from wend.run.models.regex.classes import ANY_CODE, Codes, split
+from wend.run.models.regex.program import Folding
+from wend.run.tracked import text
+from wend.run.tracked.decisions import decide, decide_between, decide_value
+from wend.run.tracked.lift import TRACKED, int_term, value_of
+from wend.run.tracked.text import as_term
+from wend.run.tracked.text_operators import equal
+
+_sre = _compiler._sre
+
+
+class Backward(Exception):
+    """The text is to end before it begins: only the native engine knows what that means."""
+
+
+class Subject:
+    """A text, tracked or plain, up to `end`."""
+
+    def __init__(self, value: Any, start: Any, end: Any) -> None:
+        self.value = value
+        self.plain: str = text.raw(value)
+        self._codes = text.codes_of(value)
+        self._tail = text.tail_of(value)
+        self._known: dict[int, Codes] = {}
+        """What the code at a place may be."""
+        self._limit: int | None = None
+        self.start = self._settled(start)
+        self._limit = None if end is sys.maxsize else self._settled(end)
+        if self._limit is not None and self.start > self._limit:
+            raise Backward
+        if self.start > 0 and not self.has(self.start - 1):
+            self.start = self._length()
+
+    def has(self, at: int) -> bool:
+        """Whether there is a character at this place."""
+        if self._limit is not None and at >= self._limit:
+            return False
+        if self._tail is None:
+            return at < len(self._codes)
+        return self._tail.goes_past(at - len(self._codes) + self._tail.start)
+
+    def is_one_of(self, at: int, codes: Codes) -> bool:
+        """Whether the character at a place that there is belongs to a class."""
+        code = self._codes[at]
+        if type(code) is int:
+            return code in codes
+        inside, outside = split(self._known.get(at, ANY_CODE), codes)
+        if not inside or not outside:
+            return not outside
+        taken = decide(codes.condition(as_term(code)), self._code(at) in codes, "character")
+        self._known[at] = inside if taken else outside
+        return taken
+
+    def are_equal(self, one: int, other: int, folding: Folding) -> bool:
+        """Whether two characters are the same, or the same but for case."""
+        a, b = as_term(self._codes[one]), as_term(self._codes[other])
+        code_a, code_b = self._code(one), self._code(other)
+        if folding == "unicode" and not decide(
+            build.conjunction((build.le(a, integer(127)), build.le(b, integer(127)))),
+            code_a <= 127 and code_b <= 127,
+            "character",
+        ):
+            some, others = decide_value(a, code_a), decide_value(b, code_b)
+            same: bool = _sre.unicode_tolower(some) == _sre.unicode_tolower(others)
+            return same
+        if folding:
+            a, b = _lowered(a), _lowered(b)
+            code_a, code_b = _sre.ascii_tolower(code_a), _sre.ascii_tolower(code_b)
+        return decide(build.eq(a, b), code_a == code_b, "character")
+
+    def is_literal(self, literal: str) -> bool:
+        """Whether the whole text is this one: one question."""
+        same = equal(self.value, literal)
+        return same if type(same) is bool else decide(same._wend_term, same._wend_value, "test")
+
+    def part(self, start: int, end: int) -> Any:
+        """The text between two places that there are."""
+        return text.text(self.plain[start:end], self._codes[start:end])
+
+    def rest(self, start: int) -> Any:
+        """The text from a place on."""
+        tail = None if self._tail is None or self._tail.settled else self._tail
+        return text.text(self.plain[start:], self._codes[start:], tail)
+
+    def end(self) -> Any:
+        """Where it ends, as a number that may be tracked."""
+        if self._limit is not None and (self._limit == 0 or self.has(self._limit - 1)):
+            return self._limit
+        return text.length(self.value)
+
+    def _code(self, at: int) -> int:
+        return ord(self.plain[at])
+
+    def _length(self) -> int:
+        text.settle(self.value)
+        return len(self._codes)
+
+    def _settled(self, bound: Any) -> int:
+        """A bound of the part that is looked at, as C code takes it."""
+        if type(bound) not in TRACKED:
+            return max(0, operator.index(bound))
+        term, number, length = int_term(bound), int(value_of(bound)), self._length()
+        assert term is not None
+        if decide(build.le(term, integer(0)), number <= 0, "which"):
+            return 0
+        if decide(build.ge(term, integer(length)), number >= length, "which"):
+            return length
+        return decide_between(term, number, 1, length, "which")
+
+
+def _lowered(code: Term) -> Term:
+    upper = build.conjunction((build.ge(code, integer(65)), build.le(code, integer(90))))
+    return build.ite(upper, build.add(code, integer(32)), code)
