@@ -19,8 +19,10 @@ from wend.run.keys import (
     members,
     raw,
     remove_key,
+    settle_open,
     store_key,
 )
+from wend.run.tracked.lift import LISTS, OPEN
 
 SETS = (set, frozenset)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()), type({}.values()))
@@ -28,6 +30,8 @@ _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()), type({}.values())
 
 def operate(symbol: str, left: Any, right: Any) -> Any:
     """left OP right"""
+    settle_open(left)
+    settle_open(right)
     if recorder.current.keyed:
         holders = [*keyed_in(left), *keyed_in(right)]
         if holders:
@@ -47,9 +51,9 @@ def keyed_in(value: Any, depth: int = 2) -> list[Any]:
     if cls in _VIEWS:
         viewed = mapping_of(value)
         return [viewed] if is_keyed(viewed) else []
-    if depth == 0 or cls not in (list, tuple, dict):
+    if depth == 0 or (cls not in (list, tuple, dict) and cls not in LISTS):
         return []
-    items = value.values() if cls is dict else value
+    items = value.values() if cls is dict else list.__iter__(value) if cls in LISTS else value
     return [holder for item in items for holder in keyed_in(item, depth - 1)]
 
 
@@ -60,6 +64,7 @@ def mapping_of(view: Any) -> Any:
 
 def iterated(iterable: Any) -> Any:
     """What is iterated over: the order of a set depends on its members."""
+    settle_open(iterable)
     if recorder.current.keyed and isinstance(iterable, SETS) and len(iterable) > 1:
         lose_keys(iterable, "the order of a set depends on the hashes of its members")
     return iterable
@@ -67,6 +72,7 @@ def iterated(iterable: Any) -> Any:
 
 def in_stable_order(iterable: Any) -> Any:
     """A set for code that gives the same in any order, but would ask in another one."""
+    settle_open(iterable)
     return members(iterable) if isinstance(iterable, SETS) and is_keyed(iterable) else iterable
 
 
@@ -150,6 +156,7 @@ def symmetric_difference_update(into: set[Any], other: Any) -> set[Any]:
 
 def as_set(items: Any) -> Any:
     """A set of the items, the same where it is one already."""
+    settle_open(items)
     return items if isinstance(items, SETS) else update(set(), items)
 
 
@@ -179,7 +186,7 @@ def merge_into(into: Any, other: Any) -> Any:
     return into
 
 
-_SET_MODELS: dict[str, Callable[[Any, Any], Any]] = {
+SET_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "|": union,
     "&": intersection,
     "-": difference,
@@ -197,7 +204,7 @@ _IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     "-=": difference_update,
     "^=": symmetric_difference_update,
 }
-_DICT_MODELS: dict[str, Callable[[Any, Any], Any]] = {
+DICT_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "|": merge,
     "|=": merge_into,
     "==": equal_dicts,
@@ -212,10 +219,17 @@ _NATIVE: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def _model(symbol: str, left: Any, right: Any) -> Callable[[Any, Any], Any] | None:
-    if type(left) in SETS and type(right) in SETS:
+    one, other = _kind(left), _kind(right)
+    if one in SETS and other in SETS:
         if symbol in _IN_PLACE:
-            return _IN_PLACE[symbol] if type(left) is set else _SET_MODELS[symbol[0]]
-        return _SET_MODELS[symbol]
-    if type(left) is dict and type(right) is dict:
-        return _DICT_MODELS.get(symbol)
+            return _IN_PLACE[symbol] if one is set else SET_OPERATORS[symbol[0]]
+        return SET_OPERATORS[symbol]
+    if one is dict and other is dict:
+        return DICT_OPERATORS.get(symbol)
     return None
+
+
+def _kind(value: Any) -> type:
+    """The type; of a dict or set of the inputs the one that it stands for."""
+    cls = type(value)
+    return value.__class__ if cls in OPEN else cls

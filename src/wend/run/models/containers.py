@@ -16,41 +16,97 @@ from wend.run.keys import (
     lose_keys,
     raw,
     remove_key,
+    settle_open,
     store_key,
 )
 from wend.run.models import spelling
 from wend.run.models.range import tracked_range
-from wend.run.subscript import settle_index
-from wend.run.tracked.lift import TRACKED, value_of
-from wend.run.tracked.places import settle_bound
+from wend.run.sameness import depends
+from wend.run.subscript import member_of_sequence, sequence_item, settle_index, write_item
+from wend.run.tracked import SymBool, SymInt
+from wend.run.tracked.lift import FOLLOWED, OPEN, TRACKED, value_of
+from wend.run.tracked.places import settle_bound, settle_slice
 
 Method = Callable[..., Any]
 
 
 def _concerns(container: Any, key: Any) -> bool:
-    return type(key) in TRACKED or id(container) in recorder.current.keyed
+    return id(container) in recorder.current.keyed or depends(key)
+
+
+def native(container: Any, name: str) -> Any:
+    """The method that Python's own class has; what is followed by us overrides it."""
+    return getattr(
+        super(type(container), container) if type(container) in OPEN else container, name
+    )
+
+
+# Sequences
 
 
 def list_pop(items: Any, *args: Any) -> Any:
     if args and type(args[0]) in TRACKED:
-        return items.pop(settle_index(items, args[0]), *args[1:])
-    return items.pop(*args)
+        return native(items, "pop")(settle_index(items, args[0]), *args[1:])
+    return native(items, "pop")(*args)
 
 
 def list_insert(items: Any, *args: Any) -> None:
     if args and type(args[0]) in TRACKED:
         args = (settle_bound(args[0], len(items)), *args[1:])
-    items.insert(*args)
+    native(items, "insert")(*args)
+
+
+def sequence_getitem(items: Any, *args: Any) -> Any:
+    if len(args) == 1:
+        if type(args[0]) in (SymInt, SymBool):
+            return sequence_item(items, args[0])
+        if type(args[0]) is slice:
+            return native(items, "__getitem__")(settle_slice(len(items), args[0]))
+    return native(items, "__getitem__")(*args)
+
+
+def list_setitem(items: Any, *args: Any) -> None:
+    if len(args) == 2:
+        if type(args[0]) in (SymInt, SymBool):
+            return write_item(items, *args)
+        if type(args[0]) is slice:
+            args = settle_slice(len(items), args[0]), args[1]
+    return native(items, "__setitem__")(*args)  # type: ignore[no-any-return]
+
+
+def list_delitem(items: Any, *args: Any) -> None:
+    if len(args) == 1:
+        if type(args[0]) in (SymInt, SymBool):
+            args = (settle_index(items, args[0]),)
+        elif type(args[0]) is slice:
+            args = (settle_slice(len(items), args[0]),)
+    return native(items, "__delitem__")(*args)  # type: ignore[no-any-return]
+
+
+def list_contains(items: Any, *args: Any) -> Any:
+    if len(args) == 1 and (depends(args[0]) or not FOLLOWED.isdisjoint(map(type, items))):
+        return member_of_sequence(args[0], items)
+    return native(items, "__contains__")(*args)
+
+
+def deque_rotate(items: Any, *args: Any) -> None:
+    """Turning a deque round and round is turning it by the rest."""
+    if len(args) == 1 and type(args[0]) in (SymInt, SymBool) and len(items):
+        rest = args[0] % len(items)
+        args = (settle_index(items, rest) if type(rest) in TRACKED else rest,)
+    items.rotate(*args)
 
 
 def list_index(items: list[Any], *args: Any) -> Any:
     """As the original, but for the text of its message, which nobody has read yet."""
-    if not 1 <= len(args) <= 3 or TRACKED.isdisjoint(map(type, args)):
-        return items.index(*args)
+    if not 1 <= len(args) <= 3 or FOLLOWED.isdisjoint(map(type, args)):
+        return native(items, "index")(*args)
     bounds = [settle_bound(bound, len(items)) for bound in args[1:]]
     for at in range(len(items))[slice(*[*bounds, None, None][:2])]:
         if items[at] is args[0] or items[at] == args[0]:
             return at
+    if type(args[0]) not in FOLLOWED:
+        return native(items, "index")(args[0], *bounds)
     try:
         return [].index(value_of(args[0]))
     except ValueError as error:
@@ -74,7 +130,7 @@ def dict_get(mapping: dict[Any, Any], *args: Any) -> Any:
     if 1 <= len(args) <= 2 and _concerns(mapping, args[0]):
         found = contains_key(mapping, args[0])
         return dict_item(mapping, args[0]) if found else (args[1] if len(args) == 2 else None)
-    return mapping.get(*args)
+    return native(mapping, "get")(*args)
 
 
 def dict_setdefault(mapping: dict[Any, Any], *args: Any) -> Any:
@@ -84,7 +140,7 @@ def dict_setdefault(mapping: dict[Any, Any], *args: Any) -> Any:
         default = args[1] if len(args) == 2 else None
         store_key(mapping, args[0], default)
         return default
-    return mapping.setdefault(*args)
+    return native(mapping, "setdefault")(*args)
 
 
 def dict_pop(mapping: dict[Any, Any], *args: Any) -> Any:
@@ -95,27 +151,27 @@ def dict_pop(mapping: dict[Any, Any], *args: Any) -> Any:
         if len(args) == 2:
             return args[1]
         raise KeyError(args[0])
-    return mapping.pop(*args)
+    return native(mapping, "pop")(*args)
 
 
 def dict_copy(mapping: dict[Any, Any], *args: Any) -> Any:
     if id(mapping) not in recorder.current.keyed:
-        return mapping.copy(*args)
-    return keyed_copy(mapping, raw(mapping.copy, *args))
+        return native(mapping, "copy")(*args)
+    return keyed_copy(mapping, raw(native(mapping, "copy"), *args))
 
 
 def set_add(members: set[Any], *args: Any) -> None:
     if len(args) == 1 and _concerns(members, args[0]):
         add_member(members, args[0])
     else:
-        members.add(*args)
+        native(members, "add")(*args)
 
 
 def set_discard(members: set[Any], *args: Any) -> None:
     if len(args) == 1 and _concerns(members, args[0]):
         remove_key(members, args[0])
     else:
-        members.discard(*args)
+        native(members, "discard")(*args)
 
 
 def set_remove(members: set[Any], *args: Any) -> None:
@@ -123,32 +179,33 @@ def set_remove(members: set[Any], *args: Any) -> None:
         if not remove_key(members, args[0])[0]:
             raise KeyError(args[0])
     else:
-        members.remove(*args)
+        native(members, "remove")(*args)
 
 
 def set_copy(members: Any, *args: Any) -> Any:
     if id(members) not in recorder.current.keyed:
-        return members.copy(*args)
-    return keyed_copy(members, raw(members.copy, *args))
+        return native(members, "copy")(*args)
+    return keyed_copy(members, raw(native(members, "copy"), *args))
 
 
 def membership(container: Any, *args: Any) -> Any:
     if len(args) == 1 and _concerns(container, args[0]):
         return contains_key(container, args[0])
-    return container.__contains__(*args)
+    return native(container, "__contains__")(*args)
 
 
 def dict_getitem(mapping: dict[Any, Any], *args: Any) -> Any:
     if len(args) == 1 and _concerns(mapping, args[0]):
         return dict_item(mapping, args[0])
-    return mapping.__getitem__(*args)
+    return native(mapping, "__getitem__")(*args)
 
 
 def dict_update(mapping: Any, *args: Any, **keywords: Any) -> None:
     if len(args) != 1 or (keywords and not isinstance(args[0], dict)):
-        return mapping.update(*args, **keywords)  # type: ignore[no-any-return]
+        return native(mapping, "update")(*args, **keywords)  # type: ignore[no-any-return]
     given = args[0]
-    if type(given) is dict:
+    settle_open(given)
+    if type(given) is dict or type(given) in OPEN:
         if is_keyed(mapping) or is_keyed(given):
             algebra.merge_into(mapping, given)
             given = {}
@@ -157,12 +214,12 @@ def dict_update(mapping: Any, *args: Any, **keywords: Any) -> None:
         if is_keyed(mapping) or any(_has_tracked_key(pair) for pair in given):
             algebra.merge_into(mapping, dict_of_pairs(given))
             given = {}
-    mapping.update(given, **keywords)
+    native(mapping, "update")(given, **keywords)
     return None
 
 
 def _has_tracked_key(pair: Any) -> bool:
-    return type(pair) in (tuple, list) and len(pair) == 2 and type(pair[0]) in TRACKED
+    return type(pair) in (tuple, list) and len(pair) == 2 and depends(pair[0])
 
 
 def dict_of_pairs(pairs: list[Any]) -> dict[Any, Any]:
@@ -179,7 +236,7 @@ def dict_setitem(mapping: Any, *args: Any) -> None:
     if len(args) == 2 and _concerns(mapping, args[0]):
         store_key(mapping, *args)
     else:
-        mapping.__setitem__(*args)
+        native(mapping, "__setitem__")(*args)
 
 
 def dict_delitem(mapping: Any, *args: Any) -> None:
@@ -187,13 +244,13 @@ def dict_delitem(mapping: Any, *args: Any) -> None:
         if not remove_key(mapping, args[0])[0]:
             raise KeyError(args[0])
     else:
-        mapping.__delitem__(*args)
+        native(mapping, "__delitem__")(*args)
 
 
 def set_pop(members: set[Any], *args: Any) -> Any:
     if len(members) > 1:
         lose_keys(members, "which member a set gives first depends on their hashes")
-    return raw(members.pop, *args)
+    return raw(native(members, "pop"), *args)
 
 
 def _many(combine: Callable[[Any, Any], Any], original: str) -> Method:
@@ -202,7 +259,7 @@ def _many(combine: Callable[[Any, Any], Any], original: str) -> Method:
     def method(members: Any, *others: Any) -> Any:
         sets = [_listed(other) for other in others]
         if not _any_keyed(members, *sets):
-            return getattr(members, original)(*sets)
+            return native(members, original)(*sets)
         made = algebra.union(members, ())
         for other in sets:
             made = combine(made, algebra.as_set(other))
@@ -217,7 +274,7 @@ def _two(combine: Callable[[Any, Any], Any], original: str) -> Method:
     def method(members: Any, *others: Any) -> Any:
         sets = [_listed(other) for other in others]
         if len(sets) != 1 or not _any_keyed(members, *sets):
-            return getattr(members, original)(*sets)
+            return native(members, original)(*sets)
         return combine(members, algebra.as_set(sets[0]))
 
     return method
@@ -231,20 +288,20 @@ def _changing(change: Method, original: str) -> Method:
         if _any_keyed(members, *sets):
             change(members, *sets)
         else:
-            getattr(members, original)(*sets)
+            native(members, original)(*sets)
 
     return method
 
 
 def _listed(items: Any) -> Any:
     """An iterable that can be gone through twice."""
+    settle_open(items)
     return items if isinstance(items, set | frozenset | dict | list | tuple) else list(items)
 
 
 def _any_keyed(*containers: Any) -> bool:
     return any(
-        is_keyed(container)
-        or (type(container) in (list, tuple) and not TRACKED.isdisjoint(map(type, container)))
+        is_keyed(container) or (type(container) in (list, tuple) and any(map(depends, container)))
         for container in containers
     )
 
@@ -258,7 +315,21 @@ def count_elements(mapping: Any, iterable: Any) -> None:
             mapping[element] = mapping.get(element, 0) + 1
 
 
-_FROZEN_SET: dict[str, Method] = {
+def dict_popitem(mapping: Any, *args: Any) -> Any:
+    return raw(native(mapping, "popitem"), *args)
+
+
+def dict_fromkeys(*args: Any) -> Any:
+    """dict.fromkeys(…)"""
+    if not 1 <= len(args) <= 2:
+        return dict.fromkeys(*args)
+    keys = list(args[0])
+    if not any(map(depends, keys)):
+        return dict.fromkeys(keys, *args[1:])
+    return dict_of_pairs([(key, args[1] if len(args) == 2 else None) for key in keys])
+
+
+FROZEN_SET: dict[str, Method] = {
     "copy": set_copy,
     "__contains__": membership,
     "union": _many(algebra.union, "union"),
@@ -269,8 +340,8 @@ _FROZEN_SET: dict[str, Method] = {
     "issuperset": _two(lambda a, b: algebra.is_subset(b, a), "issuperset"),
     "isdisjoint": _two(algebra.is_disjoint, "isdisjoint"),
 }
-_SET: dict[str, Method] = {
-    **_FROZEN_SET,
+SET: dict[str, Method] = {
+    **FROZEN_SET,
     "add": set_add,
     "discard": set_discard,
     "remove": set_remove,
@@ -282,7 +353,7 @@ _SET: dict[str, Method] = {
         algebra.symmetric_difference_update, "symmetric_difference_update"
     ),
 }
-_DICT: dict[str, Method] = {
+DICT: dict[str, Method] = {
     "update": dict_update,
     "__setitem__": dict_setitem,
     "__delitem__": dict_delitem,
@@ -292,14 +363,33 @@ _DICT: dict[str, Method] = {
     "copy": dict_copy,
     "__contains__": membership,
     "__getitem__": dict_getitem,
+    "popitem": dict_popitem,
+}
+
+_TUPLE: dict[str, Method] = {
+    "index": list_index,
+    "__getitem__": sequence_getitem,
+    "__contains__": list_contains,
+}
+LIST: dict[str, Method] = {
+    **_TUPLE,
+    "pop": list_pop,
+    "insert": list_insert,
+    "__setitem__": list_setitem,
+    "__delitem__": list_delitem,
 }
 
 METHODS: dict[type, dict[str, Method]] = {
-    list: {"pop": list_pop, "insert": list_insert, "index": list_index},
+    list: LIST,
+    tuple: _TUPLE,
     bytearray: {"pop": list_pop, "insert": list_insert},
+    collections.deque: {
+        **{name: model for name, model in LIST.items() if name != "pop"},
+        "rotate": deque_rotate,
+    },
     range: {"index": range_index, "count": range_count},
-    dict: _DICT,
-    collections.OrderedDict: {name: _DICT[name] for name in ("pop", "setdefault")},
-    set: _SET,
-    frozenset: _FROZEN_SET,
+    dict: DICT,
+    collections.OrderedDict: {name: DICT[name] for name in ("pop", "setdefault", "popitem")},
+    set: SET,
+    frozenset: FROZEN_SET,
 }
