@@ -126,18 +126,17 @@ def _options(
         }
     )
     check_events("allow:", allow)
-    given: dict[str, str] = {}
-    for values in inputs:
-        for name, value in values.items():
-            given.setdefault(name, to_source(value) or repr(value))
+    given = [
+        tuple([(name, to_source(value) or repr(value)) for name, value in values.items()])
+        for values in inputs
+    ]
     return Options(
         caps=Caps(budget, max_executions, max_queries),
         search=search,
         seed=seed,
         imprecision=imprecision,
         allow=tuple(allow),
-        inputs=tuple(inputs),
-        given=tuple(given.items()),
+        given=tuple(given),
     )
 
 

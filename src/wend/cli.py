@@ -253,8 +253,8 @@ def _options(arguments: argparse.Namespace, refs: list[TargetRef]) -> tuple[Opti
         typed = getattr(arguments, name)
         return settings.get(name, default) if typed is None else typed
 
-    inputs, given = _inputs(arguments.input or ())
-    check_parameters([name for name, _ in given], refs)
+    given = _inputs(arguments.input or ())
+    check_parameters([name for sources in given for name, _ in sources], refs)
     check_events("--allow", chosen("allow", ()))
     for name in chosen("exclude", ()):
         check_module("--exclude", name, refs)
@@ -270,21 +270,17 @@ def _options(arguments: argparse.Namespace, refs: list[TargetRef]) -> tuple[Opti
         allow=tuple(chosen("allow", ())),
         exclude=tuple(chosen("exclude", ())),
         opaque=tuple(chosen("opaque", ())),
-        inputs=inputs,
         given=given,
         tree=getattr(arguments, "tree", False),
     )
     return options, chosen("jobs", 1)
 
 
-def _inputs(
-    texts: Sequence[str],
-) -> tuple[tuple[dict[str, Any], ...], tuple[tuple[str, str], ...]]:
-    """`"x=1, y='a'"` as values where they are literals, and as source."""
+def _inputs(texts: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """`"x=1, y='a'"` as sources by name."""
     import ast
 
-    values: list[dict[str, Any]] = []
-    sources: dict[str, str] = {}
+    given: list[tuple[tuple[str, str], ...]] = []
     for text in texts:
         try:
             compile(f"dict({text})", "--input", "eval")  # finds more than the parser does
@@ -296,18 +292,8 @@ def _inputs(
             ) from None
         if not isinstance(call, ast.Call) or call.args or any(k.arg is None for k in call.keywords):
             raise WendError(f'--input "{text}": write it as keyword arguments, "x=1, y=\'a\'"')
-        literal: dict[str, Any] = {}
-        for keyword in call.keywords:
-            assert keyword.arg is not None
-            sources.setdefault(keyword.arg, ast.unparse(keyword.value))
-            try:
-                value = ast.literal_eval(keyword.value)
-            except ValueError:
-                continue
-            if type(value) in (int, bool):
-                literal[keyword.arg] = value
-        values.append(literal)
-    return tuple(values), tuple(sources.items())
+        given.append(tuple([(str(each.arg), ast.unparse(each.value)) for each in call.keywords]))
+    return tuple(given)
 
 
 def _message(error: Exception) -> str:

@@ -11,7 +11,7 @@ from wend.campaign.options import Options
 from wend.explore.budget import Budget
 from wend.explore.coverage import CoverageMap
 from wend.explore.explorer import Explorer, Seen
-from wend.explore.first_inputs import from_constants, given_inputs, simplest
+from wend.explore.first_inputs import first_inputs, from_constants
 from wend.explore.frontier import Frontier
 from wend.explore.functions import holder
 from wend.explore.strategies import Strategy, strategy_named
@@ -85,9 +85,7 @@ def opened(
             suite.settle()
             return suite.coverage.is_full
 
-        # Values that are no literals were evaluated in the target's module.
-        given = [{**runner.prepared.first, **values} for values in options.inputs]
-        seeds = dict.fromkeys((*given_inputs(target, given), simplest(target)))
+        seeds = first_inputs(target, runner.prepared.first)
         explorer = Explorer(
             runner.execute,
             Flip(solver),

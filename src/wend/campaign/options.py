@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from wend.explore.budget import Caps
@@ -20,10 +19,8 @@ class Options(Record):
     allow: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     opaque: tuple[str, ...] = ()
-    inputs: tuple[Mapping[str, Any], ...] = ()
-    """Values of explored parameters that the user gave, a mapping for each `--input`."""
-    given: tuple[tuple[str, str], ...] = ()
-    """Sources of the values that the user gave, for parameters that are not explored."""
+    given: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """First inputs that the user gave: for each `--input`, sources by the names of parameters."""
     tree: bool = False
 
     @property

@@ -5,12 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from wend.expr.variables import bounded_name
+from wend.inputs.decompose import DoesNotFit, decomposed
+from wend.inputs.domain import (
+    Choice,
+    Domain,
+    Entries,
+    Items,
+    Made,
+    Scalar,
+    Text,
+    Whole,
+    item_path,
+    key_path,
+    part_path,
+    value_path,
+)
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.target import Target
 
-MOST_LATER = 60
+MOST_LATER = 80
 """How many inputs made of constants are tried when nothing else is left."""
+
+MOST_PLACES = 12
+"""Places of the inputs where constants are put."""
 
 
 def simplest(target: Target) -> Inputs:
@@ -18,29 +37,82 @@ def simplest(target: Target) -> Inputs:
     return live(target.parameters, {})
 
 
-def given_inputs(target: Target, given: Iterable[Mapping[str, Any]]) -> Iterator[Inputs]:
-    """The inputs that the user gave, completed by the simplest values."""
-    first = simplest(target)
-    for values in given:
-        # What is of another type is held, or was given for a parameter of another target.
-        fits = {name: values[name] for name in first if type(values.get(name)) is type(first[name])}
-        yield first.updated(fits)
+def first_inputs(target: Target, first: Iterable[Mapping[str, Any]]) -> list[Inputs]:
+    """Inputs that the user gave and the like, completed by the simplest values; then these."""
+    given = [live(target.parameters, values) for values in first]
+    return list(dict.fromkeys((*given, simplest(target))))
 
 
-def from_constants(target: Target, constants: Iterable[int]) -> Iterator[Inputs]:
-    """One variable at a time at a constant of the code or next to it, and all at once.
+def from_constants(target: Target, constants: Iterable[Any]) -> Iterator[Inputs]:
+    """One place at a time at a constant of the code or next to it, and all at once.
 
     Tried where values were lost on the way: what no solver sees may still be hit.
     """
-    first = simplest(target)
-    numbers = [name for name, value in first.items() if type(value) is int and "(" not in name]
-    interesting = dict.fromkeys((1, -1, 2, 10, -10, 100))
-    for constant in constants:
-        interesting.update(dict.fromkeys((constant, constant + 1, constant - 1, -constant)))
+    places = [
+        place
+        for parameter in target.parameters
+        for place in _places(parameter.domain, parameter.name, {})
+    ][:MOST_PLACES]
     count = 0
-    for value in interesting:
-        for changed in (*[(name,) for name in numbers], tuple(numbers)):
+    for value in _interesting(constants):
+        settings = [each for place in places if (each := _set(place, value)) is not None]
+        if len(settings) > 1:
+            settings.append({name: to for each in settings for name, to in each.items()})
+        for setting in settings:
             if count == MOST_LATER:
                 return
             count += 1
-            yield first.updated(dict.fromkeys(changed, value))
+            yield live(target.parameters, setting)
+
+
+def _interesting(constants: Iterable[Any]) -> Iterator[Any]:
+    numbers = dict.fromkeys((1, -1, 2, 10, -10, 100))
+    others: dict[Any, None] = {}
+    for constant in constants:
+        if type(constant) is int:
+            numbers.update(dict.fromkeys((constant, constant + 1, constant - 1, -constant)))
+        else:
+            others[constant] = None
+    yield from others
+    yield from numbers
+
+
+Place = tuple[Domain, str, dict[str, Any]]
+"""A leaf of the inputs, its path, and what has to be set for it to be there at all."""
+
+
+def _places(domain: Domain, path: str, needed: dict[str, Any]) -> Iterator[Place]:
+    match domain:
+        case Scalar() | Whole() | Text():
+            yield domain, path, needed
+        case Choice(options):
+            for at, option in enumerate(options):
+                chosen = {**needed, f"which{len(options)}({path})": at}
+                yield from _places(option, path, chosen)
+        case Items(_, element):
+            yield from _places(element, item_path(path, 0), {**needed, f"len({path})": 1})
+        case Entries(key, value):
+            there = {**needed, f"len({path})": 1}
+            yield from _places(key, key_path(path, 0), there)
+            yield from _places(value, value_path(path, 0), there)
+        case Made(_, parts):
+            for at, part in enumerate(parts):
+                yield from _places(part.domain, part_path(path, part, at), needed)
+        case _:
+            pass
+
+
+def _set(place: Place, value: Any) -> dict[str, Any] | None:
+    """The variables that put a value at a place; None where it does not fit."""
+    domain, path, needed = place
+    if isinstance(domain, Whole) and type(value) is int:
+        low, high = domain.low, domain.high
+        if (low is not None and value < low) or (high is not None and value > high):
+            return None
+        return {**needed, bounded_name(path, low, high): value}
+    if type(value) is int and isinstance(domain, Scalar) and domain.sort.value == "float":
+        value = float(value) if abs(value) < 2**53 else value
+    try:
+        return {**needed, **decomposed(domain, path, value)}
+    except DoesNotFit:
+        return None

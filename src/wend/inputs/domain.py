@@ -23,6 +23,13 @@ class Scalar(Record):
     sort: Sort
 
 
+class Whole(Record):
+    """An int between bounds, both included: the month of a date."""
+
+    low: int | None
+    high: int | None
+
+
 class Text(Record):
     """A length and a code for each position."""
 
@@ -30,7 +37,7 @@ class Text(Record):
 
 
 class Held(Record):
-    """One value, given as Python source; None: a parameter's default, not passed."""
+    """One value, given as Python source; None: no value at all, an argument not passed."""
 
     source: str | None
     imports: tuple[str, ...] = ()
@@ -84,12 +91,23 @@ class Made(Record):
     parts: tuple[Part, ...]
 
 
-Domain = Scalar | Text | Held | Choice | Items | Entries | Made
+Domain = Scalar | Whole | Text | Held | Choice | Items | Entries | Made
 
 CLASSES = {
-    each.__name__: each for each in (Scalar, Text, Held, Choice, Items, Entries, Maker, Part, Made)
+    each.__name__: each
+    for each in (Scalar, Whole, Text, Held, Choice, Items, Entries, Maker, Part, Made)
 }
 """By name, for the way between processes."""
+
+
+ABSENT = Held(None)
+"""An argument that is not passed."""
+
+DICT = Maker("dict")
+"""Makes a dict of keyword arguments, which is shown as a display."""
+
+CONSTANTLY = Maker("(lambda value: lambda *args, **keywords: value)")
+"""Makes a function that always returns the same; shown without the outer lambda."""
 
 
 def item_path(path: str, at: int) -> str:

@@ -7,7 +7,14 @@ from typing import Any
 
 from wend.expr.build import variable
 from wend.expr.sorts import Sort
-from wend.expr.variables import byte_name, choice_name, code_name, length_name, value_in
+from wend.expr.variables import (
+    bounded_name,
+    byte_name,
+    choice_name,
+    code_name,
+    length_name,
+    value_in,
+)
 from wend.inputs.domain import (
     Choice,
     Domain,
@@ -17,6 +24,7 @@ from wend.inputs.domain import (
     Made,
     Scalar,
     Text,
+    Whole,
     item_path,
     key_path,
     part_path,
@@ -43,6 +51,8 @@ def _live(domain: Domain, path: str, values: Mapping[str, Any]) -> Iterator[tupl
     match domain:
         case Scalar(sort):
             yield _item(path, sort, values)
+        case Whole(low, high):
+            yield _item(bounded_name(path, low, high), Sort.INT, values)
         case Held():
             pass
         case Text(kind):

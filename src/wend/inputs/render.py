@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wend.expr.variables import byte_name, choice_name, code_name, length_name
+from wend.expr.variables import bounded_name, byte_name, choice_name, code_name, length_name
 from wend.inputs.domain import (
+    CONSTANTLY,
+    DICT,
     Choice,
     Domain,
     Entries,
@@ -16,6 +18,7 @@ from wend.inputs.domain import (
     Maker,
     Scalar,
     Text,
+    Whole,
     item_path,
     key_path,
     part_path,
@@ -25,7 +28,7 @@ from wend.inputs.literal import to_source
 from wend.inputs.target import Target
 
 Sources = tuple[tuple[str, str], ...]
-"""Name and source of each argument that is passed."""
+"""Name and source of each argument that is passed; `*args` and `**keywords` with their stars."""
 
 
 def arguments(target: Target, inputs: Mapping[str, Any]) -> tuple[Sources, tuple[str, ...]]:
@@ -34,11 +37,11 @@ def arguments(target: Target, inputs: Mapping[str, Any]) -> tuple[Sources, tuple
     Parameters left at their default are not passed.
     """
     rendering = _Rendering(inputs)
-    args = [
-        (parameter.name, rendering.source(parameter.domain, parameter.name))
-        for parameter in target.parameters
-        if parameter.domain != Held(None)
-    ]
+    args: list[tuple[str, str]] = []
+    for parameter in target.parameters:
+        source = rendering.source(parameter.domain, parameter.name)
+        if source is not None and not (parameter.stars and source in ("()", "{}")):
+            args.append((f"{parameter.stars}{parameter.name}", source))
     return tuple(args), tuple(rendering.imports)
 
 
@@ -49,48 +52,56 @@ class _Rendering:
         self._inputs = inputs
         self.imports: dict[str, None] = {}
 
-    def source(self, domain: Domain, path: str) -> str:
+    def source(self, domain: Domain, path: str) -> str | None:
+        """None where there is no value: an argument that is not passed."""
         match domain:
             case Scalar():
-                return to_source(self._inputs[path]) or "None"
+                return to_source(self._inputs[path])
+            case Whole(low, high):
+                return to_source(self._inputs[bounded_name(path, low, high)])
             case Held(source, imports):
                 self.imports.update(dict.fromkeys(imports))
-                return source or "None"
+                return source
             case Text(kind):
                 return self._text(kind, path)
             case Choice(options):
                 which = self._inputs[choice_name(path, len(options))]
                 return self.source(options[which], path)
             case Items(kind, element, maker):
-                items = [self.source(element, item_path(path, at)) for at in self._places(path)]
-                return self._made(maker, _display(kind, items))
+                items = [self._value(element, item_path(path, at)) for at in self._places(path)]
+                return self._called(maker, _display(kind, items))
             case Entries(key, value, maker):
                 pairs = {
-                    self.source(key, key_path(path, at)): self.source(value, value_path(path, at))
+                    self._value(key, key_path(path, at)): self._value(value, value_path(path, at))
                     for at in self._places(path)
                 }
-                shown = ", ".join(f"{key}: {value}" for key, value in pairs.items())
-                return self._made(maker, f"{{{shown}}}")
+                return self._called(maker, _braces(pairs))
             case Made(maker, parts):
-                args = [
-                    self._keyword(part.name if part.by_keyword else "", part.domain, inner)
-                    for at, part in enumerate(parts)
-                    for inner in (part_path(path, part, at),)
-                    if part.domain != Held(None)
-                ]
-                if maker is None:
-                    return f"({', '.join(args)}{',' if len(args) == 1 else ''})"
-                self.imports.update(dict.fromkeys(maker.imports))
-                return f"{maker.source}({', '.join(args)})"
+                return self._made(maker, parts, path)
 
-    def _keyword(self, name: str, domain: Domain, path: str) -> str:
-        source = self.source(domain, path)
-        return f"{name}={source}" if name else source
+    def _value(self, domain: Domain, path: str) -> str:
+        return self.source(domain, path) or "None"
+
+    def _made(self, maker: Maker | None, parts: tuple[Any, ...], path: str) -> str:
+        args: list[tuple[str, str]] = []
+        for at, part in enumerate(parts):
+            source = self.source(part.domain, part_path(path, part, at))
+            if source is not None:
+                args.append((part.name if part.by_keyword else "", source))
+        if maker is None:
+            return _display("tuple", [source for _, source in args])
+        if maker == DICT:
+            return _braces({repr(name): source for name, source in args})
+        if maker == CONSTANTLY:
+            return f"lambda *args, **keywords: {args[0][1]}"
+        return self._called(
+            maker, ", ".join([f"{name}={source}" if name else source for name, source in args])
+        )
 
     def _places(self, path: str) -> range:
         return range(self._inputs[length_name(path)])
 
-    def _made(self, maker: Maker | None, source: str) -> str:
+    def _called(self, maker: Maker | None, source: str) -> str:
         if maker is None:
             return source
         self.imports.update(dict.fromkeys(maker.imports))
@@ -98,9 +109,14 @@ class _Rendering:
 
     def _text(self, kind: str, path: str) -> str:
         if kind == "str":
-            return repr("".join([chr(self._inputs[code_name(path, at)]) for at in self._places(path)]))
+            codes = [self._inputs[code_name(path, at)] for at in self._places(path)]
+            return repr("".join(map(chr, codes)))
         source = repr(bytes([self._inputs[byte_name(path, at)] for at in self._places(path)]))
         return source if kind == "bytes" else f"bytearray({source})"
+
+
+def _braces(pairs: Mapping[str, str]) -> str:
+    return f"{{{', '.join([f'{key}: {value}' for key, value in pairs.items()])}}}"
 
 
 def _display(kind: str, items: list[str]) -> str:

@@ -39,6 +39,10 @@ class Parameter(Record):
     name: str
     domain: Domain
     by_keyword: bool = False
+    stars: Literal["", "*", "**"] = ""
+    """`*`: the items of the value are passed, one by one; `**`: its entries, by name."""
+    guessed: bool = False
+    """Whether its type was guessed: a TypeError may come of that."""
 
 
 class Target(Record):

@@ -12,6 +12,8 @@ class Returned(Record):
 
     source: str | None
     repr: str
+    imports: tuple[str, ...] = ()
+    """Import statements that the source needs besides the names of the target's module."""
 
 
 class Raised(Record):

@@ -9,8 +9,17 @@ from typing import Any
 
 from wend.expr.build import variable
 from wend.expr.sorts import Sort
-from wend.expr.variables import byte_name, choice_name, code_name, length_name, value_in
+from wend.expr.variables import (
+    bounded_name,
+    byte_name,
+    choice_name,
+    code_name,
+    length_name,
+    value_in,
+)
 from wend.inputs.domain import (
+    ABSENT,
+    DICT,
     Choice,
     Domain,
     Entries,
@@ -20,15 +29,17 @@ from wend.inputs.domain import (
     Maker,
     Scalar,
     Text,
+    Whole,
     item_path,
     key_path,
     part_path,
     value_path,
 )
 from wend.path.reason import Reason
-from wend.run import recorder
+from wend.run import callee, recorder
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide_between
+from wend.run.tracked.lift import plain
 from wend.run.tracked.listing import input_list
 from wend.run.tracked.tail import Tail
 from wend.run.tracked.text import input_text
@@ -47,12 +58,17 @@ class Builder:
         self._tracked = tracked
 
     def value(self, domain: Domain, path: str) -> Any:
+        """The value, or ABSENT where nothing is to be passed."""
         match domain:
             case Scalar(sort):
                 return self._scalar(path, sort)
-            case Held(source, imports):
+            case Whole(low, high):
+                return self._scalar(bounded_name(path, low, high), Sort.INT)
+            case Held(None):
+                return ABSENT
+            case Held(str(source), imports):
                 # Evaluated for every run: a list must not be shared between runs.
-                return self._evaluated(source or "None", imports)
+                return evaluated(self._module, source, imports)
             case Text(kind):
                 return self._text(kind, path)
             case Choice(options):
@@ -115,29 +131,34 @@ class Builder:
         args: list[Any] = []
         keywords: dict[str, Any] = {}
         for at, part in enumerate(parts):
-            if part.domain == Held(None):
-                continue
             value = self.value(part.domain, part_path(path, part, at))
+            if value is ABSENT:
+                continue
             if part.by_keyword:
                 keywords[part.name] = value
             else:
                 args.append(value)
         if maker is None:
             return tuple(args)
+        if maker == DICT:
+            return keywords
+        made_by = self._maker(maker)
         try:
-            return self._maker(maker)(*args, **keywords)
-        except Exception as error:
+            return (callee.call(made_by) if self._tracked else made_by)(*args, **keywords)
+        except Exception as error:  # a constructor's, of the code under test
             recorder.current.end(CannotConstruct(maker.source, error))
 
     def _maker(self, maker: Maker) -> Any:
-        return self._evaluated(maker.source, maker.imports)
+        return evaluated(self._module, maker.source, maker.imports)
 
-    def _evaluated(self, source: str, imports: tuple[str, ...]) -> Any:
-        names = vars(self._module)
-        if imports:
-            names = dict(names)
-            exec("\n".join(imports), names)
-        return eval(source, names)
+
+def evaluated(module: ModuleType, source: str, imports: tuple[str, ...]) -> Any:
+    """What a source means in a module, after imports."""
+    names = vars(module)
+    if imports:
+        names = dict(names)
+        exec("\n".join(imports), names)
+    return eval(source, names)
 
 
 _KINDS: dict[str, Any] = {
@@ -153,7 +174,25 @@ class CannotConstruct(recorder.RunDropped):
     """A constructor refused its arguments."""
 
     def __init__(self, source: str, error: Exception) -> None:
-        super().__init__(f"{source}: {type(error).__name__}: {error}")
+        said = f"{source}(…) raises {type(error).__name__}: {message_of(error)}"
+        super().__init__(said)
         self.reason = Reason(
-            "cannot-construct", f"{source}(…) raises {type(error).__name__}: {error}", "", source
+            "cannot-construct",
+            said,
+            "such arguments are left out",
+            source,
+            *recorder.current.place(),
         )
+
+
+def message_of(error: BaseException) -> str:
+    """What an exception says, with nothing tracked in it."""
+    with recorder.quietly():
+        try:
+            if isinstance(error, OSError) or not error.args:
+                return str(error)
+            if any(plain(arg) is not arg for arg in error.args):
+                error.args = tuple(plain(arg) for arg in error.args)
+            return str(error)
+        except Exception as second:  # a __str__ of the code under test
+            return f"<message whose str raises {type(second).__name__}>"

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import os
+from collections.abc import Callable
 from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
+from wend.inputs.domain import ABSENT, Domain
 from wend.inputs.inputs import Inputs
-from wend.inputs.literal import to_source
-from wend.inputs.domain import Held
+from wend.inputs.literal import to_source_with
 from wend.inputs.target import Parameter
 from wend.instrument.source import parse_file
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
 from wend.run import recorder
-from wend.run.build import Builder
-from wend.run.tracked.lift import plain
+from wend.run.build import Builder, evaluated, message_of
+from wend.run.naming import Names
+from wend.run.tracked.lift import FOLLOWED, plain
 
 MOST_ITEMS = 1000
 """How many items of a generator are asked for."""
@@ -48,15 +51,58 @@ class Invocation:
         args: list[Any] = []
         keywords: dict[str, Any] = {}
         builder = Builder(inputs, self.module, tracked=tracked)
+        build = self._at_home if tracked else Builder.value
         for parameter in self.parameters:
-            if parameter.domain == Held(None):
+            value = build(builder, parameter.domain, parameter.name)
+            if value is ABSENT:
                 continue
-            value = builder.value(parameter.domain, parameter.name)
-            if parameter.by_keyword:
+            if parameter.stars == "*":
+                args.extend(value)
+            elif parameter.stars == "**":
+                keywords.update(value)
+            elif parameter.by_keyword:
                 keywords[parameter.name] = value
             else:
                 args.append(value)
         return drive(self.called(*args, **keywords))
+
+    @functools.cached_property
+    def _at_home(self) -> Callable[[Builder, Domain, str], Any]:
+        """Builds a value in a frame that looks like one of the target: what is decided or lost
+        while the inputs are built is said to be so where the target begins."""
+        code = self.function.__code__
+        looks = (lambda builder, domain, path: builder.value(domain, path)).__code__.replace(
+            co_filename=code.co_filename,
+            co_firstlineno=code.co_firstlineno,
+            co_name=code.co_name,
+            co_qualname=code.co_qualname,
+        )
+        return FunctionType(looks, {})
+
+    def returned(self, value: Any) -> Returned:
+        """The outcome of a value that came back."""
+        with recorder.quietly():
+            concrete = plain(value)
+            source, imports, named = to_source_with(concrete, self._names.reference, _shallow)
+            if source is not None and (not named or self._evaluates(source, imports, concrete)):
+                return Returned(source, source, imports)
+            try:
+                text = repr(concrete)
+            except Exception as error:  # a __repr__ of the code under test
+                text = f"<{type(concrete).__name__} whose repr raises {type(error).__name__}>"
+        return Returned(None, text[:LONGEST_REPR])
+
+    @functools.cached_property
+    def _names(self) -> Names:
+        return Names(self.module)
+
+    def _evaluates(self, source: str, imports: tuple[str, ...], value: Any) -> bool:
+        """Whether an instance is what its source makes: a constructor may do anything."""
+        try:
+            again = evaluated(self.module, source, imports)
+            return type(again) is type(value) and bool(again == value)
+        except Exception:  # a constructor, or a comparison, of the code under test
+            return False
 
     def raised(self, error: BaseException) -> Outcome:
         """The outcome of an exception that came out."""
@@ -75,7 +121,7 @@ class Invocation:
             else f"{cls.__module__}.{cls.__qualname__}"
         )
         file, line = _where(error.__traceback__)
-        return Raised(dotted, _message(error), file, line, self._is_explicit(error, file, line))
+        return Raised(dotted, message_of(error), file, line, self._is_explicit(error, file, line))
 
     def _is_explicit(self, error: BaseException, file: str, line: int) -> bool:
         """Whether a `raise` statement next to the target did it; a failed assert is no such."""
@@ -109,30 +155,9 @@ async def _collect(items: Any) -> list[Any]:
     return collected
 
 
-def returned(value: Any) -> Returned:
-    """The outcome of a value that came back."""
-    with recorder.quietly():
-        concrete = plain(value)
-        source = to_source(concrete)
-        if source is not None:
-            return Returned(source, source)
-        try:
-            text = repr(concrete)
-        except Exception as error:  # a __repr__ of the code under test
-            text = f"<{type(concrete).__name__} whose repr raises {type(error).__name__}>"
-    return Returned(None, text[:LONGEST_REPR])
-
-
-def _message(error: BaseException) -> str:
-    with recorder.quietly():
-        try:
-            if isinstance(error, OSError) or not error.args:
-                return str(error)
-            if any(plain(arg) is not arg for arg in error.args):
-                error.args = tuple(plain(arg) for arg in error.args)
-            return str(error)
-        except Exception as second:  # a __str__ of the code under test
-            return f"<message whose str raises {type(second).__name__}>"
+def _shallow(value: Any) -> Any:
+    """The value itself without what is tracked about it; what is in it may be tracked."""
+    return plain(value) if type(value) in FOLLOWED else value
 
 
 def _where(traceback: TracebackType | None) -> tuple[str, int]:

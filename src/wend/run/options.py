@@ -26,8 +26,8 @@ class RunOptions(Record):
     imprecision: Imprecision = "higher-order"
     allow: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
-    given: tuple[tuple[str, str], ...] = ()
-    """Sources for parameters that the user named."""
+    given: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """First inputs that the user gave: for each, sources by the names of parameters."""
     opaque: tuple[str, ...] = ()
     """Python functions, `module.qualname`, that are treated as native code is."""
     goal: tuple[str, int] | None = None

@@ -70,12 +70,13 @@ def unpack_reasons(packed: list[tuple[Any, ...]]) -> tuple[Reason, ...]:
 
 
 def pack_parameter(parameter: Parameter) -> tuple[Any, ...]:
-    return parameter.name, _pack_domain(parameter.domain), parameter.by_keyword
+    domain = _pack_domain(parameter.domain)
+    return parameter.name, domain, parameter.by_keyword, parameter.stars, parameter.guessed
 
 
 def unpack_parameter(packed: tuple[Any, ...]) -> Parameter:
-    name, domain, by_keyword = packed
-    return Parameter(name, _unpack_domain(domain), by_keyword)
+    name, domain, *rest = packed
+    return Parameter(name, _unpack_domain(domain), *rest)
 
 
 def _pack_domain(part: Any) -> Any:

@@ -11,7 +11,7 @@ from wend.inputs.inputs import Inputs
 from wend.path.outcome import Outcome
 from wend.path.replay import Segment, Trace
 from wend.run.guard import Guard
-from wend.run.invoke import Invocation, returned
+from wend.run.invoke import Invocation
 from wend.run.limits import time_limit
 from wend.run.options import Limits
 from wend.run.packets import pack_outcome, pack_reasons
@@ -44,7 +44,7 @@ def replay(
                     guard.active = False
                     for frame in frames:
                         frame.flush(False)
-            outcome = returned(value)
+            outcome = invocation.returned(value)
         except BaseException as error:
             outcome = invocation.raised(error)
     if recorder.ended is not None:

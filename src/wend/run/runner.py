@@ -51,9 +51,10 @@ class Prepared(Record):
 
     target: Target
     reasons: tuple[Reason, ...]
-    constants: tuple[int, ...]
-    first: dict[str, Any]
-    """Values that the user gave for explored parameters."""
+    constants: tuple[Any, ...]
+    """Numbers and texts in the code."""
+    first: tuple[dict[str, Any], ...]
+    """First inputs: those that the user gave, defaults, examples of the docstring."""
 
 
 class Runner:
@@ -122,7 +123,7 @@ class Runner:
             said["file"],
         )
         return Prepared(
-            target, unpack_reasons(said["reasons"]), tuple(said["constants"]), dict(said["first"])
+            target, unpack_reasons(said["reasons"]), tuple(said["constants"]), tuple(said["first"])
         )
 
     def _import(self) -> Any:

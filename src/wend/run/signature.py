@@ -1,35 +1,32 @@
-"""The parameters of a function: which are explored, which are held, and what was guessed."""
+"""The parameters of a function: which are explored and as what, which are held, and guesses."""
 
 from __future__ import annotations
 
+import importlib
 import inspect
-import typing
-from collections.abc import Mapping
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType, ModuleType
 from typing import Any
 
-from wend.expr.sorts import Sort
-from wend.inputs.domain import Domain, Held, Items, Scalar, Text
+from wend.inputs.decompose import DoesNotFit, decomposed
+from wend.inputs.domain import ABSENT, DICT, Choice, Domain, Held, Items, Made, Part
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
-from wend.record import Record
+from wend.record import Record, replace
+from wend.run.annotations import INT, CannotBuild, Domains, type_name
+from wend.run.build import evaluated
+from wend.run.hints import hints_of
 
-PYTHON_TYPES = {Sort.INT: int, Sort.BOOL: bool}
+FACTORY_MODULE = "wend_factories"
+"""Imported, if it lies beside the target's module or above it: factories are registered there."""
 
-SIMPLEST: dict[Any, str] = {
-    str: "''",
-    bytes: "b''",
-    float: "0.0",
-    complex: "0j",
-    list: "[]",
-    tuple: "()",
-    dict: "{}",
-    set: "set()",
-    frozenset: "frozenset()",
-    object: "None",
-    type(None): "None",
-}
-"""Constants for the types that are not explored yet."""
+MOST_EXAMPLES = 4
+"""Calls of a docstring that are tried first."""
+
+Assignment = dict[str, Any]
+"""Values of variables."""
 
 
 class Described(Record):
@@ -38,79 +35,298 @@ class Described(Record):
     parameters: tuple[Parameter, ...]
     reasons: tuple[Reason, ...] = ()
     problem: str | None = None
-    first: tuple[tuple[str, Any], ...] = ()
-    """Values of explored parameters that the user gave."""
+    first: tuple[Assignment, ...] = ()
+    """First inputs: what the user gave, defaults, examples in the docstring."""
 
 
 def describe(
-    called: Any, function: FunctionType, name: str, module: ModuleType, given: Mapping[str, str]
+    called: Any,
+    function: FunctionType,
+    name: str,
+    module: ModuleType,
+    given: Sequence[Mapping[str, str]] = (),
 ) -> Described:
-    """Looks at a function's signature; `given` are sources for parameters the user named."""
-    code = function.__code__
-    place: dict[str, Any] = {"file": code.co_filename, "line": code.co_firstlineno}
+    """Looks at a function's signature; `given` are sources for parameters that the user named."""
     try:
         signature = inspect.signature(called)
     except (TypeError, ValueError) as error:
         return Described((), problem=f"{name} has no signature: {error}")
-    hints = _hints(called, function)
-    values: dict[str, Any] = {}
-    for key, source in given.items():
-        try:
-            values[key] = eval(source, dict(vars(module)))
-        except Exception as error:
-            told = f"--input {key}={source} raises {type(error).__name__}: {error}"
-            return Described((), problem=f"{told}; write a value that {module.__name__} knows")
-    parameters: list[Parameter] = []
-    reasons: list[Reason] = []
-    positional = list(signature.parameters.values())
-    owner = _owner(called, name, module)
-    if owner is not None and positional and positional[0].name not in given:
-        receiver = positional.pop(0)
-        made, why = _instance(owner, name.rpartition(".")[0], module)
-        if made is None:
-            problem = f"parameter {receiver.name} of {name} has no value: {why}"
-            remedy = _remedy(receiver.name)
-            return Described(
-                (), (Reason("cannot-construct", problem, remedy, receiver.name, **place),), problem
-            )
-        parameters.append(Parameter(receiver.name, Held(made)))
-        reasons.append(_held(receiver.name, owner, Held(made), place))
-    for parameter in positional:
+    description = _Description(called, function, name, module)
+    try:
+        description.evaluate(given)
+        for parameter in signature.parameters.values():
+            description.add(parameter)
+    except _Problem as problem:
+        return Described((), problem.reasons, str(problem))
+    return description.result()
+
+
+class _Problem(Exception):
+    """A parameter has no value."""
+
+    def __init__(self, says: str, *reasons: Reason) -> None:
+        super().__init__(says)
+        self.reasons = reasons
+
+
+class _Description:
+    """What is known of the parameters so far."""
+
+    def __init__(self, called: Any, function: FunctionType, name: str, module: ModuleType) -> None:
+        code = function.__code__
+        self._place: dict[str, Any] = {"file": code.co_filename, "line": code.co_firstlineno}
+        self._function = function
+        self._name = name
+        self._module = module
+        self._owner = _owner(called, name, module)
+        self._hints = hints_of(called, module) or hints_of(function, module)
+        _import_factories(module)
+        self._domains = Domains(module, self._holder())
+        self._given: list[tuple[dict[str, str], Assignment]] = []
+        self._parameters: list[Parameter] = []
+        self._reasons: list[Reason] = []
+        self._defaults: Assignment = {}
+        self._unannotated = sum(
+            name not in self._hints for name in code.co_varnames[: code.co_argcount]
+        )
+
+    def _holder(self) -> Any:
+        holder: Any = self._module
+        for part in self._name.split(".")[:-1]:
+            holder = getattr(holder, part, None)
+        return holder if isinstance(holder, type) else None
+
+    def evaluate(self, given: Sequence[Mapping[str, str]]) -> None:
+        """Evaluates what the user gave."""
+        for sources in given:
+            values: Assignment = {}
+            for key, source in sources.items():
+                try:
+                    values[key] = eval(source, dict(vars(self._module)))
+                except Exception as error:
+                    told = f"--input {key}={source} raises {type(error).__name__}: {error}"
+                    remedy = f"write a value that {self._module.__name__} knows"
+                    raise _Problem(f"{told}; {remedy}") from None
+            self._given.append((dict(sources), values))
+
+    def _first_given(self, name: str) -> tuple[str, Any] | None:
+        for sources, values in self._given:
+            if name in sources:
+                return sources[name], values[name]
+        return None
+
+    # One parameter
+
+    def add(self, parameter: inspect.Parameter) -> None:
+        annotation = self._hints.get(parameter.name, parameter.annotation)
+        if isinstance(annotation, str):  # one that means nothing
+            annotation = parameter.empty
+        is_receiver = not self._parameters and self._owner is not None
+        guessed = False
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-            reasons.append(_left_empty(str(parameter).partition(":")[0], place))
-            continue
-        annotation = hints.get(parameter.name, parameter.annotation)
-        if annotation in (int, bool) and not isinstance(
-            values.get(parameter.name, True), annotation
-        ):
-            problem = (
-                f"--input {parameter.name}={given[parameter.name]} is no {annotation.__name__}"
-            )
-            return Described(
-                (), problem=f"{problem}, which parameter {parameter.name} of {name} is"
-            )
-        domain = _domain(parameter, annotation, given, values)
-        if domain is None:
-            problem = (
-                f"parameter {parameter.name} of {name} has no value: "
-                f"{_type_name(annotation)} can't be built"
-            )
-            reason = Reason(
-                "cannot-construct", problem, _remedy(parameter.name), parameter.name, **place
-            )
-            return Described((), (reason,), problem)
-        if not isinstance(domain, Held) and annotation is parameter.empty:
-            reasons.append(_guessed(parameter.name, place))
-        if isinstance(domain, Held):
-            reasons.append(_held(parameter.name, annotation, domain, place))
+            self._add_starred(parameter, annotation)
+            return
+        domain: Domain
+        try:
+            if is_receiver:
+                domain = self._receiver(parameter)
+            elif self._is_class_of_new(parameter):
+                domain = self._domains.held(self._holder())
+            elif annotation is parameter.empty or annotation in (Any, object):
+                domain, guessed = self._guess(parameter, annotation)
+            else:
+                domain = self._with_default(parameter, self._domains.domain(annotation))
+        except CannotBuild as error:
+            domain = self._instead(parameter, annotation, error)
+        domain = self._fitting(parameter, annotation, domain)
+        guessed = guessed and not isinstance(domain, Held)
         by_keyword = parameter.kind is parameter.KEYWORD_ONLY
-        parameters.append(Parameter(parameter.name, domain, by_keyword))
-    first = [
-        (each.name, values[each.name])
-        for each in parameters
-        if not isinstance(each.domain, Held) and each.name in values
-    ]
-    return Described(_passable(parameters), tuple(reasons), first=tuple(first))
+        self._parameters.append(Parameter(parameter.name, domain, by_keyword, guessed=guessed))
+
+    def _receiver(self, parameter: inspect.Parameter) -> Domain:
+        if self._first_given(parameter.name) is not None:
+            return ABSENT  # what the user gave is held
+        if self._name.endswith(".__init__"):
+            name = self._domains.maker(self._owner)
+            return Held(f"{name.source}.__new__({name.source})", name.imports)
+        return self._domains.domain(self._owner)
+
+    def _is_class_of_new(self, parameter: inspect.Parameter) -> bool:
+        return (
+            not self._parameters and self._name.endswith(".__new__") and self._holder() is not None
+        )
+
+    def _guess(self, parameter: inspect.Parameter, annotation: Any) -> tuple[Domain, bool]:
+        from wend.run.guesses import Guess, Guesses, domain_of, kind_of
+
+        given = self._first_given(parameter.name)
+        if given is not None:
+            domain = domain_of(given[1], self._domains)
+            if domain is None:
+                return ABSENT, False
+            guess = Guess(domain, kind_of(domain))
+        else:
+            guess = Guesses(self._function, self._domains).of(
+                parameter, wide=self._unannotated <= 2
+            )
+        why = "has no annotation" if annotation is parameter.empty else "may be anything"
+        self._say(
+            "type-guessed",
+            f"parameter {parameter.name} {why} and is taken as {guess.says}",
+            f"annotate {parameter.name}",
+            parameter.name,
+        )
+        return self._with_default(parameter, guess.domain), True
+
+    def _with_default(self, parameter: inspect.Parameter, domain: Domain) -> Domain:
+        """A default that the domain has is tried first; another one is an alternative."""
+        default = parameter.default
+        if default is parameter.empty:
+            return domain
+        try:
+            self._defaults.update(self._apart(domain, parameter.name, default))
+        except DoesNotFit:
+            if parameter.kind is parameter.POSITIONAL_ONLY:
+                return domain
+            options = domain.options if isinstance(domain, Choice) else (domain,)
+            return Choice((ABSENT, *options))
+        return domain
+
+    def _apart(self, domain: Domain, name: str, value: Any) -> Assignment:
+        def evaluate(source: str, imports: tuple[str, ...]) -> Any:
+            return evaluated(self._module, source, imports)
+
+        return decomposed(domain, name, value, evaluate)
+
+    def _instead(self, parameter: inspect.Parameter, annotation: Any, error: CannotBuild) -> Domain:
+        """What is passed for a parameter that can't be explored."""
+        if self._first_given(parameter.name) is not None:
+            return ABSENT  # held, see `_fitting`
+        if parameter.default is not parameter.empty:
+            self._say_held(parameter.name, annotation, "its default")
+            return ABSENT
+        if not self._parameters and self._owner is not None:
+            annotation = self._owner
+        told = f"{type_name(annotation)} can't be built"
+        because = (
+            "" if str(error).startswith(f"{type_name(annotation)} is inside") else f": {error}"
+        )
+        says = f"parameter {parameter.name} of {self._name} has no value: {told}{because}"
+        remedy = f'give one with --input "{parameter.name}=..." or register a wend.factory'
+        raise _Problem(
+            says, Reason("cannot-construct", says, remedy, parameter.name, **self._place)
+        )
+
+    def _fitting(self, parameter: inspect.Parameter, annotation: Any, domain: Domain) -> Domain:
+        """The domain, or the value that the user gave where the domain does not have it."""
+        for sources, values in self._given:
+            if parameter.name not in values:
+                continue
+            try:
+                self._apart(domain, parameter.name, values[parameter.name])
+            except DoesNotFit:
+                source = sources[parameter.name]
+                value = values[parameter.name]
+                if annotation in _PLAIN and not isinstance(value, annotation):
+                    told = f"--input {parameter.name}={source} is no {annotation.__name__}"
+                    raise _Problem(
+                        f"{told}, which parameter {parameter.name} of {self._name} is"
+                    ) from None
+                self._say_held(parameter.name, annotation, source)
+                return Held(source)
+        return domain
+
+    def _add_starred(self, parameter: inspect.Parameter, annotation: Any) -> None:
+        """`*args` is a tuple and `**keywords` a dict; both may be empty."""
+        is_tuple = parameter.kind is parameter.VAR_POSITIONAL
+        stars = "*" if is_tuple else "**"
+        guessed = annotation is parameter.empty
+        try:
+            domain = (self._positional if is_tuple else self._keywords)(parameter.name, annotation)
+        except CannotBuild:
+            says = f"parameter {stars}{parameter.name} is not explored, it stays empty"
+            self._say("held-constant", says, "", f"{stars}{parameter.name}")
+            return
+        if guessed:
+            says = f"parameter {stars}{parameter.name} has no annotation: what is in it is guessed"
+            self._say("type-guessed", says, f"annotate {parameter.name}", parameter.name)
+        self._parameters.append(
+            Parameter(parameter.name, domain, stars=stars, guessed=guessed)  # type: ignore[arg-type]
+        )
+
+    def _positional(self, name: str, annotation: Any) -> Domain:
+        from wend.run.guesses import element_of
+
+        if annotation is inspect.Parameter.empty:
+            return Items("tuple", element_of(self._function, name, self._domains))
+        return self._domains.items("tuple", (annotation,))
+
+    def _keywords(self, name: str, annotation: Any) -> Domain:
+        """Keywords that the function asks for by name, and one that it does not know."""
+        from wend.run.guesses import keys_of
+
+        if getattr(annotation, "__args__", None) and "Unpack" in str(annotation):
+            return self._domains.domain(annotation.__args__[0])
+        keys = keys_of(self._function, name, self._domains)
+        own = {each.name for each in self._parameters}
+        keys = {key: domain for key, domain in keys.items() if key not in own}
+        if not keys:
+            keys = {"key" if "key" not in own else "other_key": INT}
+        parts = []
+        for key, guessed in list(keys.items())[:8]:
+            is_known = annotation is not inspect.Parameter.empty
+            domain = self._domains.domain(annotation) if is_known else guessed
+            options = domain.options if isinstance(domain, Choice) else (domain,)
+            parts.append(Part(key, Choice((ABSENT, *options)), by_keyword=True))
+        return Made(DICT, tuple(parts))
+
+    # The whole
+
+    def result(self) -> Described:
+        place = self._place
+        for (what, says), _ in self._domains.notes.items():
+            self._reasons.append(Reason(what, says, "", self._name, **place))
+        parameters = _passable(self._parameters)
+        return Described(parameters, tuple(self._reasons), first=tuple(self._first(parameters)))
+
+    def _first(self, parameters: Iterable[Parameter]) -> list[Assignment]:
+        domains = {each.name: each.domain for each in parameters}
+        first = [self._assignment(domains, values) for _, values in self._given]
+        if self._defaults:
+            first.append(self._defaults)
+        doc = self._function.__doc__ or ""
+        if ">>>" in doc:
+            from wend.run.docstrings import examples
+            from wend.run.guesses import bound_examples
+
+            calls = examples(doc, self._function.__name__)
+            for values in bound_examples(self._function, calls)[:MOST_EXAMPLES]:
+                first.append(self._assignment(domains, values))
+        return [each for each in first if each]
+
+    def _assignment(self, domains: Mapping[str, Domain], values: Mapping[str, Any]) -> Assignment:
+        found = dict(self._defaults)
+        for name, value in values.items():
+            try:
+                found.update(self._apart(domains.get(name, ABSENT), name, value))
+            except DoesNotFit:
+                continue
+        return found
+
+    def _say(self, what: str, says: str, remedy: str, name: str) -> None:
+        self._reasons.append(Reason(what, says, remedy, name, **self._place))
+
+    def _say_held(self, name: str, annotation: Any, at: str) -> None:
+        self._say(
+            "held-constant",
+            f"parameter {name} ({type_name(annotation)}) is not explored, it stays at {at}",
+            f'try other values with --input "{name}=..."',
+            name,
+        )
+
+
+_PLAIN = (int, bool, float, str, bytes)
+"""Types for which a value of another type is surely a mistake."""
 
 
 def _owner(called: Any, name: str, module: ModuleType) -> Any:
@@ -124,124 +340,37 @@ def _owner(called: Any, name: str, module: ModuleType) -> Any:
     return None if isinstance(inspect.getattr_static(holder, last), staticmethod) else holder
 
 
-def _instance(owner: Any, name: str, module: ModuleType) -> tuple[str | None, str]:
-    """Source that builds the simplest instance of a class, or what kept us from it."""
-    try:
-        needed = [
-            parameter
-            for parameter in inspect.signature(owner).parameters.values()
-            if parameter.default is parameter.empty
-            and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
-        ]
-    except (TypeError, ValueError) as error:
-        return None, f"{name} has no signature: {error}"
-    hints = _hints(owner.__init__, owner.__init__)
-    problem = ""
-    for number in ("0", "1"):
-        args: list[str] = []
-        for parameter in needed:
-            annotation = hints.get(parameter.name, parameter.annotation)
-            simple = {int: number, bool: "False", parameter.empty: number}.get(annotation)
-            simple = simple or SIMPLEST.get(typing.get_origin(annotation) or annotation)
-            if simple is None:
-                return None, f"{_type_name(annotation)}, which {name} needs, can't be built"
-            by_keyword = parameter.kind is parameter.KEYWORD_ONLY
-            args.append(f"{parameter.name}={simple}" if by_keyword else simple)
-        source = f"{name}({', '.join(args)})"
-        try:
-            eval(source, dict(vars(module)))
-        except Exception as error:  # a constructor of the code under test
-            problem = problem or f"{source} raises {type(error).__name__}: {error}"
-        else:
-            return source, ""
-    return None, problem
-
-
-def _domain(
-    parameter: inspect.Parameter,
-    annotation: Any,
-    given: Mapping[str, str],
-    values: Mapping[str, Any],
-) -> Domain | None:
-    explored: Domain | None = {
-        int: Scalar(Sort.INT),
-        bool: Scalar(Sort.BOOL),
-        str: Text("str"),
-        list[int]: Items("list", Scalar(Sort.INT)),
-        list[str]: Items("list", Text("str")),
-    }.get(annotation)
-    default = parameter.default
-    if explored is None and annotation is parameter.empty:
-        if type(default) is bool:
-            explored = Scalar(Sort.BOOL)
-        elif default is parameter.empty or type(default) is int:
-            explored = Scalar(Sort.INT)
-    if explored is not None and parameter.name not in values:
-        return explored
-    if isinstance(explored, Scalar) and type(values[parameter.name]) is PYTHON_TYPES[explored.sort]:
-        return explored
-    if parameter.name in given:
-        return Held(given[parameter.name])
-    if default is not parameter.empty:
-        return Held(None)
-    simple = SIMPLEST.get(typing.get_origin(annotation) or annotation)
-    if simple is None and type(None) in typing.get_args(annotation):
-        simple = "None"
-    return Held(simple) if simple is not None else None
-
-
 def _passable(parameters: list[Parameter]) -> tuple[Parameter, ...]:
     """Positional parameters after one left at its default have to be passed by name."""
     passed: list[Parameter] = []
     skipped = False
-    for parameter in parameters:
-        skipped = skipped or parameter.domain == Held(None)
-        by_keyword = parameter.by_keyword or skipped
-        passed.append(Parameter(parameter.name, parameter.domain, by_keyword))
+    for each in parameters:
+        if each.stars == "*" and skipped:
+            continue
+        if not each.stars:
+            options = each.domain.options if isinstance(each.domain, Choice) else (each.domain,)
+            skipped = skipped or ABSENT in options
+            each = replace(each, by_keyword=each.by_keyword or skipped)
+        passed.append(each)
     return tuple(passed)
 
 
-def _hints(called: Any, function: FunctionType) -> dict[str, Any]:
-    for each in (called, function):
-        try:
-            return typing.get_type_hints(each)
-        except Exception:  # annotations may be anything, evaluated by anybody's code
-            continue
-    return {}
-
-
-def _type_name(annotation: Any) -> str:
-    if annotation is inspect.Parameter.empty:
-        return "a value without annotation"
-    return getattr(annotation, "__qualname__", None) or str(annotation)
-
-
-def _remedy(name: str) -> str:
-    return f'give one with --input "{name}=..."'
-
-
-def _guessed(name: str, place: dict[str, Any]) -> Reason:
-    return Reason(
-        "type-guessed",
-        f"parameter {name} has no annotation and is taken as int",
-        f"annotate {name}",
-        name,
-        **place,
-    )
-
-
-def _left_empty(name: str, place: dict[str, Any]) -> Reason:
-    return Reason(
-        "held-constant", f"parameter {name} is not explored, it stays empty", "", name, **place
-    )
-
-
-def _held(name: str, annotation: Any, domain: Held, place: dict[str, Any]) -> Reason:
-    at = "its default" if domain.source is None else domain.source
-    return Reason(
-        "held-constant",
-        f"parameter {name} ({_type_name(annotation)}) is not explored, it stays at {at}",
-        f'try other values with --input "{name}=..."',
-        name,
-        **place,
-    )
+def _import_factories(module: ModuleType) -> None:
+    """Imports the module in which users register factories, if there is one."""
+    if FACTORY_MODULE in sys.modules:
+        return
+    file = getattr(module, "__file__", None)
+    places = [os.path.dirname(os.path.abspath(file))] if file else []
+    for _ in range(module.__name__.count(".")):
+        places.append(os.path.dirname(places[-1]))
+    for place in places:
+        if os.path.isfile(os.path.join(place, f"{FACTORY_MODULE}.py")):
+            if place not in sys.path:
+                sys.path.insert(0, place)
+            try:
+                importlib.import_module(FACTORY_MODULE)
+            except Exception as error:
+                raise _Problem(
+                    f"importing {FACTORY_MODULE} raised {type(error).__name__}: {error}"
+                ) from None
+            return

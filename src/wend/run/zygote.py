@@ -47,6 +47,10 @@ from wend.run.replay import replay
 from wend.run.signature import describe
 
 
+LONGEST_CONSTANT = 40
+"""Longer texts in the code are messages, and no inputs."""
+
+
 def zygote_main(
     control: Channel, channel: Channel, ref: TargetRef, options: RunOptions, live: Any = None
 ) -> NoReturn:
@@ -88,7 +92,7 @@ def _prepare(
         return None, {"error": str(error)}
     except BaseException as error:
         return None, {"error": _import_failed(ref, error)}
-    described = describe(called, function, ref.function, module, dict(options.given))
+    described = describe(called, function, ref.function, module, [dict(each) for each in options.given])
     if described.problem is not None:
         return None, {
             "error": described.problem,
@@ -142,21 +146,23 @@ def _kind(function: FunctionType) -> str:
     return "generator" if inspect.isgeneratorfunction(function) else "function"
 
 
-def _constants(function: FunctionType) -> list[int]:
-    """The ints in the function's code, nested code included: first inputs worth a try."""
-    found: set[int] = set()
+def _constants(function: FunctionType) -> list[Any]:
+    """Numbers and texts in the function's code, nested code included: first inputs worth a try."""
+    found: dict[tuple[type, Any], None] = {}
     codes = [function.__code__]
     while codes:
-        for const in codes.pop().co_consts:
-            if isinstance(const, type(function.__code__)):
+        code = codes.pop()
+        for const in code.co_consts[1 if function.__doc__ and code is function.__code__ else 0 :]:
+            if isinstance(const, type(code)):
                 codes.append(const)
-            elif type(const) is int:
-                found.add(const)
-            elif isinstance(const, tuple | frozenset):
-                found.update(item for item in const if type(item) is int)
-            elif type(const) is float and const == int(const or 0):
-                found.add(int(const))
-    return sorted(found, key=lambda value: (abs(value), value))[:50]
+                continue
+            for each in const if isinstance(const, tuple | frozenset) else (const,):
+                if type(each) in (int, float) or (type(each) in (str, bytes) and each):
+                    found[type(each), each] = None
+    numbers = [each for cls, each in found if cls in (int, float) and each == each]
+    texts = [each for cls, each in found if cls in (str, bytes) and len(each) <= LONGEST_CONSTANT]
+    numbers.sort(key=lambda value: (abs(value), value, type(value) is float))
+    return numbers[:50] + sorted(texts, key=lambda text: (len(text), repr(text)))[:20]
 
 
 def _silence() -> None:

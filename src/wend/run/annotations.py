@@ -1,0 +1,703 @@
+"""From annotations to domains: what values a parameter may have by what is written at it."""
+
+from __future__ import annotations
+
+import collections.abc
+import enum
+import inspect
+import sys
+import types
+import typing
+from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
+from typing import Any
+
+from wend.expr.sorts import Sort
+from wend.inputs.domain import (
+    ABSENT,
+    CONSTANTLY,
+    DICT,
+    Choice,
+    Domain,
+    Entries,
+    Held,
+    Items,
+    Made,
+    Maker,
+    Part,
+    Scalar,
+    Text,
+    Whole,
+)
+from wend.inputs.factories import FACTORIES
+from wend.inputs.literal import to_source_with
+from wend.run.hints import class_hints, hints_of
+from wend.run.naming import Names
+
+DEEPEST = 3
+"""How often a class may be inside itself."""
+
+MOST_NODES = 400
+"""Parts of one domain: classes that know many others would make it as large as the program."""
+
+MOST_OPTIONS = 32
+"""Alternatives of one choice."""
+
+MOST_OPTIONAL = 4
+"""Optional arguments of one constructor with alternatives: each multiplies the paths."""
+
+INT = Scalar(Sort.INT)
+BOOL = Scalar(Sort.BOOL)
+STR = Text("str")
+NONE = Held("None")
+FLOAT: Domain = (
+    Scalar(Sort["FLOAT"])
+    if "FLOAT" in Sort.__members__
+    else Choice(tuple(Held(each) for each in ("0.0", "1.0", "-1.5", "0.1", "1e+300")))
+)
+ANYTHING: Domain = Choice((INT, STR))
+"""For parts of which nothing is known."""
+
+
+class CannotBuild(Exception):
+    """No value of the type can be made; says why."""
+
+
+class TooDeep(CannotBuild):
+    """A class is inside itself too often, or everything together is too much."""
+
+
+class Domains:
+    """The domains of one target's annotations, with what has to be said about them."""
+
+    def __init__(self, module: ModuleType, owner: Any = None) -> None:
+        self.module = module
+        self.names = Names(module)
+        self.notes: dict[tuple[str, str], None] = {}
+        """Words of reasons and what they say."""
+        self._owner = owner
+        self._under_way: list[Any] = []
+        self._bound: dict[Any, Any] = {}
+        """What type variables stand for, inside of `Box[int]`."""
+        self._nodes = 0
+
+    def domain(self, annotation: Any) -> Domain:
+        """The domain of an annotation; raises CannotBuild."""
+        self._nodes += 1
+        if self._nodes > MOST_NODES:
+            self._note_cut("a value", "what is in it is left out where it grows too large")
+            raise TooDeep("it has too many parts")
+        if annotation is None:
+            return NONE
+        if isinstance(annotation, str | typing.ForwardRef):
+            return self._forward(annotation)
+        try:
+            factory = FACTORIES.get(annotation)
+        except TypeError:  # not hashable, so nobody registered it
+            factory = None
+        if factory is not None:
+            return self._factory(annotation, factory)
+        return self._special(annotation) or self._class(annotation)
+
+    # Special forms
+
+    def _special(self, annotation: Any) -> Domain | None:
+        """Forms of `typing` that are no classes; None for everything else."""
+        origin, args = typing.get_origin(annotation), typing.get_args(annotation)
+        kind = type(annotation).__name__
+        if annotation in (Any, object, inspect.Parameter.empty):
+            return ANYTHING
+        if origin in (typing.Union, types.UnionType):
+            return self._union(args)
+        if origin is typing.Literal:
+            return self._choice([self.held(value) for value in args])
+        if origin is typing.Annotated:
+            return self._annotated(args)
+        if origin in _WRAPPERS:
+            return self.domain(args[0])
+        if annotation in _NAMED_FORMS:
+            return _NAMED_FORMS[annotation]
+        if annotation is typing.Self and self._owner is not None:
+            return self.domain(self._owner)
+        if annotation in _NOTHING:
+            raise CannotBuild("there is no such value")
+        if kind == "InitVar":
+            return self.domain(annotation.type)
+        if kind == "TypeVar":
+            return self._type_variable(annotation)
+        if hasattr(annotation, "__supertype__"):
+            return self.domain(annotation.__supertype__)
+        if kind == "TypeAliasType" or type(origin).__name__ == "TypeAliasType":
+            return self._alias(origin or annotation, args)
+        return None
+
+    def _forward(self, annotation: Any) -> Domain:
+        text = annotation if isinstance(annotation, str) else annotation.__forward_arg__
+        try:
+            return self.domain(eval(text, dict(vars(self.module))))
+        except CannotBuild:
+            raise
+        except Exception as error:
+            raise CannotBuild(f"{text} means nothing here: {error}") from None
+
+    def _union(self, args: Iterable[Any]) -> Domain:
+        options: list[Domain] = []
+        problem: CannotBuild | None = None
+        # None first: it is the simplest.
+        for arg in sorted(args, key=lambda arg: arg is not type(None)):
+            try:
+                options.append(self.domain(arg))
+            except CannotBuild as error:
+                problem = problem or error
+                if not isinstance(error, TooDeep):
+                    self.notes["cannot-construct", f"{type_name(arg)}: {error}"] = None
+        if not options:
+            raise problem or CannotBuild("there is no such value")
+        return self._choice(options)
+
+    def _choice(self, options: Iterable[Domain]) -> Domain:
+        flat: dict[Domain, None] = {}
+        for option in options:
+            inner = option.options if isinstance(option, Choice) else (option,)
+            flat.update(dict.fromkeys(inner))
+        if len(flat) > MOST_OPTIONS:
+            self._note_cut(
+                "a choice", f"of {len(flat)} alternatives the first {MOST_OPTIONS} are tried"
+            )
+        chosen = tuple(flat)[:MOST_OPTIONS]
+        return chosen[0] if len(chosen) == 1 else Choice(chosen)
+
+    def held(self, value: Any) -> Domain:
+        """The domain of one value."""
+        source, imports, _ = to_source_with(value, self.names.reference)
+        if source is None:
+            raise CannotBuild(f"{value!r:.80} can't be written as source")
+        return Held(source, imports)
+
+    def _annotated(self, args: tuple[Any, ...]) -> Domain:
+        """`Annotated[int, Gt(0), Le(9)]`: bounds of whole numbers are kept, the rest is ignored."""
+        inner = self.domain(args[0])
+        if inner != INT:
+            return inner
+        low = high = None
+        for each in _constraints(args[1:]):
+            for name, by in (("ge", 0), ("gt", 1)):
+                if type(bound := getattr(each, name, None)) is int:
+                    low = bound + by
+            for name, by in (("le", 0), ("lt", -1)):
+                if type(bound := getattr(each, name, None)) is int:
+                    high = bound + by
+        return inner if low is None and high is None else Whole(low, high)
+
+    def _type_variable(self, variable: Any) -> Domain:
+        if variable in self._bound:
+            return self.domain(self._bound[variable])
+        if variable.__constraints__:
+            return self._union(variable.__constraints__)
+        if variable.__bound__ is not None:
+            return self.domain(variable.__bound__)
+        return INT
+
+    def _alias(self, alias: Any, args: tuple[Any, ...]) -> Domain:
+        with _Inside(self, alias, dict(zip(alias.__type_params__, args, strict=False))):
+            return self.domain(alias.__value__)
+
+    # Classes
+
+    def _class(self, annotation: Any) -> Domain:
+        origin, args = typing.get_origin(annotation), typing.get_args(annotation)
+        cls = origin or annotation
+        if cls is collections.abc.Callable:
+            return self._callable(args[-1] if args else Any, args[0] if args else ...)
+        if not isinstance(cls, type):
+            raise CannotBuild(f"{type_name(annotation)} is no type that wend knows")
+        known = _KNOWN.get(f"{cls.__module__}.{cls.__qualname__}")
+        if known is not None:
+            return known(self, cls, args)
+        if issubclass(cls, enum.Enum):
+            return self._members(cls)
+        if typing.is_typeddict(cls):
+            return self._typed_dict(cls)
+        if getattr(cls, "_is_protocol", False):
+            return self._protocol(cls)
+        if inspect.isabstract(cls):
+            return self._subclasses(cls)
+        return self.instance(cls, args)
+
+    def instance(self, cls: Any, args: tuple[Any, ...] = ()) -> Domain:
+        """What the constructor of a class makes of explored arguments."""
+        name = self.names.reference(cls)
+        if name is None:
+            raise CannotBuild(f"no test could import {cls.__qualname__}")
+        try:
+            signature = inspect.signature(cls)
+        except (TypeError, ValueError):
+            raise CannotBuild(f"{cls.__qualname__} has no signature") from None
+        variables = getattr(cls, "__parameters__", ())
+        with _Inside(self, cls, dict(zip(variables, args, strict=False))):
+            init = cls.__init__ if isinstance(cls.__init__, types.FunctionType) else cls.__new__
+            return Made(name, self._parts(signature, class_hints(cls), init, cls.__qualname__))
+
+    def _factory(self, annotation: Any, factory: Callable[..., Any]) -> Domain:
+        name = self.names.reference(factory)
+        if name is None:
+            raise CannotBuild(f"no test could import the factory {factory!r:.80}")
+        with _Inside(self, annotation, {}):
+            hints = hints_of(factory, self.module)
+            signature = inspect.signature(factory)
+            return Made(name, self._parts(signature, hints, factory, name.source))
+
+    def _parts(
+        self, signature: inspect.Signature, hints: dict[str, Any], function: Any, whose: str
+    ) -> tuple[Part, ...]:
+        from wend.run.guesses import Guesses  # parses the function, which few need
+
+        parts: list[Part] = []
+        skipped = False
+        choices = 0
+        for parameter in signature.parameters.values():
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+                continue
+            annotation = hints.get(parameter.name, parameter.annotation)
+            domain: Domain
+            try:
+                if annotation is not parameter.empty:
+                    domain = self.domain(annotation)
+                else:
+                    domain = Guesses(function, self).of(parameter).domain
+            except CannotBuild as error:
+                if parameter.default is parameter.empty:
+                    if isinstance(error, TooDeep):
+                        raise
+                    raise CannotBuild(
+                        f"{type_name(annotation)}, which {whose} needs, can't be built"
+                    ) from None
+                if not isinstance(error, TooDeep):
+                    self._note_left(parameter.name, whose, annotation)
+                domain = ABSENT
+            if isinstance(domain, Choice) and parameter.default is not parameter.empty:
+                choices += 1
+                if choices > MOST_OPTIONAL:
+                    self._note_left(parameter.name, whose, annotation)
+                    domain = ABSENT
+            if domain == ABSENT:
+                if parameter.kind is parameter.POSITIONAL_ONLY:
+                    break
+                skipped = True
+            by_keyword = skipped or parameter.kind is parameter.KEYWORD_ONLY
+            parts.append(Part(parameter.name, domain, by_keyword))
+        return tuple(parts)
+
+    def _note_left(self, name: str, whose: str, annotation: Any) -> None:
+        says = f"argument {name} of {whose} ({type_name(annotation)}) is not explored"
+        self.notes["held-constant", f"{says}, it stays at its default"] = None
+
+    def _note_cut(self, name: str, says: str) -> None:
+        self.notes["bound-hit", f"{name} is not explored to the end: {says}"] = None
+
+    def _members(self, cls: Any) -> Domain:
+        members = list(cls)
+        options = [self.held(member) for member in members]
+        if issubclass(cls, enum.Flag):
+            options += [self.held(cls(0))]
+            name = self.names.reference(cls)
+            for at, one in enumerate(members[:4]):
+                for other in members[at + 1 : 4]:
+                    if name is not None:
+                        source = f"{name.source}.{one.name} | {name.source}.{other.name}"
+                        options.append(Held(source, name.imports))
+        if not options:
+            raise CannotBuild(f"{cls.__qualname__} has no members")
+        return self._choice(options)
+
+    def _typed_dict(self, cls: Any) -> Domain:
+        with _Inside(self, cls, {}):
+            parts = []
+            for key, annotation in class_hints(cls).items():
+                domain = self.domain(annotation)
+                if key not in cls.__required_keys__:
+                    domain = self._choice((ABSENT, domain))
+                parts.append(Part(key, domain, by_keyword=True))
+            return Made(DICT, tuple(parts))
+
+    def _subclasses(self, cls: Any) -> Domain:
+        """A choice of concrete classes below an abstract one, those near the target first."""
+        found = sorted(
+            {each for each in _below(cls) if not inspect.isabstract(each)},
+            key=lambda each: (self._distance(each), each.__module__, each.__qualname__),
+        )
+        near = [each for each in found if self._distance(each) < 2] or found
+        return self._first_of(cls, near, "is abstract, and no concrete class below it can be made")
+
+    def _first_of(self, cls: Any, classes: Iterable[Any], otherwise: str) -> Domain:
+        options: list[Domain] = []
+        for each in classes:
+            try:
+                options.append(self.domain(each))
+            except CannotBuild:
+                continue
+            if len(options) == DEEPEST:
+                break
+        if not options:
+            raise CannotBuild(f"{cls.__qualname__} {otherwise}")
+        return self._choice(options)
+
+    def _distance(self, cls: Any) -> int:
+        if cls.__module__ == self.module.__name__:
+            return 0
+        package = self.module.__name__.partition(".")[0]
+        return 1 if cls.__module__.partition(".")[0] == package else 2
+
+    def _protocol(self, cls: Any) -> Domain:
+        """A class in scope that has what the protocol asks for."""
+        wanted = {
+            name
+            for base in cls.__mro__
+            if getattr(base, "_is_protocol", False)
+            for name in (*vars(base), *vars(base).get("__annotations__", ()))
+            if name not in _OF_EVERY_PROTOCOL and not name.startswith("_abc_")
+        }
+        if wanted == {"__call__"}:
+            return self._callable(hints_of(cls.__call__, self.module).get("return", Any), ...)
+        near = [
+            each
+            for each in vars(self.module).values()
+            if isinstance(each, type) and each is not cls and not inspect.isabstract(each)
+            and not getattr(each, "_is_protocol", False)
+        ]  # fmt: skip
+        fitting = [
+            each
+            for each in (*near, int, str, list, dict)
+            if all(
+                hasattr(each, name) or name in class_hints(each) or _sets(each, name)
+                for name in wanted
+            )
+        ]
+        return self._first_of(cls, fitting, "is a protocol that no class in scope keeps")
+
+    def _callable(self, result: Any, arguments: Any) -> Domain:
+        """Functions that always return the same, and one that returns what it is given."""
+        try:
+            value = self.domain(None if result in (None, type(None)) else result)
+        except CannotBuild:
+            value = INT
+        options: list[Domain] = [Made(CONSTANTLY, (Part("value", value),))]
+        if arguments is ... or (len(arguments) == 1 and arguments[0] == result):
+            options.append(Held("lambda *args: args[0] if args else None"))
+        return self._choice(options)
+
+    # Containers
+
+    def items(self, kind: str, args: tuple[Any, ...], maker: Maker | None = None) -> Domain:
+        try:
+            element = self.domain(args[0]) if args else ANYTHING
+        except TooDeep:  # cut off: an empty one
+            empty = {"tuple": "()", "set": "set()", "frozenset": "frozenset()"}.get(kind, "[]")
+            source = empty if maker is None else f"{maker.source}({empty})"
+            return Held(source, () if maker is None else maker.imports)
+        return Items(kind, element, maker)
+
+    def entries(self, args: tuple[Any, ...], maker: Maker | None = None) -> Domain:
+        try:
+            key = self.domain(args[0]) if args else STR
+            value = self.domain(args[1]) if len(args) > 1 else ANYTHING if not args else INT
+        except TooDeep:
+            return Held(
+                "{}" if maker is None else f"{maker.source}()", maker.imports if maker else ()
+            )
+        return Entries(key, value, maker)
+
+    def tuple_of(self, args: tuple[Any, ...]) -> Domain:
+        if not args:
+            return Items("tuple", ANYTHING)
+        if len(args) == 2 and args[1] is ...:
+            return self.items("tuple", args)
+        if args == ((),):
+            return Held("()")
+        return Made(None, tuple([Part("", self.domain(arg)) for arg in args]))
+
+    def maker(self, cls: Any) -> Maker:
+        name = self.names.reference(cls)
+        if name is None:
+            raise CannotBuild(f"no test could import {cls.__qualname__}")
+        return name
+
+    def made(self, cls: Any, *parts: tuple[str, Domain], by_keyword: bool = False) -> Domain:
+        return Made(self.maker(cls), tuple(Part(name, of, by_keyword) for name, of in parts))
+
+
+class _Inside:
+    """While the parts of a class are looked at: what its type variables mean, how deep we are."""
+
+    def __init__(self, domains: Domains, cls: Any, bound: dict[Any, Any]) -> None:
+        self._domains = domains
+        self._cls = cls
+        self._bound = bound
+
+    def __enter__(self) -> None:
+        domains = self._domains
+        if domains._under_way.count(self._cls) >= DEEPEST:
+            name = type_name(self._cls)
+            domains._note_cut(name, f"it is inside itself at most {DEEPEST - 1} times")
+            raise TooDeep(f"{name} is inside itself")
+        domains._under_way.append(self._cls)
+        self._before = domains._bound
+        domains._bound = {**domains._bound, **self._bound}
+
+    def __exit__(self, *_: object) -> None:
+        self._domains._under_way.pop()
+        self._domains._bound = self._before
+
+
+def type_name(annotation: Any) -> str:
+    """An annotation as people write it."""
+    if annotation is inspect.Parameter.empty:
+        return "a value without annotation"
+    if typing.get_origin(annotation) is not None:
+        return str(annotation).replace("typing.", "")
+    return getattr(annotation, "__qualname__", None) or str(annotation)
+
+
+def _constraints(metadata: Iterable[Any]) -> Iterator[Any]:
+    """annotated-types and pydantic's `Field`, which keeps its own in `metadata`."""
+    for each in metadata:
+        yield each
+        inner = getattr(each, "metadata", None)
+        if isinstance(inner, list | tuple):
+            yield from inner
+
+
+def _below(cls: Any) -> Iterator[Any]:
+    for each in type.__subclasses__(cls):
+        yield each
+        yield from _below(each)
+
+
+def _sets(cls: Any, name: str) -> bool:
+    """Whether a constructor sets an attribute."""
+    init = getattr(cls, "__init__", None)
+    code = getattr(init, "__code__", None)
+    return code is not None and name in code.co_names
+
+
+_WRAPPERS = {typing.Final, typing.ClassVar, typing.Required, typing.NotRequired}
+if hasattr(typing, "ReadOnly"):
+    _WRAPPERS.add(typing.ReadOnly)
+_NAMED_FORMS: dict[Any, Domain] = {typing.LiteralString: STR, typing.Hashable: ANYTHING}
+_NOTHING = (typing.Never, typing.NoReturn)
+_OF_EVERY_PROTOCOL = frozenset(
+    (
+        *vars(typing.Protocol),
+        *("__dict__", "__weakref__", "__module__", "__doc__", "__annotations__", "__orig_bases__"),
+        *("__parameters__", "__type_params__", "__static_attributes__", "__firstlineno__"),
+        *("__abstractmethods__", "_is_protocol", "_is_runtime_protocol", "__protocol_attrs__"),
+        *("__non_callable_proto_members__", "__callable_proto_members_only__", "__init__"),
+        *("__annotate__", "__annotate_func__", "__annotations_cache__", "__subclasshook__"),
+    )
+)
+
+
+# Classes that are known by name
+
+
+Known = Callable[[Domains, Any, tuple[Any, ...]], Domain]
+
+
+def _plain(domain: Domain) -> Known:
+    return lambda domains, cls, args: domain
+
+
+def _of_items(kind: str) -> Known:
+    return lambda domains, cls, args: domains.items(kind, args)
+
+
+def _wrapped_items(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    return domains.items("list", args, domains.maker(cls))
+
+
+def _iterator(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    return domains.items("list", args[:1], Maker("iter"))
+
+
+def _dict(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    return domains.entries(args)
+
+
+def _ordered(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    return domains.entries(args, domains.maker(cls))
+
+
+def _counter(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    return domains.entries((args[0] if args else str, int), domains.maker(cls))
+
+
+def _defaultdict(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    value = args[1] if len(args) > 1 else int
+    factory = domains.names.reference(typing.get_origin(value) or value)
+    held = Held("int") if factory is None else Held(factory.source, factory.imports)
+    parts = (Part("", held), Part("", domains.entries(args or (str, int))))
+    return Made(domains.maker(cls), parts)
+
+
+def _parts(*parts: tuple[str, Domain], by_keyword: bool = False) -> Known:
+    return lambda domains, cls, args: domains.made(cls, *parts, by_keyword=by_keyword)
+
+
+def _datetime(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    made = domains.made(cls, *_DATE, *_TIME)
+    utc = _utc(domains)
+    assert isinstance(made, Made)
+    zone = Part("tzinfo", Choice((ABSENT, utc)), by_keyword=True)
+    return Made(made.maker, (*made.parts, zone))
+
+
+def _utc(domains: Domains) -> Held:
+    zone = domains.maker(sys.modules["datetime"].timezone)
+    return Held(f"{zone.source}.utc", zone.imports)
+
+
+def _timezone(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    of = sys.modules["datetime"]
+    minutes = domains.made(of.timedelta, ("minutes", Whole(-1439, 1439)), by_keyword=True)
+    return Choice((_utc(domains), domains.made(of.timezone, ("offset", minutes))))
+
+
+def _decimal(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    name = domains.maker(cls)
+    texts = ("0.1", "1.5", "-2.5", "100", "-0", "NaN", "Infinity", "-Infinity", "1E+3")
+    held = [Held(f"{name.source}({text!r})", name.imports) for text in texts]
+    return Choice((domains.made(cls, ("value", INT)), *held))
+
+
+def _pattern(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    name = domains.maker(sys.modules["re"].compile)
+    prefix = "b" if args == (bytes,) else ""
+    texts = ("", "a", "[a-z]+", r"(\d+)")
+    return Choice(tuple(Held(f"{name.source}({prefix}{text!r})", name.imports) for text in texts))
+
+
+def _type(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    """A class itself: the one that is named and those below it that are near."""
+    if not args or not isinstance(args[0], type):
+        return Choice((Held("int"), Held("str")))
+    near = [each for each in _below(args[0]) if domains._distance(each) < 2]
+    return domains._choice([domains.held(each) for each in (args[0], *near[:DEEPEST])])
+
+
+def _stream(name: str, content: Domain) -> Known:
+    def known(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+        import io
+
+        return domains.made(getattr(io, name), ("initial_value", content))
+
+    return known
+
+
+def _exception(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    return domains.made(cls, ("message", STR))
+
+
+_DATE = (("year", Whole(1, 9999)), ("month", Whole(1, 12)), ("day", Whole(1, 31)))
+_TIME = (
+    ("hour", Whole(0, 23)),
+    ("minute", Whole(0, 59)),
+    ("second", Whole(0, 59)),
+    ("microsecond", Whole(0, 999_999)),
+)
+_INDEX = Choice((NONE, INT))
+_LIST, _SET = _of_items("list"), _of_items("set")
+_TEXT_STREAM, _BYTE_STREAM = _stream("StringIO", STR), _stream("BytesIO", Text("bytes"))
+_PATH = _parts(("path", STR))
+_NUMBER = _plain(Choice((INT, FLOAT)))
+
+_KNOWN: dict[str, Known] = {
+    "builtins.int": _plain(INT),
+    "builtins.bool": _plain(BOOL),
+    "builtins.str": _plain(STR),
+    "builtins.bytes": _plain(Text("bytes")),
+    "builtins.bytearray": _plain(Text("bytearray")),
+    "builtins.memoryview": _parts(("object", Text("bytes"))),
+    "builtins.float": _plain(FLOAT),
+    "builtins.complex": _parts(("real", FLOAT), ("imag", FLOAT)),
+    "builtins.NoneType": _plain(NONE),
+    "builtins.ellipsis": _plain(Held("...")),
+    "types.EllipsisType": _plain(Held("...")),
+    "builtins.list": _LIST,
+    "builtins.tuple": lambda domains, cls, args: domains.tuple_of(args),
+    "builtins.set": _SET,
+    "builtins.frozenset": _of_items("frozenset"),
+    "builtins.dict": _dict,
+    "builtins.range": _parts(
+        ("start", INT), ("stop", INT), ("step", Choice((Whole(1, None), Whole(None, -1))))
+    ),
+    "builtins.slice": _parts(("start", _INDEX), ("stop", _INDEX), ("step", _INDEX)),
+    "builtins.type": _type,
+    "builtins.BaseException": _exception,
+    "builtins.Exception": _exception,
+    "collections.deque": _wrapped_items,
+    "collections.OrderedDict": _ordered,
+    "collections.UserDict": _ordered,
+    "collections.UserList": _wrapped_items,
+    "collections.ChainMap": _ordered,
+    "types.MappingProxyType": _ordered,
+    "collections.Counter": _counter,
+    "collections.defaultdict": _defaultdict,
+    **{
+        f"collections.abc.{name}": _LIST
+        for name in (
+            *("Sequence", "MutableSequence", "Iterable", "Collection", "Container"),
+            *("Reversible", "Sized", "ValuesView"),
+        )
+    },
+    **{f"collections.abc.{name}": _SET for name in ("Set", "MutableSet", "KeysView")},
+    "collections.abc.Iterator": _iterator,
+    "collections.abc.Generator": _iterator,
+    "collections.abc.Mapping": _dict,
+    "collections.abc.MutableMapping": _dict,
+    "collections.abc.Hashable": _plain(ANYTHING),
+    "collections.abc.Callable": lambda domains, cls, args: domains._callable(Any, ...),
+    "collections.abc.ByteString": _plain(Text("bytes")),
+    "collections.abc.Buffer": _plain(Text("bytes")),
+    **{
+        f"typing.Supports{name}": _NUMBER
+        for name in ("Int", "Float", "Abs", "Round", "Complex")
+    },
+    "typing.SupportsIndex": _plain(INT),
+    "typing.SupportsBytes": _plain(Text("bytes")),
+    "typing.IO": _TEXT_STREAM,
+    "typing.TextIO": _TEXT_STREAM,
+    "typing.BinaryIO": _BYTE_STREAM,
+    "io.TextIOBase": _TEXT_STREAM,
+    "io.StringIO": _TEXT_STREAM,
+    "io.BytesIO": _BYTE_STREAM,
+    "_io.StringIO": _TEXT_STREAM,
+    "_io.BytesIO": _BYTE_STREAM,
+    "numbers.Number": _NUMBER,
+    "numbers.Complex": _NUMBER,
+    "numbers.Real": _NUMBER,
+    "numbers.Rational": _plain(INT),
+    "numbers.Integral": _plain(INT),
+    "datetime.date": _parts(*_DATE),
+    "datetime.time": _parts(*_TIME),
+    "datetime.datetime": _datetime,
+    "datetime.timedelta": _parts(
+        ("days", Whole(-999_999_999, 999_999_999)),
+        ("seconds", Whole(0, 86_399)),
+        ("microseconds", Whole(0, 999_999)),
+    ),
+    "datetime.timezone": _timezone,
+    "datetime.tzinfo": _timezone,
+    "decimal.Decimal": _decimal,
+    "fractions.Fraction": _parts(("numerator", INT), ("denominator", Whole(1, None))),
+    "uuid.UUID": _parts(("int", Whole(0, 2**128 - 1)), by_keyword=True),
+    **{
+        f"{home}.{name}": _PATH
+        for home in ("pathlib", "pathlib._local")
+        for name in ("PurePath", "Path", "PurePosixPath", "PosixPath", "PureWindowsPath")
+    },
+    "os.PathLike": _plain(STR),
+    "re.Pattern": _pattern,
+    "types.FunctionType": lambda domains, cls, args: domains._callable(Any, ...),
+    "types.SimpleNamespace": _parts(),
+}  # fmt: skip
+"""By dotted name, so that none of their modules is imported for the sake of it."""

@@ -1,0 +1,287 @@
+"""Parameters without annotation: what they may be, by default, docstring and uses."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from wend.inputs.domain import ABSENT, DICT, Choice, Domain, Entries, Items, Made, Part
+from wend.instrument.source import parse_file
+from wend.record import Record
+from wend.run.annotations import (
+    ANYTHING,
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    STR,
+    CannotBuild,
+    Domains,
+)
+from wend.run.docstrings import documented_types, examples
+from wend.run.uses import Uses, Votes
+
+MOST = 4
+"""Alternatives of one guess."""
+
+LEAST = 0.5
+"""Votes with no more weight than this are hints of the name, and no uses."""
+
+UNKNOWN = Choice((INT, STR, Items("list", INT), NONE))
+"""What a parameter is taken for of which nothing is known."""
+
+
+class Guess(Record):
+    """What a parameter is taken for, with words for it."""
+
+    domain: Domain
+    says: str
+
+
+class Guesses:
+    """Guesses for the parameters of one function."""
+
+    def __init__(self, function: Any, domains: Domains) -> None:
+        self._domains = domains
+        self._function = function
+        self._node = node_of(function)
+        doc = inspect.getdoc(function) or ""
+        self._documented = documented_types(doc, vars(domains.module))
+        self._examples = examples(doc, getattr(function, "__name__", ""))
+
+    def of(self, parameter: inspect.Parameter, *, wide: bool = False) -> Guess:
+        """The guess for one parameter; `wide`: of an unknown one all kinds of things are tried."""
+        found: dict[Domain, None] = {}
+        documented = self._documented.get(parameter.name)
+        if documented is not None:
+            with contextlib.suppress(CannotBuild):
+                found[self._domains.domain(documented)] = None
+        for domain in self._exemplary(parameter):
+            found[domain] = None
+        if not found:
+            found.update(dict.fromkeys(self._by_use(parameter)))
+        default = parameter.default
+        if default is not parameter.empty:
+            found = {**dict.fromkeys(self._of_default(default)), **found}
+            if not found:
+                raise CannotBuild("its default tells nothing")
+            if default is None and list(found) == [NONE]:
+                found.update(dict.fromkeys((INT, STR)))
+        if not found or list(found) == [NONE]:
+            found.update(dict.fromkeys(UNKNOWN.options if wide else (INT, STR)))
+        options = _without_duplicates(found)[:MOST]
+        domain = options[0] if len(options) == 1 else Choice(options)
+        return Guess(domain, " or ".join([kind_of(each) for each in options]))
+
+    def _of_default(self, default: Any) -> list[Domain]:
+        domain = domain_of(default, self._domains)
+        return [] if domain is None else [domain]
+
+    def _exemplary(self, parameter: inspect.Parameter) -> list[Domain]:
+        found: dict[Domain, None] = {}
+        for example in self._examples_as_keywords():
+            if parameter.name in example:
+                domain = domain_of(example[parameter.name], self._domains)
+                if domain is not None:
+                    found[domain] = None
+        return list(found)
+
+    def _examples_as_keywords(self) -> list[dict[str, Any]]:
+        return bound_examples(self._function, self._examples)
+
+    def _by_use(self, parameter: inspect.Parameter) -> list[Domain]:
+        if self._node is None:
+            return []
+        votes = Uses(self._node, self._domains.module).of_name(parameter.name)
+        found = self.candidates(votes, 2)
+        if max(votes.weights.values(), default=0.0) <= LEAST and not votes.classes:
+            found += [each for each in UNKNOWN.options if each not in found]
+        return found
+
+    def candidates(self, votes: Votes, depth: int) -> list[Domain]:
+        """The domains that uses speak for, best first."""
+        found: list[Domain] = []
+        best = max(votes.weights.values(), default=0.0)
+        ranked = sorted(votes.weights.items(), key=lambda item: -item[1])
+        for kind, weight in ranked:
+            if weight * 3 < best and kind != "None":
+                continue
+            domain = self._domain(kind, votes, depth)
+            if domain is not None:
+                found.append(domain)
+        for cls in votes.classes:
+            try:
+                found.append(self._domains.domain(cls))
+            except CannotBuild:
+                continue
+        if found == [NONE]:
+            return found
+        # None is the simplest, and comes first where it is looked for.
+        return sorted(found, key=lambda domain: domain != NONE)
+
+    def _domain(self, kind: str, votes: Votes, depth: int) -> Domain | None:
+        match kind:
+            case "int":
+                return INT
+            case "float":
+                return FLOAT
+            case "str":
+                return STR
+            case "bool":
+                return BOOL
+            case "None":
+                return NONE
+            case "list" | "set" | "tuple":
+                return Items(kind, self._element(votes, depth, hashable=kind == "set"))
+            case "dict":
+                return self._dict(votes, depth)
+            case "bytes":
+                return self._domains.domain(bytes)
+            case "callable":
+                return self._domains.domain(Callable)
+            case _:
+                return None
+
+    def _element(self, votes: Votes, depth: int, *, hashable: bool = False) -> Domain:
+        inner = self.candidates(votes.element(), depth - 1) if depth else []
+        if hashable:
+            inner = [each for each in inner if not isinstance(each, Items | Entries | Made)]
+        if not inner:
+            return INT if depth < 2 or hashable else _default_element(votes)
+        return inner[0] if len(inner) == 1 else Choice(tuple(inner[:2]))
+
+    def _dict(self, votes: Votes, depth: int) -> Domain:
+        if votes.keys:
+            parts = []
+            for key in votes.keys:
+                inner = self.candidates(votes.at_key(key), depth - 1) if depth else []
+                parts.append(Part(key, Choice((ABSENT, *(inner[:2] or (INT,)))), by_keyword=True))
+            return Made(DICT, tuple(parts[:8]))
+        key_votes = votes.key_element()
+        keys = self.candidates(key_votes, 0) if depth else []
+        keys = [each for each in keys if each in (INT, STR)] or [STR]
+        return Entries(keys[0], self._element(votes, depth))
+
+
+def element_of(function: Any, name: str, domains: Domains) -> Domain:
+    """What is in `*args`, by how the function uses it."""
+    node = node_of(function)
+    if node is None:
+        return ANYTHING
+    votes = Uses(node, domains.module).of_name(name)
+    found = Guesses(function, domains).candidates(votes.element(), 1)
+    return _one_of(tuple(found)) or ANYTHING
+
+
+def keys_of(function: Any, name: str, domains: Domains) -> dict[str, Domain]:
+    """The keywords that a function asks its `**keywords` for, and what they seem to be."""
+    node = node_of(function)
+    if node is None:
+        return {}
+    votes = Uses(node, domains.module).of_name(name)
+    guesses = Guesses(function, domains)
+    return {
+        key: _one_of(tuple(guesses.candidates(votes.at_key(key), 1))) or INT
+        for key in votes.keys
+        if key.isidentifier()
+    }
+
+
+def _default_element(votes: Votes) -> Domain:
+    return ANYTHING if votes.element_unknown else INT
+
+
+def _without_duplicates(found: dict[Domain, None]) -> tuple[Domain, ...]:
+    flat: dict[Domain, None] = {}
+    for each in found:
+        flat.update(dict.fromkeys(each.options if isinstance(each, Choice) else (each,)))
+    return tuple(flat)
+
+
+def domain_of(value: Any, domains: Domains) -> Domain | None:
+    """A domain that has the value, for values that stand for others of their type."""
+    cls = type(value)
+    if value is None:
+        return NONE
+    if cls in (list, set, frozenset, tuple):
+        inner = {domain_of(item, domains): None for item in list(value)[:20]}
+        inner.pop(None, None)
+        options = tuple(each for each in inner if each is not None)
+        if cls is tuple and len(options) > 1:
+            return Made(None, tuple(Part("", domain_of(item, domains) or INT) for item in value))
+        return Items(cls.__name__, _one_of(options) or ANYTHING)
+    if cls is dict:
+        keys = {domain_of(key, domains): None for key in list(value)[:20]}
+        of = {domain_of(item, domains): None for item in list(value.values())[:20]}
+        return Entries(
+            _one_of(tuple(each for each in keys if each)) or STR,
+            _one_of(tuple(each for each in of if each)) or ANYTHING,
+        )
+    if cls in (int, bool, float, str, bytes, bytearray, complex):
+        return domains.domain(cls)
+    if inspect.isfunction(value) or inspect.isbuiltin(value) or isinstance(value, type):
+        return None
+    try:
+        return domains.domain(cls)
+    except CannotBuild:
+        return None
+
+
+def _one_of(options: tuple[Domain, ...]) -> Domain | None:
+    return None if not options else options[0] if len(options) == 1 else Choice(options[:MOST])
+
+
+def bound_examples(function: Any, calls: list[ast.Call]) -> list[dict[str, Any]]:
+    """The arguments of calls in a docstring by parameter name, where they are literals."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return []
+    found: list[dict[str, Any]] = []
+    for call in calls:
+        try:
+            args = [ast.literal_eval(arg) for arg in call.args]
+            keywords = {str(each.arg): ast.literal_eval(each.value) for each in call.keywords}
+            found.append(dict(signature.bind_partial(*args, **keywords).arguments))
+        except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+            continue
+    return found
+
+
+def kind_of(domain: Domain) -> str:
+    """A domain in a word or two."""
+    match domain:
+        case Items(kind, element):
+            return f"{kind}[{kind_of(element)}]"
+        case Entries(key, value):
+            return f"dict[{kind_of(key)}, {kind_of(value)}]"
+        case Choice(options):
+            return " | ".join([kind_of(each) for each in options])
+        case Made(None, parts):
+            return f"tuple[{', '.join([kind_of(part.domain) for part in parts])}]"
+        case Made(maker):
+            assert maker is not None
+            return "a function" if maker.source.startswith("(lambda") else maker.source
+    source = getattr(domain, "source", None)
+    if source is not None:
+        return "a function" if source.startswith("lambda") else str(source)
+    sort = getattr(domain, "sort", None)
+    return str(sort.value if sort is not None else getattr(domain, "kind", "int"))
+
+
+def node_of(function: Any) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    """The definition of a function in its file."""
+    function = inspect.unwrap(function)
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return None
+    tree = parse_file(code.co_filename)
+    for node in ast.walk(tree) if tree is not None else ():
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == code.co_name:
+            first = min([node.lineno, *[each.lineno for each in node.decorator_list]])
+            if first == code.co_firstlineno:
+                return node
+    return None

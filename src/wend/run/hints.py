@@ -1,0 +1,67 @@
+"""The annotations of functions and classes, evaluated as far as they mean something."""
+
+from __future__ import annotations
+
+import sys
+import typing
+from types import ModuleType
+from typing import Any
+
+from wend.instrument.source import parse_file
+
+
+def hints_of(function: Any, module: ModuleType | None = None) -> dict[str, Any]:
+    """Annotations by name; those that mean nothing are left out."""
+    try:
+        return typing.get_type_hints(function, include_extras=True)
+    except Exception:  # annotations may be anything, evaluated by anybody's code
+        pass
+    raw = getattr(function, "__annotations__", None) or {}
+    home = sys.modules.get(getattr(function, "__module__", None) or "") or module
+    names = _names_for_checkers(home) if home is not None else {}
+    found: dict[str, Any] = {}
+    for name, annotation in dict(raw).items():
+        try:
+            found[name] = eval(annotation, names) if isinstance(annotation, str) else annotation
+        except Exception:
+            continue
+    return found
+
+
+def class_hints(cls: Any) -> dict[str, Any]:
+    """What a class says of its fields, and its constructor of its arguments."""
+    found: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        is_annotated = "__annotations__" in vars(base) or hasattr(base, "__annotate__")
+        if is_annotated and base.__module__ != "builtins":
+            found.update(hints_of(base))
+    for name in ("__new__", "__init__"):
+        made_by = getattr(cls, name, None)
+        if getattr(made_by, "__annotations__", None):
+            found.update(hints_of(made_by))
+    found.pop("return", None)
+    return found
+
+
+_NAMES: dict[str, dict[str, Any]] = {}
+
+
+def _names_for_checkers(module: ModuleType) -> dict[str, Any]:
+    """The names of a module and those that it imports for type checkers only."""
+    import ast
+
+    if module.__name__ in _NAMES:
+        return _NAMES[module.__name__]
+    names = dict(vars(module))
+    file = getattr(module, "__file__", None)
+    tree = parse_file(file) if file else None
+    for node in tree.body if tree is not None else ():
+        if not isinstance(node, ast.If) or "TYPE_CHECKING" not in ast.unparse(node.test):
+            continue
+        for statement in node.body:
+            try:
+                exec(compile(ast.Module([statement], []), file or "", "exec"), names)
+            except Exception:  # what is only there for checkers may be missing
+                continue
+    _NAMES[module.__name__] = names
+    return names

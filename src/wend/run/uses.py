@@ -1,0 +1,484 @@
+"""How a function uses a value, as votes for what the value is."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from types import FunctionType, ModuleType
+from typing import Any
+
+from wend.run.hints import class_hints, hints_of
+
+Subject = Callable[[ast.AST], bool]
+"""Whether an expression is the value in question."""
+
+
+class Votes:
+    """What the uses of one value speak for."""
+
+    def __init__(self, uses: Uses, subject: Subject) -> None:
+        self._uses = uses
+        self._subject = subject
+        self.weights: defaultdict[str, float] = defaultdict(float)
+        self.classes: dict[Any, None] = {}
+        self.keys: dict[str, None] = {}
+        """Names that the value is asked for, if it is a dict."""
+        self.attributes: dict[str, None] = {}
+        self.element_unknown = False
+
+    def add(self, kind: str, weight: float = 1.0) -> None:
+        self.weights[kind] += weight
+
+    def element(self) -> Votes:
+        """The votes for what is in the value, or what a key leads to."""
+        return self._uses.votes(self._uses.element_of(self._subject))
+
+    def at_key(self, key: str) -> Votes:
+        return self._uses.votes(_is_at_key(self._subject, key))
+
+    def key_element(self) -> Votes:
+        return self._uses.votes(self._uses.key_of(self._subject))
+
+
+class Uses:
+    """All expressions of one function."""
+
+    def __init__(self, node: ast.AST, module: ModuleType) -> None:
+        self._nodes = list(ast.walk(node))
+        self._module = module
+
+    def of_name(self, name: str) -> Votes:
+        votes = self.votes(_is_name(name))
+        for kind, weight in _by_name(name):
+            votes.add(kind, weight)
+        return votes
+
+    def votes(self, subject: Subject) -> Votes:
+        """Goes through the function and asks each expression what it thinks of the value."""
+        votes = Votes(self, subject)
+        for node in self._nodes:
+            self._ask(node, subject, votes)
+        if votes.attributes:
+            votes.classes.update(dict.fromkeys(self._classes_with(set(votes.attributes))))
+        return votes
+
+    def _ask(self, node: ast.AST, subject: Subject, votes: Votes) -> None:
+        match node:
+            case ast.Compare():
+                _compared(node, subject, votes)
+            case ast.BinOp():
+                _operated(node.left, node.op, node.right, subject, votes)
+            case ast.AugAssign():
+                _operated(node.target, node.op, node.value, subject, votes)
+            case ast.UnaryOp(op=ast.USub() | ast.UAdd() | ast.Invert(), operand=operand):
+                if subject(operand):
+                    votes.add("int")
+            case ast.BoolOp(op=ast.Or(), values=[first, *_, last]) if subject(first):
+                kind = _kind(last)
+                if kind is not None:
+                    votes.add(kind, 2)
+                votes.add("None")
+            case ast.Call():
+                self._called(node, subject, votes)
+            case ast.Subscript(value=value, slice=index):
+                if subject(value):
+                    _subscripted(index, votes)
+                elif subject(index):
+                    votes.add("int", 0.5)
+                    votes.add("str", 0.25)
+            case ast.For(iter=over, target=target) | ast.comprehension(iter=over, target=target):
+                if subject(over):
+                    votes.add("list", 2)
+                    votes.add("str", 0.3)
+                    if isinstance(target, ast.Tuple):
+                        votes.add("list")
+            case ast.Attribute(value=value, attr=attribute) if subject(value):
+                votes.attributes[attribute] = None
+            case ast.Assign(targets=[ast.Tuple()], value=value) if subject(value):
+                votes.add("list")
+            case ast.Starred(value=value) if subject(value):
+                votes.add("list")
+            case ast.Match(subject=value, cases=cases) if subject(value):
+                self._matched(cases, votes)
+
+    def _called(self, call: ast.Call, subject: Subject, votes: Votes) -> None:
+        match call.func:
+            case func if subject(func):
+                votes.add("callable", 3)
+            case ast.Attribute(value=value, attr=method) if subject(value):
+                for kind, methods in METHODS.items():
+                    if method in methods:
+                        votes.add(
+                            kind, 2 if sum(method in m for m in METHODS.values()) == 1 else 0.7
+                        )
+                if method in ("get", "pop", "setdefault") and call.args:
+                    _key(call.args[0], votes)
+            case ast.Name(id="isinstance") if len(call.args) == 2 and subject(call.args[0]):
+                self._instance_of(call.args[1], votes)
+            case ast.Attribute(value=ast.Constant(value=str()), attr="join"):
+                if any(subject(arg) for arg in call.args):
+                    votes.add("list", 2)
+            case _:
+                self._argument(call, subject, votes)
+
+    def _argument(self, call: ast.Call, subject: Subject, votes: Votes) -> None:
+        """The value is handed to somebody."""
+        name = ast.unparse(call.func)
+        for at, arg in enumerate(call.args):
+            if not subject(arg):
+                continue
+            for kind, weight in ARGUMENTS.get(name, ()):
+                votes.add(kind, weight)
+            first = name.partition(".")[0]
+            if first in ("math", "cmath") and name not in ("math.gcd", "math.isqrt", "math.prod"):
+                votes.add("float", 1)
+                votes.add("int", 0.5)
+            elif name.startswith(("os.path.", "posixpath.")) or (
+                first == "re" and at == (2 if name in ("re.sub", "re.subn") else 1)
+            ):
+                votes.add("str", 3)
+            self._handed_to(name, at, votes)
+        for keyword in call.keywords:
+            if subject(keyword.value) and keyword.arg is not None:
+                self._handed_to(name, keyword.arg, votes)
+
+    def _handed_to(self, name: str, place: int | str, votes: Votes) -> None:
+        """A function of the module: what it says of its own parameter."""
+        function = self._resolved(name)
+        if isinstance(function, type):
+            hints = class_hints(function) if function.__module__ != "builtins" else {}
+            code = getattr(vars(function).get("__init__"), "__code__", None)
+            place = place + 1 if isinstance(place, int) else place
+        elif isinstance(function, FunctionType):
+            hints, code = hints_of(function), function.__code__
+        else:
+            return
+        if isinstance(place, int):
+            names = code.co_varnames[: code.co_argcount] if code is not None else ()
+            place = names[place] if place < len(names) else ""
+        if place in hints:
+            votes.classes[hints[place]] = None
+
+    def _resolved(self, dotted: str) -> Any:
+        found: Any = vars(self._module).get(dotted.partition(".")[0])
+        for part in dotted.split(".")[1:]:
+            found = getattr(found, part, None)
+        return found
+
+    def _instance_of(self, classes: ast.AST, votes: Votes) -> None:
+        each = classes.elts if isinstance(classes, ast.Tuple) else [classes]
+        if isinstance(classes, ast.BinOp):
+            each = [classes.left, classes.right]
+        for one in each:
+            name = ast.unparse(one)
+            if name in _BUILTIN_KINDS:
+                votes.add(_BUILTIN_KINDS[name], 2)
+                continue
+            found = self._resolved(name) or getattr(builtins, name, None)
+            if isinstance(found, type):
+                votes.classes[found] = None
+
+    def _matched(self, cases: list[ast.match_case], votes: Votes) -> None:
+        for case in cases:
+            patterns = [case.pattern]
+            if isinstance(case.pattern, ast.MatchOr):
+                patterns = case.pattern.patterns
+            for pattern in patterns:
+                match pattern:
+                    case ast.MatchValue(value=value):
+                        votes.add(_kind(value) or "int", 2)
+                    case ast.MatchSingleton(value=None):
+                        votes.add("None")
+                    case ast.MatchSequence():
+                        votes.add("list", 2)
+                    case ast.MatchMapping(keys=keys):
+                        votes.add("dict", 2)
+                        for key in keys:
+                            _key(key, votes)
+                    case ast.MatchClass(cls=cls):
+                        self._instance_of(cls, votes)
+
+    def _classes_with(self, attributes: set[str]) -> Iterator[Any]:
+        """Classes of the module whose instances have all these attributes."""
+        if any(attributes <= methods for methods in METHODS.values()):
+            return
+        for value in vars(self._module).values():
+            if isinstance(value, type) and value.__module__ == self._module.__name__:
+                code = getattr(vars(value).get("__init__"), "__code__", None)
+                known = {*dir(value), *class_hints(value), *(code.co_names if code else ())}
+                if attributes <= known:
+                    yield value
+
+    # Parts of the value
+
+    def element_of(self, subject: Subject) -> Subject:
+        names: set[str] = set()
+        for node in self._nodes:
+            if not isinstance(node, ast.For | ast.comprehension):
+                continue
+            target, over = node.target, node.iter
+            match over:
+                case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]) if subject(inner):
+                    if isinstance(target, ast.Tuple) and len(target.elts) == 2:
+                        names |= _names(target.elts[1])
+                case ast.Call(func=ast.Name(id="sorted" | "reversed" | "set" | "list"), args=args):
+                    if args and subject(args[0]):
+                        names |= _names(target)
+                case ast.Call(func=ast.Attribute(value=value, attr="items")) if subject(value):
+                    if isinstance(target, ast.Tuple) and len(target.elts) == 2:
+                        names |= _names(target.elts[1])
+                case ast.Call(func=ast.Attribute(value=value, attr="values")) if subject(value):
+                    names |= _names(target)
+                case _ if subject(over):
+                    names |= _names(target)
+
+        def is_element(node: ast.AST) -> bool:
+            match node:
+                case ast.Name(id=name):
+                    return name in names
+                case ast.Subscript(value=value, slice=index):
+                    return subject(value) and not isinstance(index, ast.Slice)
+                case ast.Call(func=ast.Attribute(value=value, attr="pop" | "popleft" | "get")):
+                    return subject(value)
+            return False
+
+        return is_element
+
+    def key_of(self, subject: Subject) -> Subject:
+        names: set[str] = set()
+        expressions: set[str] = set()
+        for node in self._nodes:
+            match node:
+                case (
+                    ast.For(iter=over, target=target) | ast.comprehension(iter=over, target=target)
+                ):
+                    match over:
+                        case ast.Call(func=ast.Attribute(value=value, attr="items")):
+                            if subject(value) and isinstance(target, ast.Tuple):
+                                names |= _names(target.elts[0])
+                        case _ if subject(over):
+                            names |= _names(target)
+                case ast.Subscript(value=value, slice=ast.Name(id=name)) if subject(value):
+                    expressions.add(name)
+        return lambda node: isinstance(node, ast.Name) and node.id in names | expressions
+
+
+def _is_name(name: str) -> Subject:
+    return lambda node: isinstance(node, ast.Name) and node.id == name
+
+
+def _is_at_key(subject: Subject, key: str) -> Subject:
+    def is_there(node: ast.AST) -> bool:
+        match node:
+            case ast.Subscript(value=value, slice=ast.Constant(value=index)):
+                return index == key and subject(value)
+            case ast.Call(
+                func=ast.Attribute(value=value, attr="get" | "pop" | "setdefault"),
+                args=[ast.Constant(value=index), *_],
+            ):
+                return index == key and subject(value)
+        return False
+
+    return is_there
+
+
+def _names(target: ast.AST) -> set[str]:
+    return {target.id} if isinstance(target, ast.Name) else set()
+
+
+def _kind(node: ast.AST) -> str | None:
+    """The kind of a literal, or of a call whose result is plain."""
+    match node:
+        case ast.Constant(value=value):
+            return None if value is ... else type(value).__name__.replace("NoneType", "None")
+        case ast.JoinedStr():
+            return "str"
+        case ast.List() | ast.ListComp():
+            return "list"
+        case ast.Dict() | ast.DictComp():
+            return "dict"
+        case ast.Set() | ast.SetComp():
+            return "set"
+        case ast.UnaryOp(operand=operand):
+            return _kind(operand)
+        case ast.Call(func=ast.Name(id="len" | "ord" | "int" | "round" | "abs")):
+            return "int"
+        case ast.Call(func=ast.Name(id="str" | "chr" | "repr")):
+            return "str"
+        case ast.BinOp(op=ast.Mult() | ast.Sub() | ast.Add(), left=left, right=right):
+            return _kind(left) or _kind(right)
+    return None
+
+
+def _compared(node: ast.Compare, subject: Subject, votes: Votes) -> None:
+    sides = [node.left, *node.comparators]
+    for op, left, right in zip(node.ops, sides, sides[1:], strict=False):
+        if isinstance(op, ast.In | ast.NotIn):
+            if subject(left):
+                _member(right, votes)
+            elif subject(right):
+                _container(left, votes)
+            continue
+        for one, other in ((left, right), (right, left)):
+            if not subject(one):
+                continue
+            kind = _kind(other)
+            if kind == "None":
+                votes.add("None")
+            elif kind is not None:
+                votes.add(kind, 2)
+            elif isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE):
+                votes.add("int", 0.7)
+
+
+def _member(container: ast.AST, votes: Votes) -> None:
+    match container:
+        case ast.Constant(value=str()):
+            votes.add("str", 2)
+        case ast.Constant(value=bytes()):
+            votes.add("bytes", 2)
+        case ast.Tuple(elts=elts) | ast.List(elts=elts) | ast.Set(elts=elts):
+            for each in elts:
+                votes.add(_kind(each) or "int", 2 / len(elts))
+        case ast.Dict(keys=keys):
+            for key in keys:
+                if key is not None:
+                    votes.add(_kind(key) or "int", 2 / len(keys))
+        case ast.Call(func=ast.Name(id="range")):
+            votes.add("int", 2)
+
+
+def _container(member: ast.AST, votes: Votes) -> None:
+    kind = _kind(member)
+    if kind == "str":
+        votes.add("str", 1)
+        votes.add("dict", 0.8)
+        votes.add("list", 0.5)
+        _key(member, votes)
+    elif kind == "int":
+        votes.add("list", 1)
+        votes.add("dict", 0.5)
+    else:
+        votes.add("list", 0.7)
+        votes.add("dict", 0.7)
+        votes.add("str", 0.4)
+
+
+def _operated(
+    left: ast.AST, op: ast.operator, right: ast.AST, subject: Subject, votes: Votes
+) -> None:
+    if subject(left) and isinstance(op, ast.Mod):
+        kind = _kind(right)
+        is_text = isinstance(right, ast.Tuple | ast.Dict) or kind == "str"
+        votes.add("str" if is_text else "int", 2)
+        return
+    for one, other in ((left, right), (right, left)):
+        if not subject(one):
+            continue
+        kind = _kind(other)
+        if isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor | ast.LShift | ast.RShift):
+            votes.add("set" if kind == "set" else "int", 2)
+        elif isinstance(op, ast.Mult) and kind in ("str", "list"):
+            votes.add("int", 2)
+        elif isinstance(op, ast.Add) and kind in ("str", "list", "bytes"):
+            votes.add(kind, 2)
+        elif kind == "float" or isinstance(op, ast.Div):
+            votes.add("int", 1)
+            votes.add("float", 1 if kind == "float" else 0.5)
+        elif isinstance(op, ast.Mod) and one is right:
+            if kind != "str":
+                votes.add("int", 1)
+        elif kind == "int" or not isinstance(op, ast.Add):
+            votes.add("int", 2 if kind == "int" else 1)
+        else:
+            votes.add("int", 0.5)
+            votes.add("str", 0.2)
+
+
+def _subscripted(index: ast.AST, votes: Votes) -> None:
+    kind = _kind(index)
+    if isinstance(index, ast.Slice):
+        votes.add("list", 1)
+        votes.add("str", 1)
+    elif kind == "str":
+        votes.add("dict", 3)
+        _key(index, votes)
+    elif kind == "int":
+        votes.add("list", 1.5)
+        votes.add("str", 0.6)
+    else:
+        votes.add("list", 1)
+        votes.add("dict", 0.6)
+        votes.add("str", 0.5)
+
+
+def _key(node: ast.AST, votes: Votes) -> None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        votes.keys[node.value] = None
+
+
+def _public_methods(cls: Any) -> frozenset[str]:
+    return frozenset(name for name in dir(cls) if not name.startswith("_"))
+
+
+METHODS = {
+    "str": _public_methods(str),
+    "list": _public_methods(list),
+    "dict": _public_methods(dict),
+    "set": _public_methods(set),
+    "bytes": frozenset(("decode", "hex")),
+    "int": frozenset(("bit_length", "bit_count", "to_bytes")),
+    "float": frozenset(("is_integer", "hex", "as_integer_ratio")),
+}
+
+_ITERABLE = (("list", 2.0), ("str", 0.3))
+_INT = (("int", 2.0),)
+ARGUMENTS: dict[str, tuple[tuple[str, float], ...]] = {
+    "len": (("list", 1.5), ("str", 1.2)),
+    "ord": (("str", 3.0),),
+    **dict.fromkeys(("chr", "range", "bin", "hex", "oct", "math.gcd", "math.isqrt"), _INT),
+    **dict.fromkeys(("abs", "round", "divmod", "pow"), (("int", 1.0), ("float", 0.5))),
+    "int": (("str", 1.5), ("int", 1.0)),
+    "float": (("float", 1.5), ("str", 1.0), ("int", 0.5)),
+    **dict.fromkeys(
+        ("sum", "sorted", "enumerate", "zip", "reversed", "set", "list", "tuple", "iter", "any",
+         "all", "min", "max", "frozenset", "map", "filter", "math.prod", "statistics.mean"),
+        _ITERABLE,
+    ),
+    "dict": (("dict", 1.0), ("list", 0.5)),
+    "open": (("str", 3.0),),
+    "json.loads": (("str", 3.0),),
+    "json.dumps": (("dict", 1.0), ("list", 0.7)),
+    "callable": (("callable", 1.0),),
+}  # fmt: skip
+"""What functions take, by the name that they are commonly called by."""
+
+_BUILTIN_KINDS = {
+    **{name: name for name in ("int", "float", "str", "bool", "list", "dict", "set", "bytes")},
+    "tuple": "tuple",
+    "type(None)": "None",
+    "None": "None",
+}
+
+_COMMON_NAMES = {
+    "str": "s text string name line word path filename file_name url title message msg label "
+    "prefix suffix sep pattern char ch c password email key",
+    "int": "n i j k x y z a b m count size length index num number age year month day limit "
+    "width height depth start stop end step amount",
+    "list": "xs items lst arr array nums numbers values elements seq sequence lines words rows "
+    "data args points scores",
+    "dict": "d mapping config settings options headers params kwargs table record",
+    "callable": "func fn callback predicate function",
+    "bool": "flag verbose strict reverse",
+}
+_NAMES = {name: kind for kind, names in _COMMON_NAMES.items() for name in names.split()}
+
+
+def _by_name(name: str) -> Iterator[tuple[str, float]]:
+    """What a name hints at: less than any use says."""
+    if name.startswith(("is_", "has_", "use_", "with_")):
+        yield "bool", 0.5
+    if name in _NAMES:
+        yield _NAMES[name], 0.25
