@@ -12,7 +12,7 @@ from wend.expr.evaluate import evaluate
 from wend.expr.terms import Term
 from wend.record import Record
 from wend.run import recorder
-from wend.run.tracked import SymBool
+from wend.run.tracked import SymBool, SymFloat
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.pieces import Code, Piece
@@ -104,7 +104,9 @@ class Truth(Number):
 
 
 def number(value: Any, spec: str = "") -> Piece:
-    """The piece that is `format(value, spec)` of a tracked int or truth value."""
+    """The piece that is `format(value, spec)` of a tracked number or truth value."""
+    if type(value) is SymFloat:
+        return Number(value, lambda plain: format(plain, spec), None)
     if type(value) is SymBool:
         if not spec:
             return Truth(value, str)

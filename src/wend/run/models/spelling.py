@@ -13,7 +13,7 @@ from typing import Any
 from wend.run.algebra import iterated
 from wend.run.models.numerals import Number, number
 from wend.run.models.shapes import Escaped, Quoted, escaped, shaped
-from wend.run.tracked import SymBool, SymInt
+from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.decisions import decide_value
 from wend.run.tracked.lift import own_method
 from wend.run.tracked.listing import SymList
@@ -34,7 +34,7 @@ def text_of(value: Any) -> Any:
         return str(value)
     if cls is SymStr:
         return value
-    if cls is SymInt or cls is SymBool:
+    if cls is SymInt or cls is SymBool or cls is SymFloat:
         return unread((number(value),))
     method = own_method(cls, "__str__")
     if type(method) is FunctionType:
@@ -87,7 +87,7 @@ def format_of(value: Any, spec: Any = "") -> Any:
         return format(value, spec)
     if cls is SymStr:
         return shaped(value, spec) if spec else value
-    if cls is SymInt or cls is SymBool:
+    if cls is SymInt or cls is SymBool or cls is SymFloat:
         return unread((number(value, spec),))
     method = own_method(cls, "__format__")
     if type(method) is FunctionType:
@@ -246,6 +246,7 @@ def _dataclass(value: Any, names: Sequence[str]) -> Any:
 _REPRS: dict[type, Callable[[Any], Any]] = {
     SymInt: lambda value: unread((number(value),)),
     SymBool: lambda value: unread((number(value),)),
+    SymFloat: lambda value: unread((number(value),)),
     SymStr: lambda value: unread((Quoted(value),)),
     list: _container("[", "]", list.__repr__),
     SymList: _container("[", "]", list.__repr__),

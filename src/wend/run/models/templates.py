@@ -17,7 +17,7 @@ from wend.run.models.spelling import (
     format_of,
     joined,
 )
-from wend.run.tracked import SymBool, SymInt
+from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import decide_value
 from wend.run.tracked.lift import TRACKED, int_term, plain, value_of
@@ -156,17 +156,21 @@ def converted(value: Any, kind: str, flags: str, width: int, precision: int | No
         return _character(value, flags, width)
     if type(value) is SymBool:
         value = as_int(value)
-    if type(value) is not SymInt:
+    if type(value) is SymFloat and kind in "diu":
+        value = value.__trunc__()
+    if type(value) is not SymInt and (type(value) is not SymFloat or kind in "oxXc"):
         return _native(value_of(value), kind, flags, width, precision)
 
-    def make(plain_value: int) -> str:
+    def make(plain_value: float) -> str:
         return _native(plain_value, kind, flags, width, precision)
 
-    if kind == "c":
+    if type(value) is SymFloat:
+        layout: Layout | None = None
+    elif kind == "c":
         decide_is_code(value._wend_term, value._wend_value)
         layout = CHARACTER if not width else Layout(base=0, width=width, align=align)
     else:
-        layout = _layout(kind, flags, width, precision)  # type: ignore[assignment]
+        layout = _layout(kind, flags, width, precision)
     return unread((Number(value, make, layout),))
 
 
