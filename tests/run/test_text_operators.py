@@ -48,7 +48,18 @@ OF_TWO = (
     "x + y == y + x", "x[1:] == y", "x[1:] == y[1:]", "x[:1] == y[:1]", "x + 'a' == y", "[x, y] == [y, x]", "sorted([x, y])",
     "min(x, y)", "(x, y) < (y, x)", "x in [y]", "x == y[::-1]", "(x or y)", "(x and y)",
 )  # fmt: skip
-WITH_PLACE = ("x[i]", "x[i:]", "x[:i]", "x[i:2]", "x[::i]", "x * i", "i * x", "'abc'[i]", "x[1:][i]", "(x + 'a')[i]")
+WITH_PLACE = (
+    "x[i]",
+    "x[i:]",
+    "x[:i]",
+    "x[i:2]",
+    "x[::i]",
+    "x * i",
+    "i * x",
+    "'abc'[i]",
+    "x[1:][i]",
+    "(x + 'a')[i]",
+)
 
 
 @pytest.mark.parametrize("source", [*OF_ONE, *STATEMENTS])
@@ -66,14 +77,17 @@ def test_text_with_tracked_places(source: str) -> None:
     check(source, {"x": WITHIN, "i": PLACES}, size=40)
 
 
-@pytest.mark.parametrize("source", ["hash(x)", "x.__sizeof__()", "x.__reduce_ex__(2)", "pickle.dumps(x)"])
+@pytest.mark.parametrize(
+    "source", ["hash(x)", "x.__sizeof__()", "x.__reduce_ex__(2)", "pickle.dumps(x)"]
+)
 def test_what_has_no_term_is_noted(source: str) -> None:
     for run in check(source, {"x": ("a", "ab")}, exact=False, preamble="import pickle"):
         assert run.lost, source
 
 
 @pytest.mark.parametrize(
-    "source", ["s == x", "x == s", "x + s", "x < s", "s < x", "x in s", "s in x", "s.find(x)", "s * len(x)"]
+    "source",
+    ["s == x", "x == s", "x + s", "x < s", "s < x", "x in s", "s in x", "s.find(x)", "s * len(x)"],
 )
 def test_classes_of_text_answer_for_themselves(source: str) -> None:
     preamble = """
@@ -96,7 +110,14 @@ def test_no_method_of_str_is_inherited() -> None:
 
 
 def test_an_open_end_stays_open() -> None:
-    for source in ("x[1:][0] == 'b'", "x + 'a'", "'a' + x", "x == 'ab'", "x.startswith('ab')", "x.lstrip()[0]"):
+    for source in (
+        "x[1:][0] == 'b'",
+        "x + 'a'",
+        "'a' + x",
+        "x == 'ab'",
+        "x.startswith('ab')",
+        "x.lstrip()[0]",
+    ):
         run = Snippet(source, ("x",)).run_twin({"x": "abcd"})
         asked = [str(condition) for condition, _ in run.branches]
 

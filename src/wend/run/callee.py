@@ -33,6 +33,7 @@ from wend.instrument.twin import Twins
 from wend.run import higher_order, probes, recorder
 from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS
+from wend.run.models import library_dates
 from wend.run.models.impure import method_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
 from wend.run.models.library_equivalents import called_instance, equivalent
@@ -196,7 +197,11 @@ def _native_function(function: Any) -> Any:
 
 def _native_method(method: Any, owner: Any) -> Any:
     cls = type(owner)
-    found = method_model(method, owner) or stream_model(method, owner)
+    found = (
+        method_model(method, owner)
+        or stream_model(method, owner)
+        or library_dates.method_model(method, owner, call)
+    )
     if found is not None:
         return found
     if issubclass(cls, type):  # a class method, `dict.fromkeys`
@@ -207,7 +212,7 @@ def _native_method(method: Any, owner: Any) -> Any:
     for base in cls.__mro__:
         if method.__name__ in base.__dict__:
             model = _METHODS.get(base, _NONE).get(method.__name__)
-            if isinstance(model, higher_order.HandsOn):
+            if isinstance(model, higher_order.HandsOn) or (base is str and callable(model)):
                 return functools.partial(model, owner)
             if model is not None and model is not _GUARDED:
                 return _Where(method, functools.partial(model, owner), owner)
@@ -233,11 +238,13 @@ def _descriptor(descriptor: Any) -> Any:
 
     def method(*args: Any, **keywords: Any) -> Any:
         first = type(args[0]) if args else None
-        if first in FOLLOWED and own_method(first, name) is not descriptor:
+        if first in FOLLOWED and own_method(first, name) not in (None, descriptor):
             if name in _SPELLERS and len(args) == 1 and not keywords:
                 return FUNCTIONS[_SPELLERS[name]](args[0])
             return getattr(first, name)(*args, **keywords)
         model = _METHODS.get(cls, _NONE).get(name)
+        if cls is str and args and callable(model):
+            return model(*args, **keywords)  # which looks at what it is given
         if model is _GUARDED or issubclass(cls, _READERS):
             return guarded(descriptor, *args, **keywords)
         if model is None or not args:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import Any
 
 from wend.expr import build
@@ -66,18 +67,19 @@ def _within(value: str, start: Any, end: Any) -> tuple[str, int] | None:
 
 
 def _affix(value: str, affix: Any, start: Any, end: Any, condition: Callable[..., Term]) -> Any:
-    options = affix if isinstance(affix, tuple) else (affix,)
-    if not all(isinstance(each, str) for each in options):
-        raise Refused
-    found = _within(value, start, end)
-    if found is None:
-        return False
-    value, _ = found
-    for each in options:
-        settle(each)
-    native = str.startswith if condition is _begins else str.endswith
-    holds = native(raw(value), tuple(map(raw, options)))
-    return track(holds, disjunction([condition(value, each) for each in options]))
+    given = affix if isinstance(affix, tuple) else (affix,)
+    options = [*takewhile(lambda each: isinstance(each, str), given)]
+    part = _within(value, start, end)
+    found: Any = False
+    if part is not None:
+        for each in options:
+            settle(each)
+        native = str.startswith if condition is _begins else str.endswith
+        holds = native(raw(part[0]), tuple(map(raw, options)))
+        found = track(holds, disjunction([condition(part[0], each) for each in options]))
+    if len(options) < len(given) and not found:
+        raise Refused  # what is no text is not looked at if one before it fits
+    return found
 
 
 def _begins(value: str, prefix: str) -> Term:
