@@ -10,6 +10,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 
 x, y = b.variable("x", Sort.INT), b.variable("y", Sort.INT)
+c, d = b.variable("ord(s[0])", Sort.INT), b.variable("ord(s[1])", Sort.INT)
 p, q = b.variable("p", Sort.BOOL), b.variable("q", Sort.BOOL)
 
 
@@ -22,6 +23,16 @@ def n(value: int) -> Term:
     [
         (b.gt(b.add(x, b.mul(n(2), y)), n(10)), "x + 2 * y > 10"),
         (b.lt(x, y), "x < y"),
+        (b.eq(c, n(97)), "s[0] == 'a'"),
+        (b.ne(c, n(10)), r"s[0] != '\n'"),
+        (b.ge(c, n(48)), "s[0] >= '0'"),
+        (b.lt(c, n(58)), "s[0] <= '9'"),
+        (b.eq(c, d), "s[0] == s[1]"),
+        (b.lt(d, c), "s[0] > s[1]"),
+        (b.gt(b.add(c, d), n(97)), "ord(s[0]) + ord(s[1]) > 97"),
+        (b.eq(b.sub(c, n(48)), x), "ord(s[0]) == x + 48"),
+        (b.conjunction((b.gt(c, n(47)), b.lt(c, n(58)), p)), "'0' <= s[0] <= '9' and p"),
+        (b.among(c, [(48, 57), (97, 97)]), "'0' <= s[0] <= '9' or s[0] == 'a'"),
         (b.ne(x, n(3)), "x != 3"),
         (b.eq(b.mod(x, n(4)), n(0)), "x % 4 == 0"),
         (b.sub(y, x), "y - x"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Sequence
 
 from wend.expr.terms import Term, walk
 
@@ -76,9 +77,7 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
         case "le" | "ge" | "eq":
             return _comparison(node.op, node.args[0], node.payload, texts), _COMPARE
         case "among":
-            shown = _wrapped(texts[node.args[0]], _BITOR)
-            some = node.payload[:LONGEST]
-            return " or ".join([f"{low} <= {shown} <= {high}" for low, high in some]), _OR
+            return _intervals(node.args[0], node.payload[:LONGEST], texts), _OR
         case "not":
             inner = node.args[0]
             if inner.op == "eq":
@@ -88,7 +87,7 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
                 return f"{left} != {right}", _COMPARE
             return f"not {_wrapped(texts[inner], _NOT)}", _NOT
         case "and":
-            return " and ".join(_wrapped(texts[arg], _NOT) for arg in node.args), _AND
+            return _conjunction(node.args, texts)
         case "or":
             return " or ".join(_wrapped(texts[arg], _AND) for arg in node.args), _OR
         case "ite":
@@ -157,6 +156,9 @@ _STRICT = {"le": ("<", 1), "ge": (">", -1)}
 
 def _comparison(op: str, whole: Term, bound: int, texts: dict[Term, _Text]) -> str:
     """`x - y <= -1` as `x < y`: what is subtracted goes to the right, the constant shrinks."""
+    char = _character(whole)
+    if char is not None and 0 <= bound <= sys.maxunicode:
+        return f"{char} {_SYMBOLS[op]} {chr(bound)!r}"
     if whole.op == "linear":
         parts = list(zip(whole.payload[0], whole.args, strict=True))
     else:
@@ -165,6 +167,42 @@ def _comparison(op: str, whole: Term, bound: int, texts: dict[Term, _Text]) -> s
     right = [(-c, atom) for c, atom in parts if c < 0]
     if op in _STRICT and abs(bound + _STRICT[op][1]) < abs(bound):
         symbol, bound = _STRICT[op][0], bound + _STRICT[op][1]
+    if bound == 0 and sorted(c for c, _ in parts) == [-1, 1]:
+        chars = {c: _character(atom) for c, atom in parts}
+        if None not in chars.values():
+            return f"{chars[1]} {symbol} {chars[-1]}"
     left_text = _sum([part for part in parts if part[0] > 0], 0, texts)
     right_text = _sum(right, bound, texts)
     return f"{_wrapped(left_text, _BITOR)} {symbol} {_wrapped(right_text, _BITOR)}"
+
+
+def _conjunction(args: Sequence[Term], texts: dict[Term, _Text]) -> _Text:
+    """`'0' <= s[1] <= '9'` for the two bounds of a character."""
+    parts: list[_Text] = []
+    for at, arg in enumerate(args):
+        last = args[at - 1] if at else arg
+        if (last.op, arg.op) == ("ge", "le") and last.args == arg.args and _character(arg.args[0]):
+            ends = (last.payload, arg.payload)
+            parts[-1] = _intervals(arg.args[0], [ends], texts), _COMPARE
+        else:
+            parts.append(texts[arg])
+    if len(parts) == 1:
+        return parts[0]
+    return " and ".join(_wrapped(part, _NOT) for part in parts), _AND
+
+
+def _intervals(whole: Term, intervals: Iterable[tuple[int, int]], texts: dict[Term, _Text]) -> str:
+    """`'0' <= s[1] <= '9' or s[1] == '.'`"""
+    char = _character(whole)
+    shown = char or _wrapped(texts[whole], _BITOR)
+    parts = []
+    for low, high in intervals:
+        first, last = (repr(chr(low)), repr(chr(high))) if char else (str(low), str(high))
+        parts.append(f"{shown} == {first}" if low == high else f"{first} <= {shown} <= {last}")
+    return " or ".join(parts)
+
+
+def _character(whole: Term) -> str | None:
+    """`s[1]` for the code of a character, which people write as the character itself."""
+    name = whole.payload if whole.op == "var" else ""
+    return name[4:-1] if name.startswith("ord(") else None
