@@ -12,22 +12,27 @@ from wend.run.tracked.text import SAME_FOR_ALL_TEXT, SymStr
 
 PLACES = (0, 1, 2, -1, -2, 5)
 OF_ONE = (
-    "x[0]", "x[1]", "x[-1]", "x[-2]", "x[1:]", "x[:1]", "x[1:2]", "x[5:]", "x[:-1]", "x[::-1]", "x[::2]",
-    "x[:]", "x[2:1]", "x[0:0]", "x[True]", "x[None:2:1]", "x[1:][0]", "x[1:][1:]", "x[:2][0]", "x['a']", "x[1.5]",
-    "x[None]", "x + 'b'", "'b' + x", "x + x", "x + 'b' + x", "(x + 'b')[0]", "('b' + x)[0]", "(x + 'b')[-1]",
-    "len(x + 'b')", "len('b' + x)", "x * 2", "2 * x", "x * 0", "x * -1", "x * 1", "x + ''", "'' + x", "(x * 2)[1:]",
-    "x == 'ab'", "'ab' == x", "x != 'a'", "x == ''", "'' != x", "x < 'ab'", "'ab' < x", "x <= 'a'", "'a' <= x",
-    "x > 'Ab'", "x >= 'aX'", "'a' >= x", "x == x", "x < x", "x == 5", "x != None", "x == ['a']", "'a' in x", "'ab' in x",
-    "'' in x", "x in 'ab'", "x in 'aXbXc'", "'a' not in x", "5 in x", "x in ''", "len(x)", "len(x) > 2", "bool(x)",
-    "not x", "not not x", "1 if x else 2", "[*x]", "list(x)", "tuple(x)", "[c + 'b' for c in x]", "x.__len__()",
-    "x.__getitem__(0)", "x.__add__('b')", "x.__contains__('a')", "x.__eq__('a')", "x.__eq__(5)", "x.__mul__(2)",
-    "x.__lt__('b')", "x.__ne__('b')", "x + 5", "5 + x", "x + None", "[] + x", "x * 'a'", "x * 1.5", "x - 'a'", "-x",
-    "x < 5", "x > None", "x.__add__(5)", "isinstance(x, str)", "type(x)", "type(x) is str", "x.__class__", "str(x)",
-    "x.nothing", "x.__doc__ == str.__doc__", "dir(x) == dir('')", "copy.copy(x)", "copy.deepcopy(x)", "copy.deepcopy([x])[0]",
-    "ord(x)", "ord(x[0])", "ord(x[0]) + 1", "chr(ord(x[0]) + 1)", "[ord(c) for c in x]", "x()", "sorted(x)", "min(x)",
-    "max(x, 'ab')", "sorted([x, 'ab', 'a'])", "max([x, 'b'], key=len)", "x in ['a', 'ab']", "x in ('a', '')",
-    "[a == b for a, b in zip(x, x[1:])]", "''.join(reversed(x))", "dict(enumerate(x))", "str.__len__(x)", "any(c == 'a' for c in x)",
-    "all(x)", "next(iter(x))", "x is x", "x[0] is None", "x < 'a' < 'b'", "operator.concat(x, 'a')", "operator.getitem(x, 0)",
+    "x[0]", "x[1]", "x[-1]", "x[-2]", "x[1:]", "x[:1]", "x[1:2]", "x[5:]", "x[:-1]", "x[::-1]",
+    "x[::2]", "x[:]", "x[2:1]", "x[0:0]", "x[True]", "x[None:2:1]", "x[1:][0]", "x[1:][1:]",
+    "x[:2][0]", "x['a']", "x[1.5]", "x[None]", "x + 'b'", "'b' + x", "x + x", "x + 'b' + x",
+    "(x + 'b')[0]", "('b' + x)[0]", "(x + 'b')[-1]", "len(x + 'b')", "len('b' + x)", "x * 2",
+    "2 * x", "x * 0", "x * -1", "x * 1", "x + ''", "'' + x", "(x * 2)[1:]", "x == 'ab'",
+    "'ab' == x", "x != 'a'", "x == ''", "'' != x", "x < 'ab'", "'ab' < x", "x <= 'a'", "'a' <= x",
+    "x > 'Ab'", "x >= 'aX'", "'a' >= x", "x == x", "x < x", "x == 5", "x != None", "x == ['a']",
+    "'a' in x", "'ab' in x", "'' in x", "x in 'ab'", "x in 'aXbXc'", "'a' not in x", "5 in x",
+    "x in ''", "len(x)", "len(x) > 2", "bool(x)", "not x", "not not x", "1 if x else 2", "[*x]",
+    "list(x)", "tuple(x)", "[c + 'b' for c in x]", "x.__len__()", "x.__getitem__(0)",
+    "x.__add__('b')", "x.__contains__('a')", "x.__eq__('a')", "x.__eq__(5)", "x.__mul__(2)",
+    "x.__lt__('b')", "x.__ne__('b')", "x + 5", "5 + x", "x + None", "[] + x", "x * 'a'", "x * 1.5",
+    "x - 'a'", "-x", "x < 5", "x > None", "x.__add__(5)", "isinstance(x, str)", "type(x)",
+    "type(x) is str", "x.__class__", "str(x)", "x.nothing", "x.__doc__ == str.__doc__",
+    "dir(x) == dir('')", "copy.copy(x)", "copy.deepcopy(x)", "copy.deepcopy([x])[0]", "ord(x)",
+    "ord(x[0])", "ord(x[0]) + 1", "chr(ord(x[0]) + 1)", "[ord(c) for c in x]", "x()", "sorted(x)",
+    "min(x)", "max(x, 'ab')", "sorted([x, 'ab', 'a'])", "max([x, 'b'], key=len)",
+    "x in ['a', 'ab']", "x in ('a', '')", "[a == b for a, b in zip(x, x[1:])]",
+    "''.join(reversed(x))", "dict(enumerate(x))", "str.__len__(x)", "any(c == 'a' for c in x)",
+    "all(x)", "next(iter(x))", "x is x", "x[0] is None", "x < 'a' < 'b'",
+    "operator.concat(x, 'a')", "operator.getitem(x, 0)",
 )  # fmt: skip
 STATEMENTS = (
     "a, b = x\nreturn b + a",
@@ -44,9 +49,10 @@ STATEMENTS = (
     "out = ''\nfor c in x: out = c + out\nreturn out == x",
 )
 OF_TWO = (
-    "x + y", "(x + y)[1:]", "len(x + y)", "x == y", "x != y", "x < y", "x <= y", "x > y", "x >= y", "x in y", "x not in y",
-    "x + y == y + x", "x[1:] == y", "x[1:] == y[1:]", "x[:1] == y[:1]", "x + 'a' == y", "[x, y] == [y, x]", "sorted([x, y])",
-    "min(x, y)", "(x, y) < (y, x)", "x in [y]", "x == y[::-1]", "(x or y)", "(x and y)",
+    "x + y", "(x + y)[1:]", "len(x + y)", "x == y", "x != y", "x < y", "x <= y", "x > y", "x >= y",
+    "x in y", "x not in y", "x + y == y + x", "x[1:] == y", "x[1:] == y[1:]", "x[:1] == y[:1]",
+    "x + 'a' == y", "[x, y] == [y, x]", "sorted([x, y])", "min(x, y)", "(x, y) < (y, x)",
+    "x in [y]", "x == y[::-1]", "(x or y)", "(x and y)",
 )  # fmt: skip
 WITH_PLACE = (
     "x[i]",
