@@ -154,7 +154,7 @@ def _edges(members: Iterable[tuple[Any, Any]], flags: int) -> Iterator[int]:
             yield from (argument[0], argument[1] + 1)
         elif op is _constants.CATEGORY and flags & re.UNICODE:
             yield from _category_edges(_CATEGORIES[argument])
-    if flags & re.IGNORECASE and flags & re.UNICODE:
+    if flags & re.IGNORECASE:
         yield from _cased_edges()
 
 
