@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 
-from wend.explore.strategies import Strategy
+from wend.explore.strategies import LeastTried, SmallFirst, Strategy
 from wend.path.tree import Goal
+
+MOST_FRESH_TRIES = 20
+"""A side that no run takes after so many tries is left to the strategy: it may be infeasible
+everywhere, and there is a new goal for it in every turn of a loop."""
 
 
 class Frontier:
@@ -18,7 +22,8 @@ class Frontier:
     def __init__(self, strategy: Strategy, *, fresh_first: bool = True) -> None:
         self._strategy = strategy
         self._fresh_first = fresh_first
-        self._fresh: deque[Goal] = deque()
+        self._fresh = SmallFirst(lambda: LeastTried(lambda goal: goal.place))
+        self._tries: dict[tuple[object, bool], int] = {}
         self._taken: set[tuple[object, bool]] = set()
         self._retry: deque[tuple[Goal, int]] = deque()
         self.size = 0
@@ -32,17 +37,17 @@ class Frontier:
 
     def add(self, goal: Goal, gain: int) -> None:
         self.size += 1
-        if self._fresh_first and goal.place not in self._taken:
-            self._fresh.append(goal)
+        if self._fresh_first and self._is_fresh(goal):
+            self._fresh.add(goal, gain)
         else:
             self._strategy.add(goal, gain)
 
     def take(self) -> Goal | None:
         """The goal to try next."""
-        while self._fresh:
-            goal = self._fresh.popleft()
-            if goal.is_open and goal.place not in self._taken:
+        while (goal := self._fresh.take()) is not None:
+            if goal.is_open and self._is_fresh(goal):
                 self.size -= 1
+                self._tries[goal.place] = self._tries.get(goal.place, 0) + 1
                 return goal
             self._strategy.add(goal, 0)
         while (found := self._strategy.take()) is not None:
@@ -50,6 +55,12 @@ class Frontier:
             if found.is_open:
                 return found
         return None
+
+    def _is_fresh(self, goal: Goal) -> bool:
+        """Whether its side is one that no run has taken, and not one that resists."""
+        return (
+            goal.place not in self._taken and self._tries.get(goal.place, 0) < MOST_FRESH_TRIES
+        )
 
     def postpone(self, goal: Goal, effort: int) -> None:
         self._retry.append((goal, effort))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wend.expr.evaluate import holds
+from wend.expr.variables import is_in_range
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
 
@@ -21,6 +22,8 @@ def shrink(path: Path) -> Inputs:
     def fits(name: str, value: Any) -> bool:
         nonlocal tries
         tries -= 1
+        if type(value) is int and not is_in_range(name, value):
+            return False
         return holds(conditions, {**values, name: value})
 
     for name, value in path.inputs.items():

@@ -147,6 +147,36 @@ class Fair:
         return None
 
 
+class SmallFirst:
+    """Goals of small inputs more often: inputs of twice the size get half as much of the time.
+
+    A run, and what it adds to the frontier, grow with the inputs; without this a search that can
+    always ask for a longer text would soon do nothing but that.
+    """
+
+    def __init__(self, make: Callable[[], Strategy]) -> None:
+        self._make = make
+        self._levels: dict[int, Strategy] = {}
+        """By the logarithm of the number of variables."""
+        self._spent: dict[int, int] = {}
+
+    def add(self, goal: Goal, gain: int) -> None:
+        level = len(goal.node.path.inputs).bit_length()
+        if level not in self._levels:
+            self._levels[level] = self._make()
+            self._spent[level] = min(self._spent.values(), default=0)
+        self._levels[level].add(goal, gain)
+
+    def take(self) -> Goal | None:
+        for level in sorted(self._levels, key=lambda level: (self._spent[level], level)):
+            goal = self._levels[level].take()
+            if goal is not None:
+                self._spent[level] += 4**level
+                return goal
+            del self._levels[level], self._spent[level]
+        return None
+
+
 def strategy_named(name: str, seed: int) -> Strategy:
     """The strategy of the option `--search`."""
     match name:
@@ -159,7 +189,7 @@ def strategy_named(name: str, seed: int) -> Strategy:
         case "random":
             return Random(random.Random(seed))
         case _:
-            return Fair()
+            return SmallFirst(Fair)
 
 
 NAMES = ("fair", "breadth", "depth", "generational", "random")

@@ -17,7 +17,7 @@ from wend.path.outcome import Outcome, Raised, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.replay import Replay
-from wend.record import Record
+from wend.record import Record, replace
 
 SMALL = 16
 """A function with no more paths than this gets a case for each of them."""
@@ -55,6 +55,9 @@ class Suite:
         self._failures: set[tuple[Any, ...]] = set()
         self._ends: set[tuple[Any, ...]] = set()
         """Failures of twins; those of replays decide what is kept."""
+        self._ways: dict[frozenset[int], set[type]] = {}
+        """How runs ended that entered the same blocks."""
+        self._guessed = any(parameter.guessed for parameter in target.parameters)
         self._requested: set[Inputs] = set()
         self._refused: dict[Inputs, tuple[Path, Replay]] = {}
         """Replays that showed nothing new; a small function gets a case for each path anyway."""
@@ -85,12 +88,29 @@ class Suite:
         return live(self._target.parameters, shrink(path))
 
     def is_news(self, path: Path) -> bool:
-        """Whether a path ends in a failure that was not seen yet."""
-        failure = _failure(path.outcome, path)
+        """Whether a path ends in a way that was not seen yet."""
+        ways = self._ways.setdefault(path.marks, set())
+        # The last statement of a block may raise in one run and return in the next.
+        is_new_way = bool(ways) and type(path.outcome) not in ways
+        ways.add(type(path.outcome))
+        failure = self._failure(path.outcome, path)
         if failure is None or failure in self._ends:
-            return False
+            return is_new_way
         self._ends.add(failure)
         return True
+
+    def is_by_guess(self, outcome: Outcome) -> bool:
+        """Whether a type that was guessed may be all that is wrong."""
+        return (
+            self._guessed
+            and isinstance(outcome, Raised)
+            and outcome.type in ("TypeError", "AttributeError")
+            and not outcome.explicit
+        )
+
+    def _failure(self, outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
+        """What makes a failure the same as another one; one that is no finding is none."""
+        return None if self.is_by_guess(outcome) else _failure(outcome, path)
 
     def settle(self) -> None:
         """Waits until every offer was confirmed or refused."""
@@ -136,7 +156,10 @@ class Suite:
         self, path: Path, inputs: Inputs, found: Replay, covered: Covered, always: bool
     ) -> None:
         lines, branches, is_new = self.coverage.gain(covered)
-        failure = _failure(found.outcome, path)
+        outcome = found.outcome
+        if self.is_by_guess(outcome) and isinstance(outcome, Raised):
+            outcome = replace(outcome, by_guess=True)
+        failure = self._failure(outcome, path)
         if failure is not None and failure not in self._failures:
             self._failures.add(failure)
             is_new = True
@@ -151,7 +174,7 @@ class Suite:
             Case(
                 inputs,
                 args,
-                found.outcome,
+                outcome,
                 imports=imports,
                 new_lines=lines,
                 new_branches=branches,
