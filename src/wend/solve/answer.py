@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from wend.record import Record
 
-Model = Mapping[str, int | bool]
+Model = Mapping[str, int | bool | float]
 """Values for the variables that a query touches; the others keep the parent's."""
 
 
@@ -18,7 +18,7 @@ class Sat(Record):
 
 
 class Unsat(Record):
-    """Proven, over Python's unbounded ints, that there are no inputs."""
+    """Proven, over Python's unbounded ints and IEEE doubles, that there are no inputs."""
 
     by: str
 

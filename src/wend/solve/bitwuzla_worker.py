@@ -48,7 +48,7 @@ class BitwuzlaWorker:
         self._socket: socket.socket | None = None
 
     def model(
-        self, conditions: Sequence[Term], bits: int, effort: int, left: float = math.inf
+        self, conditions: Sequence[Term], bits: int, effort: float, left: float = math.inf
     ) -> Found:
         """A model with Int variables of so many bits.
 

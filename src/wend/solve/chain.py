@@ -13,6 +13,8 @@ from wend.expr.variables import value_in
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.bitwuzla_worker import BitwuzlaWorker
 from wend.solve.cache import Cache
+from wend.solve.climb import climb
+from wend.solve.float_bounds import contradictory
 from wend.solve.fragment import Fragment, Fragments
 from wend.solve.query import Query
 from wend.solve.refute import refuted
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 DEFAULT_EFFORT = 1
 
-COUNTED = ("queries", "cache", "repair", "z3", "bitwuzla", "unsat", "unknown")
+COUNTED = ("queries", "cache", "repair", "climb", "z3", "bitwuzla", "unsat", "unknown")
 
 NEAREST = 16
 """Slices of so many conditions are looked up before a repair; gathering more would cost more."""
@@ -131,6 +133,12 @@ class Solver:
         def bitwuzla(*widths: int) -> Answer:
             return self._bitwuzla(conditions, widths, parent, effort)
 
+        def search() -> Answer:
+            found = climb(conditions, parent, self._seed, effort)
+            if found is not None and holds(conditions, {**parent, **found}):
+                return Sat(found, "climb")
+            return Unknown("local search found no floats")
+
         links: list[Callable[[], Answer]]
         match fragment:
             case Fragment.LINEAR:
@@ -140,6 +148,13 @@ class Solver:
             case Fragment.BITWISE:
                 # Z3 has no good models of bits, but it may prove that there are none.
                 links = [lambda: bitwuzla(8), z3, lambda: bitwuzla(16, 32, 64)]
+            case Fragment.FLOAT:
+                if contradictory(conditions):
+                    return Unsat("bounds")
+                links = [search, lambda: self._bitwuzla(conditions, (16, 54), parent, effort / 2)]
+                if any(self._fragments.of((each,)) < Fragment.FLOAT for each in conditions):
+                    # Perhaps what is said of ints is contradiction enough.
+                    links.append(z3)
         reasons = []
         for link in links:
             if self._seconds_left() <= 0:
@@ -168,13 +183,15 @@ class Solver:
         conditions: tuple[Term, ...],
         widths: tuple[int, ...],
         parent: Mapping[str, Any],
-        effort: int,
+        effort: float,
     ) -> Answer:
         for bits in widths:
             found = self._worker.model(conditions, bits, effort, self._seconds_left())
             if isinstance(found, str):
                 return Unknown(found)  # at greater widths it will not be easier
-            if found is not None and holds(conditions, {**parent, **found}):
+            if found is False:
+                return Unsat("bitwuzla")
+            if isinstance(found, dict) and holds(conditions, {**parent, **found}):
                 return Sat(found, "bitwuzla")
         return Unknown(f"no model of {widths[-1]} bits")
 

@@ -16,6 +16,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import range_of, value_in
 from wend.solve.bounds import ANYTHING, Bounds, comparison
+from wend.solve.float_values import candidates as floats_for
 from wend.solve.residues import ALL, residues_of
 from wend.solve.slice import Knowledge
 from wend.solve.windows import Window, coefficient_of, comparisons_in, windows
@@ -23,6 +24,7 @@ from wend.solve.windows import Window, coefficient_of, comparisons_in, windows
 MOST_VARIABLES = 12
 MOST_CANDIDATES = 16
 """For each variable."""
+MOST_FLOATS = 48
 MOST_WINDOWS = 12
 """For each variable."""
 
@@ -35,7 +37,8 @@ def repair(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str,
             single = _Single(known, goal, variable, parent, memo)
         except Undefined:
             return None
-        for candidate in islice(single.candidates(), MOST_CANDIDATES):
+        most = MOST_FLOATS if variable.sort is Sort.FLOAT else MOST_CANDIDATES
+        for candidate in islice(single.candidates(), most):
             if single.accepts(candidate):
                 return {variable.payload: candidate}
     return None
@@ -128,6 +131,9 @@ class _Single:
         """Values worth a try, the smallest changes first."""
         if self._variable.sort is Sort.BOOL:
             yield not self._present
+            return
+        if self._variable.sort is Sort.FLOAT:
+            yield from floats_for((self._goal, *[subject for subject, _ in self._others[:4]]))
             return
         try:
             found = list(islice(self._windows(), MOST_WINDOWS))

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wend.expr.build import boolean, eq, integer, negate
+from wend.expr.floats import is_exactly
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import value_in
@@ -47,10 +48,7 @@ class Slice(Record):
 
     def with_frontier_kept(self, parent: Mapping[str, Any]) -> Slice:
         """The slice with the parent's values for the variables of the frontier."""
-        pins = [
-            eq(variable, _constant(variable, value_in(parent, variable)))
-            for variable in self.frontier
-        ]
+        pins = [_pin(variable, value_in(parent, variable)) for variable in self.frontier]
         return Slice((*self.conditions, *pins), self.goal, self.variables)
 
 
@@ -97,6 +95,8 @@ class Knowledge(Record):
         """The subject that leaves the variable but one value, if there is one."""
         if variable.sort is Sort.INT:
             return (variable,) if self.bounds_of(variable).is_point else ()
+        if variable.sort is Sort.FLOAT:
+            return ()
         return tuple(s for s in (variable, negate(variable)) if self.has(s))
 
     def subjects_using(self, variable: Term) -> Iterator[Term]:
@@ -187,8 +187,15 @@ def _gathered(known: Knowledge, goal: Term, most: int | None, may_cut: bool) -> 
     return Slice(tuple(conditions), goal, tuple(sorted(variables, key=_name)), tuple(frontier))
 
 
-def _constant(variable: Term, value: Any) -> Term:
-    return boolean(value) if variable.sort is Sort.BOOL else integer(value)
+def _pin(variable: Term, value: Any) -> Term:
+    """The condition that a variable has this value."""
+    match variable.sort:
+        case Sort.BOOL:
+            return eq(variable, boolean(value))
+        case Sort.INT:
+            return eq(variable, integer(value))
+        case Sort.FLOAT:
+            return is_exactly(variable, value)
 
 
 def _name(variable: Term) -> str:

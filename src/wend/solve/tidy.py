@@ -7,6 +7,8 @@ from typing import Any
 
 from wend.expr.evaluate import holds
 from wend.expr.terms import Term
+from wend.solve.answer import Model
+from wend.solve.float_values import differ, simpler
 
 MOST_CONDITIONS = 256
 """In longer slices each trial would cost more than a tidy model is worth."""
@@ -15,8 +17,8 @@ MOST_VARIABLES = 32
 
 
 def tidied(
-    model: Mapping[str, int | bool], conditions: tuple[Term, ...], parent: Mapping[str, Any]
-) -> dict[str, int | bool]:
+    model: Model, conditions: tuple[Term, ...], parent: Mapping[str, Any]
+) -> dict[str, int | bool | float]:
     """The model with values of the parent, or small ones, where the conditions allow it."""
     best = dict(model)
     if len(conditions) > MOST_CONDITIONS:
@@ -31,12 +33,14 @@ def tidied(
             if holds(using.get(name, ()), {**parent, **best, name: better}):
                 best[name] = better
                 break
-    return {name: value for name, value in best.items() if value != parent[name]}
+    return {name: value for name, value in best.items() if differ(value, parent[name])}
 
 
-def _simpler(value: int | bool, before: Any) -> Iterable[Any]:
-    if value == before:
+def _simpler(value: int | bool | float, before: Any) -> Iterable[Any]:
+    if not differ(value, before):
         return ()
+    if isinstance(value, float):
+        return (before, *simpler(value))
     if isinstance(value, bool) or abs(value) <= 1000 or abs(value) <= abs(before):
         return (before,)
     return (before, 0, 1, -1, 10, -10, 100, -100)

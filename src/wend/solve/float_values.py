@@ -1,0 +1,104 @@
+"""Floats as points on a line of ints, and the values of a float that are worth a try."""
+
+from __future__ import annotations
+
+import math
+import struct
+import sys
+from collections.abc import Iterable, Iterator
+
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term, walk
+
+_DOUBLE, _WORD = struct.Struct("<d"), struct.Struct("<q")
+_SIGN = (1 << 63) - 1
+LAST = 0x7FF0_0000_0000_0000
+"""The place of infinity."""
+
+MOST_NODES = 400
+"""Of conditions with more nodes only so many are searched for constants."""
+
+
+def ordinal(value: float) -> int:
+    """The place of a float that is not nan, counted in ulps from 0; -0.0 has that of 0.0."""
+    bits: int = _WORD.unpack(_DOUBLE.pack(value))[0]
+    return bits if bits >= 0 else -(bits & _SIGN)
+
+
+def at_ordinal(place: int) -> float:
+    """The float at a place, infinity at those beyond it."""
+    place = max(-LAST, min(LAST, place))
+    value: float = _DOUBLE.unpack(_WORD.pack(abs(place)))[0]
+    return value if place >= 0 else -value
+
+
+def differ(a: object, b: object) -> bool:
+    """Whether two values of variables are not the same: 0.0 is not -0.0, and nan is nan."""
+    if type(a) is float and type(b) is float:
+        return _DOUBLE.pack(a) != _DOUBLE.pack(b)
+    return a != b
+
+
+def nearest_float(value: float) -> float:
+    """The float nearest to a number; an infinity for ints that are too large."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def constants(conditions: Iterable[Term]) -> list[float]:
+    """The numbers that conditions mention, in their order."""
+    found: dict[float, None] = {}
+    for count, node in enumerate(walk(*conditions)):
+        if count == MOST_NODES:
+            break
+        is_number = node.op == "const" and node.sort is not Sort.BOOL
+        if is_number or node.op in ("le", "ge", "eq"):
+            found[nearest_float(node.payload)] = None
+    return [value for value in found if math.isfinite(value)]
+
+
+def candidates(conditions: Iterable[Term]) -> Iterator[float]:
+    """Values worth a try: simple ones, those that the conditions mention and their neighbours."""
+    seen: set[bytes] = set()
+    for value in _proposed(constants(conditions)):
+        bits = _DOUBLE.pack(value)
+        if bits not in seen:
+            seen.add(bits)
+            yield value
+
+
+def _proposed(mentioned: list[float]) -> Iterator[float]:
+    yield from (0.0, 1.0, -1.0, 0.5, 2.0)
+    for value in mentioned:
+        yield from (value, value + 1.0, value - 1.0, value + 0.5)
+    yield from (10.0, -10.0, 100.0, -100.0, 1000.0, -0.5)
+    for value in mentioned:
+        yield from (math.nextafter(value, math.inf), math.nextafter(value, -math.inf))
+        yield from (-value, value * 2.0, value / 2.0, value * 10.0, value * value)
+        if value:
+            yield 1.0 / value
+        if value > 0:
+            yield math.sqrt(value)
+    yield from (-0.0, math.inf, -math.inf, math.nan, 5e-324, -5e-324)
+    yield from (sys.float_info.max, -sys.float_info.max, 1e-10, 1e6, -1e6, 2.0**53, 1e300)
+
+
+def simpler(value: float) -> Iterator[float]:
+    """Floats near a value with a shorter source, the shortest first."""
+    yield from (0.0, 1.0, -1.0)
+    if not math.isfinite(value):
+        return
+    seen = set()
+    for digits in (1, 2, 3, 4, 6, 9, 12):
+        step = 10.0 ** (digits - 1 - math.floor(math.log10(abs(value)))) if value else 1.0
+        for near in (math.floor, math.ceil):
+            try:
+                number = near(value * step) / step
+                shorter = float(f"{number:.{digits}g}")
+            except (OverflowError, ValueError, ZeroDivisionError):
+                continue
+            if shorter not in seen and len(repr(shorter)) < len(repr(value)):
+                seen.add(shorter)
+                yield shorter
