@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from wend.campaign.exploration import Exploration, Watch, opened
@@ -14,6 +15,7 @@ from wend.explore.suite import SMALL
 from wend.expr.show import show_all
 from wend.inputs.render import arguments
 from wend.path.outcome import Dropped
+from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, TakenPath
 from wend.run.runner import CannotExplore, Runner
@@ -38,10 +40,15 @@ def covered(
 
 def _explore(exploration: Exploration, watch: Watch | None) -> None:
     suite, explorer = exploration.suite, exploration.explorer
+    blamed: list[Path] = []
     for seen in exploration.runs():
         if isinstance(seen.path.outcome, Dropped):
             continue
-        if seen.gain or suite.is_news(seen.path) or suite.is_empty:
+        if suite.is_by_guess(seen.path.outcome):
+            # Shown only if nothing else gets as far.
+            if seen.gain or not blamed:
+                blamed.append(seen.path)
+        elif suite.is_news(seen.path) or seen.gain or suite.is_empty:
             suite.offer(seen.path)
         elif seen.is_new_path and exploration.spoiled:
             # What was lost on the way may decide something that no branch of ours shows.
@@ -49,11 +56,14 @@ def _explore(exploration: Exploration, watch: Watch | None) -> None:
         if watch is not None:
             watch(exploration)
     suite.settle()
+    for path in blamed:
+        suite.offer(path)
+        suite.settle()
     paths = explorer.tree.paths()
     if explorer.cap is not None or len(paths) > SMALL:
         return
     for path in paths:
-        if not isinstance(path.outcome, Dropped):
+        if not isinstance(path.outcome, Dropped) and not suite.is_by_guess(path.outcome):
             suite.offer(path, always=True)
     suite.settle()
     if not exploration.spoiled:
@@ -76,9 +86,11 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         verdict = "exhausted" if exploration.spoiled else "complete"
     coverage = suite.coverage.result()
     paths = explorer.tree.paths()
+    reasons.extend(blame(exploration, paths))
+    refused = nothing_was_built(exploration, paths)
     return CoverResult(
         target.ref,
-        verdict,
+        "error" if refused else verdict,
         explorer.budget.executions,
         explorer.budget.queries,
         explorer.budget.seconds,
@@ -86,6 +98,7 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         coverage,
         tuple(suite.cases),
         tuple(reasons),
+        refused,
         paths=tuple(
             TakenPath(arguments(target, path.inputs)[0], show_all(path.condition), path.outcome)
             for path in paths[:MOST_PATHS]
@@ -98,6 +111,34 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         not_reached=not_reached(explorer.tree, coverage, target.file),
         interrupted=explorer.budget.interrupted,
     )
+
+
+def nothing_was_built(exploration: Exploration, paths: Sequence[Path]) -> str | None:
+    """What to say where constructors refused all arguments that were tried."""
+    refusals = [each for each in exploration.all_reasons if each.what == "cannot-construct"]
+    if not paths or not refusals or not all(isinstance(p.outcome, Dropped) for p in paths):
+        return None
+    name = exploration.runner.prepared.target.ref.function
+    return f"no run came as far as {name}: {refusals[-1].says}; register a wend.factory"
+
+
+def blame(exploration: Exploration, paths: Sequence[Path]) -> list[Reason]:
+    """Says how many paths ended in what a wrong guess explains."""
+    count = sum(exploration.suite.is_by_guess(path.outcome) for path in paths)
+    if not count:
+        return []
+    ref = exploration.runner.prepared.target.ref
+    says = f"{count} path{'s' if count > 1 else ''} ended in a TypeError or AttributeError"
+    return [
+        Reason(
+            "type-guessed",
+            f"{says}, which may come of a type that was guessed: no finding",
+            "annotate the parameters",
+            ref.function,
+            exploration.runner.prepared.target.file,
+            ref.line,
+        )
+    ]
 
 
 def _drawn(exploration: Exploration) -> str:

@@ -64,7 +64,7 @@ def _name(function: str, case: Case, cases: Sequence[Case]) -> str:
     named = _telling_arguments(case, cases)
     parts: list[str] = []
     for argument, source in named:
-        part = f"{snake_case(argument) or 'it'}_is_{_value_words(source) or 'given'}"
+        part = f"{snake_case(argument.lstrip('*')) or 'it'}_is_{_value_words(source) or 'given'}"
         longer = f"{start}_when_{'_and_'.join([*parts, part])}"
         if len(longer) > LONGEST:
             break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import keyword
 import os
 import pathlib
 import re
@@ -177,7 +178,10 @@ class _Writer:
         self.from_module: set[str] = set()
         self.from_elsewhere: set[tuple[str, str]] = set()
         self.needs_items_of = False
-        self.bound = _bound_by([*case.setup, *case.imports])
+        self.imports = case.imports
+        if isinstance(case.outcome, Returned):
+            self.imports = tuple(dict.fromkeys((*case.imports, *case.outcome.imports)))
+        self.bound = _bound_by([*case.setup, *self.imports])
 
     def test(self, name: str) -> TestFunction:
         body = [f"    {self.named(double_quoted(line))}" for line in self.case.setup]
@@ -202,7 +206,7 @@ class _Writer:
             uses=frozenset(self.uses),
             from_module=frozenset(self.from_module),
             from_elsewhere=frozenset(self.from_elsewhere),
-            imports=self.case.imports,
+            imports=self.imports,
             needs_items_of=self.needs_items_of,
         )
 
@@ -285,10 +289,9 @@ class _Writer:
         if self.kind == "property":
             return name
         passed = [
-            f"{key}={self.named(double_quoted(source))}"
-            if key in self.by_keyword
-            else self.named(double_quoted(source))
+            f"{name}{self.named(double_quoted(value))}"
             for key, source in arguments.items()
+            for name, value in _unpacked(key, source, key in self.by_keyword)
         ]
         return self.driven(f"{name}({', '.join(passed)})", outcome)
 
@@ -490,6 +493,29 @@ def _only_nan(match: re.Match[str]) -> str:
 
 def _is_float_call(match: re.Match[str]) -> bool:
     return match.string[: match.start()].endswith("float(")
+
+
+def _unpacked(key: str, source: str, by_keyword: bool) -> Iterator[tuple[str, str]]:
+    """An argument as it is written in a call: `x=`, and the value; `*(1, 2)` as two of them."""
+    if not key.startswith("*"):
+        yield f"{key}=" if by_keyword else "", source
+        return
+    display = ast.parse(source, mode="eval").body
+    match display:
+        case ast.Tuple(elts=elts):
+            for each in elts:
+                yield "", ast.get_source_segment(source, each) or ""
+        case ast.Dict(keys=keys, values=values) if all(map(_is_keyword, keys)):
+            for name, each in zip(keys, values, strict=True):
+                assert isinstance(name, ast.Constant)
+                yield f"{name.value!s}=", ast.get_source_segment(source, each) or ""
+        case _:
+            yield "**" if key.startswith("**") else "*", source
+
+
+def _is_keyword(key: ast.expr | None) -> bool:
+    name = key.value if isinstance(key, ast.Constant) else None
+    return isinstance(name, str) and name.isidentifier() and not keyword.iskeyword(name)
 
 
 def _items(source: str | None) -> list[str]:

@@ -55,6 +55,12 @@ def range_of(variable: Term) -> Range:
     return _range(variable.payload) if variable.sort is Sort.INT else ANY_INT
 
 
+def is_in_range(name: str, value: int) -> bool:
+    """Whether an int variable may have the value."""
+    low, high = _range(name)
+    return (low is None or low <= value) and (high is None or value <= high)
+
+
 @cache
 def _range(name: str) -> Range:
     if not name.endswith(")"):

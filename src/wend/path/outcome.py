@@ -25,6 +25,8 @@ class Raised(Record):
     line: int
     explicit: bool = False
     """Whether a `raise` statement of the code under test did it: it is meant, no finding."""
+    by_guess: bool = False
+    """Whether it may come of a type that was guessed: no finding either."""
 
 
 class Stopped(Record):

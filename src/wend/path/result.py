@@ -87,8 +87,9 @@ def is_finding(outcome: Outcome) -> bool:
     """Whether an outcome is worth an exit code of 1.
 
     An exception that the code under test raises itself, by a `raise` statement, says what the
-    function does with bad inputs; that is told by `Raised.explicit`.
+    function does with bad inputs; that is told by `Raised.explicit`. Neither is one that a wrong
+    guess of ours explains.
     """
     if isinstance(outcome, Raised):
-        return not outcome.explicit
+        return not outcome.explicit and not outcome.by_guess
     return isinstance(outcome, Stopped)

@@ -97,6 +97,9 @@ class Guesses:
             return []
         votes = Uses(self._node, self._domains.module).of_name(parameter.name)
         found = self.candidates(votes, 2)
+        is_told = parameter.default not in (parameter.empty, None)
+        if is_told and domain_of(parameter.default, self._domains) is not None:
+            return [each for each in found if each == NONE]
         if max(votes.weights.values(), default=0.0) <= LEAST and not votes.classes:
             found += [each for each in UNKNOWN.options if each not in found]
         return found

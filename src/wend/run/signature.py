@@ -11,7 +11,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.inputs.decompose import DoesNotFit, decomposed
-from wend.inputs.domain import ABSENT, DICT, Choice, Domain, Held, Items, Made, Part
+from wend.inputs.domain import ABSENT, DICT, Choice, Domain, Held, Made, Part
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.record import Record, replace
@@ -24,6 +24,9 @@ FACTORY_MODULE = "wend_factories"
 
 MOST_EXAMPLES = 4
 """Calls of a docstring that are tried first."""
+
+MOST_STARRED = 3
+"""How many arguments `*args` gets at most."""
 
 Assignment = dict[str, Any]
 """Values of variables."""
@@ -255,11 +258,20 @@ class _Description:
         )
 
     def _positional(self, name: str, annotation: Any) -> Domain:
+        """Tuples of a few items, since how many there are is decided before the call."""
         from wend.run.guesses import element_of
 
         if annotation is inspect.Parameter.empty:
-            return Items("tuple", element_of(self._function, name, self._domains))
-        return self._domains.items("tuple", (annotation,))
+            element = element_of(self._function, name, self._domains)
+        elif getattr(annotation, "__args__", None) and "Unpack" in str(annotation):
+            return self._domains.domain(annotation.__args__[0])
+        else:
+            element = self._domains.domain(annotation)
+        says = f"parameter *{name} is tried with up to {MOST_STARRED} arguments"
+        self._say("bound-hit", says, "", f"*{name}")
+        return Choice(
+            tuple(Made(None, (Part("", element),) * count) for count in range(MOST_STARRED + 1))
+        )
 
     def _keywords(self, name: str, annotation: Any) -> Domain:
         """Keywords that the function asks for by name, and one that it does not know."""

@@ -126,9 +126,12 @@ class Uses:
     def _argument(self, call: ast.Call, subject: Subject, votes: Votes) -> None:
         """The value is handed to somebody."""
         name = ast.unparse(call.func)
+        method = call.func.attr if isinstance(call.func, ast.Attribute) else ""
         for at, arg in enumerate(call.args):
             if not subject(arg):
                 continue
+            if method in _TAKING_TEXT:
+                votes.add("str", 1.5)
             for kind, weight in ARGUMENTS.get(name, ()):
                 votes.add(kind, weight)
             first = name.partition(".")[0]
@@ -432,6 +435,14 @@ METHODS = {
     "int": frozenset(("bit_length", "bit_count", "to_bytes")),
     "float": frozenset(("is_integer", "hex", "as_integer_ratio")),
 }
+
+_TAKING_TEXT = frozenset(
+    (
+        *("split", "rsplit", "partition", "rpartition", "startswith", "endswith", "replace"),
+        *("find", "rfind", "strip", "lstrip", "rstrip", "removeprefix", "removesuffix"),
+    )
+)
+"""Methods of text that take text."""
 
 _ITERABLE = (("list", 2.0), ("str", 0.3))
 _INT = (("int", 2.0),)
