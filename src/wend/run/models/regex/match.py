@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from wend.run.models.regex.subject import Subject
 from wend.run.tracked import text
-from wend.run.tracked.lift import FOLLOWED
+from wend.run.tracked.lift import FOLLOWED, PAIRED
 
 
 class SymMatch:
@@ -106,6 +106,8 @@ class SymMatch:
 
 
 FOLLOWED.add(SymMatch)
+PAIRED.add(SymMatch)
+SymMatch.__name__ = SymMatch.__qualname__ = "re.Match"  # messages of Python name it
 
 
 def template_parts(pattern: re.Pattern[Any], template: str) -> list[Any]:

@@ -124,6 +124,10 @@ def _lose(value: Any, why: str) -> Any:
     return text.lose(value, why) if type(value) in TEXTS else value
 
 
+FOLLOWED.add(Scanner)
+Scanner.__name__ = Scanner.__qualname__ = "_sre.SRE_Scanner"  # messages of Python name it
+
+
 # The methods
 
 
@@ -189,13 +193,17 @@ def subn(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> tuple[
 
 def _filling(pattern: re.Pattern[Any], repl: Any) -> Callable[[Any], Any]:
     """What makes the replacement of a match by a template."""
-    pattern.sub(plain(repl), "")  # raises what Python raises
+    if not isinstance(repl, str):
+        pattern.sub(repl, "")  # raises what Python raises
+        return lambda match: repl
     is_template = contains(repl, "\\")
     if type(is_template) in TRACKED:
         is_template = decide(is_template._wend_term, is_template._wend_value, "test")
     if not is_template:
         return lambda match: repl
-    parts = template_parts(pattern, _lose(repl, "a template of a regular expression must be known"))
+    repl = _lose(repl, "a template of a regular expression must be known")
+    pattern.sub(repl, "")  # raises what Python raises
+    parts = template_parts(pattern, repl)
     if any(type(part) is int for part in parts):
         return lambda match: text.unread(_filled(match, parts))
     made = "".join(parts)
@@ -247,7 +255,7 @@ def _model(model: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _is_text(pattern: re.Pattern[Any], string: Any) -> bool:
-    return isinstance(pattern.pattern, str) and (type(string) is str or type(string) in TEXTS)
+    return isinstance(pattern.pattern, str) and type(string) in (str, text.SymStr)
 
 
 def _bound(
