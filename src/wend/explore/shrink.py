@@ -8,6 +8,7 @@ from wend.expr.evaluate import holds
 from wend.expr.variables import is_in_range
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
+from wend.solve.float_values import differ, simpler
 
 MOST_TRIES = 2000
 """Evaluations of one path condition; long conditions get fewer."""
@@ -31,7 +32,9 @@ def shrink(path: Path) -> Inputs:
             if value and tries > 0 and fits(name, False):
                 values[name] = False
             continue
-        if name.startswith(("ord(", "byte(")):
+        if isinstance(value, float):
+            values[name] = _shortest(name, value, fits, lambda: tries > 0)
+        elif name.startswith(("ord(", "byte(")):
             values[name] = _plainest(name, value, fits, lambda: tries > 0)
         else:
             values[name] = _smallest(name, value, fits, lambda: tries > 0)
@@ -45,6 +48,21 @@ def _plainest(name: str, value: int, fits: Any, may_try: Any) -> int:
             break
         if may_try() and fits(name, simple):
             return simple
+    return value
+
+
+def _shortest(name: str, value: float, fits: Any, may_try: Any) -> float:
+    """A float with a short source: a whole number, or one of few digits."""
+    if not differ(value, 0.0):
+        return value
+    for simple in (0.0, 1.0, -1.0, 2.0, 0.5, 10.0, -2.0, 100.0, 1000.0):
+        if not differ(value, simple):
+            return value
+        if may_try() and fits(name, simple):
+            return simple
+    for shorter in simpler(value):
+        if may_try() and fits(name, shorter):
+            return shorter
     return value
 
 

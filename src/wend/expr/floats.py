@@ -129,18 +129,26 @@ def fne(a: Term, b: Term) -> Term:
 
 
 def is_nan(a: Term) -> Term:
+    if a.op == "to_float":
+        return boolean(False)
     return negate(feq(a, a))
 
 
 def is_inf(a: Term) -> Term:
+    if a.op == "to_float":
+        return boolean(False)
     return feq(fabs(a), floating(math.inf))
 
 
 def is_finite(a: Term) -> Term:
+    if a.op == "to_float":
+        return boolean(True)
     return flt(fabs(a), floating(math.inf))
 
 
 def is_integer(a: Term) -> Term:
+    if a.op == "to_float":
+        return boolean(True)
     return conjunction((is_finite(a), feq(to_int(a, "math.floor"), a)))
 
 

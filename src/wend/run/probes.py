@@ -17,6 +17,7 @@ from wend.run.keys import (
     dict_item,
     is_keyed,
     remove_key,
+    settle_open,
     store_key,
 )
 from wend.run.models.range import SymRange, tracked_range
@@ -179,7 +180,7 @@ def negation(value: Any) -> Any:
     cls = type(value)
     if cls is bool:
         return not value
-    if cls is SymBool or cls is SymInt:
+    if cls in TRACKED:
         return track(not value._wend_value, build.negate(build.truth(value._wend_term)))
     if cls in TEXTS:
         return text.length(value) == 0
@@ -200,6 +201,7 @@ def merged(parts: list[Any]) -> dict[Any, Any]:
     """{**part, **part, …}"""
     made: dict[Any, Any] = {}
     for part in parts:
+        settle_open(part)
         if recorder.current.keyed and (is_keyed(made) or is_keyed(part)):
             merge_into(made, part if is_keyed(part) else {**part})
         else:

@@ -14,6 +14,8 @@ from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from wend.expr.build import eq, integer, negate
+from wend.expr.floats import is_exactly
+from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.path.reason import Reason
 from wend.path.site import Site
@@ -115,9 +117,10 @@ class Recorder:
         if self.quiet:
             return
         frame = _caller(sys._getframe(1))
-        if self.imprecision == "sound" and lost.sort.value == "int":
+        if self.imprecision == "sound" and lost.sort is not Sort.BOOL:
             what = "pinned"
-            pin = eq(lost, integer(value))
+            is_int = lost.sort is Sort.INT
+            pin = eq(lost, integer(value)) if is_int else is_exactly(lost, value)
             if pin.op != "const" and pin not in self._known:
                 self._known.add(pin)
                 self.branches.append((_site(frame, "pin"), pin, True, 0))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from wend.expr.evaluate import holds
+from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import value_in
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
@@ -15,6 +16,7 @@ from wend.solve.bitwuzla_worker import BitwuzlaWorker
 from wend.solve.cache import Cache
 from wend.solve.climb import climb
 from wend.solve.float_bounds import contradictory
+from wend.solve.floating_point import is_known
 from wend.solve.fragment import Fragment, Fragments
 from wend.solve.query import Query
 from wend.solve.refute import refuted
@@ -151,7 +153,7 @@ class Solver:
             case Fragment.FLOAT:
                 if contradictory(conditions):
                     return Unsat("bounds")
-                links = [search, lambda: self._bitwuzla(conditions, (16, 54), parent, effort / 2)]
+                links = [search, lambda: self._floating(conditions, parent, effort)]
                 if any(self._fragments.of((each,)) < Fragment.FLOAT for each in conditions):
                     # Perhaps what is said of ints is contradiction enough.
                     links.append(z3)
@@ -178,6 +180,27 @@ class Solver:
             self._z3 = Z3Int(self._seed)
         return self._z3
 
+    def _floating(
+        self, conditions: tuple[Term, ...], parent: Mapping[str, Any], effort: int
+    ) -> Answer:
+        """What bitwuzla says of floats; a proof need not know all conditions."""
+        known = tuple(filter(is_known, conditions))
+        without_ints = tuple(filter(_is_without_ints, known))
+        if not known:
+            return Unknown("no solver knows these operations on floats")
+        answer: Answer = Unknown("")
+        if without_ints:
+            answer = self._bitwuzla(without_ints, (16,), parent, effort / 2)
+        if len(without_ints) < len(known) and not isinstance(answer, Unsat):
+            answer = self._bitwuzla(known, (16, 54), parent, effort / 2)
+        if isinstance(answer, Sat) and not holds(conditions, {**parent, **answer.model}):
+            # What is left out may be near.
+            found = climb(conditions, {**parent, **answer.model}, self._seed, effort)
+            if found is None or not holds(conditions, {**parent, **found}):
+                return Unknown("no solver knows all of these operations on floats")
+            return Sat(found, "climb")
+        return answer
+
     def _bitwuzla(
         self,
         conditions: tuple[Term, ...],
@@ -194,6 +217,10 @@ class Solver:
             if isinstance(found, dict) and holds(conditions, {**parent, **found}):
                 return Sat(found, "bitwuzla")
         return Unknown(f"no model of {widths[-1]} bits")
+
+
+def _is_without_ints(condition: Term) -> bool:
+    return all(variable.sort is not Sort.INT for variable in condition.variables)
 
 
 def _of_slice(part: Slice, parent: Mapping[str, Any]) -> dict[str, Any]:

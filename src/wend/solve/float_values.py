@@ -92,13 +92,10 @@ def simpler(value: float) -> Iterator[float]:
         return
     seen = set()
     for digits in (1, 2, 3, 4, 6, 9, 12):
-        step = 10.0 ** (digits - 1 - math.floor(math.log10(abs(value)))) if value else 1.0
-        for near in (math.floor, math.ceil):
-            try:
-                number = near(value * step) / step
-                shorter = float(f"{number:.{digits}g}")
-            except (OverflowError, ValueError, ZeroDivisionError):
-                continue
+        nearest = float(f"{value:.{digits}g}")
+        last = 10.0 ** max(-300, math.floor(math.log10(abs(value) or 1.0)) + 1 - digits)
+        for number in (nearest, nearest + last, nearest - last):
+            shorter = float(f"{number:.{digits}g}")
             if shorter not in seen and len(repr(shorter)) < len(repr(value)):
                 seen.add(shorter)
                 yield shorter

@@ -12,6 +12,7 @@ import struct
 from typing import Any
 
 from wend.expr.floats import float_below
+from wend.expr.terms import Term, walk
 from wend.record import Record
 
 FLOAT_WIDTH = -1
@@ -193,6 +194,21 @@ class FloatEncoding:
 
 
 _MODES = {"int": "RTZ", "math.floor": "RTN", "math.ceil": "RTP", "round": "RNE"}
+
+_KNOWN_CALLS = frozenset(("math.sqrt", "math.copysign", "pow"))
+
+
+def is_known(condition: Term) -> bool:
+    """Whether the theory has all that a condition speaks of."""
+    for node in walk(condition):
+        if node.op in ("ffloordiv", "fmod"):
+            return False
+        if node.op == "fcall" and node.payload not in _KNOWN_CALLS:
+            return False
+        if node.op == "fraises" and node.payload[0] != "pow":
+            return False
+    return True
+
 
 TAKING_WHOLE = frozenset(("le", "ge", "eq", "flt", "fle", "feq", "fdiv", "to_float", "fcall"))
 """Operations that know a rounded Float as it is; for the others it becomes a bit-vector."""
