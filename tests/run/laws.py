@@ -7,6 +7,7 @@ of a pool, and then:
   type and message.
 * **Sound for its own inputs.** Every branch's condition has the truth that was taken, every term
   in the result evaluates to the value that stands beside it.
+* **The same questions.** Two runs that gave the same answers so far decide the same thing next.
 * **Sound for all inputs of the path.** Where another assignment satisfies the path condition and
   nothing was noted as lost, it takes the same branches, and the result's terms, evaluated under
   it, are what the original returns.
@@ -23,6 +24,7 @@ import textwrap
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date, time, timedelta
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -39,11 +41,18 @@ from wend.run import callee
 from wend.run.invoke import Invocation
 from wend.run.models.range import SymRange
 from wend.run.recorder import Recorder, quietly, recording
-from wend.run.tracked import text
-from wend.run.tracked.lift import LISTS, TEXTS, Tracked
+from wend.run.tracked import listing, text
+from wend.run.tracked.lift import LISTS, OPEN, TEXTS, Tracked
 
 Assignment = dict[str, Any]
 
+DATES = {
+    "date": ("year", "month", "day"),
+    "datetime": ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo"),
+    "time": ("hour", "minute", "second", "microsecond", "tzinfo"),
+    "timedelta": ("days", "seconds", "microseconds"),
+}
+"""What is compared of dates and times."""
 SMALL = (0, 1, 2, -1, 3, -2, 5, -3, 7, -5, 10)
 WIDE = (*SMALL, 64, -64, 255, 256, 257, 1000, -999, 2**31, 2**63 - 1, -(2**63), 2**64, 10**30)
 TRUTHS = (False, True)
@@ -175,6 +184,7 @@ def check(
             assert run.lost == [], f"{source} at {assignment}: {run.lost}"
         runs.append(run)
     check_other_inputs(snippet, runs)
+    check_questions(snippet, runs)
     return runs
 
 
@@ -205,6 +215,19 @@ def check_other_inputs(snippet: Snippet, runs: list[Run]) -> None:
         expected = foretold(run.outcome, other.assignment)
         found = foretold(other.outcome, None)
         assert expected == found, f"{told}, but gives {found}, not {expected}"
+
+
+def check_questions(snippet: Snippet, runs: list[Run]) -> None:
+    """Two runs that gave the same answers so far ask the same next question."""
+    __tracebackhide__ = True
+    for run, other in itertools.combinations(runs, 2):
+        for (asked, answer), (other_asked, other_answer) in zip(
+            run.branches, other.branches, strict=False
+        ):
+            told = f"{snippet.source}: {run.assignment} and {other.assignment} answered alike"
+            assert asked is other_asked, f"{told}, but ask {asked} and {other_asked}"
+            if answer is not other_answer:
+                break
 
 
 def _satisfies(assignment: Mapping[str, Any], branches: list[tuple[Term, bool]]) -> bool:
@@ -266,10 +289,14 @@ def picture(value: Any, assignment: Mapping[str, Any] | None = None) -> Any:
             held = text.foretold(value, assignment)
         return type(held).__name__, repr(held)
     if type(value) in LISTS:
-        tail = value._wend_tail
-        if tail is not None and assignment is not None:
-            assert evaluate(tail.ends(), assignment), "the tail of an open list is not foretold"
-        return ("list", *each(list.__iter__(value)))
+        total = list.__len__(value)
+        if assignment is not None:
+            total = evaluate(listing.length_term(value), assignment)
+        return ("list", *each(listing.item_at(value, at) for at in range(total)))
+    if type(value) in OPEN:
+        if value._wend_opening is not None and assignment is not None:
+            return _open_picture(value, assignment)
+        value = value._wend_now()
     if type(value) is SymRange or isinstance(value, range):
         return ("range", *each((value.start, value.stop, value.step)))
     name = type(value).__qualname__
@@ -283,6 +310,8 @@ def picture(value: Any, assignment: Mapping[str, Any] | None = None) -> Any:
         return (name, *sorted(each(value)))
     if isinstance(value, list | tuple) or name in ("deque", "array"):
         return (name, *each(value))
+    if isinstance(value, date | time | timedelta):
+        return name, *each(getattr(value, field) for field in DATES[name])
     if name == "Fraction":
         return name, *each((value.numerator, value.denominator))
     if name in ("dict_keys", "dict_values", "dict_items"):
@@ -292,6 +321,19 @@ def picture(value: Any, assignment: Mapping[str, Any] | None = None) -> Any:
     if type(value).__module__.startswith("snippet_") and hasattr(value, "__dict__"):
         return name, picture(vars(value), assignment)
     return name, repr(value)
+
+
+def _open_picture(value: Any, assignment: Mapping[str, Any]) -> Any:
+    """An open dict or set as it is for other inputs: of two entries with one key the first counts."""
+    opening = value._wend_opening
+    found: dict[Any, Any] = {}
+    for at in range(evaluate(opening.tail.length, assignment)):
+        key = picture(opening.make_key(at), assignment)
+        item = opening.make_value(at) if opening.make_value is not None else None
+        found.setdefault(key, picture(item, assignment))
+    if opening.make_value is None:
+        return (value.__class__.__name__, *sorted(found))
+    return ("dict", *[("tuple", key, item) for key, item in found.items()])
 
 
 # Loading

@@ -17,6 +17,7 @@ from wend.run.keys import (
     keyed_copy,
     lose_keys,
     members,
+    native_copy,
     raw,
     remove_key,
     settle_open,
@@ -35,7 +36,7 @@ def operate(symbol: str, left: Any, right: Any) -> Any:
     if recorder.current.keyed:
         holders = [*keyed_in(left), *keyed_in(right)]
         if holders:
-            model = _model(symbol, left, right)
+            model = operator_model(symbol, left, right)
             if model is not None:
                 return model(left, right)
             for holder in holders:
@@ -80,7 +81,7 @@ def in_stable_order(iterable: Any) -> Any:
 
 
 def union(left: Any, right: Any) -> Any:
-    made = set(raw(set, left))
+    made = raw(set, left)
     keyed_copy(left, made)
     for member in members(right):
         add_member(made, member)
@@ -177,7 +178,7 @@ def equal_dicts(left: Any, right: Any) -> Any:
 
 
 def merge(left: Any, right: Any) -> Any:
-    return merge_into(keyed_copy(left, raw(dict, left)), right)
+    return merge_into(keyed_copy(left, native_copy(left)), right)
 
 
 def merge_into(into: Any, other: Any) -> Any:
@@ -186,7 +187,7 @@ def merge_into(into: Any, other: Any) -> Any:
     return into
 
 
-SET_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+_SET_MODELS: dict[str, Callable[[Any, Any], Any]] = {
     "|": union,
     "&": intersection,
     "-": difference,
@@ -204,7 +205,7 @@ _IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     "-=": difference_update,
     "^=": symmetric_difference_update,
 }
-DICT_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+_DICT_MODELS: dict[str, Callable[[Any, Any], Any]] = {
     "|": merge,
     "|=": merge_into,
     "==": equal_dicts,
@@ -218,14 +219,15 @@ _NATIVE: dict[str, Callable[[Any, Any], Any]] = {
 }  # fmt: skip
 
 
-def _model(symbol: str, left: Any, right: Any) -> Callable[[Any, Any], Any] | None:
+def operator_model(symbol: str, left: Any, right: Any) -> Callable[[Any, Any], Any] | None:
+    """What takes the place of an operator of sets or dicts; None for other operands."""
     one, other = _kind(left), _kind(right)
     if one in SETS and other in SETS:
         if symbol in _IN_PLACE:
-            return _IN_PLACE[symbol] if one is set else SET_OPERATORS[symbol[0]]
-        return SET_OPERATORS[symbol]
+            return _IN_PLACE[symbol] if one is set else _SET_MODELS[symbol[0]]
+        return _SET_MODELS[symbol]
     if one is dict and other is dict:
-        return DICT_OPERATORS.get(symbol)
+        return _DICT_MODELS.get(symbol)
     return None
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import collections
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -27,6 +28,7 @@ from wend.inputs.domain import (
     Items,
     Made,
     Maker,
+    Part,
     Scalar,
     Text,
     Whole,
@@ -37,6 +39,8 @@ from wend.inputs.domain import (
 )
 from wend.path.reason import Reason
 from wend.run import callee, recorder
+from wend.run.keys import add_member, find_key, is_keyed, keyed_copy, raw, store_key
+from wend.run.openings import open_dict, open_set
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide_between
 from wend.run.tracked.lift import plain
@@ -112,20 +116,62 @@ class Builder:
         return bytes(codes) if kind == "bytes" else bytearray(codes)
 
     def _items(self, kind: str, element: Domain, maker: Maker | None, path: str) -> Any:
-        is_open = kind == "list" and maker is None
-        count = self._length(path) if is_open else self._settled_length(path)
-        items = [self.value(element, item_path(path, at)) for at in range(count)]
-        if is_open:
-            return input_list(path, items) if self._tracked else items
-        made = _KINDS[kind](items)
-        return made if maker is None else self._maker(maker)(made)
+        def make(at: int) -> Any:
+            return self.value(element, item_path(path, at))
+
+        if self._tracked and maker is None and asks_nothing(element):
+            count = self._length(path)
+            if kind == "list":
+                return input_list(path, [make(at) for at in range(count)], make)
+            if kind in _SETS:
+                return open_set(kind, path, count, make)
+        items = [make(at) for at in self._places(path, element)]
+        if not self._tracked or kind not in _SETS:
+            made = _KINDS[kind](items)
+        else:
+            made = set()
+            for item in items:
+                _refuse_twice(made, item)
+                add_member(made, item)
+            made = made if kind == "set" else keyed_copy(made, raw(frozenset, made))
+        return self._wrapped(maker, made)
 
     def _entries(self, key: Domain, value: Domain, maker: Maker | None, path: str) -> Any:
-        made = {
-            self.value(key, key_path(path, at)): self.value(value, value_path(path, at))
-            for at in range(self._settled_length(path))
-        }
-        return made if maker is None else self._maker(maker)(made)
+        def make_key(at: int) -> Any:
+            return self.value(key, key_path(path, at))
+
+        def make_value(at: int) -> Any:
+            return self.value(value, value_path(path, at))
+
+        if self._tracked and maker is None and asks_nothing(key):
+            return open_dict(path, self._length(path), make_key, make_value)
+        made: dict[Any, Any] = {}
+        for at in self._places(path, Made(None, (Part("", key), Part("", value)))):
+            name, item = make_key(at), make_value(at)
+            if self._tracked:
+                _refuse_twice(made, name)
+                store_key(made, name, item)
+            else:
+                made.setdefault(name, item)  # of two the first counts, see `openings`
+        return self._wrapped(maker, made)
+
+    def _places(self, path: str, element: Domain) -> Iterable[int]:
+        """The places of a container; each is asked for before what is there asks questions."""
+        if not self._tracked or asks_nothing(element):
+            return range(self._settled_length(path))
+        count = self._length(path)
+        tail = Tail(path, count, variable(length_name(path), Sort.INT))
+        return itertools.takewhile(tail.goes_past, range(count + 1))
+
+    def _wrapped(self, maker: Maker | None, made: Any) -> Any:
+        """What a maker makes of a container; it holds the same keys."""
+        if maker is None:
+            return made
+        called = self._maker(maker)
+        wrapped = (callee.call(called) if self._tracked else called)(made)
+        if self._tracked and is_keyed(made) and isinstance(wrapped, dict | set | frozenset):
+            keyed_copy(made, wrapped)
+        return wrapped
 
     def _made(self, maker: Maker | None, parts: tuple[Any, ...], path: str) -> Any:
         args: list[Any] = []
@@ -161,6 +207,28 @@ def evaluated(module: ModuleType, source: str, imports: tuple[str, ...]) -> Any:
     return eval(source, names)
 
 
+def asks_nothing(domain: Domain) -> bool:
+    """Whether a value can be built without a decision, so that it may wait for its turn."""
+    match domain:
+        case Choice():
+            return False
+        case Items(kind, element, maker):
+            return maker is None and kind in ("list", *_SETS) and asks_nothing(element)
+        case Entries(key, _, maker):
+            return maker is None and asks_nothing(key)
+        case Made(maker, parts):
+            return maker is None and all(asks_nothing(part.domain) for part in parts)
+        case _:
+            return True
+
+
+def _refuse_twice(container: Any, key: Any) -> None:
+    """Drops a run whose inputs stand for what fewer entries stand for as well."""
+    if find_key(container, key)[0]:
+        recorder.current.end(recorder.RunDropped())
+
+
+_SETS = ("set", "frozenset")
 _KINDS: dict[str, Any] = {
     "list": list,
     "tuple": tuple,
@@ -190,9 +258,9 @@ def message_of(error: BaseException) -> str:
     with recorder.quietly():
         try:
             if isinstance(error, OSError) or not error.args:
-                return str(error)
+                return plain(str(error))  # type: ignore[no-any-return]
             if any(plain(arg) is not arg for arg in error.args):
                 error.args = tuple(plain(arg) for arg in error.args)
-            return str(error)
+            return plain(str(error))  # type: ignore[no-any-return]  # which may be an attribute
         except Exception as second:  # a __str__ of the code under test
             return f"<message whose str raises {type(second).__name__}>"

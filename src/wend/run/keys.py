@@ -135,10 +135,12 @@ def find_key(container: Any, key: Any) -> tuple[bool, Any]:
 
     First one condition, then which of the keys it is, by halving.
     """
+    is_tracked = depends(key)
+    if is_tracked and is_keyed(container) and any(each is key for each in container):
+        return True, key
     present = contains_key(container, key)
     if not decide_truth(present, "key"):
         return False, None
-    is_tracked = depends(key)
     if present is True and not is_tracked:
         return True, key
     for each in tracked_keys(container):
@@ -240,6 +242,13 @@ def remove_key(container: Any, key: Any) -> tuple[bool, Any]:
     item = raw(dict.__getitem__, container, existing)
     raw(native_method(container, "__delitem__"), container, existing)
     return True, item
+
+
+def native_copy(container: Any) -> Any:
+    """A copy of a dict or set, of Python's own class."""
+    if isinstance(container, dict):
+        return raw(dict, dict.items(container))
+    return raw(frozenset if isinstance(container, frozenset) else set, container)
 
 
 def keyed_copy(container: Any, copied: Any) -> Any:

@@ -30,15 +30,21 @@ from wend.expr import build, floats
 from wend.expr.sorts import Sort
 from wend.run import recorder
 from wend.run.algebra import in_stable_order, iterated
-from wend.run.keys import add_member, is_keyed, keyed_copy, raw
-from wend.run.models.containers import count_elements, dict_of_pairs
+from wend.run.keys import add_member, is_keyed, keyed_copy, native_copy, raw, settle_open
+from wend.run.models.containers import (
+    count_elements,
+    dict_of_pairs,
+    dict_update,
+    has_tracked_keys,
+)
 from wend.run.models.range import SymRange
+from wend.run.sameness import depends
 from wend.run.models.readings import int_of_text
 from wend.run.tracked import SymBool, SymFloat, SymInt, listing, text, track
 from wend.run.tracked.boolean import as_int
-from wend.run.tracked.decisions import common_sort
+from wend.run.tracked.decisions import common_sort, decide_value
 from wend.run.tracked.integer import power_modulo
-from wend.run.tracked.lift import FOLLOWED, LISTS, TEXTS, TRACKED, Tracked, plain, term_of, value_of
+from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, TEXTS, TRACKED, Tracked, int_term, plain, term_of, value_of
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {}
 
@@ -131,7 +137,10 @@ def _extreme(
 
     @models(original)
     def model(*args: Any, **keywords: Any) -> Any:
-        args = tuple([in_stable_order(arg) for arg in args]) if recorder.current.keyed else args
+        if _goes_by_hashes(args):
+            args = tuple([in_stable_order(arg) for arg in args])
+        if len(args) == 1 and type(args[0]) in LISTS:
+            args = (list(args[0]),)
         items = args
         if len(args) == 1 and not keywords and type(args[0]) in (list, tuple):
             items = args[0]
@@ -191,11 +200,20 @@ def _enumerate(iterable: Any, start: Any) -> Iterator[tuple[Any, Any]]:
 @models(collections.deque)
 def deque_model(*args: Any, **keywords: Any) -> Any:
     """C code insists on a plain length."""
-    if len(args) > 1 and type(args[1]) in TRACKED:
-        args = (args[0], operator.index(args[1]), *args[2:])
-    if isinstance(keywords.get("maxlen"), Tracked):
-        keywords["maxlen"] = operator.index(keywords["maxlen"])
+    if len(args) > 1:
+        args = (args[0], _settled(args[1]), *args[2:])
+    if "maxlen" in keywords:
+        keywords["maxlen"] = _settled(keywords["maxlen"])
     return collections.deque(*args, **keywords)
+
+
+def _settled(number: Any) -> Any:
+    """An int that C code reads, decided where it is tracked."""
+    if type(number) is not SymInt and type(number) is not SymBool:
+        return value_of(number)
+    term = int_term(number)
+    assert term is not None
+    return decide_value(term, int(value_of(number)))
 
 
 @models(print)
@@ -218,12 +236,13 @@ def frozenset_model(*args: Any, **keywords: Any) -> Any:
 def _collected(cls: Any, args: tuple[Any, ...]) -> Any:
     if len(args) != 1:
         return cls(*args)
-    if is_keyed(args[0]):
+    settle_open(args[0])
+    if is_keyed(args[0]) and isinstance(args[0], set | frozenset):
         return keyed_copy(args[0], raw(cls, args[0]))
     if isinstance(args[0], set | frozenset):
         return cls(*args)
     items = list(args[0])
-    if TRACKED.isdisjoint(map(type, items)):
+    if not any(map(depends, items)):
         return cls(items)
     made: set[Any] = set()
     for item in items:
@@ -235,19 +254,41 @@ def _collected(cls: Any, args: tuple[Any, ...]) -> Any:
 def dict_model(*args: Any, **keywords: Any) -> Any:
     if len(args) != 1:
         return dict(*args, **keywords)
-    given = args[0]
-    if is_keyed(given):
-        return dict_with(keyed_copy(given, raw(dict, given)), keywords)
-    if not isinstance(given, dict) and not hasattr(given, "keys"):
-        given = list(given)
-        if any(type(pair) in (tuple, list) and pair and type(pair[0]) in TRACKED for pair in given):
-            return dict_with(dict_of_pairs(given), keywords)
-    return dict(given, **keywords)
-
-
-def dict_with(made: dict[Any, Any], keywords: dict[str, Any]) -> dict[Any, Any]:
+    given = _pairs(args[0])
+    if not has_tracked_keys(given):
+        return dict(given, **keywords)
+    made = keyed_copy(given, native_copy(given)) if is_keyed(given) else dict_of_pairs(given)
     made.update(keywords)
     return made
+
+
+def _pairs(given: Any) -> Any:
+    """What a dict is made of; an iterator as a list, which can be gone through twice."""
+    settle_open(given)
+    return given if isinstance(given, dict) or hasattr(given, "keys") else list(given)
+
+
+def _kind_of_dict(cls: Any, place: int) -> None:
+    """A class like `dict` whose argument at this place is what `dict` takes."""
+
+    @models(cls)
+    def model(*args: Any, **keywords: Any) -> Any:
+        if len(args) == place + 1:
+            args = (*args[:place], _pairs(args[place]))
+            if has_tracked_keys(args[place]):
+                made = cls(*args[:place])
+                dict_update(made, args[place], **keywords)
+                return made
+        return cls(*args, **keywords)
+
+
+_kind_of_dict(collections.OrderedDict, 0)
+_kind_of_dict(collections.defaultdict, 1)
+
+
+def _goes_by_hashes(args: tuple[Any, ...]) -> bool:
+    """Whether there may be a set among the arguments whose order is told by tracked members."""
+    return bool(recorder.current.keyed) or not OPEN.isdisjoint(map(type, args))
 
 
 def _going_through(original: Any) -> Callable[..., Any]:
@@ -258,7 +299,7 @@ def _going_through(original: Any) -> Callable[..., Any]:
         prepare = iterated
 
     def model(*args: Any, **keywords: Any) -> Any:
-        if recorder.current.keyed:
+        if _goes_by_hashes(args):
             args = tuple([prepare(arg) for arg in args])
         return original(*args, **keywords)
 

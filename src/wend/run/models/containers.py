@@ -14,6 +14,7 @@ from wend.run.keys import (
     is_keyed,
     keyed_copy,
     lose_keys,
+    native_copy,
     raw,
     remove_key,
     settle_open,
@@ -23,8 +24,8 @@ from wend.run.models import spelling
 from wend.run.models.range import tracked_range
 from wend.run.sameness import depends
 from wend.run.subscript import member_of_sequence, sequence_item, settle_index, write_item
-from wend.run.tracked import SymBool, SymInt
-from wend.run.tracked.lift import FOLLOWED, OPEN, TRACKED, value_of
+from wend.run.tracked import SymBool, SymInt, listing
+from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, TRACKED, value_of
 from wend.run.tracked.places import settle_bound, settle_slice
 
 Method = Callable[..., Any]
@@ -37,8 +38,12 @@ def _concerns(container: Any, key: Any) -> bool:
 def native(container: Any, name: str) -> Any:
     """The method that Python's own class has; what is followed by us overrides it."""
     return getattr(
-        super(type(container), container) if type(container) in OPEN else container, name
+        super(type(container), container) if _is_ours(container) else container, name
     )
+
+
+def _is_ours(container: Any) -> bool:
+    return type(container) in OPEN or type(container) in LISTS
 
 
 # Sequences
@@ -157,7 +162,8 @@ def dict_pop(mapping: dict[Any, Any], *args: Any) -> Any:
 def dict_copy(mapping: dict[Any, Any], *args: Any) -> Any:
     if id(mapping) not in recorder.current.keyed:
         return native(mapping, "copy")(*args)
-    return keyed_copy(mapping, raw(native(mapping, "copy"), *args))
+    made = native_copy(mapping) if type(mapping) in OPEN and not args else None
+    return keyed_copy(mapping, raw(native(mapping, "copy"), *args) if made is None else made)
 
 
 def set_add(members: set[Any], *args: Any) -> None:
@@ -185,7 +191,8 @@ def set_remove(members: set[Any], *args: Any) -> None:
 def set_copy(members: Any, *args: Any) -> Any:
     if id(members) not in recorder.current.keyed:
         return native(members, "copy")(*args)
-    return keyed_copy(members, raw(native(members, "copy"), *args))
+    made = native_copy(members) if type(members) in OPEN and not args else None
+    return keyed_copy(members, raw(native(members, "copy"), *args) if made is None else made)
 
 
 def membership(container: Any, *args: Any) -> Any:
@@ -205,21 +212,24 @@ def dict_update(mapping: Any, *args: Any, **keywords: Any) -> None:
         return native(mapping, "update")(*args, **keywords)  # type: ignore[no-any-return]
     given = args[0]
     settle_open(given)
-    if type(given) is dict or type(given) in OPEN:
+    if type(given) is dict or is_keyed(given):
         if is_keyed(mapping) or is_keyed(given):
             algebra.merge_into(mapping, given)
             given = {}
     elif not hasattr(given, "keys"):
         given = list(given)
-        if is_keyed(mapping) or any(_has_tracked_key(pair) for pair in given):
+        if is_keyed(mapping) or has_tracked_keys(given):
             algebra.merge_into(mapping, dict_of_pairs(given))
             given = {}
     native(mapping, "update")(given, **keywords)
     return None
 
 
-def _has_tracked_key(pair: Any) -> bool:
-    return type(pair) in (tuple, list) and len(pair) == 2 and depends(pair[0])
+def has_tracked_keys(given: Any) -> bool:
+    """Whether a dict, or a list of pairs, has tracked keys."""
+    if is_keyed(given) or not isinstance(given, list):
+        return is_keyed(given)
+    return any(type(pair) in (tuple, list) and len(pair) == 2 and depends(pair[0]) for pair in given)
 
 
 def dict_of_pairs(pairs: list[Any]) -> dict[Any, Any]:
@@ -378,6 +388,8 @@ LIST: dict[str, Method] = {
     "__setitem__": list_setitem,
     "__delitem__": list_delitem,
 }
+
+listing.MODELS.update(LIST)
 
 METHODS: dict[type, dict[str, Method]] = {
     list: LIST,

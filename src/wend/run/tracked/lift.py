@@ -24,10 +24,14 @@ TRACKED: set[type] = set()
 whereas `isinstance` asks x for its `__class__`."""
 TEXTS: set[type] = set()
 """The classes of tracked text, which has a term for each character."""
+OCTETS: set[type] = set()
+"""Those of them that are bytes; `_wend_text` shows the bytes as text."""
 LISTS: set[type] = set()
 """The classes of lists with an open end; their items may be anything."""
 OPEN: set[type] = set()
 """The classes of dicts and sets with an open end; `_wend_settle` closes them."""
+PAIRED: set[type] = set()
+"""The classes of other tracked objects, which have a plain one beside them: dates, say."""
 FOLLOWED: set[type] = set()
 """All of these."""
 
@@ -93,10 +97,12 @@ def own_method(cls: Any, name: str) -> Any:
 def plain(value: Any, depth: int = 6) -> Any:
     """The value with everything tracked in it made concrete; containers are copied if need be."""
     cls = type(value)
-    if cls in TRACKED or cls in TEXTS:
+    if cls in TRACKED or cls in TEXTS or cls in PAIRED:
         return value._wend_value
     if cls in LISTS:
         return [plain(item, depth - 1) for item in list.__iter__(value)]
+    if cls in OPEN:
+        return plain(value._wend_now(), depth)
     if depth == 0 or cls not in _CONTAINERS:
         return value
     if cls is dict:
