@@ -32,8 +32,7 @@ from wend.instrument.source import source_file
 from wend.instrument.twin import Twins
 from wend.run import higher_order, probes, recorder
 from wend.run.memo import Memoized
-from wend.run.models import FUNCTIONS, METHODS
-from wend.run.models import library_dates
+from wend.run.models import FUNCTIONS, METHODS, library_dates
 from wend.run.models.impure import method_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
 from wend.run.models.library_equivalents import called_instance, equivalent
@@ -245,7 +244,7 @@ def _descriptor(descriptor: Any) -> Any:
         model = _METHODS.get(cls, _NONE).get(name)
         if cls is str and args and callable(model):
             return model(*args, **keywords)  # which looks at what it is given
-        if model is _GUARDED or issubclass(cls, _READERS):
+        if model is _GUARDED:
             return guarded(descriptor, *args, **keywords)
         if model is None or not args:
             return descriptor(*args, **keywords)

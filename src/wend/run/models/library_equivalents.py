@@ -11,7 +11,7 @@ import importlib
 from collections.abc import Callable
 from typing import Any
 
-from wend.run.models import library_json
+from wend.run.models import library_dates, library_json
 from wend.run.opaque import mentions_tracked
 
 Call = Callable[[Any], Any]
@@ -29,6 +29,7 @@ MODELS: dict[str, Callable[..., Any]] = {
 """Models of native functions of modules that are not imported before they are needed."""
 
 MADE: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
+    **{f"datetime.{name}": library_dates.constructor_model for name in library_dates.NAMES},
     "_json.Encoder": library_json.encoder_model,
 }
 """Native classes whose instances need the probe for calls."""
@@ -47,7 +48,7 @@ def equivalent(native: Any, call: Call) -> Callable[..., Any] | None:
         return lambda *args, **keywords: (model if _concerns(args, keywords) else native)(
             *args, **keywords
         )
-    if name in MADE:
+    if name in MADE and not isinstance(native.__dict__.get("__new__"), staticmethod):
         return MADE[name](native, call)
     if name not in EQUIVALENTS:
         return None

@@ -15,7 +15,7 @@ from wend.expr import build
 from wend.run import recorder
 from wend.run.keys import decide_truth
 from wend.run.models import spelling
-from wend.run.opaque import call_plainly, guarded
+from wend.run.opaque import call_plainly
 from wend.run.tracked.lift import TEXTS, own_method, plain, track, value_of
 
 
@@ -143,13 +143,12 @@ def warn_model(
 
     One level more, since this frame stands between the caller and native code.
     """
-    if type(message) in TEXTS and any(action == "error" for action, *_ in warnings.filters):
-        return guarded(_warn, message, category, stacklevel + 2, source, **keywords)  # type: ignore[no-any-return]
-    with recorder.quietly():
-        message = plain(message)
+    if type(message) in TEXTS:
+        if any(action == "error" for action, *_ in warnings.filters):
+            message = call_plainly(lambda text: text, (message,), {}, name="warnings.warn")
+        message = value_of(message)
     least = 2 if keywords.get("skip_file_prefixes") else 1
     _warn(message, category, max(stacklevel, least) + 1, source, **keywords)
-    return None
 
 
 _warn = warnings.warn

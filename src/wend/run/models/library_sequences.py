@@ -66,7 +66,7 @@ def _bisected(
 ) -> Any:
     if lo < 0:
         raise ValueError("lo must be non-negative")
-    if hi is None:
+    if hi is None or hi == -1:  # which C code takes for None
         hi = len(items)
     while lo < hi:
         middle = (lo + hi) // 2
@@ -175,7 +175,7 @@ def _concatenation(native: Callable[..., Any], add: Callable[[Any, Any], Any]) -
             type(arg) in TEXTS or type(arg) in LISTS or hasattr(arg, "__getitem__") for arg in args
         ):
             return add(*args)
-        return native(*args)  # raises what Python raises
+        return native(*map(value_of, args))  # raises what Python raises
 
     return model
 
