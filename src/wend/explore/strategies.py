@@ -164,7 +164,7 @@ class SmallFirst:
         level = len(goal.node.path.inputs).bit_length()
         if level not in self._levels:
             self._levels[level] = self._make()
-            self._spent[level] = min(self._spent.values(), default=0)
+            self._spent[level] = min(self._spent.values(), default=0) + 4**level
         self._levels[level].add(goal, gain)
 
     def take(self) -> Goal | None:

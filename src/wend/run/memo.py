@@ -14,7 +14,7 @@ from typing import Any
 
 from wend.run import recorder
 from wend.run.opaque import mentions_tracked
-from wend.run.tracked.lift import TRACKED
+from wend.run.tracked.lift import TEXTS, TRACKED
 
 _ABSENT = object()
 
@@ -57,7 +57,7 @@ class Memoized:
             raise
         if (
             before != (len(run.branches), len(run.reasons))
-            or type(result) in TRACKED
+            or mentions_tracked((result,))
             or not _SETTLED.issuperset(map(type, args))
             or keywords
         ):
@@ -70,6 +70,11 @@ _SETTLED = frozenset((int, float, complex, str, bytes, bool, type(None)))
 
 
 def _by_term(value: Any) -> Any:
+    """What is equal where the values are equal for all inputs."""
     if type(value) in TRACKED:
         return value._wend_term
+    if type(value) in TEXTS:
+        tail = value._wend_tail
+        end = None if tail is None else (tail.path, tail.start)
+        return value.__class__, value._wend_codes, end
     return tuple(map(_by_term, value)) if type(value) is tuple else value
