@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from wend.api import assume, cover, reach
+from wend.api import assume, cover, factory, reach
 
-__all__ = ["__version__", "assume", "cover", "reach"]
+__all__ = ["__version__", "assume", "cover", "factory", "reach"]
 __version__ = "0.1.0"

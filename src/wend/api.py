@@ -1,4 +1,4 @@
-"""wend from Python: `cover`, `reach` and `assume`.
+"""wend from Python: `cover`, `reach`, `assume` and `factory`.
 
 What they need is imported when they are called: `import wend` in code under test costs nothing.
 """
@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from wend.campaign.options import Options
     from wend.inputs.target import TargetRef
     from wend.path.result import CoverResult, ReachResult
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def cover(
@@ -74,6 +76,21 @@ def assume(condition: object) -> None:
     recorder = sys.modules.get("wend.run.recorder")
     if recorder is not None and recorder.is_recording() and not condition:
         recorder.current.end(recorder.RunDropped())
+
+
+def factory(cls: Any) -> Callable[[F], F]:
+    """Says how instances of a type are made: `@wend.factory(Socket)` above a function.
+
+    The function's parameters are explored as those of a target are. wend sees what is registered
+    when the target's module is imported, and in a module `wend_factories` beside it or above it.
+    """
+    from wend.inputs.factories import FACTORIES
+
+    def register(function: F) -> F:
+        FACTORIES[cls] = function
+        return function
+
+    return register
 
 
 def _ref(function: Callable[..., Any]) -> TargetRef:

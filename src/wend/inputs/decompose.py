@@ -154,7 +154,11 @@ class _TakingApart:
             if not part.name or not hasattr(value, part.name):
                 raise DoesNotFit
             attribute = getattr(value, part.name)
-            self.value(part.domain, inner, attribute)
+            try:
+                self.value(part.domain, inner, attribute)
+            except DoesNotFit:
+                self._leave_out(part, inner)  # perhaps it was not given
+                continue
             if part.by_keyword:
                 keywords[part.name] = attribute
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from typing import Any
 
@@ -71,11 +72,14 @@ class _Rendering:
                 items = [self._value(element, item_path(path, at)) for at in self._places(path)]
                 return self._called(maker, _display(kind, items))
             case Entries(key, value, maker):
-                pairs = {
-                    self._value(key, key_path(path, at)): self._value(value, value_path(path, at))
-                    for at in self._places(path)
-                }
-                return self._called(maker, _braces(pairs))
+                pairs: dict[Any, tuple[str, str]] = {}
+                for at in self._places(path):
+                    name = self._value(key, key_path(path, at))
+                    # Of two entries the first counts; 1 and True are one key.
+                    pairs.setdefault(
+                        _identity(name), (name, self._value(value, value_path(path, at)))
+                    )
+                return self._called(maker, _braces(dict(pairs.values())))
             case Made(maker, parts):
                 return self._made(maker, parts, path)
 
@@ -113,6 +117,16 @@ class _Rendering:
             return repr("".join(map(chr, codes)))
         source = repr(bytes([self._inputs[byte_name(path, at)] for at in self._places(path)]))
         return source if kind == "bytes" else f"bytearray({source})"
+
+
+def _identity(source: str) -> Any:
+    """What is equal for equal keys, as far as their source tells."""
+    try:
+        value = (ast.literal_eval(source),)
+        hash(value)
+        return value
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return source
 
 
 def _braces(pairs: Mapping[str, str]) -> str:

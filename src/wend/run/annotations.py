@@ -211,6 +211,8 @@ class Domains:
             return self._callable(args[-1] if args else Any, args[0] if args else ...)
         if not isinstance(cls, type):
             raise CannotBuild(f"{type_name(annotation)} is no type that wend knows")
+        if cls is tuple and origin is tuple and not args:
+            return Held("()")
         known = _KNOWN.get(f"{cls.__module__}.{cls.__qualname__}")
         if known is not None:
             return known(self, cls, args)
@@ -222,6 +224,8 @@ class Domains:
             return self._protocol(cls)
         if inspect.isabstract(cls):
             return self._subclasses(cls)
+        if issubclass(cls, BaseException) and not isinstance(cls.__init__, types.FunctionType):
+            return self.made(cls, ("message", STR))
         return self.instance(cls, args)
 
     def instance(self, cls: Any, args: tuple[Any, ...] = ()) -> Domain:
@@ -412,8 +416,6 @@ class Domains:
             return Items("tuple", ANYTHING)
         if len(args) == 2 and args[1] is ...:
             return self.items("tuple", args)
-        if args == ((),):
-            return Held("()")
         return Made(None, tuple([Part("", self.domain(arg)) for arg in args]))
 
     def maker(self, cls: Any) -> Maker:
@@ -593,10 +595,6 @@ def _stream(name: str, content: Domain) -> Known:
     return known
 
 
-def _exception(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    return domains.made(cls, ("message", STR))
-
-
 _DATE = (("year", Whole(1, 9999)), ("month", Whole(1, 12)), ("day", Whole(1, 31)))
 _TIME = (
     ("hour", Whole(0, 23)),
@@ -632,8 +630,6 @@ _KNOWN: dict[str, Known] = {
     ),
     "builtins.slice": _parts(("start", _INDEX), ("stop", _INDEX), ("step", _INDEX)),
     "builtins.type": _type,
-    "builtins.BaseException": _exception,
-    "builtins.Exception": _exception,
     "collections.deque": _wrapped_items,
     "collections.OrderedDict": _ordered,
     "collections.UserDict": _ordered,
