@@ -135,8 +135,8 @@ class Solver:
         def bitwuzla(*widths: int) -> Answer:
             return self._bitwuzla(conditions, widths, parent, effort)
 
-        def search() -> Answer:
-            found = climb(conditions, parent, self._seed, effort)
+        def search(share: float) -> Answer:
+            found = climb(conditions, parent, self._seed, effort * share)
             if found is not None and holds(conditions, {**parent, **found}):
                 return Sat(found, "climb")
             return Unknown("local search found no floats")
@@ -153,11 +153,15 @@ class Solver:
             case Fragment.FLOAT:
                 if contradictory(conditions):
                     return Unsat("bounds")
-                links = [search, lambda: self._floating(conditions, parent, effort)]
+                links = [
+                    lambda: search(0.25),
+                    lambda: self._floating(conditions, parent, effort),
+                    lambda: search(1.0),
+                ]
                 if any(self._fragments.of((each,)) < Fragment.FLOAT for each in conditions):
                     # Perhaps what is said of ints is contradiction enough.
                     links.append(z3)
-        reasons = []
+        reasons: list[str] = []
         for link in links:
             if self._seconds_left() <= 0:
                 return Unknown("the budget was spent")
@@ -168,7 +172,7 @@ class Solver:
                     return answer
                 case Unknown(reason=reason):
                     reasons.append(reason)
-        return Unknown("; ".join(reasons))
+        return Unknown("; ".join(dict.fromkeys(reasons)))
 
     def _seconds_left(self) -> float:
         return self.deadline - time.monotonic()

@@ -40,10 +40,10 @@ Assignment = dict[Term, Any]
 
 
 def climb(
-    conditions: Sequence[Term], parent: Mapping[str, Any], seed: int, effort: int
+    conditions: Sequence[Term], parent: Mapping[str, Any], seed: int, effort: float
 ) -> dict[str, Any] | None:
     """Values under which the conditions hold, if the search comes to them."""
-    return _Climber(conditions, parent, seed, EVALUATIONS * effort).run()
+    return _Climber(conditions, parent, seed, int(EVALUATIONS * effort)).run()
 
 
 class _Spent(Exception):

@@ -1,14 +1,15 @@
 """How far an assignment is from satisfying conditions, in ulps: what local search climbs down.
 
-The distance of a comparison is the number of floats between its sides, that of a conjunction the
-sum, that of a disjunction the least; 0 if and only if the condition holds. Values are computed
-by the meanings of the table of operations, so they are Python's own.
+A condition is a number: above 0 how far it is from being true, below 0 how far it is from being
+false. For a comparison that is the number of floats between its sides; what is missing to a
+conjunction is the sum of what its parts miss, to a disjunction the least. Values are computed by
+the meanings of the table of operations, so they are Python's own.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from wend.expr.operations import OPERATIONS
@@ -21,131 +22,288 @@ NOT_A_NUMBER = 1 << 65
 UNDEFINED = 1 << 70
 """Farther than any two numbers."""
 
-Far = tuple[int, int]
-"""How far a condition is from being true, and from being false; one of them is 0."""
+Values = list[Any]
+"""Of each node its value, of conditions how far they are; None is undefined."""
+Step = Callable[[Values], Any]
 
-_TRUE, _FALSE, _NEITHER = (0, 1), (1, 0), (UNDEFINED, UNDEFINED)
+
+class Place:
+    """The values of all nodes under an assignment, and how far the whole is."""
+
+    __slots__ = ("distance", "values")
+
+    def __init__(self, values: Values, distance: int) -> None:
+        self.values = values
+        self.distance = distance
 
 
 class Landscape:
     """Conditions made ready for many evaluations, each after a change of few variables."""
 
     def __init__(self, conditions: Sequence[Term]) -> None:
-        self._nodes = list(walk(*conditions))
-        index = {node: at for at, node in enumerate(self._nodes)}
-        self._steps = [
-            (node.op, tuple([index[arg] for arg in node.args]), node.payload, node.sort)
-            for node in self._nodes
-        ]
+        nodes = list(walk(*conditions))
+        index = {node: at for at, node in enumerate(nodes)}
+        wanted = _wanted(conditions)
         self._roots = [index[condition] for condition in conditions]
-        self._using: dict[Term, list[int]] = {}
-        for at, node in enumerate(self._nodes):
-            for variable in node.variables:
-                self._using.setdefault(variable, []).append(at)
+        self._variables = {node: index[node] for node in nodes if node.op == "var"}
+        self._steps: list[tuple[int, Step]] = []
+        self._using: dict[Term, list[tuple[int, Step]]] = {v: [] for v in self._variables}
+        self._constants: Values = [None] * len(nodes)
+        for at, node in enumerate(nodes):
+            if node.op == "const":
+                self._constants[at] = _stored(node, node.payload)
+            elif node.op != "var":
+                args = [index[arg] for arg in node.args]
+                step = at, _step(node, args, wanted.get(node, _BOTH))
+                self._steps.append(step)
+                for variable in node.variables:
+                    self._using[variable].append(step)
+        self._joint: dict[frozenset[Term], list[tuple[int, Step]]] = {}
         self.evaluations = 0
 
     def place(self, assignment: Mapping[str, Any]) -> Place:
         """Everything computed for an assignment."""
-        self.evaluations += 1
-        values: list[Any] = [None] * len(self._nodes)
-        self._compute(range(len(self._nodes)), values, assignment)
-        return Place(values, self._total(values))
+        values = self._constants[:]
+        for variable, at in self._variables.items():
+            values[at] = _stored(variable, value_in(assignment, variable))
+        return self._computed(values, self._steps)
 
     def moved(self, place: Place, changes: Mapping[Term, Any]) -> Place:
         """The place after some variables have other values."""
-        self.evaluations += 1
         values = place.values[:]
-        assignment = {variable.payload: value for variable, value in changes.items()}
-        if len(changes) == 1:
-            (variable,) = changes
-            affected: Sequence[int] = self._using[variable]
+        for variable, value in changes.items():
+            values[self._variables[variable]] = _stored(variable, value)
+        return self._computed(values, self._affected(changes))
+
+    def _affected(self, changes: Iterable[Term]) -> list[tuple[int, Step]]:
+        variables = frozenset(changes)
+        if len(variables) == 1:
+            return self._using[next(iter(variables))]
+        if variables not in self._joint:
+            steps = {step for variable in variables for step in self._using[variable]}
+            self._joint[variables] = sorted(steps, key=operator.itemgetter(0))
+        return self._joint[variables]
+
+    def _computed(self, values: Values, steps: list[tuple[int, Step]]) -> Place:
+        self.evaluations += 1
+        for at, step in steps:
+            values[at] = step(values)
+        total = 0
+        for root in self._roots:
+            far = values[root]
+            if far is None:
+                total += UNDEFINED
+            elif far > 0:
+                total += far
+        return Place(values, total)
+
+
+def _stored(node: Term, value: Any) -> Any:
+    return value if node.sort is not Sort.BOOL else -1 if value else 1
+
+
+# Which way a condition is wanted: how far it is the other way need not be known
+
+_TRUE, _FALSE, _BOTH = 1, 2, 3
+
+
+def _wanted(conditions: Sequence[Term]) -> dict[Term, int]:
+    found: dict[Term, int] = {}
+    waiting = [(condition, _TRUE) for condition in conditions]
+    while waiting:
+        node, way = waiting.pop()
+        if found.get(node, 0) | way == found.get(node, 0):
+            continue
+        found[node] = found.get(node, 0) | way
+        if node.op == "not":
+            waiting.append((node.args[0], {_TRUE: _FALSE, _FALSE: _TRUE, _BOTH: _BOTH}[way]))
+        elif node.op in ("and", "or"):
+            waiting.extend((arg, way) for arg in node.args)
         else:
-            affected = sorted({at for variable in changes for at in self._using[variable]})
-        self._compute(affected, values, assignment)
-        return Place(values, self._total(values))
-
-    def _total(self, values: list[Any]) -> int:
-        return sum([values[root][0] for root in self._roots])
-
-    def _compute(
-        self, affected: Sequence[int], values: list[Any], assignment: Mapping[str, Any]
-    ) -> None:
-        for at in affected:
-            op, args, payload, sort = self._steps[at]
-            if op == "var":
-                if payload in assignment or values[at] is None:
-                    value = value_in(assignment, self._nodes[at])
-                    values[at] = value if sort is not Sort.BOOL else _far(value)
-            elif sort is Sort.BOOL:
-                given = [values[arg] for arg in args]
-                values[at] = _NEITHER if None in given else _condition(op, payload, given)
-            elif op == "ite":
-                condition, then, otherwise = args
-                values[at] = values[then if not values[condition][0] else otherwise]
-            else:
-                try:
-                    values[at] = OPERATIONS[op].meaning(payload, *[values[arg] for arg in args])
-                except (ArithmeticError, ValueError, TypeError):  # TypeError: of an undefined one
-                    values[at] = None
+            waiting.extend((arg, _BOTH) for arg in node.args if arg.sort is Sort.BOOL)
+    return found
 
 
-class Place:
-    """The values of all nodes, of conditions how far they are; and how far the whole is."""
-
-    __slots__ = ("distance", "values")
-
-    def __init__(self, values: list[Any], distance: int) -> None:
-        self.values = values
-        self.distance = distance
+# One step for each node
 
 
-def _far(truth: Any) -> Far:
-    return _TRUE if truth else _FALSE
+def _step(node: Term, args: list[int], wanted: int) -> Step:
+    if node.sort is not Sort.BOOL:
+        return _choice(args) if node.op == "ite" else _operation(node, args)
+    make = _CONDITIONS.get(node.op)
+    if make is not None:
+        return make(args, node.payload, wanted)
+    inner = _operation(node, args)
+
+    def test(values: Values) -> int | None:
+        truth = inner(values)
+        return None if truth is None else -1 if truth else 1
+
+    return test
 
 
-def _condition(op: str, payload: Any, given: list[Any]) -> Far:
-    match op:
-        case "const":
-            return _far(payload)
-        case "flt" | "fle" | "feq":
-            return _compared(op, given[0], given[1])
-        case "le":
-            over = given[0] - payload
-            return (over, 0) if over > 0 else (0, 1 - over)
-        case "ge":
-            under = payload - given[0]
-            return (under, 0) if under > 0 else (0, 1 - under)
-        case "eq":
-            apart = abs(given[0] - payload)
-            return (apart, 0) if apart else _TRUE
-        case "not":
-            true, false = given[0]
-            return false, true
-        case "and":
-            return sum([true for true, _ in given]), min([false for _, false in given])
-        case "or":
-            return min([true for true, _ in given]), sum([false for _, false in given])
-        case "ite":
-            (yes, no), then, otherwise = given
-            chosen = then if not yes else otherwise
-            other = otherwise if not yes else then
-            turn = max(yes, no)
-            return min(chosen[0], turn + other[0]), min(chosen[1], turn + other[1])
-        case "among":
-            value = given[0]
-            apart = min([max(low - value, value - high, 0) for low, high in payload])
-            return (apart, 0) if apart else _TRUE
-        case _:
-            return _far(OPERATIONS[op].meaning(payload, *given))
+def _operation(node: Term, args: list[int]) -> Step:
+    meaning, payload = OPERATIONS[node.op].meaning, node.payload
+    plain = _TOTAL.get(node.op)
+    if plain is not None:
+        one, other = args
+
+        def total(values: Values) -> Any:
+            a, b = values[one], values[other]
+            return None if a is None or b is None else plain(a, b)
+
+        return total
+
+    def partial(values: Values) -> Any:
+        given = [values[arg] for arg in args]
+        if None in given:
+            return None
+        try:
+            return meaning(payload, *given)
+        except (ArithmeticError, ValueError):
+            return None
+
+    return partial
 
 
-def _compared(op: str, a: Any, b: Any) -> Far:
-    """Two floats, or a float and an int, which is compared exactly."""
-    truth = a < b if op == "flt" else a <= b if op == "fle" else a == b
-    a, b = nearest_float(a), nearest_float(b)
-    if math.isnan(a) or math.isnan(b):
-        return NOT_A_NUMBER, 0
-    apart = ordinal(a) - ordinal(b)
-    if op == "feq":
-        return _TRUE if truth else (max(abs(apart), 1), 0)
-    return (0, max(1 - apart, 1)) if truth else (max(apart + (op == "flt"), 1), 0)
+_TOTAL: dict[str, Callable[[Any, Any], Any]] = {
+    "fadd": operator.add,
+    "fsub": operator.sub,
+    "fmul": operator.mul,
+    "mul": operator.mul,
+}
+
+
+def _choice(args: list[int]) -> Step:
+    condition, then, otherwise = args
+
+    def step(values: Values) -> Any:
+        far = values[condition]
+        return None if far is None else values[then if far < 0 else otherwise]
+
+    return step
+
+
+def _compared(op: str) -> Callable[[list[int], Any, int], Step]:
+    native: Callable[[Any, Any], bool] = {
+        "flt": operator.lt,
+        "fle": operator.le,
+        "feq": operator.eq,
+    }[op]
+    strict = int(op == "flt")
+
+    def make(args: list[int], _: Any, wanted: int) -> Step:
+        one, other = args
+
+        def step(values: Values) -> int | None:
+            a, b = values[one], values[other]
+            if a is None or b is None:
+                return None
+            if native(a, b):
+                if wanted == _TRUE or op == "feq":
+                    return -1
+                return -max(1, _apart(b, a) + 1 - strict)
+            if wanted == _FALSE:
+                return 1
+            if a != a or b != b:
+                return NOT_A_NUMBER
+            apart = _apart(a, b)
+            return max(1, abs(apart) if op == "feq" else apart + strict)
+
+        return step
+
+    return make
+
+
+def _apart(a: Any, b: Any) -> int:
+    return ordinal(nearest_float(a)) - ordinal(nearest_float(b))
+
+
+def _bounded(sign: int) -> Callable[[list[int], Any, int], Step]:
+    def make(args: list[int], bound: int, _: int) -> Step:
+        (one,) = args
+
+        def step(values: Values) -> int | None:
+            value = values[one]
+            if value is None:
+                return None
+            over: int = (value - bound) * sign
+            return over if over > 0 else over - 1
+
+        return step
+
+    return make
+
+
+def _equal(args: list[int], bound: int, _: int) -> Step:
+    (one,) = args
+
+    def step(values: Values) -> int | None:
+        value = values[one]
+        return None if value is None else abs(value - bound) or -1
+
+    return step
+
+
+def _among(args: list[int], intervals: Sequence[tuple[int, int]], _: int) -> Step:
+    (one,) = args
+
+    def step(values: Values) -> int | None:
+        value = values[one]
+        if value is None:
+            return None
+        return min([max(low - value, value - high, 0) for low, high in intervals]) or -1
+
+    return step
+
+
+def _not(args: list[int], _: Any, wanted: int) -> Step:
+    (one,) = args
+
+    def step(values: Values) -> int | None:
+        far = values[one]
+        return None if far is None else -far
+
+    return step
+
+
+def _joined(sign: int) -> Callable[[list[int], Any, int], Step]:
+    """And, and with -1 or: what decides wins over what is undefined."""
+
+    def make(args: list[int], _: Any, wanted: int) -> Step:
+        def step(values: Values) -> int | None:
+            missing, least, undefined = 0, UNDEFINED, False
+            for arg in args:
+                far = values[arg]
+                if far is None:
+                    undefined = True
+                elif far * sign > 0:
+                    missing += far * sign
+                else:
+                    least = min(least, -far * sign)
+            if missing:
+                return (missing + (UNDEFINED if undefined else 0)) * sign
+            return None if undefined else -least * sign
+
+        return step
+
+    return make
+
+
+def _alternative(args: list[int], _: Any, wanted: int) -> Step:
+    return _choice(args)
+
+
+_CONDITIONS: dict[str, Callable[[list[int], Any, int], Step]] = {
+    "flt": _compared("flt"),
+    "fle": _compared("fle"),
+    "feq": _compared("feq"),
+    "le": _bounded(1),
+    "ge": _bounded(-1),
+    "eq": _equal,
+    "among": _among,
+    "not": _not,
+    "and": _joined(1),
+    "or": _joined(-1),
+    "ite": _alternative,
+}
