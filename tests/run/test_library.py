@@ -82,7 +82,7 @@ def test_lists_in_the_library(source: str) -> None:
 @pytest.mark.parametrize("source", OPAQUE)
 def test_native_code_that_reads_text_leaves_a_reason(source: str) -> None:
     for run in check(source, {"s": WORDS}, preamble=PREAMBLE, exact=False):
-        assert run.lost, run
+        assert run.lost or run.assignment["len(s)"] == 0, run
 
 
 def test_an_opaque_call_that_changes_a_list_changes_the_tracked_one() -> None:

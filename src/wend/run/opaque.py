@@ -12,7 +12,8 @@ from typing import Any
 from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.tracked import listing, text
-from wend.run.tracked.lift import FOLLOWED, LISTS, TEXTS, TRACKED, plain
+from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, TEXTS, TRACKED, plain
+from wend.run.tracked.octets import SymByteArray, is_bare
 
 _SCALARS = frozenset((int, float, complex, str, bytes, bool, type(None)))
 _CONTAINERS = frozenset((list, tuple, set, frozenset, dict))
@@ -51,8 +52,7 @@ def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
         else:
             return function(*args)
     values = (*args, *keywords.values())
-    for each in tracked_in(values, LISTS):
-        listing.settle(each)
+    _settle(values)
     if mentions_tracked(values, TEXTS):
         return call_plainly(function, args, keywords)
     return function(*args, **keywords)
@@ -70,14 +70,13 @@ def call_plainly(
     values = (*args, *keywords.values())
     file, line = recorder.current.place()
     recorder.current.note(Reason("opaque-call", f"{name} {says}", "", name, file, line))
-    for each in [*tracked_in(values, FOLLOWED)]:
-        if type(each) in LISTS:
-            listing.settle(each)
-        elif recorder.current.imprecision == "sound":
+    _settle(values)
+    if recorder.current.imprecision == "sound":
+        for each in [*tracked_in(values)]:
             _hold(each, f"held fixed for the call of {name}")
     with recorder.quietly():
-        concrete = [plain(argument) for argument in args]
-        named = {key: plain(argument) for key, argument in keywords.items()}
+        concrete = [_opened(argument) for argument in args]
+        named = {key: _opened(argument) for key, argument in keywords.items()}
     copies = [
         (given, copied, copied[:])
         for given, copied in zip(args, concrete, strict=True)
@@ -91,6 +90,33 @@ def call_plainly(
                 list.__setitem__(given, slice(None), copied)
 
 
+def _opened(argument: Any) -> Any:
+    """What native code gets; it may keep a bytearray and change it whenever it likes."""
+    if type(argument) is SymByteArray:
+        argument._wend_text = None
+        return argument
+    return plain(argument)
+
+
+def _settle(values: Iterable[Any]) -> None:
+    """Decides how long lists, dicts and sets of the inputs are: native code sees what there is."""
+    for each in [*tracked_in(values, _ENDLESS)]:
+        if type(each) in LISTS:
+            listing.settle(each)
+        else:
+            each._wend_settle()
+
+
+class _Endless:
+    """The classes of containers with an open end; asked, since they come to be one by one."""
+
+    def __contains__(self, cls: object) -> bool:
+        return cls in LISTS or cls in OPEN
+
+
+_ENDLESS: Any = _Endless()
+
+
 def _differ(a: Any, b: Any) -> bool:
     return a is not b
 
@@ -98,8 +124,8 @@ def _differ(a: Any, b: Any) -> bool:
 def _hold(tracked: Any, says: str) -> None:
     if type(tracked) in TRACKED:
         recorder.current.lose(tracked._wend_term, tracked._wend_value, says)
-    else:
-        text.lose(tracked, says)
+    elif type(tracked) in TEXTS:
+        text.lose_all((tracked,), says)
 
 
 def mentions_tracked(
@@ -107,14 +133,17 @@ def mentions_tracked(
 ) -> bool:
     """Whether a value is tracked, or is a container with such a value in it."""
     types = set(map(type, values))
-    if not types.isdisjoint(kinds):
+    if not types.isdisjoint(kinds) and (
+        SymByteArray not in types
+        or any(type(value) in kinds and not is_bare(value) for value in values)
+    ):
         return True
-    if not depth or (_CONTAINERS.isdisjoint(types) and LISTS.isdisjoint(types)):
+    if not depth or (_CONTAINERS.isdisjoint(types) and FOLLOWED.isdisjoint(types)):
         return False
     for value in values:
         cls = type(value)
-        if cls in LISTS:
-            if mentions_tracked([*list.__iter__(value)], kinds, depth - 1):
+        if cls in OPEN or cls in LISTS:
+            if mentions_tracked((_now(value),), kinds, depth):
                 return True
         elif cls in _CONTAINERS and value:
             if mentions_tracked(value, kinds, depth - 1):
@@ -132,12 +161,17 @@ def tracked_in(
         cls = type(value)
         if cls in kinds:
             yield value
-        if depth and cls in LISTS:
-            yield from tracked_in([*list.__iter__(value)], kinds, depth - 1)
+        if depth and (cls in OPEN or cls in LISTS):
+            yield from tracked_in((_now(value),), kinds, depth)
         elif depth and cls in _CONTAINERS:
             yield from tracked_in(value, kinds, depth - 1)
             if cls is dict:
                 yield from tracked_in(value.values(), kinds, depth - 1)
+
+
+def _now(container: Any) -> Any:
+    """What is in a container with an open end now."""
+    return [*list.__iter__(container)] if type(container) in LISTS else container._wend_now()
 
 
 def dotted_name(function: Any) -> str:
