@@ -45,6 +45,7 @@ from wend.run.tracked import track
 from wend.run.tracked.decisions import decide_between
 from wend.run.tracked.lift import plain
 from wend.run.tracked.listing import input_list
+from wend.run.tracked.octets import input_octets
 from wend.run.tracked.tail import Tail
 from wend.run.tracked.text import input_text
 
@@ -113,7 +114,8 @@ class Builder:
         if kind == "str":
             value = "".join(map(chr, codes))
             return input_text(path, value) if self._tracked else value
-        return bytes(codes) if kind == "bytes" else bytearray(codes)
+        octets = bytes(codes) if kind == "bytes" else bytearray(codes)
+        return input_octets(path, octets) if self._tracked else octets
 
     def _items(self, kind: str, element: Domain, maker: Maker | None, path: str) -> Any:
         def make(at: int) -> Any:

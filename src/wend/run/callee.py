@@ -33,6 +33,7 @@ from wend.instrument.twin import Twins
 from wend.run import higher_order, probes, recorder
 from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, library_dates
+from wend.run.models.containers import CLASS_METHODS
 from wend.run.models.impure import method_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
 from wend.run.models.library_equivalents import called_instance, equivalent
@@ -204,6 +205,10 @@ def _native_method(method: Any, owner: Any) -> Any:
     if found is not None:
         return found
     if issubclass(cls, type):  # a class method, `dict.fromkeys`
+        if (owner, method.__name__) in CLASS_METHODS:
+            return CLASS_METHODS[owner, method.__name__]
+        if method in FUNCTIONS:
+            return FUNCTIONS[method]
         base = next((b for b in owner.__mro__ if method.__name__ in b.__dict__), cls)
         return _native(method, owner.__module__, method_hands_on(base, method.__name__))
     if issubclass(cls, _NUMBERS) and cls is not bool:

@@ -20,11 +20,12 @@ from wend.run.keys import (
     settle_open,
     store_key,
 )
+from wend.run.models.octets_operators import contains as contains_octets
 from wend.run.models.range import SymRange, tracked_range
 from wend.run.models.spelling import CALLS_METHODS, formatted, joined
 from wend.run.models.templates import modulo, modulo_in_place
-from wend.run.sameness import depends
 from wend.run.opaque import call_plainly
+from wend.run.sameness import depends
 from wend.run.subscript import (
     SEQUENCES,
     member_of_bytes,
@@ -34,7 +35,7 @@ from wend.run.subscript import (
     write_item,
 )
 from wend.run.tracked import SymBool, SymInt, text, track
-from wend.run.tracked.lift import FOLLOWED, OPEN, TEXTS, TRACKED, term_of, value_of
+from wend.run.tracked.lift import FOLLOWED, OCTETS, OPEN, TEXTS, TRACKED, term_of, value_of
 from wend.run.tracked.places import settle_slice
 from wend.run.tracked.text_operators import contains as contains_text
 
@@ -145,6 +146,8 @@ def contains(member: Any, container: Any) -> Any:
         return member in container
     if cls is SymRange:
         return container.holds(member)
+    if cls in OCTETS or ((cls is bytes or cls is bytearray) and type(member) in OCTETS):
+        return contains_octets(container, member)
     if cls in TEXTS or (cls is str and type(member) in TEXTS):
         return contains_text(container, member)
     if cls is list or cls is tuple or cls is deque:

@@ -15,12 +15,16 @@ from wend.run.models import (
     library_names,
     library_sequences,
     numbers,
+    octets,
+    octets_chars,
+    octets_operators,
     regex,
     spelling,
     templates,
     text,
     text_chars,
     text_search,
+    transcoding,
 )
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
@@ -29,14 +33,24 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **impure.FUNCTIONS,
     **spelling.FUNCTIONS,
     **text.FUNCTIONS,
+    **octets_operators.FUNCTIONS,
+    **transcoding.FUNCTIONS,
     **library_names.FUNCTIONS,
     **library_sequences.FUNCTIONS,
     **regex.FUNCTIONS,
 }
 
 METHODS: dict[type, dict[str, Any]] = {}
-for _models in (containers.METHODS, templates.METHODS, regex.METHODS, {str: text.METHODS}):
+for _models in (
+    containers.METHODS,
+    templates.METHODS,
+    regex.METHODS,
+    octets.METHODS,
+    {str: text.METHODS},
+):
     for _cls, _methods in _models.items():
         METHODS.setdefault(_cls, {}).update(_methods)
 
-__all__ = ["FUNCTIONS", "METHODS", "text_chars", "text_search"]
+octets.complete()
+
+__all__ = ["FUNCTIONS", "METHODS", "octets_chars", "text_chars", "text_search"]

@@ -7,7 +7,7 @@ that no int is written with. Only what is left is read character by character.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -18,6 +18,7 @@ from wend.run.models.shapes import fitted
 from wend.run.models.spelling import joined, repr_of
 from wend.run.tracked.decisions import decide, decide_value, one_of
 from wend.run.tracked.lift import TRACKED, int_term, plain, track, value_of
+from wend.run.tracked.octets import octets, view
 from wend.run.tracked.pieces import Code
 from wend.run.tracked.text import as_term, raw, settled_codes
 
@@ -31,25 +32,23 @@ def int_of_text(*args: Any, **keywords: Any) -> Any:
     """int(text, base) of tracked text, or with a tracked base."""
     base = args[1] if len(args) == 2 else keywords.get("base", 10)
     is_usual = len(args) == 1 if keywords.keys() == {"base"} else len(args) <= 2 and not keywords
-    if not is_usual or not isinstance(args[0], str) or not hasattr(type(base), "__index__"):
+    of_bytes = bool(args) and isinstance(args[0], bytes | bytearray)
+    is_text = of_bytes or isinstance(args[0], str)
+    if not is_usual or not is_text or not hasattr(type(base), "__index__"):
         return int(*map(plain, args), **keywords)  # raises what Python raises
     if type(base) in TRACKED:
         term = int_term(base)
         assert term is not None
         base = decide_value(term, int(value_of(base)))
     base = base.__index__()
-    if base == 1 or not 0 <= base <= 36 or len(raw(args[0])) > MOST_DIGITS:
-        return int(raw(args[0]), base)  # raises what Python raises
-    return read_int(args[0], base, lambda: repr_of(args[0]))
-
-
-def read_int(text: str, base: int, show: Callable[[], str], *, unicode: bool = True) -> Any:
-    """The int that a text says; `show` tells the text for a message."""
-    given = _Reading(settled_codes(text), raw(text))
+    shown = view(args[0]) if of_bytes else args[0]
+    if base == 1 or not 0 <= base <= 36 or len(raw(shown)) > MOST_DIGITS:
+        return int(plain(args[0]), base)  # raises what Python raises
     try:
-        return given.read(base, unicode)
+        return _Reading(settled_codes(shown), raw(shown)).read(base, not of_bytes)
     except _Invalid:
-        shown = fitted(show(), 0, 200, " ", "<")
+        given = octets(shown) if of_bytes else shown
+        shown = fitted(repr_of(given), 0, 200, " ", "<")
         message = joined(f"invalid literal for int() with base {base}: ", shown)
         raise ValueError(message) from None
 

@@ -81,20 +81,24 @@ def _foretold(value: str, assignment: Mapping[str, Any]) -> str:
 
 
 class Quoted(Piece):
-    """Tracked text as `repr` shows it."""
+    """Tracked text as `repr` shows it; with `of_bytes`, the bytes that the text stands for."""
 
-    __slots__ = ("inner",)
+    __slots__ = ("inner", "of_bytes")
 
-    def __init__(self, inner: str) -> None:
+    def __init__(self, inner: str, of_bytes: bool = False) -> None:
         self.inner = inner
-        self.text = repr(raw(inner))
+        self.of_bytes = of_bytes
+        self.text = self._quote(raw(inner))
+
+    def _quote(self, plain: str) -> str:
+        return repr(plain.encode("latin-1") if self.of_bytes else plain)
 
     def codes(self) -> Sequence[Code]:
         codes, plain = settled_codes(self.inner), raw(self.inner)
         quote = "'"
         if _any_is(codes, plain, "'") and not _any_is(codes, plain, '"'):
             quote = '"'
-        made: list[Code] = [ord(quote)]
+        made: list[Code] = [*([ord("b")] if self.of_bytes else []), ord(quote)]
         if decide(
             conjunction([_is_shown_as_it_is(code, quote) for code in codes]),
             _all_shown(plain, quote),
@@ -103,11 +107,11 @@ class Quoted(Piece):
             made.extend(codes)
         else:
             for code, char in zip(codes, plain, strict=True):
-                made.extend(_escaped(code, char, quote))
+                made.extend(_escaped(code, char, quote, self.of_bytes))
         return [*made, ord(quote)]
 
     def foretold(self, assignment: Mapping[str, Any]) -> str:
-        return repr(_foretold(self.inner, assignment))
+        return self._quote(_foretold(self.inner, assignment))
 
     def lose(self, says: str) -> None:
         lose(self.inner, says)
@@ -133,9 +137,9 @@ def _all_shown(plain: str, quote: str) -> bool:
 _SHORT = {"\t": "t", "\n": "n", "\r": "r", "\\": "\\"}
 
 
-def _escaped(code: Code, char: str, quote: str) -> Sequence[Code]:
+def _escaped(code: Code, char: str, quote: str, of_bytes: bool) -> Sequence[Code]:
     """A character as `repr` shows it, one that may need a backslash."""
-    if type(code) is int:
+    if type(code) is int and not of_bytes:
         shown = f"\\{char}" if char == quote else char if char in "'\"" else repr(char)[1:-1]
         return [ord(each) for each in shown]
     term = as_term(code)
@@ -144,7 +148,7 @@ def _escaped(code: Code, char: str, quote: str) -> Sequence[Code]:
     for special, letter in (*_SHORT.items(), (quote, quote)):
         if decide(build.eq(term, integer(ord(special))), char == special, "text"):
             return [ord("\\"), ord(letter)]
-    if decide(build.lt(term, integer(128)), ord(char) < 128, "text"):
+    if of_bytes or decide(build.lt(term, integer(128)), ord(char) < 128, "text"):
         return [ord("\\"), ord("x"), *_hex_digits(term, 2)]
     recorder.current.lose(term, ord(char), "whether the character is printable has no term")
     return [ord(each) for each in repr(char)[1:-1]]

@@ -15,8 +15,9 @@ from wend.run.models.numerals import Number, number
 from wend.run.models.shapes import Escaped, Quoted, escaped, shaped
 from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.decisions import decide_value
-from wend.run.tracked.lift import own_method
+from wend.run.tracked.lift import OCTETS, own_method
 from wend.run.tracked.listing import SymList
+from wend.run.tracked.octets import SymByteArray, SymBytes, view
 from wend.run.tracked.pieces import Piece
 from wend.run.tracked.text import SymStr, lose, raw, unread
 
@@ -36,6 +37,8 @@ def text_of(value: Any) -> Any:
         return value
     if cls is SymInt or cls is SymBool or cls is SymFloat:
         return unread((number(value),))
+    if cls in OCTETS:
+        return repr_of(value)
     method = own_method(cls, "__str__")
     if type(method) is FunctionType:
         return _checked(method(value), "__str__")
@@ -89,7 +92,7 @@ def format_of(value: Any, spec: Any = "") -> Any:
         return shaped(value, spec) if spec else value
     if cls is SymInt or cls is SymBool or cls is SymFloat:
         return unread((number(value, spec),))
-    method = own_method(cls, "__format__")
+    method = object.__dict__["__format__"] if cls in OCTETS else own_method(cls, "__format__")
     if type(method) is FunctionType:
         return _checked(method(value, spec), "__format__")
     if method is object.__dict__["__format__"] and not spec:
@@ -248,6 +251,8 @@ _REPRS: dict[type, Callable[[Any], Any]] = {
     SymBool: lambda value: unread((number(value),)),
     SymFloat: lambda value: unread((number(value),)),
     SymStr: lambda value: unread((Quoted(value),)),
+    SymBytes: lambda value: unread((Quoted(view(value), True),)),
+    SymByteArray: lambda value: unread(("bytearray(", Quoted(view(value), True), ")")),
     list: _container("[", "]", list.__repr__),
     SymList: _container("[", "]", list.__repr__),
     tuple: _container("(", ")", tuple.__repr__),
@@ -263,6 +268,8 @@ _REPRS: dict[type, Callable[[Any], Any]] = {
 def str_model(*args: Any, **keywords: Any) -> Any:
     if len(args) == 1 and not keywords:
         return text_of(args[0])
+    if args and type(args[0]) in OCTETS:
+        return args[0].decode(*args[1:], **keywords)
     return str(*args, **keywords)
 
 

@@ -15,7 +15,8 @@ from wend.expr import build
 from wend.expr.build import conjunction, disjunction, integer
 from wend.run.keys import store_key
 from wend.run.tracked.decisions import decide, decide_value, one_of
-from wend.run.tracked.lift import TEXTS, TRACKED, int_term, plain, track, value_of
+from wend.run.tracked.lift import OCTETS, TEXTS, TRACKED, int_term, plain, track, value_of
+from wend.run.tracked.octets import view
 from wend.run.tracked.text import (
     SymStr,
     as_term,
@@ -51,10 +52,10 @@ def method(name: str, *keywords: str) -> Callable[[Model], Model]:
     original = getattr(str, name)
 
     def register(model: Model) -> Model:
-        least, most = _arity(model)
+        least, most = arity(model)
 
         def of_tracked(self: str, /, *args: Any, **named: Any) -> Any:
-            given = _positional(args, named, keywords)
+            given = positional(args, named, keywords)
             if given is not None and least <= len(given) <= most:
                 try:
                     return model(self, *given)
@@ -75,7 +76,7 @@ def method(name: str, *keywords: str) -> Callable[[Model], Model]:
     return register
 
 
-def _arity(model: Model) -> tuple[int, int]:
+def arity(model: Model) -> tuple[int, int]:
     """How many arguments a model takes besides the text, at least and at most."""
     most = model.__code__.co_argcount - 1
     return most - len(model.__defaults__ or ()), most
@@ -88,7 +89,7 @@ class _Missing:
 MISSING = _Missing()
 
 
-def _positional(
+def positional(
     args: tuple[Any, ...], named: dict[str, Any], keywords: tuple[str, ...]
 ) -> tuple[Any, ...] | None:
     """All arguments by position; None where there is no such keyword."""
@@ -266,9 +267,11 @@ def is_char(char: str, chars: str) -> bool:
 
 
 def ord_model(*args: Any, **named: Any) -> Any:
-    if len(args) != 1 or named or type(args[0]) is not SymStr:
+    if len(args) != 1 or named or type(args[0]) not in TEXTS:
         return ord(*args, **named)
-    value = args[0]
+    value = view(args[0]) if type(args[0]) in OCTETS else args[0]
+    if type(value) is not SymStr:
+        return ord(args[0])
     if not decide_length(value, 1):
         return ord(value._wend_value)  # raises what Python raises
     return track(ord(value._wend_value), as_term(value._wend_codes[0]))

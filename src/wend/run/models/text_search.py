@@ -260,7 +260,7 @@ def split(value: str, sep: Any = MISSING, maxsplit: Any = MISSING) -> Any:
     most = as_count(maxsplit)
     settle(value)
     if sep is None or sep is MISSING:
-        return _words(value, most)
+        return words(value, most, SPACES)
     _check_separator(sep)
     made, start = [], 0
     for at in _occurrences(value, sep, most):
@@ -275,18 +275,19 @@ def _check_separator(sep: Any) -> None:
         raise ValueError("empty separator")
 
 
-def _words(value: str, most: int) -> list[str]:
+def words(value: str, most: int, spaces: str) -> list[str]:
+    """The parts between spaces; the last one is the rest where there are more than `most`."""
     made: list[str] = []
     at, end = 0, str.__len__(value)
     while True:
-        while at < end and is_space(char(value, at)):
+        while at < end and is_char(char(value, at), spaces):
             at += 1
         if at == end:
             return made
         if most == 0:
             return [*made, cut(value, at)]
         start = at
-        while at < end and not is_space(char(value, at)):
+        while at < end and not is_char(char(value, at), spaces):
             at += 1
         made.append(cut(value, start, at))
         most -= 1
@@ -297,7 +298,7 @@ def rsplit(value: str, sep: Any = MISSING, maxsplit: Any = MISSING) -> Any:
     most = as_count(maxsplit)
     settle(value)
     if sep is None or sep is MISSING:
-        return _words_from_the_back(value, most)
+        return words_from_the_back(value, most, SPACES)
     _check_separator(sep)
     made: list[str] = []
     end, width = str.__len__(value), str.__len__(sep)
@@ -312,18 +313,19 @@ def rsplit(value: str, sep: Any = MISSING, maxsplit: Any = MISSING) -> Any:
     return [cut(value, 0, end), *reversed(made)]
 
 
-def _words_from_the_back(value: str, most: int) -> list[str]:
+def words_from_the_back(value: str, most: int, spaces: str) -> list[str]:
+    """Likewise; the first one is the rest."""
     made: list[str] = []
     end = str.__len__(value)
     while True:
-        while end and is_space(char(value, end - 1)):
+        while end and is_char(char(value, end - 1), spaces):
             end -= 1
         if not end:
             return made[::-1]
         if most == 0:
             return [cut(value, 0, end), *reversed(made)]
         start = end
-        while start and not is_space(char(value, start - 1)):
+        while start and not is_char(char(value, start - 1), spaces):
             start -= 1
         made.append(cut(value, start, end))
         end = start
@@ -336,12 +338,16 @@ LINE_ENDS = "\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"
 
 @method("splitlines", "keepends")
 def splitlines(value: str, keepends: Any = MISSING) -> Any:
-    keeps = as_truth(keepends)
+    return lines(value, as_truth(keepends), LINE_ENDS)
+
+
+def lines(value: str, keeps: bool, ends: str) -> list[str]:
+    """The lines, with what ends them or without."""
     made: list[str] = []
     start = at = 0
     each = chars(value)
     while at < len(each):
-        if not is_char(each[at], LINE_ENDS):
+        if not is_char(each[at], ends):
             at += 1
             continue
         end = at + 1

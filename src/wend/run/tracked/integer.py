@@ -161,20 +161,6 @@ class SymInt(Tracked):
     def bit_count(self) -> Any:
         return track(self._wend_value.bit_count(), build.bit_count(build.absolute(self._wend_term)))
 
-    def to_bytes(self, *args: Any, **keywords: Any) -> bytes:
-        value: int = self._wend_value
-        recorder.current.lose(
-            self._wend_term,
-            value,
-            "int.to_bytes has no term: the bytes are taken as they came",
-            name="int.to_bytes",
-            what="opaque-call",
-        )
-        return value.to_bytes(
-            *[value_of(arg) for arg in args],
-            **{name: value_of(arg) for name, arg in keywords.items()},
-        )
-
     from_bytes = int.from_bytes
 
 

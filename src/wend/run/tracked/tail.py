@@ -7,8 +7,11 @@ is a decision like any other: the solver may choose another length.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from wend.expr.build import add, eq, ge, gt, integer, lt
 from wend.expr.terms import Term
+from wend.expr.variables import code_name
 from wend.run import recorder
 from wend.run.tracked.decisions import decide
 
@@ -16,10 +19,18 @@ from wend.run.tracked.decisions import decide
 class Tail:
     """The places from `start` on of the variable part `path`; now there are none."""
 
-    __slots__ = ("known", "length", "path", "settled", "start")
+    __slots__ = ("known", "length", "naming", "path", "settled", "start")
 
-    def __init__(self, path: str, start: int, length: Term) -> None:
+    def __init__(
+        self,
+        path: str,
+        start: int,
+        length: Term,
+        naming: Callable[[str, int], str] = code_name,
+    ) -> None:
         self.path = path
+        self.naming = naming
+        """How the variables of text are named, of characters or of bytes."""
         self.start = start
         """How many there are now, of the whole variable part."""
         self.length = length

@@ -25,7 +25,7 @@ from wend.expr.terms import Term
 from wend.expr.variables import code_name, length_name
 from wend.run import recorder
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import FOLLOWED, TEXTS, TRACKED, plain, track
+from wend.run.tracked.lift import FOLLOWED, OCTETS, TEXTS, TRACKED, plain, track
 from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.tail import Tail
 
@@ -257,6 +257,9 @@ def length_term(value: str) -> Term:
 
 def length(value: str) -> Any:
     """len(value), tracked."""
+    if type(value) in OCTETS:
+        shown = value._wend_text  # type: ignore[attr-defined]
+        return len(value) if shown is None else length(shown)
     return track(str.__len__(value), length_term(value))
 
 
@@ -267,7 +270,7 @@ def term_at(value: str, at: int) -> Term:
         return as_term(codes[at])
     tail = tail_of(value)
     assert tail is not None
-    return build.variable(code_name(tail.path, tail.start + at - len(codes)), Sort.INT)
+    return build.variable(tail.naming(tail.path, tail.start + at - len(codes)), Sort.INT)
 
 
 def as_term(code: Code) -> Term:
@@ -283,6 +286,8 @@ def as_code(term: Term) -> Code:
 
 def lose(value: str, why: str) -> str:
     """The plain text, where it goes on without its terms."""
+    if type(value) in OCTETS:
+        return value._wend_lose(why)  # type: ignore[no-any-return, attr-defined]
     if type(value) is not SymStr:
         return value
     plain = value._wend_value
@@ -310,7 +315,7 @@ def lose(value: str, why: str) -> str:
 def lose_all(values: Iterable[Any], why: str) -> None:
     """Notes that what is tracked among these values goes on without its terms."""
     for value in values:
-        if type(value) is SymStr:
+        if type(value) in TEXTS:
             lose(value, why)
         elif type(value) in TRACKED:
             says = f"{why}: what depends on it is not explored"
@@ -319,6 +324,8 @@ def lose_all(values: Iterable[Any], why: str) -> None:
 
 def foretold(value: SymStr, assignment: Mapping[str, Any]) -> str:
     """The text that other inputs would give."""
+    if type(value) in OCTETS:
+        return value._wend_foretold(assignment)  # type: ignore[no-any-return]
     if value._wend_parts is not None:
         parts = [
             foretold(part, assignment)

@@ -1,0 +1,392 @@
+"""Operators of tracked bytes, what changes a bytearray, and the constructors of both."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from wend.expr import build
+from wend.expr.build import integer
+from wend.run.models.octets import (
+    METHODS,
+    as_part,
+    as_part_or_byte,
+    concerns,
+    install,
+    shown_as,
+)
+from wend.run.models.text import Refused
+from wend.run.subscript import WIDEST_WRITE, settle_index
+from wend.run.tracked.decisions import decide, decide_between, decide_value
+from wend.run.tracked.lift import OCTETS, TRACKED, int_term, own_method, plain, value_of
+from wend.run.tracked.octets import (
+    LATIN,
+    SymByteArray,
+    SymBytes,
+    array,
+    byte_at,
+    byte_term,
+    bytes_in,
+    bytes_of,
+    is_bare,
+    octets,
+    view,
+)
+from wend.run.tracked.pieces import Code
+from wend.run.tracked.places import position, settle_bound, settle_slice
+from wend.run.tracked.text import SymStr, as_code, as_term, raw, settled_codes, text
+from wend.run.tracked.text_operators import before, equal, item, joined, negated, repeated
+from wend.run.tracked.text_operators import contains as text_contains
+
+_LIKE = (bytes, bytearray, memoryview)
+
+
+def _is_like(value: Any) -> bool:
+    return type(value) in OCTETS or isinstance(value, _LIKE)
+
+
+def _native(value: Any) -> type:
+    """What a result is when the left operand is this."""
+    return bytearray if isinstance(value, bytearray) else bytes
+
+
+# Operators
+
+
+def _item(self: Any, key: Any) -> Any:
+    if is_bare(self) and type(key) is int:
+        return bytearray.__getitem__(self, key)
+    try:
+        found = item(view(self), key)
+    except (IndexError, TypeError):
+        return plain(self)[plain(key)]  # raises what Python raises
+    return shown_as(_native(self), found) if isinstance(key, slice) else byte_at(found, 0)
+
+
+def contains(self: Any, member: Any) -> Any:
+    """member in self, as a truth value that may be tracked."""
+    try:
+        part = as_part_or_byte(member)
+    except Refused:
+        return plain(member) in plain(self)  # raises what Python raises
+    return text_contains(view(self), part)
+
+
+def _added(self: Any, other: Any) -> Any:
+    if not _is_like(other):
+        if isinstance(own_method(type(other), "__radd__"), FunctionType):
+            return NotImplemented
+        return plain(self) + plain(other)  # raises what Python raises
+    return shown_as(_native(self), joined(view(self), view(other)))
+
+
+def _added_to(self: Any, other: Any) -> Any:
+    if not _is_like(other):
+        return NotImplemented
+    return shown_as(_native(other), joined(view(other), view(self)))
+
+
+def _repeated(self: Any, count: Any) -> Any:
+    if not hasattr(type(count), "__index__"):
+        return plain(self) * plain(count)  # raises what Python raises
+    return shown_as(_native(self), repeated(view(self), count))
+
+
+def _compared(name: str, compare: Callable[[str, str], Any]) -> None:
+    def method(self: Any, other: Any) -> Any:
+        return compare(view(self), view(other)) if _is_like(other) else NotImplemented
+
+    for cls in (SymBytes, SymByteArray):
+        install(cls, name, method)
+
+
+_compared("__eq__", equal)
+_compared("__ne__", lambda a, b: negated(equal(a, b)))
+_compared("__lt__", lambda a, b: before(a, b, True))
+_compared("__le__", lambda a, b: before(a, b, False))
+_compared("__gt__", lambda a, b: before(b, a, True))
+_compared("__ge__", lambda a, b: before(b, a, False))
+
+for _cls in (SymBytes, SymByteArray):
+    install(_cls, "__getitem__", lambda self, key: _item(self, key))
+    install(_cls, "__contains__", lambda self, member: bool(contains(self, member)))
+    install(_cls, "__add__", lambda self, other: _added(self, other))
+    setattr(_cls, "__radd__", lambda self, other: _added_to(self, other))  # noqa: B010
+    install(_cls, "__mul__", lambda self, count: _repeated(self, count))
+    install(_cls, "__rmul__", lambda self, count: _repeated(self, count))
+
+
+# What changes a bytearray
+
+
+def _changing(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Registers what a method does to a bytearray that holds, or is given, something tracked.
+
+    The model gets the codes, which it may change as the original changes the bytes.
+    """
+    original = getattr(bytearray, name)
+
+    def register(model: Callable[..., Any]) -> Callable[..., Any]:
+        def method(self: Any, /, *args: Any) -> Any:
+            if is_bare(self) and not concerns(args):
+                made = original(self, *args)
+                return self if name in ("__iadd__", "__imul__") else made
+            codes: list[Code] = [*settled_codes(view(self))]
+            try:
+                return model(self, codes, *args)
+            except TypeError:
+                return original(self, *map(plain, args))  # raises what Python raises
+            finally:
+                shown = text(bytes_in(self).decode(LATIN), codes)
+                self._wend_text = shown if type(shown) is SymStr else None
+
+        install(SymByteArray, name, method)
+        if not name.startswith("__"):
+            METHODS[bytearray][name] = _of_plain(original)
+        return model
+
+    return register
+
+
+def _of_plain(original: Any) -> Callable[..., Any]:
+    """A bytearray that native code made can't hold anything tracked: what is put in is noted."""
+    return lambda self, /, *args: original(self, *[_iterated(arg) for arg in args])
+
+
+def _iterated(arg: Any) -> Any:
+    return bytes_in(arg) if type(arg) in OCTETS else arg
+
+
+@_changing("append")
+def _append(self: Any, codes: list[Code], value: Any, /) -> None:
+    term, number = _byte(self, value)
+    bytearray.append(self, number)
+    codes.append(as_code(term))
+
+
+def _byte(self: Any, value: Any) -> tuple[Any, int]:
+    """A byte to be put in; one that is none raises what it raises for a bytearray."""
+    try:
+        return byte_term(value)
+    except ValueError:
+        bytearray.append(bytearray(), plain(value))
+        raise
+
+
+@_changing("extend")
+def _extend(self: Any, codes: list[Code], values: Any, /) -> None:
+    more = view(values) if _is_like(values) else bytes_of(values)
+    codes.extend(settled_codes(more))
+    bytearray.extend(self, raw(more).encode(LATIN))
+
+
+@_changing("__iadd__")
+def _add_in_place(self: Any, codes: list[Code], values: Any) -> Any:
+    more = as_part(values) if _is_like(values) else _refuse()
+    codes.extend(settled_codes(more))
+    bytearray.extend(self, raw(more).encode(LATIN))
+    return self
+
+
+def _refuse() -> Any:
+    raise TypeError
+
+
+@_changing("__imul__")
+def _repeat_in_place(self: Any, codes: list[Code], count: Any) -> Any:
+    if type(count) in TRACKED:
+        term, number = int_term(count), int(value_of(count))
+        assert term is not None
+        positive = decide(build.gt(term, integer(0)), number > 0, "value")
+        count = decide_value(term, number) if positive else 0
+    bytearray.__imul__(self, count)
+    codes *= operator.index(count)
+    return self
+
+
+@_changing("insert")
+def _insert(self: Any, codes: list[Code], at: Any, value: Any, /) -> None:
+    at = settle_bound(at, len(codes))
+    term, number = _byte(self, value)
+    bytearray.insert(self, at, number)
+    codes.insert(at, as_code(term))
+
+
+@_changing("pop")
+def _pop(self: Any, codes: list[Code], at: Any = -1, /) -> Any:
+    if type(at) in TRACKED and codes:
+        at = settle_index(codes, at)
+    number = bytearray.pop(self, plain(at))
+    return byte_at(text(chr(number), (codes.pop(at),)), 0)
+
+
+@_changing("remove")
+def _remove(self: Any, codes: list[Code], value: Any, /) -> None:
+    wanted, number = _byte(self, value)
+    for at, code in enumerate(codes):
+        same = build.eq(as_term(code), wanted)
+        if decide(same, bytearray.__getitem__(self, at) == number, "value"):
+            bytearray.pop(self, at)
+            codes.pop(at)
+            return
+    raise ValueError("value not found in bytearray")
+
+
+@_changing("reverse")
+def _reverse(self: Any, codes: list[Code]) -> None:
+    bytearray.reverse(self)
+    codes.reverse()
+
+
+@_changing("clear")
+def _clear(self: Any, codes: list[Code]) -> None:
+    bytearray.clear(self)
+    codes.clear()
+
+
+@_changing("__delitem__")
+def _delete(self: Any, codes: list[Code], key: Any) -> None:
+    if isinstance(key, slice):
+        key = settle_slice(len(codes), key)
+    elif type(key) in TRACKED:
+        key = settle_index(codes, key)
+    bytearray.__delitem__(self, key)
+    del codes[key]
+
+
+@_changing("__setitem__")
+def _write(self: Any, codes: list[Code], key: Any, value: Any) -> None:
+    if isinstance(key, slice):
+        key = settle_slice(len(codes), key)
+        if not _is_like(value):
+            value = octets(bytes_of(_several(value)))
+        put = settled_codes(view(value))
+        bytearray.__setitem__(self, key, bytes_in(value))
+        codes[key] = put
+    elif type(key) not in TRACKED:
+        term, number = _byte_to_write(value)
+        bytearray.__setitem__(self, key, number)
+        codes[operator.index(key)] = as_code(term)
+    else:
+        _write_somewhere(self, codes, key, value)
+
+
+def _several(value: Any) -> Any:
+    if hasattr(type(value), "__index__") or isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _byte_to_write(value: Any) -> tuple[Any, int]:
+    try:
+        return byte_term(value)
+    except ValueError:
+        bytearray(1)[0] = plain(value)
+        raise
+
+
+def _write_somewhere(self: Any, codes: list[Code], key: Any, value: Any) -> None:
+    """Both alternatives of every place are kept, unless there are many."""
+    place = position(len(codes), key)
+    if place is None:
+        bytearray.__setitem__(self, value_of(key), value_of(value))  # raises what Python raises
+        return
+    where, at = place
+    term, number = _byte_to_write(value)
+    if len(codes) > WIDEST_WRITE:
+        decide_between(where, at, 0, len(codes), "which")
+        codes[at] = as_code(term)
+    else:
+        for each, code in enumerate(codes):
+            here = build.eq(where, integer(each))
+            codes[each] = as_code(build.ite(here, term, as_term(code)))
+    bytearray.__setitem__(self, at, number)
+
+
+install(SymByteArray, "copy", lambda self: array(view(self)))
+setattr(SymByteArray, "__copy__", lambda self: array(view(self)))  # noqa: B010
+setattr(SymByteArray, "__deepcopy__", lambda self, memo: array(view(self)))  # noqa: B010
+
+
+# Constructors
+
+
+def bytes_model(*args: Any, **keywords: Any) -> Any:
+    if len(args) != 1 or keywords:
+        return _encoded(bytes, args, keywords)
+    given = args[0]
+    cls = type(given)
+    if cls in OCTETS:
+        return octets(view(given))
+    if cls in TRACKED:
+        return bytes(_count(given))
+    made = own_method(cls, "__bytes__")
+    if type(made) is FunctionType:
+        return _checked(made(given))
+    items = _items(given)
+    return bytes(plain(given)) if items is None else octets(bytes_of(items))
+
+
+def bytearray_model(*args: Any, **keywords: Any) -> Any:
+    if len(args) != 1 or keywords:
+        return array(view(_encoded(bytearray, args, keywords)))
+    given = args[0]
+    cls = type(given)
+    if cls in OCTETS:
+        return array(view(given))
+    if cls in TRACKED:
+        given = _count(given)
+    items = _items(given)
+    return array(bytearray(plain(given)).decode(LATIN) if items is None else bytes_of(items))
+
+
+def _encoded(native: type, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    source = args[0] if args else keywords.get("source")
+    if type(source) is SymStr and len(args) <= 3:
+        named = dict(zip(("encoding", "errors"), args[1:], strict=False), **keywords)
+        named.pop("source", None)
+        if named.keys() == {"encoding"} or named.keys() == {"encoding", "errors"}:
+            return source.encode(**named)
+    return native(*map(plain, args), **{name: plain(each) for name, each in keywords.items()})
+
+
+def _checked(made: Any) -> Any:
+    if not isinstance(made, bytes):
+        raise TypeError(f"__bytes__ returned non-bytes (type {type(made).__name__})")
+    return made
+
+
+def _count(given: Any) -> int:
+    """How many zeros there are to be: decided."""
+    term, number = int_term(given), value_of(given)
+    if term is None or not isinstance(number, int):
+        return number  # type: ignore[no-any-return]
+    if decide(build.lt(term, integer(0)), number < 0, "value"):
+        return int(number)
+    return decide_value(term, int(number))
+
+
+def _items(given: Any) -> list[Any] | None:
+    """The ints of an iterable, if one of them is tracked; None where Python may do it itself."""
+    cls = type(given)
+    if cls in _PLAIN or isinstance(given, str | memoryview) or hasattr(cls, "__index__"):
+        return None
+    if not hasattr(cls, "__iter__") or hasattr(cls, "__bytes__") or _has_buffer(given):
+        return None
+    return list(given)
+
+
+_PLAIN = frozenset((int, str, bytes, bytearray, bool, type(None), range, memoryview))
+
+
+def _has_buffer(given: Any) -> bool:
+    try:
+        memoryview(given)
+    except TypeError:
+        return False
+    return True
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {bytes: bytes_model, bytearray: bytearray_model}
