@@ -241,7 +241,7 @@ def test_lists_of_text(statements: str) -> None:
     check(statements, {k: v for k, v in values.items() if k in statements}, size=12)
 
 
-NESTED = ([], [[1]], [[1, 2], [3]], [[], [0]])
+NESTED = ([[1]], [[1, 2], [3]], [[], [0]])
 MATRICES = (
     "return sum(sum(row) for row in m)",
     "return [row[0] for row in m if row]",

@@ -33,15 +33,17 @@ def operate(symbol: str, left: Any, right: Any) -> Any:
     """left OP right"""
     settle_open(left)
     settle_open(right)
+    holders = []
     if recorder.current.keyed:
         holders = [*keyed_in(left), *keyed_in(right)]
         if holders:
             model = operator_model(symbol, left, right)
             if model is not None:
                 return model(left, right)
-            for holder in holders:
-                lose_keys(holder, "a dict or set with tracked keys is handled by native code")
-    return _NATIVE[symbol](left, right)
+    made = _NATIVE[symbol](left, right)
+    for holder in holders:
+        lose_keys(holder, "a dict or set with tracked keys is handled by native code")
+    return made
 
 
 def keyed_in(value: Any, depth: int = 2) -> list[Any]:

@@ -7,9 +7,11 @@ from typing import Any
 
 from wend.run.algebra import in_stable_order, iterated, keyed_in
 from wend.run.keys import lose_keys
+from wend.run.models.containers import METHODS
 
 _SAFE = frozenset(
     (
+        *[f"{cls.__name__}.{name}" for cls in (dict, set, frozenset) for name in METHODS[cls]],
         "bool", "callable", "dict", "frozenset", "getattr", "hasattr", "id", "isinstance",
         "issubclass", "len", "print", "set", "setattr", "type", "dict.clear", "dict.items",
         "dict.keys", "dict.popitem", "dict.values", "set.clear", "list.append", "list.insert",

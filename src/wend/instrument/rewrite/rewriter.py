@@ -490,7 +490,7 @@ def _slice(rewriter: _Rewriter, node: ast.Slice) -> ast.expr:
 def _is_harmless_key(node: ast.expr) -> bool:
     """Whether a key can equal no tracked key, so that the subscript may stay as it is."""
     if isinstance(node, ast.Constant):
-        return not isinstance(node.value, int | float | complex)
+        return not isinstance(node.value, int | float | complex | str | bytes)
     if isinstance(node, ast.Slice):
         return all(
             part is None or isinstance(part, ast.Constant) or _is_negative_constant(part)

@@ -112,10 +112,28 @@ def list_index(items: list[Any], *args: Any) -> Any:
             return at
     if type(args[0]) not in FOLLOWED:
         return native(items, "index")(args[0], *bounds)
+    return _refuse(items, "index", args[0])
+
+
+def deque_remove(items: Any, *args: Any) -> None:
+    if len(args) != 1 or not depends(args[0]):
+        return items.remove(*args)  # type: ignore[no-any-return]
+    for at in range(len(items)):
+        if items[at] is args[0] or items[at] == args[0]:
+            del items[at]
+            return None
+    return _refuse(items, "remove", args[0])  # type: ignore[no-any-return]
+
+
+def _refuse(items: Any, method: str, member: Any) -> Any:
+    """Raises what Python raises for what is not there; its message may name the member."""
+    empty: Any = ()
+    if not isinstance(items, tuple):
+        empty = [] if isinstance(items, list) else collections.deque()
     try:
-        return [].index(value_of(args[0]))
+        return getattr(empty, method)(value_of(member))
     except ValueError as error:
-        spelling.say(error, args[0])
+        spelling.say(error, member)
         raise
 
 
@@ -191,6 +209,8 @@ def set_remove(members: set[Any], *args: Any) -> None:
 def set_copy(members: Any, *args: Any) -> Any:
     if id(members) not in recorder.current.keyed:
         return native(members, "copy")(*args)
+    if isinstance(members, frozenset) and not args:
+        return members
     made = native_copy(members) if type(members) in OPEN and not args else None
     return keyed_copy(members, raw(native(members, "copy"), *args) if made is None else made)
 
@@ -391,6 +411,7 @@ LIST: dict[str, Method] = {
 
 listing.MODELS.update(LIST)
 
+CLASS_METHODS: dict[tuple[type, str], Method] = {(dict, "fromkeys"): dict_fromkeys}
 METHODS: dict[type, dict[str, Method]] = {
     list: LIST,
     tuple: _TUPLE,
@@ -398,6 +419,7 @@ METHODS: dict[type, dict[str, Method]] = {
     collections.deque: {
         **{name: model for name, model in LIST.items() if name != "pop"},
         "rotate": deque_rotate,
+        "remove": deque_remove,
     },
     range: {"index": range_index, "count": range_count},
     dict: DICT,
