@@ -74,7 +74,7 @@ class Guesses:
             found.update(dict.fromkeys(UNKNOWN.options if wide else (INT, STR)))
         options = _without_duplicates(found)[:MOST]
         domain = options[0] if len(options) == 1 else Choice(options)
-        return Guess(domain, " or ".join([kind_of(each) for each in options]))
+        return Guess(domain, " or ".join(dict.fromkeys(map(kind_of, options))))
 
     def _of_default(self, default: Any) -> list[Domain]:
         domain = domain_of(default, self._domains)
@@ -107,19 +107,27 @@ class Guesses:
     def candidates(self, votes: Votes, depth: int) -> list[Domain]:
         """The domains that uses speak for, best first."""
         found: list[Domain] = []
-        best = max(votes.weights.values(), default=0.0)
-        ranked = sorted(votes.weights.items(), key=lambda item: -item[1])
-        for kind, weight in ranked:
+        for cls in votes.classes:
+            with contextlib.suppress(CannotBuild):
+                found.append(self._domains.domain(cls))
+        weights = votes.weights
+        if depth and weights.get("list") and weights.get("str"):
+            inside = self.candidates(votes.element(), 0)
+            if inside == [STR]:
+                weights["str"] += weights["list"] - 0.3  # what is made of characters is text
+            elif inside and STR not in inside:
+                del weights["str"]
+        best = max((LEAST if found else 0.0, *weights.values()))
+        for kind, weight in sorted(weights.items(), key=lambda item: -item[1]):
             if weight * 3 < best and kind != "None":
+                continue
+            if found and weight <= LEAST:
                 continue
             domain = self._domain(kind, votes, depth)
             if domain is not None:
                 found.append(domain)
-        for cls in votes.classes:
-            try:
-                found.append(self._domains.domain(cls))
-            except CannotBuild:
-                continue
+        if votes.checked and NONE not in found:
+            found.insert(MOST - 1, NONE)
         if found == [NONE]:
             return found
         # None is the simplest, and comes first where it is looked for.
@@ -137,6 +145,9 @@ class Guesses:
                 return BOOL
             case "None":
                 return NONE
+            case "tuple" if votes.places:
+                of = [self.candidates(each, 0) for each in votes.places]
+                return Made(None, tuple([Part("", each[0] if each else INT) for each in of]))
             case "list" | "set" | "tuple":
                 return Items(kind, self._element(votes, depth, hashable=kind == "set"))
             case "dict":
@@ -153,7 +164,7 @@ class Guesses:
         if hashable:
             inner = [each for each in inner if not isinstance(each, Items | Entries | Made)]
         if not inner:
-            return INT if depth < 2 or hashable else _default_element(votes)
+            return INT
         return inner[0] if len(inner) == 1 else Choice(tuple(inner[:2]))
 
     def _dict(self, votes: Votes, depth: int) -> Domain:
@@ -191,10 +202,6 @@ def keys_of(function: Any, name: str, domains: Domains) -> dict[str, Domain]:
         for key in votes.keys
         if key.isidentifier()
     }
-
-
-def _default_element(votes: Votes) -> Domain:
-    return ANYTHING if votes.element_unknown else INT
 
 
 def _without_duplicates(found: dict[Domain, None]) -> tuple[Domain, ...]:

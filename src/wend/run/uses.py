@@ -26,14 +26,22 @@ class Votes:
         self.keys: dict[str, None] = {}
         """Names that the value is asked for, if it is a dict."""
         self.attributes: dict[str, None] = {}
-        self.element_unknown = False
+        self.checked = False
+        """Whether the function looks at its type: then another one is of interest, too."""
+        self.places: list[Votes] = []
+        """For a tuple that is unpacked: the votes for each place."""
 
     def add(self, kind: str, weight: float = 1.0) -> None:
         self.weights[kind] += weight
 
     def element(self) -> Votes:
         """The votes for what is in the value, or what a key leads to."""
-        return self._uses.votes(self._uses.element_of(self._subject))
+        votes = self._uses.votes(self._uses.element_of(self._subject))
+        for name in self._uses.unpacked_from(self._subject):
+            votes.places.append(self._uses.of_name(name))
+        if votes.places:
+            votes.add("tuple", 9)
+        return votes
 
     def at_key(self, key: str) -> Votes:
         return self._uses.votes(_is_at_key(self._subject, key))
@@ -145,6 +153,8 @@ class Uses:
             self._handed_to(name, at, votes)
         for keyword in call.keywords:
             if subject(keyword.value) and keyword.arg is not None:
+                if keyword.arg == "key":
+                    votes.add("callable", 2)
                 self._handed_to(name, keyword.arg, votes)
 
     def _handed_to(self, name: str, place: int | str, votes: Votes) -> None:
@@ -171,6 +181,7 @@ class Uses:
         return found
 
     def _instance_of(self, classes: ast.AST, votes: Votes) -> None:
+        votes.checked = True
         each = classes.elts if isinstance(classes, ast.Tuple) else [classes]
         if isinstance(classes, ast.BinOp):
             each = [classes.left, classes.right]
@@ -248,6 +259,15 @@ class Uses:
             return False
 
         return is_element
+
+    def unpacked_from(self, subject: Subject) -> list[str]:
+        """The names in `for a, b in subject`."""
+        for node in self._nodes:
+            if isinstance(node, ast.For | ast.comprehension) and subject(node.iter):
+                target = node.target
+                if isinstance(target, ast.Tuple) and all(map(_names, target.elts)):
+                    return [each.id for each in target.elts if isinstance(each, ast.Name)]
+        return []
 
     def key_of(self, subject: Subject) -> Subject:
         names: set[str] = set()

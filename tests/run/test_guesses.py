@@ -1,0 +1,164 @@
+"""Parameters without annotation: what they are taken for."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import itertools
+import sys
+import textwrap
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from wend.run.annotations import Domains
+from wend.run.guesses import Guesses
+from wend.run.signature import describe
+
+_numbers = itertools.count()
+
+
+def module(directory: Path, source: str) -> ModuleType:
+    name = f"guessed_{next(_numbers)}"
+    file = directory / f"{name}.py"
+    file.write_text(textwrap.dedent(source))
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None and spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    sys.modules[name] = made
+    spec.loader.exec_module(made)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("parameter", "body", "expected"),
+    [
+        # Operators
+        ("p", "return p + 1", "int"),
+        ("p", "return p > 3", "int"),
+        ("p", "return -p", "int"),
+        ("p", "return p / 2.5", "int or float"),
+        ("p", "return p & 3", "int"),
+        ("p", "return p + 'x'", "str"),
+        ("p", "return p % (1, 2)", "str"),
+        ("p", "return 'ab' * p", "int"),
+        ("p", "return p == 'x'", "str"),
+        ("p", "return p in 'abc'", "str"),
+        ("p", "return p in ('a', 'b')", "str"),
+        ("p", "return p in (1, 2)", "int"),
+        ("p", "return p == b'x'", "bytes"),
+        ("p", "return p + [1]", "list[int]"),
+        # Methods and attributes
+        ("p", "return p.upper()", "str"),
+        ("p", "return p.split(',')", "str"),
+        ("p", "p.append(1)", "list[int]"),
+        ("p", "return p.items()", "dict[str, int]"),
+        ("p", "return p.get('a', 0) + p['b']", "dict"),
+        ("p", "return p.decode()", "bytes"),
+        ("p", "return p.bit_length()", "int"),
+        ("p", "return p.side * 2", "Square"),
+        # Calls
+        ("p", "return ord(p)", "str"),
+        ("p", "return chr(p)", "int"),
+        ("p", "return range(p)", "int"),
+        ("p", "return len(p)", "list[int] or str"),
+        ("p", "return sum(p)", "list[int]"),
+        ("p", "return ''.join(p)", "list[int]"),
+        ("p", "return p(3)", "a function"),
+        ("p", "return sorted([1], key=p)", "a function"),
+        ("p", "return 'a'.replace(p, 'b')", "str"),
+        ("p", "return known(p)", "list[str]"),
+        # What is inside
+        ("p", "return [x.strip() for x in p]", "list[str] or str"),
+        ("s", "return [c.isdigit() for c in s]", "str or list[str]"),
+        ("p", "for row in p:\n    for x in row:\n        x > 1", "list[list[int]]"),
+        ("p", "return [a + b for a, b in p]", "list[tuple[int, int]]"),
+        ("p", "return p[0] + 1", "list[int]"),
+        # Checks
+        ("p", "return p is None or p + 1", "None or int"),
+        ("p", "return isinstance(p, (str, list))", "None or str or list[int]"),
+        ("p", "return isinstance(p, Square)", "None or Square"),
+        ("p", "match p:\n    case 1: pass\n    case 'a': pass", "int or str"),
+        # Defaults
+        ("p=3", "return p", "int"),
+        ("p='a'", "return p", "str"),
+        ("p=0.5", "return p", "float"),
+        ("p=False", "return p", "bool"),
+        ("p=(1, 2)", "return p", "tuple[int]"),
+        ("p=None", "return p", "None or int or str or list[int]"),
+        ("p=None", "return p or 'a'", "None or str"),
+        # Nothing
+        ("p", "return p", "int or str or list[int] or None"),
+        # Docstrings
+        ("p", "''':param float p: how much'''", "float"),
+        ("p", "''':param p: how much\n:type p: list[int]'''", "list[int]"),
+        ("p", "'''Args:\n    p (str, optional): a text'''", "None or str"),
+        ("p", "'''Parameters\n----------\np : dict or None\n    a table'''",
+         "None or dict[str, int | str]"),
+        ("p", "'''Args:\n    p (list of strings): texts'''", "list[str]"),
+        ("p", "'''\n>>> f([1, 2])\n3\n'''", "list[int]"),
+        ("p", "'''\n>>> f('a')\n>>> f(p=2)\n'''", "str or int"),
+    ],
+)  # fmt: skip
+def test_a_guess(tmp_path: Path, parameter: str, body: str, expected: str) -> None:
+    source = f"""
+class Square:
+    def __init__(self, side: int):
+        self.side = side
+
+def known(texts: list[str]): ...
+
+def f({parameter}):
+{textwrap.indent(body, "    ")}
+"""
+    made = module(tmp_path, source)
+    (named,) = inspect.signature(made.f).parameters.values()
+
+    assert Guesses(made.f, Domains(made)).of(named, wide=True).says == expected
+
+
+def test_what_is_guessed_is_said(tmp_path: Path) -> None:
+    made = module(tmp_path, "def f(a, b: int, c=3):\n    return a.upper()\n")
+    described = describe(made.f, made.f, "f", made)
+
+    assert [(each.what, each.name) for each in described.reasons] == [
+        ("type-guessed", "a"),
+        ("type-guessed", "c"),
+    ]
+    assert [each.guessed for each in described.parameters] == [True, False, True]
+    assert "taken as str" in described.reasons[0].says
+
+
+def test_defaults_and_examples_are_first_inputs(tmp_path: Path) -> None:
+    made = module(
+        tmp_path,
+        """
+        def f(a: str, n: int = 7):
+            '''
+            >>> f("xy", n=2)
+            >>> f(unknown)
+            '''
+        """,
+    )
+    described = describe(made.f, made.f, "f", made)
+
+    assert described.first == (
+        {"n": 7},
+        {"len(a)": 2, "ord(a[0])": 120, "ord(a[1])": 121, "n": 2},
+    )
+
+
+def test_starred_parameters(tmp_path: Path) -> None:
+    made = module(
+        tmp_path,
+        """
+        def f(a: int, *rest: str, **options):
+            return options.get('deep') or options['wide']
+        """,
+    )
+    described = describe(made.f, made.f, "f", made)
+    stars = [(each.name, each.stars) for each in described.parameters]
+
+    assert stars == [("a", ""), ("rest", "*"), ("options", "**")]
+    assert [part.name for part in described.parameters[2].domain.parts] == ["deep", "wide"]
