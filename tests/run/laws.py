@@ -220,7 +220,7 @@ def check_other_inputs(snippet: Snippet, runs: list[Run]) -> None:
 def check_questions(snippet: Snippet, runs: list[Run]) -> None:
     """Two runs that gave the same answers so far ask the same next question."""
     __tracebackhide__ = True
-    for run, other in itertools.combinations(runs, 2):
+    for run, other in itertools.combinations([run for run in runs if not run.lost], 2):
         for (asked, answer), (other_asked, other_answer) in zip(
             run.branches, other.branches, strict=False
         ):

@@ -193,12 +193,13 @@ def _settled(value: str) -> str:
 
 def _by_character(name: str, mapping: Mapping, of_ascii: Callable[[Term], Term]) -> None:
     """A method that maps each character by itself, but for a sigma."""
+    has_final = mapping(f"a{SIGMA}") != mapping("a") + mapping(SIGMA)
 
     def model(value: str) -> Any:
-        each = chars(value)
-        if SIGMA in raw(value) and mapping(f"a{SIGMA}") != mapping("a") + mapping(SIGMA):
+        made = [_mapped(char, mapping, of_ascii) for char in chars(value)]
+        if SIGMA in raw(value) and has_final:  # which is decided by now
             return mapping(_settled(value))
-        return chained([_mapped(char, mapping, of_ascii) for char in each])
+        return chained(made)
 
     method(name)(model)
 
@@ -248,22 +249,19 @@ _by_character("swapcase", str.swapcase, _swapped)
 @method("capitalize")
 def capitalize(value: str) -> Any:
     each = chars(value)
-    if SIGMA in raw(value):
-        return _settled(value).capitalize()
-    first = [_mapped(char, str.title, _upper) for char in each[:1]]
-    return chained([*first, *[_mapped(char, str.lower, _lower) for char in each[1:]]])
+    made = [_mapped(char, str.title, _upper) for char in each[:1]]
+    made += [_mapped(char, str.lower, _lower) for char in each[1:]]
+    return _settled(value).capitalize() if SIGMA in raw(value)[1:] else chained(made)
 
 
 @method("title")
 def title(value: str) -> Any:
-    if SIGMA in raw(value):
-        return _settled(value).title()
     made: list[str] = []
     after, goes_on = boolean(False), False
     for char in chars(value):
         made.append(_in_title(char, after, goes_on))
         after, goes_on = _is(char, _is_cased), _is_cased(raw(char))
-    return chained(made)
+    return _settled(value).title() if SIGMA in raw(value) else chained(made)
 
 
 def _in_title(char: str, after: Term, goes_on: bool) -> str:
