@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from wend.expr.terms import Term, walk
 
@@ -196,7 +197,7 @@ def _intervals(whole: Term, intervals: Iterable[tuple[int, int]], texts: dict[Te
     char = _character(whole)
     shown = char or _wrapped(texts[whole], _BITOR)
     parts = []
-    for low, high in intervals:
+    for low, high in islice(intervals, LONGEST // 8):  # more would be cut
         first, last = (repr(chr(low)), repr(chr(high))) if char else (str(low), str(high))
         parts.append(f"{shown} == {first}" if low == high else f"{first} <= {shown} <= {last}")
     return " or ".join(parts)

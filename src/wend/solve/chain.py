@@ -18,6 +18,7 @@ from wend.solve.climb import climb
 from wend.solve.float_bounds import contradictory
 from wend.solve.floating_point import is_known
 from wend.solve.fragment import Fragment, Fragments
+from wend.solve.intervals import contradicted
 from wend.solve.query import Query
 from wend.solve.refute import refuted
 from wend.solve.repair import repair
@@ -78,7 +79,7 @@ class Solver:
 
     def _solve(self, query: Query, effort: int) -> Answer:
         known, goal, parent = query.prefix.known, query.goal, query.parent
-        if refuted(known, goal):
+        if refuted(known, goal) or contradicted(known, goal):
             return Unsat("bounds")
         part = whole_slice_of(known, goal, NEAREST)
         answer = None if part is None else self._cache.find(part, effort)
