@@ -120,13 +120,18 @@ class LeastTried:
 
 
 class Fair:
-    """In turns, the least tried branch side, call stack and depth ([003] §5)."""
+    """In turns, the least tried branch side, call stack and depth ([003] §5), and blocks entered.
+
+    The last is ours: most flips of a parser's input fail in the first of its steps, and the few
+    paths that came further are worth as many tries as all of those.
+    """
 
     def __init__(self) -> None:
         self._parts = (
             LeastTried(lambda goal: goal.place),
             LeastTried(lambda goal: goal.node.branch.stack),
             LeastTried(lambda goal: goal.node.depth),
+            LeastTried(lambda goal: goal.node.path.marks),
         )
         self._turn = 0
         self._given: set[Goal] = set()
@@ -148,7 +153,7 @@ class Fair:
 
 
 class SmallFirst:
-    """Goals of small inputs more often: inputs of twice the size get half as much of the time.
+    """Goals of small inputs more often: inputs of twice the bulk get half as much of the time.
 
     A run, and what it adds to the frontier, grow with the inputs; without this a search that can
     always ask for a longer text would soon do nothing but that.
@@ -157,11 +162,11 @@ class SmallFirst:
     def __init__(self, make: Callable[[], Strategy]) -> None:
         self._make = make
         self._levels: dict[int, Strategy] = {}
-        """By the logarithm of the number of variables."""
+        """By the logarithm of the bulk."""
         self._spent: dict[int, int] = {}
 
     def add(self, goal: Goal, gain: int) -> None:
-        level = len(goal.node.path.inputs).bit_length()
+        level = goal.node.path.inputs.bulk.bit_length()
         if level not in self._levels:
             self._levels[level] = self._make()
             self._spent[level] = min(self._spent.values(), default=0) + 4**level

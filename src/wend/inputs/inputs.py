@@ -6,6 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 
+ODD = 30
+"""What a character beyond ASCII weighs."""
+
+
 class Inputs(Mapping[str, Any]):
     """A value for every variable that counts, in the order of the parameters."""
 
@@ -50,6 +54,12 @@ class Inputs(Mapping[str, Any]):
                 ]
             )
         return self._key
+
+    @property
+    def bulk(self) -> int:
+        """How large and how odd these inputs are: characters beyond ASCII weigh more."""
+        odd = sum(value > 127 for name, value in self.items_ if name.startswith("ord("))
+        return len(self.items_) + ODD * odd
 
     def updated(self, model: Mapping[str, Any]) -> Inputs:
         """These inputs with the model's values; what it does not mention stays as it was."""
