@@ -44,6 +44,9 @@ from wend.run.recorder import Recorder, quietly, recording
 from wend.run.tracked import listing, text
 from wend.run.tracked.lift import LISTS, OPEN, TEXTS, Tracked
 
+# Twins of the standard library may call us back; the judge looks at the types as they are.
+callee.exclude((__name__, "_pytest", "pluggy"))
+
 Assignment = dict[str, Any]
 
 DATES = {
