@@ -127,6 +127,7 @@ _TAKES: tuple[tuple[Any, int | None, str | None], ...] = (
     (itertools.groupby, 1, "key"),
     (itertools.starmap, 0, None),
     (itertools.takewhile, 0, None),
+    (operator.call, 0, None),
 )
 """Each with the place and the name of its function."""
 

@@ -1,0 +1,42 @@
+"""Writes `docs/library.md`: how wend handles each builtin, method and library function.
+
+python docs/make_library_table.py
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+
+from wend.run.models.library_table import KINDS, entries
+
+FILE = Path(__file__).with_name("library.md")
+HEAD = """# What wend knows of Python's library
+
+How each builtin, each method and each library function is handled where something tracked comes
+into play; with plain values each does what it always does. Written by
+`docs/make_library_table.py` from the live registry; a test says when it is stale, and what nobody
+has thought of. Functions in Python that are not named here are run instrumented, native ones that
+are not named are opaque.
+
+| word | means |
+|---|---|
+"""
+
+
+def text() -> str:
+    """The whole page."""
+    words = "".join(f"| {kind} | {means} |\n" for kind, means in KINDS.items())
+    rows = []
+    for group, found in groupby(entries(), key=lambda entry: entry.group):
+        listed = list(found)
+        rows.append(f"\n## {group}\n\n| handled | names |\n|---|---|\n")
+        for kind in KINDS:
+            names = [f"`{entry.name}`" for entry in listed if entry.kind == kind]
+            if names:
+                rows.append(f"| {kind} | {' '.join(names)} |\n")
+    return HEAD + words + "".join(rows)
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")
