@@ -125,6 +125,31 @@ def test_a_pattern_must_be_known() -> None:
     assert all(run.lost for run in runs)
 
 
+BYTES = (
+    r"m = re.match(rb'(a+)(b|c)?', x)"
+    "\n"
+    "return m and (m.groups(), m.span(1), m.string, m.endpos)",
+    r"bool(re.fullmatch(b'ab', x))",
+    r"re.findall(rb'\w', x)",
+    r"re.findall(rb'(a)|(\W)', x)",
+    r"re.split(b'[,;]', x, 1)",
+    r"re.sub(b'(a)|b', rb'<\1>', x)",
+    r"re.sub(b'a', lambda m: m[0] * 2 + x[:1], x)",
+    r"re.subn(b'', b'-', x)",
+    r"re.sub(b'a', lambda m: 'a', x)",
+    r"[m.group().upper() for m in re.finditer(rb'(?i)[A-C]', x)]",
+    r"re.search(b'[\x80-\xff]$', x) is None",
+    r"re.match('a', x)",
+)
+
+
+@pytest.mark.parametrize("kind", [bytes, bytearray])
+@pytest.mark.parametrize("source", BYTES)
+def test_bytes(source: str, kind: type) -> None:
+    values = (b"", b"a", b"ab", b"aab", b"b,a;", b"\xff", b"a\n", b"Ab")
+    check(source, {"x": [kind(value) for value in values]}, preamble=PREAMBLE)
+
+
 LIBRARY = (
     ("fnmatch.fnmatchcase(x, '*.p?')", ("", "a.py", "a.pyc", ".px", "p")),
     ("string.Template('$a-${b}').substitute(a=x, b=1)", ("", "a", "$b")),

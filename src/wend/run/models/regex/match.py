@@ -66,11 +66,8 @@ class SymMatch:
     def expand(self, template: Any) -> Any:
         template = text.lose(template, "a template of a regular expression must be known")
         self._wend_value.expand(template)  # raises what Python raises
-        return text.unread(self.filled(template_parts(self.re, template)))
-
-    def filled(self, parts: list[Any]) -> list[str]:
-        """The parts of a template, with this match's groups."""
-        return [part if isinstance(part, str) else self._part(part, "") for part in parts]
+        parts = template_parts(self.re, template)
+        return self._wend_subject.joined(filled(self, parts))
 
     @property
     def string(self) -> Any:
@@ -110,7 +107,13 @@ PAIRED.add(SymMatch)
 SymMatch.__name__ = SymMatch.__qualname__ = "re.Match"  # messages of Python name it
 
 
-def template_parts(pattern: re.Pattern[Any], template: str) -> list[Any]:
+def filled(match: Any, parts: list[Any]) -> list[Any]:
+    """The parts of a template, with the groups of a match."""
+    nothing = match.re.pattern[:0]
+    return [(match[part] or nothing) if type(part) is int else part for part in parts]
+
+
+def template_parts(pattern: re.Pattern[Any], template: Any) -> list[Any]:
     """A template as text and numbers of groups, one after the other."""
     parsed = _parser.parse_template(template, pattern)
     if isinstance(parsed, tuple):  # Python 3.11

@@ -13,13 +13,13 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.run import recorder
-from wend.run.models.regex.match import SymMatch, template_parts
+from wend.run.models.regex.match import SymMatch, filled, template_parts
 from wend.run.models.regex.matcher import Found, Matcher, TooManySteps
 from wend.run.models.regex.program import compiled
 from wend.run.models.regex.subject import Backward, Subject
-from wend.run.tracked import text
+from wend.run.tracked import octets, text
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import FOLLOWED, TEXTS, TRACKED, plain, term_of
+from wend.run.tracked.lift import FOLLOWED, OCTETS, TEXTS, TRACKED, plain, term_of
 from wend.run.tracked.text_operators import contains
 
 _scanner: Any = re.Pattern.scanner  # type: ignore[attr-defined]
@@ -32,7 +32,7 @@ class Scanner:
 
     def __init__(self, pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> None:
         self.pattern = pattern
-        self._native: Any = _scanner(pattern, text.raw(string), plain(pos), plain(endpos))
+        self._native: Any = _scanner(pattern, plain(string), plain(pos), plain(endpos))
         self._range = plain(pos), plain(endpos)
         self._string = string
         self._must_advance = False
@@ -151,7 +151,7 @@ def findall(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> lis
     scanner = Scanner(pattern, string, pos, endpos)
     found = []
     while (match := scanner.search()) is not None:
-        groups = match.groups("")
+        groups = match.groups(pattern.pattern[:0])
         found.append(groups if len(groups) > 1 else groups[0] if groups else match.group())
     return found
 
@@ -173,8 +173,8 @@ def sub(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> Any:
 
 
 def subn(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> tuple[Any, int]:
-    replace = repl if callable(repl) else _filling(pattern, repl)
     scanner = Scanner(pattern, string, 0, sys.maxsize)
+    replace = repl if callable(repl) else _filling(pattern, repl, scanner.subject)
     parts: list[Any] = []
     end = done = 0
     while (not count or done < count) and (match := scanner.search()) is not None:
@@ -185,33 +185,29 @@ def subn(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> tuple[
         end = match.end()
         done += 1
     parts.append(scanner.subject.rest(end))
-    if not all(isinstance(part, str) for part in parts):
-        parts = [part for part in parts if not (type(part) is str and part == "")]
-        "".join(parts)  # raises what Python raises
-    return text.unread(parts), done
+    kind = str if isinstance(pattern.pattern, str) else bytes | bytearray | memoryview
+    if not all(isinstance(part, kind) for part in parts):
+        nothing = pattern.pattern[:0]
+        given = [part for part in parts if type(part) is not type(nothing) or part != nothing]
+        nothing.join(given)  # raises what Python raises
+    return scanner.subject.joined(parts), done
 
 
-def _filling(pattern: re.Pattern[Any], repl: Any) -> Callable[[Any], Any]:
+def _filling(pattern: re.Pattern[Any], repl: Any, subject: Subject) -> Callable[[Any], Any]:
     """What makes the replacement of a match by a template."""
-    if not isinstance(repl, str):
-        pattern.sub(repl, "")  # raises what Python raises
+    nothing = pattern.pattern[:0]
+    if not isinstance(repl, type(nothing)):
+        pattern.sub(repl, nothing)  # raises what Python raises
         return lambda match: repl
-    is_template = contains(repl, "\\")
+    is_template = contains(repl if isinstance(repl, str) else octets.view(repl), "\\")
     if type(is_template) in TRACKED:
         is_template = decide(is_template._wend_term, is_template._wend_value, "test")
     if not is_template:
         return lambda match: repl
     repl = _lose(repl, "a template of a regular expression must be known")
-    pattern.sub(repl, "")  # raises what Python raises
+    pattern.sub(repl, nothing)  # raises what Python raises
     parts = template_parts(pattern, repl)
-    if any(type(part) is int for part in parts):
-        return lambda match: text.unread(_filled(match, parts))
-    made = "".join(parts)
-    return lambda match: made
-
-
-def _filled(match: Any, parts: list[Any]) -> list[str]:
-    return [part if type(part) is str else match[part] or "" for part in parts]
+    return lambda match: subject.joined(filled(match, parts))
 
 
 def scanner(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Scanner:
@@ -241,21 +237,30 @@ def _model(model: Callable[..., Any]) -> Callable[..., Any]:
 
     def method(pattern: re.Pattern[Any], /, *args: Any, **keywords: Any) -> Any:
         given = (*args, *keywords.values()) if keywords else args
-        if FOLLOWED.isdisjoint(map(type, given)) and not any(map(callable, given)):
+        if not any(map(_concerns, given)):
             return native(pattern, *args, **keywords)
         bound = _bound(names, defaults, args, keywords)
         string = bound and bound[names.index("string")]
         if bound is None or not _is_text(pattern, string):
-            said = "the text of a regular expression is of a kind that is not tracked"
-            named = {name: _lose(value, said) for name, value in keywords.items()}
-            return native(pattern, *[_lose(value, said) for value in args], **named)
+            named = {name: plain(value) for name, value in keywords.items()}
+            result = native(pattern, *map(plain, args), **named)  # in most cases Python refuses it
+            for value in given:
+                _lose(value, "the text of a regular expression is of a kind that is not tracked")
+            return result
         return model(pattern, *bound)
 
     return method
 
 
+def _concerns(value: Any) -> bool:
+    """Whether it is tracked, or may bring in what is."""
+    return (type(value) in FOLLOWED and not octets.is_bare(value)) or callable(value)
+
+
 def _is_text(pattern: re.Pattern[Any], string: Any) -> bool:
-    return isinstance(pattern.pattern, str) and type(string) in (str, text.SymStr)
+    """Whether the pattern can be held against it, and is one that was parsed from text."""
+    kinds = (str, text.SymStr) if isinstance(pattern.pattern, str) else (bytes, *OCTETS)
+    return pattern.pattern is not None and type(string) in kinds
 
 
 def _bound(

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import operator
 import sys
+from collections.abc import Sequence
 from re import _compiler  # type: ignore[attr-defined]
 from typing import Any
 
 from wend.expr import build
 from wend.expr.build import integer
 from wend.expr.terms import Term
-from wend.run.models.regex.classes import ANY_CODE, Codes, split
+from wend.run.models.regex.classes import ANY_BYTE, ANY_CODE, Codes, split
 from wend.run.models.regex.program import Folding
-from wend.run.tracked import text
+from wend.run.tracked import octets, text
 from wend.run.tracked.decisions import decide, decide_between, decide_value
-from wend.run.tracked.lift import TRACKED, int_term, value_of
+from wend.run.tracked.lift import TRACKED, int_term, plain, value_of
 from wend.run.tracked.text import as_term
 from wend.run.tracked.text_operators import equal
 
@@ -30,13 +31,18 @@ class Backward(Exception):
 
 
 class Subject:
-    """A text, tracked or plain, up to `end`."""
+    """A text or bytes, tracked or plain, up to `end`."""
 
     def __init__(self, value: Any, start: Any, end: Any) -> None:
         self.value = value
-        self.plain: str = text.raw(value)
-        self._codes = text.codes_of(value)
-        self._tail = text.tail_of(value)
+        self.plain = plain(value)
+        self._is_bytes = not isinstance(value, str)
+        self._shown = octets.view(value) if self._is_bytes else value
+        """Bytes as text of the characters 0 … 255."""
+        self._any = ANY_BYTE if self._is_bytes else ANY_CODE
+        self._raw = text.raw(self._shown)
+        self._codes = text.codes_of(self._shown)
+        self._tail = text.tail_of(self._shown)
         self._known: dict[int, Codes] = {}
         """What the code at a place may be."""
         self._limit: int | None = None
@@ -60,7 +66,7 @@ class Subject:
         code = self._codes[at]
         if type(code) is int:
             return code in codes
-        inside, outside = split(self._known.get(at, ANY_CODE), codes)
+        inside, outside = split(self._known.get(at, self._any), codes)
         if not inside or not outside:
             return not outside
         taken = decide(codes.condition(as_term(code)), self._code(at) in codes, "character")
@@ -86,29 +92,38 @@ class Subject:
 
     def is_literal(self, literal: str) -> bool:
         """Whether the whole text is this one: one question."""
-        same = equal(self.value, literal)
+        same = equal(self._shown, literal)
         return same if type(same) is bool else decide(same._wend_term, same._wend_value, "test")
 
     def part(self, start: int, end: int) -> Any:
         """The text between two places that there are."""
-        return text.text(self.plain[start:end], self._codes[start:end])
+        return self._made(text.text(self._raw[start:end], self._codes[start:end]))
 
     def rest(self, start: int) -> Any:
         """The text from a place on."""
         tail = None if self._tail is None or self._tail.settled else self._tail
-        return text.text(self.plain[start:], self._codes[start:], tail)
+        return self._made(text.text(self._raw[start:], self._codes[start:], tail))
+
+    def joined(self, parts: Sequence[Any]) -> Any:
+        """Texts of this kind one after the other."""
+        if not self._is_bytes:
+            return text.unread(parts)
+        return octets.octets(text.unread([octets.view(part) for part in parts]))
 
     def end(self) -> Any:
         """Where it ends, as a number that may be tracked."""
         if self._limit is not None and (self._limit == 0 or self.has(self._limit - 1)):
             return self._limit
-        return text.length(self.value)
+        return text.length(self._shown)
 
     def _code(self, at: int) -> int:
-        return ord(self.plain[at])
+        return ord(self._raw[at])
+
+    def _made(self, shown: str) -> Any:
+        return octets.octets(shown) if self._is_bytes else shown
 
     def _length(self) -> int:
-        text.settle(self.value)
+        text.settle(self._shown)
         return len(self._codes)
 
     def _settled(self, bound: Any) -> int:
