@@ -18,6 +18,7 @@ from wend.run.models import (
     octets,
     octets_chars,
     octets_operators,
+    octets_templates,
     regex,
     spelling,
     templates,
@@ -53,4 +54,4 @@ for _models in (
 
 octets.complete()
 
-__all__ = ["FUNCTIONS", "METHODS", "octets_chars", "text_chars", "text_search"]
+__all__ = ["FUNCTIONS", "METHODS", "octets_chars", "octets_templates", "text_chars", "text_search"]

@@ -16,7 +16,7 @@ from wend.run.models.text import expandtabs as expandtabs_text
 from wend.run.models.text import ljust as ljust_text
 from wend.run.models.text import rjust as rjust_text
 from wend.run.models.text import zfill as zfill_text
-from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, plain
+from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, plain, value_of
 from wend.run.tracked.octets import (
     LATIN,
     SymByteArray,
@@ -149,7 +149,7 @@ def as_part_or_byte(value: Any) -> str:
         try:
             return bytes_of((value,))
         except ValueError:
-            raise Refused from None
+            b"".find(value_of(value))  # raises what Python raises
     return as_part(value)
 
 

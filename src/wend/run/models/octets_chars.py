@@ -12,7 +12,7 @@ from wend.expr import build
 from wend.expr.build import boolean, conjunction, disjunction, integer, negate
 from wend.expr.terms import Term
 from wend.run.models.octets import as_part, method
-from wend.run.models.text import MISSING, Refused, is_char
+from wend.run.models.text import MISSING, is_char
 from wend.run.tracked.decisions import one_of, table
 from wend.run.tracked.lift import track
 from wend.run.tracked.octets import LATIN
@@ -142,7 +142,7 @@ def title(value: str) -> Any:
 def translate(value: str, by: Any, delete: Any = MISSING) -> Any:
     """Which bytes are deleted is decided, what the others become is a term."""
     if by is not None and len(as_part(by)) != 256:
-        raise Refused
+        b"".translate(_plain(as_part(by)))  # raises what Python raises
     unwanted = "" if delete is MISSING else as_part(delete)
     settle(unwanted)
     kept = _kept(value, unwanted)

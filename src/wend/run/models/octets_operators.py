@@ -161,23 +161,14 @@ def _iterated(arg: Any) -> Any:
 
 @_changing("append")
 def _append(self: Any, codes: list[Code], value: Any, /) -> None:
-    term, number = _byte(self, value)
+    term, number = byte_term(value, bytearray)
     bytearray.append(self, number)
     codes.append(as_code(term))
 
 
-def _byte(self: Any, value: Any) -> tuple[Any, int]:
-    """A byte to be put in; one that is none raises what it raises for a bytearray."""
-    try:
-        return byte_term(value)
-    except ValueError:
-        bytearray.append(bytearray(), plain(value))
-        raise
-
-
 @_changing("extend")
 def _extend(self: Any, codes: list[Code], values: Any, /) -> None:
-    more = view(values) if _is_like(values) else bytes_of(values)
+    more = view(values) if _is_like(values) else bytes_of(values, bytearray)
     codes.extend(settled_codes(more))
     bytearray.extend(self, raw(more).encode(LATIN))
 
@@ -209,7 +200,7 @@ def _repeat_in_place(self: Any, codes: list[Code], count: Any) -> Any:
 @_changing("insert")
 def _insert(self: Any, codes: list[Code], at: Any, value: Any, /) -> None:
     at = settle_bound(at, len(codes))
-    term, number = _byte(self, value)
+    term, number = byte_term(value, bytearray)
     bytearray.insert(self, at, number)
     codes.insert(at, as_code(term))
 
@@ -224,7 +215,7 @@ def _pop(self: Any, codes: list[Code], at: Any = -1, /) -> Any:
 
 @_changing("remove")
 def _remove(self: Any, codes: list[Code], value: Any, /) -> None:
-    wanted, number = _byte(self, value)
+    wanted, number = byte_term(value, bytearray)
     for at, code in enumerate(codes):
         same = build.eq(as_term(code), wanted)
         if decide(same, bytearray.__getitem__(self, at) == number, "value"):
@@ -261,12 +252,12 @@ def _write(self: Any, codes: list[Code], key: Any, value: Any) -> None:
     if isinstance(key, slice):
         key = settle_slice(len(codes), key)
         if not _is_like(value):
-            value = octets(bytes_of(_several(value)))
+            value = octets(bytes_of(_several(value), bytearray))
         put = settled_codes(view(value))
         bytearray.__setitem__(self, key, bytes_in(value))
         codes[key] = put
     elif type(key) not in TRACKED:
-        term, number = _byte_to_write(value)
+        term, number = byte_term(value, bytearray)
         bytearray.__setitem__(self, key, number)
         codes[operator.index(key)] = as_code(term)
     else:
@@ -279,22 +270,14 @@ def _several(value: Any) -> Any:
     return value
 
 
-def _byte_to_write(value: Any) -> tuple[Any, int]:
-    try:
-        return byte_term(value)
-    except ValueError:
-        bytearray(1)[0] = plain(value)
-        raise
-
-
 def _write_somewhere(self: Any, codes: list[Code], key: Any, value: Any) -> None:
     """Both alternatives of every place are kept, unless there are many."""
+    term, number = byte_term(value, bytearray)
     place = position(len(codes), key)
     if place is None:
-        bytearray.__setitem__(self, value_of(key), value_of(value))  # raises what Python raises
+        bytearray.__setitem__(self, value_of(key), number)  # raises what Python raises
         return
     where, at = place
-    term, number = _byte_to_write(value)
     if len(codes) > WIDEST_WRITE:
         decide_between(where, at, 0, len(codes), "which")
         codes[at] = as_code(term)
@@ -339,7 +322,9 @@ def bytearray_model(*args: Any, **keywords: Any) -> Any:
     if cls in TRACKED:
         given = _count(given)
     items = _items(given)
-    return array(bytearray(plain(given)).decode(LATIN) if items is None else bytes_of(items))
+    return array(
+        bytearray(plain(given)).decode(LATIN) if items is None else bytes_of(items, bytearray)
+    )
 
 
 def _encoded(native: type, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:

@@ -81,34 +81,33 @@ def _foretold(value: str, assignment: Mapping[str, Any]) -> str:
 
 
 class Quoted(Piece):
-    """Tracked text as `repr` shows it; with `of_bytes`, the bytes that the text stands for."""
+    """Tracked text as `repr` shows it, or the bytes that the text stands for."""
 
-    __slots__ = ("inner", "of_bytes")
+    __slots__ = ("inner", "kind")
 
-    def __init__(self, inner: str, of_bytes: bool = False) -> None:
+    def __init__(self, inner: str, kind: type = str) -> None:
         self.inner = inner
-        self.of_bytes = of_bytes
+        self.kind = kind
         self.text = self._quote(raw(inner))
 
     def _quote(self, plain: str) -> str:
-        return repr(plain.encode("latin-1") if self.of_bytes else plain)
+        return repr(plain) if self.kind is str else repr(self.kind(plain.encode("latin-1")))
 
     def codes(self) -> Sequence[Code]:
         codes, plain = settled_codes(self.inner), raw(self.inner)
         quote = "'"
         if _any_is(codes, plain, "'") and not _any_is(codes, plain, '"'):
             quote = '"'
-        made: list[Code] = [*([ord("b")] if self.of_bytes else []), ord(quote)]
-        if decide(
-            conjunction([_is_shown_as_it_is(code, quote) for code in codes]),
-            _all_shown(plain, quote),
-            "text",
-        ):
+        escaped = quote if self.kind is not bytearray else _ESCAPED_IN_ARRAYS + quote
+        before, after = _AROUND[self.kind]
+        made: list[Code] = [*map(ord, before + quote)]
+        as_it_is = conjunction([_is_shown_as_it_is(code, escaped) for code in codes])
+        if decide(as_it_is, _all_shown(plain, escaped), "text"):
             made.extend(codes)
         else:
             for code, char in zip(codes, plain, strict=True):
-                made.extend(_escaped(code, char, quote, self.of_bytes))
-        return [*made, ord(quote)]
+                made.extend(_escaped(code, char, escaped, self.kind is not str))
+        return [*made, *map(ord, quote + after)]
 
     def foretold(self, assignment: Mapping[str, Any]) -> str:
         return self._quote(_foretold(self.inner, assignment))
@@ -117,35 +116,44 @@ class Quoted(Piece):
         lose(self.inner, says)
 
 
+_AROUND: dict[type, tuple[str, str]] = {
+    str: ("", ""),
+    bytes: ("b", ""),
+    bytearray: ("bytearray(b", ")"),
+}
+_ESCAPED_IN_ARRAYS = "'" if "\\" in repr(bytearray(b"'")) else ""
+"""A bytearray escapes this quotation mark even between others."""
+
+
 def _any_is(codes: Sequence[Code], plain: str, char: str) -> bool:
     found = [build.eq(as_term(code), integer(ord(char))) for code in codes]
     return decide(build.disjunction(found), char in plain, "text")
 
 
-def _is_shown_as_it_is(code: Code, quote: str) -> Any:
-    return one_of(as_term(code), _shown(quote))
+def _is_shown_as_it_is(code: Code, quotes: str) -> Any:
+    return one_of(as_term(code), _shown(quotes))
 
 
-def _shown(quote: str) -> list[int]:
-    return [code for code in range(32, 127) if chr(code) not in ("\\", quote)]
+def _shown(quotes: str) -> list[int]:
+    return [code for code in range(32, 127) if chr(code) not in "\\" + quotes]
 
 
-def _all_shown(plain: str, quote: str) -> bool:
-    return all(" " <= char <= "~" and char not in ("\\", quote) for char in plain)
+def _all_shown(plain: str, quotes: str) -> bool:
+    return all(" " <= char <= "~" and char not in "\\" + quotes for char in plain)
 
 
 _SHORT = {"\t": "t", "\n": "n", "\r": "r", "\\": "\\"}
 
 
-def _escaped(code: Code, char: str, quote: str, of_bytes: bool) -> Sequence[Code]:
+def _escaped(code: Code, char: str, quotes: str, of_bytes: bool) -> Sequence[Code]:
     """A character as `repr` shows it, one that may need a backslash."""
     if type(code) is int and not of_bytes:
-        shown = f"\\{char}" if char == quote else char if char in "'\"" else repr(char)[1:-1]
+        shown = f"\\{char}" if char in quotes else char if char in "'\"" else repr(char)[1:-1]
         return [ord(each) for each in shown]
     term = as_term(code)
-    if decide(_is_shown_as_it_is(code, quote), _all_shown(char, quote), "text"):
+    if decide(_is_shown_as_it_is(code, quotes), _all_shown(char, quotes), "text"):
         return [code]
-    for special, letter in (*_SHORT.items(), (quote, quote)):
+    for special, letter in (*_SHORT.items(), *zip(quotes, quotes, strict=True)):
         if decide(build.eq(term, integer(ord(special))), char == special, "text"):
             return [ord("\\"), ord(letter)]
     if of_bytes or decide(build.lt(term, integer(128)), ord(char) < 128, "text"):

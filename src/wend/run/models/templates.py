@@ -28,32 +28,34 @@ from wend.run.tracked.text import SymStr, install, unread
 
 def modulo(left: Any, right: Any) -> Any:
     """left % right"""
-    cls = type(left)
-    if cls is str or cls is SymStr:
-        return percent(left, right)
-    return left % right
+    fill_in = FILLED_IN.get(type(left))
+    return left % right if fill_in is None else fill_in(left, right)
 
 
 def modulo_in_place(left: Any, right: Any) -> Any:
     """left %= right"""
-    cls = type(left)
-    if cls is str or cls is SymStr:
-        return percent(left, right)
+    fill_in = FILLED_IN.get(type(left))
+    if fill_in is not None:
+        return fill_in(left, right)
     left %= right
     return left
 
 
 def percent(template: Any, given: Any) -> Any:
     """template % given, for text."""
-    if type(template) is str and _is_plain(given):
+    if type(template) is str and is_plain(given):
         return template % given
-    tokens = _tokens(fixed(template))
+    tokens = tokens_of(fixed(template), "diouxXeEfFgGcrsa%")
     if tokens is None:
         return fixed(template) % plain(given)  # raises what Python raises
-    return _Percent(given).filled(tokens)
+    return Percent(given).filled(tokens)
 
 
-def _is_plain(given: Any) -> bool:
+FILLED_IN: dict[type, Callable[[Any, Any], Any]] = {str: percent, SymStr: percent}
+"""Types of templates, and how they are filled in."""
+
+
+def is_plain(given: Any) -> bool:
     cls = type(given)
     if cls is tuple:
         return PLAIN.issuperset(map(type, given))
@@ -64,18 +66,18 @@ def _is_plain(given: Any) -> bool:
 
 _CONVERSION = re.compile(
     r"%(?P<key>\((?P<name>[^()]*)\))?(?P<flags>[-+ #0]*)(?P<width>\*|\d*)"
-    r"(?:(?P<point>\.)(?P<precision>\*|\d*))?[hlL]?(?P<type>[diouxXeEfFgGcrsa%])",
+    r"(?:(?P<point>\.)(?P<precision>\*|\d*))?[hlL]?(?P<type>.)",
     re.DOTALL,
 )
 
 
-def _tokens(template: str) -> list[str | re.Match[str]] | None:
+def tokens_of(template: str, kinds: str) -> list[str | re.Match[str]] | None:
     """Literal text and conversions in turn; None where Python would object, or we do not know."""
     made: list[str | re.Match[str]] = []
     at = 0
     while (next_at := template.find("%", at)) >= 0:
         found = _CONVERSION.match(template, next_at)
-        if found is None:
+        if found is None or found["type"] not in kinds:
             return None
         made.extend((template[at:next_at], found))
         at = found.end()
@@ -83,15 +85,17 @@ def _tokens(template: str) -> list[str | re.Match[str]] | None:
     return made
 
 
-class _Percent:
+class Percent:
     """What stands right of a `%`, taken one by one."""
+
+    what = "string"
+    not_mappings: tuple[type, ...] = (tuple, str)
 
     def __init__(self, given: Any) -> None:
         self.given = given
         self.is_tuple = isinstance(given, tuple)
-        self.is_mapping = (
-            not self.is_tuple and not isinstance(given, str) and hasattr(type(given), "__getitem__")
-        )
+        has_items = hasattr(type(given), "__getitem__")
+        self.is_mapping = has_items and not isinstance(given, self.not_mappings)
         self.taken = 0
         self.named: Any = None
 
@@ -99,7 +103,7 @@ class _Percent:
         parts = [self.part(token) for token in tokens]
         rest = len(self.given) if self.is_tuple else 1
         if self.taken < rest and not self.is_mapping:
-            raise TypeError("not all arguments converted during string formatting")
+            raise TypeError(f"not all arguments converted during {self.what} formatting")
         return joined(*parts)
 
     def part(self, token: str | re.Match[str]) -> Any:
@@ -115,12 +119,20 @@ class _Percent:
         if token["type"] == "%":
             return "%"
         value = self.named[0] if token["key"] is not None else self.next()
-        return converted(value, token["type"], flags, width or 0, precision)
+        return self.converted(value, token["type"], flags, width or 0, precision)
+
+    def converted(
+        self, value: Any, kind: str, flags: str, width: int, precision: int | None
+    ) -> Any:
+        return converted(value, kind, flags, width, precision)
+
+    def key(self, name: str) -> Any:
+        return name
 
     def name(self, name: str) -> None:
         if not self.is_mapping:
             raise TypeError("format requires a mapping")
-        self.named = (probes.getitem(self.given, name),)
+        self.named = (probes.getitem(self.given, self.key(name)),)
 
     def next(self) -> Any:
         self.taken += 1

@@ -29,12 +29,17 @@ from wend.run.tracked.text import SymStr, as_code, as_term, lose_all, raw, settl
 
 @cache
 def _codec(encoding: str) -> str | None:
-    """The name of an encoding that has a model; None for others, also those that there are not."""
-    try:
-        name = codecs.lookup(encoding).name
-    except LookupError:
-        return None
+    """The name of an encoding that has a model."""
+    name = codecs.lookup(encoding).name
     return name if name in _ENCODERS else None
+
+
+def _exists(encoding: str) -> bool:
+    try:
+        _codec(encoding)
+    except LookupError:
+        return False
+    return True
 
 
 def _names(encoding: Any, errors: Any) -> tuple[str, str]:
@@ -139,6 +144,8 @@ _ENCODERS: dict[str, Callable[[Term, int], list[Term] | None]] = {
 
 @method("decode", "encoding", "errors", is_text=True)
 def decode(value: str, encoding: Any = MISSING, errors: Any = MISSING) -> Any:
+    if type(encoding) is str and not _exists(encoding):
+        return value and codecs.lookup(encoding)  # raises what Python raises
     name, errors = _names(encoding, errors)
     codes, shown = settled_codes(value), raw(value)
     if name == "iso8859-1" or _all_below(codes, shown, 128):

@@ -193,28 +193,31 @@ def byte_at(shown: str, at: int) -> Any:
     return track(ord(text.raw(shown)[at]), text.as_term(text.codes_of(shown)[at]))
 
 
-def bytes_of(values: Any) -> str:
-    """Ints, tracked or not, as text; whether each is a byte is decided."""
+def bytes_of(values: Any, native: type = bytes) -> str:
+    """Ints, tracked or not, as text; whether each is a byte is decided.
+
+    One that is none raises what the native type raises.
+    """
     codes: list[Code] = []
     chars: list[str] = []
     for value in values:
-        term, number = byte_term(value)
+        term, number = byte_term(value, native)
         codes.append(text.as_code(term))
         chars.append(chr(number))
     return text.text("".join(chars), codes)
 
 
-def byte_term(value: Any) -> tuple[Any, int]:
+def byte_term(value: Any, native: Any = bytes) -> tuple[Any, int]:
     """Term and value of an int that must be a byte."""
     if type(value) not in TRACKED:
-        number = bytes((value,))[0]  # raises what Python raises
+        number = native((value,))[0]  # raises what Python raises
         return integer(number), number
     term, number = int_term(value), value_of(value)
     if term is None or term.sort is not Sort.INT:
-        return integer(0), bytes((number,))[0]  # raises what Python raises
+        return integer(0), native((number,))[0]  # raises what Python raises
     inside = build.conjunction((build.ge(term, integer(0)), build.lt(term, integer(256))))
     if not decide(inside, 0 <= number < 256, "value"):
-        bytes((number,))  # raises what Python raises
+        native((number,))  # raises what Python raises
     return term, int(number)
 
 

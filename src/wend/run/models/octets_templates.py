@@ -1,0 +1,85 @@
+"""Bytes made by a template: `b"%d of %s" % (n, b)`."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import Any
+
+from wend.run.models.octets import install, shown_as
+from wend.run.models.shapes import fitted
+from wend.run.models.spelling import ascii_of, fixed
+from wend.run.models.templates import FILLED_IN, Percent, converted, is_plain, tokens_of
+from wend.run.tracked.lift import OCTETS, TRACKED, own_method, plain
+from wend.run.tracked.octets import (
+    LATIN,
+    SymByteArray,
+    SymBytes,
+    byte_term,
+    bytes_in,
+    is_bare,
+    view,
+)
+from wend.run.tracked.text import as_code, raw, text
+
+
+def percent(template: Any, given: Any) -> Any:
+    """template % given, for bytes."""
+    native = bytearray if isinstance(template, bytearray) else bytes
+    if (type(template) not in OCTETS or is_bare(template)) and is_plain(given):
+        return shown_as(native, (bytes_in(template) % given).decode(LATIN))
+    shown = fixed(view(template))
+    tokens = tokens_of(shown, "diouxXeEfFgGcrsab%")
+    if tokens is None:
+        return native(shown.encode(LATIN)) % plain(given)  # raises what Python raises
+    return shown_as(native, _Percent(given).filled(tokens))
+
+
+class _Percent(Percent):
+    what = "bytes"
+    not_mappings = (tuple, str, bytes, bytearray)
+
+    def key(self, name: str) -> Any:
+        return name.encode(LATIN)
+
+    def converted(
+        self, value: Any, kind: str, flags: str, width: int, precision: int | None
+    ) -> Any:
+        align = "<" if "-" in flags else ">"
+        if kind in "ra":
+            return fitted(ascii_of(value), width, precision, " ", align)
+        if kind in "sb":
+            return fitted(_content(value), width, precision, " ", align)
+        if kind == "c":
+            return fitted(_character(value), width, None, " ", align)
+        return converted(value, kind, flags, width, precision)
+
+
+def _content(value: Any) -> str:
+    """What `%b` puts in: the bytes of what has some, or can make some."""
+    made = own_method(type(value), "__bytes__")
+    if type(value) not in OCTETS and type(made) is FunctionType:
+        value = made(value)
+    if type(value) in OCTETS or isinstance(value, bytes | bytearray | memoryview):
+        return view(value)
+    return (b"%b" % plain(value)).decode(LATIN)  # raises what Python raises
+
+
+def _character(value: Any) -> str:
+    if type(value) in OCTETS:
+        shown = view(value)
+        if len(shown) == 1:
+            return shown
+    elif type(value) in TRACKED:
+        try:
+            term, number = byte_term(value)
+        except (TypeError, ValueError):
+            return (b"%c" % plain(value)).decode(LATIN)  # raises what Python raises
+        return text(chr(number), (as_code(term),))
+    return raw((b"%c" % plain(value)).decode(LATIN))
+
+
+for _cls in (bytes, bytearray, SymBytes, SymByteArray):
+    FILLED_IN[_cls] = percent
+for _tracked in (SymBytes, SymByteArray):
+    install(_tracked, "__mod__", lambda self, given: percent(self, given))
+    install(_tracked, "__rmod__", lambda self, other: NotImplemented)
