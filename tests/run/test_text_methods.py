@@ -8,7 +8,7 @@ import pytest
 from laws import check
 from texts import SHORT, TEXTS, WITHIN
 
-from wend.run.models.text_chars import ASSIGNED
+from wend.run.models.text_chars import ASSIGNED, CASED
 from wend.run.models.text_search import LINE_ENDS, SPACES
 
 KINDS = (
@@ -122,13 +122,57 @@ def test_characters_that_end_lines_or_are_space() -> None:
 
 
 def test_nothing_is_said_of_characters_that_are_not_assigned() -> None:
-    everywhere = set(range(128, sys.maxunicode + 1))
-    for code in everywhere.difference(*ASSIGNED):
+    for code in set(range(128, sys.maxunicode + 1)).difference(*ASSIGNED):
         char = chr(code)
 
         assert not char.isalnum() and not char.isnumeric() and not char.isprintable()
         assert not char.isidentifier() and not f"a{char}".isidentifier()
-        assert char.swapcase() == char.casefold() == char.title() == char
+
+
+def test_characters_that_have_a_case() -> None:
+    for code in set(range(128, sys.maxunicode + 1)).difference(*CASED):
+        char = chr(code)
+
+        assert not char.isupper() and not char.islower() and not char.istitle()
+        assert char.upper() == char.lower() == char.casefold() == char.title() == char
+        assert f"{char}a".title() == f"{char}A"
+
+
+RECASED = (
+    "x.lower() == 'ab'", "x.upper() == 'SS'", "x.upper() == 'FI'", "x.casefold() == 'ss'",
+    "x.swapcase() == 'aB'", "x.lower() == 'k'", "x.lower() == 'i̇'", "x.lower() == 'σς'",
+    "x.lower() in ('a', 'ab', '')", "'Ab' == x.capitalize()", "x.title() == 'Ab'", "x.upper() != 'É'",
+    "x.upper() == ''", "'a' + x.lower() + 'b' == 'aab'", "(x + 'b') == 'ab'", "x + 'b' == 'b'",
+    "x + 'b' + x == 'aba'", "x.lower().upper() == 'AB'", "x.lower() == x", "x.upper() == x.upper()",
+    "x.upper() < 'B'", "x.upper()[0]", "len(x.upper())", "x.lower().startswith('a')",
+    "x.upper().isupper()", "[x.upper()]", "x.upper() * 2", "x.swapcase().swapcase()",
+)  # fmt: skip
+MIXED_CASES = (
+    "", "a", "A", "ab", "AB", "aB", "ß", "ss", "sS", "ﬁ", "fi", "ẞ", "\u212a", "k", "İ", "i̇", "Σ", "ΣΣ", "σς",
+    "é", "É", "b", "ſs", "中", "aba",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("source", RECASED)
+def test_text_in_another_case(source: str) -> None:
+    check(source, {"x": MIXED_CASES})
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["x.lower() == 'yes'", "x + 'b' == 'yesb'", "x.upper() in ('YES', 'NO')", "f'<{x}>' == '<y>'"],
+)
+def test_comparing_text_is_one_question(source: str) -> None:
+    runs = check(f"1 if {source} else 2", {"x": ("", "a", "yes", "YEs", "no")})
+
+    assert {len(run.branches) for run in runs} == {1}
+
+
+@pytest.mark.parametrize("source", ["return 'abcd'.find(x[0])", "return 'abca'.rindex(x[0], 1)"])
+def test_the_place_of_a_character_is_a_term(source: str) -> None:
+    runs = check(source, {"x": ("a", "b", "d", "e", "c")})
+
+    assert {len(run.branches) for run in runs} == {2}
 
 
 def test_a_class_of_characters_is_one_condition() -> None:

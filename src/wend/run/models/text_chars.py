@@ -7,8 +7,9 @@ it ('ß'.upper() is two characters).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import chain, islice
 from typing import Any
 
 from wend.expr import build
@@ -20,7 +21,23 @@ from wend.run.models.text_search import SPACES
 from wend.run.subscript import SEQUENCES, sequence_item
 from wend.run.tracked.decisions import decide, decide_between, one_of
 from wend.run.tracked.lift import FOLLOWED, TEXTS, TRACKED, track, value_of
-from wend.run.tracked.text import as_code, as_term, chars, codes_of, raw, settled_codes, text
+from wend.run.tracked.pieces import Code, Piece
+from wend.run.tracked.text import (
+    SymStr,
+    as_code,
+    as_term,
+    chars,
+    codes_of,
+    foretold,
+    length_term,
+    lose,
+    raw,
+    settled_codes,
+    tail_of,
+    term_at,
+    text,
+    unread,
+)
 from wend.run.tracked.text_operators import chained
 
 ASCII = 128
@@ -74,7 +91,7 @@ def _intervals(kind: Kind) -> tuple[tuple[int, int], ...]:
     """The codes beyond ASCII of the characters of a kind."""
     found: list[tuple[int, int]] = []
     start = None
-    for code in (*ASSIGNED[0], *ASSIGNED[1], ASSIGNED[1].stop):
+    for code in chain(*(ASSIGNED if kind in WIDE else CASED), [UNASSIGNED]):
         if kind(chr(code)):
             start = code if start is None else start
         elif start is not None:
@@ -84,8 +101,15 @@ def _intervals(kind: Kind) -> tuple[tuple[int, int], ...]:
 
 
 ASSIGNED = (range(ASCII, 0x40000), range(0xE0000, 0xE1000))
-"""Beyond these there are no characters but those for private use, of which all is said to be not
-so, and which have no case."""
+"""Beyond these there are no characters but those for private use, which are of no kind."""
+CASED = (range(ASCII, 0x3001), range(0xA000, 0xAC01), range(0xFB00, 0x20000))
+"""Beyond these no character has a case."""
+UNASSIGNED = 0xF0000
+WIDE = frozenset((
+    str.isalpha, str.isdigit, str.isdecimal, str.isnumeric, str.isalnum, str.isidentifier,
+    str.isprintable, _continues,
+))  # fmt: skip
+"""The kinds of characters that are found beyond those with a case."""
 
 
 def _every(name: str, kind: Kind, of_empty: bool = False) -> None:
@@ -181,6 +205,7 @@ def _between(term: Term, first: str, last: str) -> Term:
 
 SIGMA = "Σ"
 """What its lower case is depends on the characters around it."""
+SIGMAS = frozenset("Σσς")
 
 
 def _settled(value: str) -> str:
@@ -191,17 +216,89 @@ def _settled(value: str) -> str:
     return raw(value)
 
 
-def _by_character(name: str, mapping: Mapping, of_ascii: Callable[[Term], Term]) -> None:
-    """A method that maps each character by itself, but for a sigma."""
+class Recased(Piece):
+    """Text in another case that nobody has looked at yet."""
+
+    __slots__ = ("_model", "_original", "_value")
+
+    def __init__(self, value: str, original: Mapping, model: Callable[[str], str]) -> None:
+        self.text = original(raw(value))
+        self._value = value
+        self._original = original
+        self._model = model
+
+    def codes(self) -> Sequence[Code]:
+        return settled_codes(self._model(self._value))
+
+    def equals(self, other: str) -> Term | None:
+        if self._original not in BY_CHARACTER or not SIGMAS.isdisjoint(other):
+            return None
+        ways = [*islice(_origins(self._original, other), MOST_WAYS)]
+        if len(ways) == MOST_WAYS:
+            return None
+        return disjunction([self._is_one_of(way) for way in ways])
+
+    def _is_one_of(self, way: Sequence[Sequence[int]]) -> Term:
+        """The condition that each character of the original text is one of those given for it."""
+        value = self._value
+        if tail_of(value) is None and str.__len__(value) != len(way):
+            return boolean(False)
+        alike = [one_of(term_at(value, at), codes) for at, codes in enumerate(way)]
+        return conjunction((build.eq(length_term(value), integer(len(way))), *alike))
+
+    def foretold(self, assignment: Any) -> str:
+        value = self._value
+        return self._original(foretold(value, assignment) if type(value) is SymStr else value)
+
+    def lose(self, says: str) -> None:
+        lose(self._value, says)
+
+
+MOST_WAYS = 32
+"""Ways in which a text may have come of another; 'FILE' comes of 'file' and of 'ﬁle'."""
+
+
+def _origins(mapping: Mapping, text: str) -> Iterator[list[Sequence[int]]]:
+    """For each way that a text may have come of another, the codes of the characters it had."""
+    if not text:
+        yield []
+    for count in range(1, min(len(text), 3) + 1):
+        codes = _inverse(mapping).get(text[:count], [])
+        if count == 1 and mapping(text[0]) == text[0]:
+            codes = [*codes, ord(text[0])]
+        if codes:
+            for rest in _origins(mapping, text[count:]):
+                yield [codes, *rest]
+
+
+@cache
+def _inverse(mapping: Mapping) -> dict[str, list[int]]:
+    """What the codes that a mapping changes become, with those that become it."""
+    found: dict[str, list[int]] = {}
+    for code in (*range(ASCII), *_codes(_changes(mapping))):
+        image = mapping(chr(code))
+        if image != chr(code):
+            found.setdefault(image, []).append(code)
+    return found
+
+
+def _cased(name: str, model: Callable[[str], str]) -> None:
+    """A method that changes the case; its model is asked when somebody looks at the text."""
+    original = getattr(str, name)
+    method(name)(lambda value: unread((Recased(value, original, model),)))
+
+
+def _by_character(mapping: Mapping, of_ascii: Callable[[Term], Term]) -> Callable[[str], str]:
+    """The model of a method that maps each character by itself, but for a sigma."""
     has_final = mapping(f"a{SIGMA}") != mapping("a") + mapping(SIGMA)
 
-    def model(value: str) -> Any:
+    def model(value: str) -> str:
         made = [_mapped(char, mapping, of_ascii) for char in chars(value)]
         if SIGMA in raw(value) and has_final:  # which is decided by now
             return mapping(_settled(value))
         return chained(made)
 
-    method(name)(model)
+    return model
 
 
 def _mapped(char: str, mapping: Mapping, of_ascii: Callable[[Term], Term]) -> str:
@@ -240,22 +337,14 @@ def _one_of_these(char: str, codes: Sequence[int]) -> str:
     return raw(char)
 
 
-_by_character("upper", str.upper, _upper)
-_by_character("lower", str.lower, _lower)
-_by_character("casefold", str.casefold, _lower)
-_by_character("swapcase", str.swapcase, _swapped)
-
-
-@method("capitalize")
-def capitalize(value: str) -> Any:
+def _capitalized(value: str) -> str:
     each = chars(value)
     made = [_mapped(char, str.title, _upper) for char in each[:1]]
     made += [_mapped(char, str.lower, _lower) for char in each[1:]]
     return _settled(value).capitalize() if SIGMA in raw(value)[1:] else chained(made)
 
 
-@method("title")
-def title(value: str) -> Any:
+def _titled(value: str) -> str:
     made: list[str] = []
     after, goes_on = boolean(False), False
     for char in chars(value):
@@ -292,6 +381,15 @@ def _changes_in_title(char: str) -> bool:
 
 def _is_cased(char: str) -> bool:
     return (char + "a").title()[-1] == "a"
+
+
+_cased("upper", _by_character(str.upper, _upper))
+_cased("lower", _by_character(str.lower, _lower))
+_cased("casefold", _by_character(str.casefold, _lower))
+_cased("swapcase", _by_character(str.swapcase, _swapped))
+_cased("capitalize", _capitalized)
+_cased("title", _titled)
+BY_CHARACTER = frozenset((str.upper, str.lower, str.casefold, str.swapcase))
 
 
 # Tables

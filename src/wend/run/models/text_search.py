@@ -16,7 +16,7 @@ from wend.expr import build
 from wend.expr.build import boolean, conjunction, disjunction, integer
 from wend.expr.terms import Term
 from wend.run.models.text import MISSING, Refused, as_count, as_text, as_truth, is_char, method
-from wend.run.tracked.decisions import decide
+from wend.run.tracked.decisions import decide, table
 from wend.run.tracked.lift import track
 from wend.run.tracked.places import settle_bound
 from wend.run.tracked.text import (
@@ -150,7 +150,7 @@ def _places_from_the_back(value: str, part: str) -> Iterator[int]:
 def _found(
     value: str, part: Any, start: Any, end: Any, places: Callable[[str, str], Iterator[int]]
 ) -> Any:
-    """The first place of a part, of those in the order given; -1 where there is none."""
+    """The first place of a part within bounds, of those in the order given."""
     settle(as_text(part))
     found = _within(value, start, end)
     if found is None:
@@ -158,10 +158,25 @@ def _found(
     value, skipped = found
     if not str.__len__(part):  # found at once, at either end
         return skipped if places is _places else length(value) + skipped
-    for at in places(value, part):
-        if _is_at(value, part, at):
-            return at + skipped
-    return -1
+    if str.__len__(part) == 1 and type(value) is str:
+        return _place_of_char(value, part, skipped, str.find if places is _places else str.rfind)
+    at = _first(value, part, places)
+    return at if at < 0 else at + skipped
+
+
+def _first(value: str, part: str, places: Callable[[str, str], Iterator[int]]) -> int:
+    """The first of the places where a part is found, decided one by one; -1 where there is none."""
+    return next((at for at in places(value, part) if _is_at(value, part, at)), -1)
+
+
+def _place_of_char(value: str, char: str, skipped: int, find: Callable[[str, str], int]) -> Any:
+    """Where a tracked character is in plain text: one term for all that are there."""
+    if not is_char(char, value):
+        return -1
+    codes = sorted(set(map(ord, value)))
+    found = [integer(find(value, chr(code)) + skipped) for code in codes]
+    place = table(as_term(codes_of(char)[0]), codes, found)
+    return track(find(value, raw(char)) + skipped, place)
 
 
 @method("find")
@@ -249,7 +264,7 @@ def _parted(value: str, separator: Any, places: Any, original: Any) -> Any:
     count = str.__len__(separator)
     if not count:
         return original(raw(value), "")  # raises what Python raises
-    at = _found(value, separator, None, None, places)
+    at = _first(value, separator, places)
     if at < 0:
         return (value, "", "") if places is _places else ("", "", value)
     return cut(value, 0, at), separator, cut(value, at + count)

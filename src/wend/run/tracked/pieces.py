@@ -28,6 +28,10 @@ class Piece:
         """The codes of the text; how many, and which it depends on, is decided."""
         raise NotImplementedError
 
+    def equals(self, other: str) -> Term | None:
+        """The condition that the text is this one, where that can be said without its codes."""
+        return None
+
     def foretold(self, assignment: Mapping[str, Any]) -> str:
         """The text that other inputs would give."""
         raise NotImplementedError

@@ -14,9 +14,9 @@ from typing import Any
 from wend.expr import build
 from wend.expr.build import boolean, conjunction, disjunction, integer
 from wend.expr.terms import Term
-from wend.run.tracked.decisions import decide, decide_value, table
+from wend.run.tracked.decisions import decide, decide_value, one_of, table
 from wend.run.tracked.lift import TRACKED, int_term, own_method, track, value_of
-from wend.run.tracked.pieces import Code
+from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.places import position, settle_slice
 from wend.run.tracked.text import (
     SymStr,
@@ -166,6 +166,9 @@ def equal(a: str, b: str) -> Any:
     """a == b; an open text is compared with one of known length without settling its own."""
     if a is b:
         return True
+    unlooked = _equal_unread(a, b) if type(b) is str else _equal_unread(b, a)
+    if unlooked is not None:
+        return track(raw(a) == raw(b), unlooked)
     if tail_of(a) is not None and tail_of(b) is not None:
         same_length = build.eq(length_term(a), length_term(b))
         if not decide(same_length, str.__len__(a) == str.__len__(b), "test"):
@@ -177,6 +180,38 @@ def equal(a: str, b: str) -> Any:
         return False
     same_length = build.eq(length_term(open_end), integer(count))
     return track(raw(a) == raw(b), conjunction((same_length, starts_with(open_end, known))))
+
+
+def _equal_unread(value: str, other: str) -> Term | None:
+    """The condition that text that nobody has looked at is a plain one.
+
+    With one part whose length is not known there is no need to look at it; else None.
+    """
+    parts = value._wend_parts if type(value) is SymStr else None
+    if parts is None or type(other) is not str:
+        return None
+    unknown = [at for at, part in enumerate(parts) if not _has_known_length(part)]
+    if len(unknown) != 1:
+        return None
+    front, part, back = parts[: unknown[0]], parts[unknown[0]], parts[unknown[0] + 1 :]
+    first = sum(map(str.__len__, front))  # type: ignore[arg-type]
+    last = len(other) - sum(map(str.__len__, back))  # type: ignore[arg-type]
+    if first > last:
+        return boolean(False)
+    middle = other[first:last]
+    if isinstance(part, Piece):
+        alike = part.equals(middle)
+    else:
+        same = equal(part, middle)
+        alike = boolean(same) if type(same) is bool else same._wend_term
+    if alike is None:
+        return None
+    known = [code for part in (*front, *back) for code in codes_of(part)]  # type: ignore[arg-type]
+    return conjunction((alike, same_codes(known, codes_of(other[:first] + other[last:]))))
+
+
+def _has_known_length(part: str | Piece) -> bool:
+    return not isinstance(part, Piece) and not is_unread(part) and tail_of(part) is None
 
 
 def starts_with(value: str, prefix: str) -> Term:
@@ -229,6 +264,8 @@ def contains(value: str, part: Any) -> Any:
     if not wanted:
         return True
     codes = settled_codes(value)
+    if len(wanted) == 1 and type(value) is str:
+        return track(raw(part) in value, one_of(as_term(wanted[0]), [*map(ord, value)]))
     found = [
         same_codes(codes[at : at + len(wanted)], wanted)
         for at in range(len(codes) - len(wanted) + 1)
