@@ -43,6 +43,9 @@ MOST_NODES = 400
 MOST_OPTIONS = 32
 """Alternatives of one choice."""
 
+MOST_POSITIONAL = 4
+"""With more arguments than this the optional ones are passed by name, so that one can read it."""
+
 MOST_OPTIONAL = 4
 """Optional arguments of one constructor with alternatives: each multiplies the paths."""
 
@@ -75,6 +78,8 @@ class Domains:
         self.names = Names(module)
         self.notes: dict[tuple[str, str], None] = {}
         """Words of reasons and what they say."""
+        self.defaults: dict[tuple[str, str], Any] = {}
+        """Defaults of constructors' arguments, by the names of both."""
         self._owner = owner
         self._under_way: list[Any] = []
         self._bound: dict[Any, Any] = {}
@@ -240,7 +245,7 @@ class Domains:
         variables = getattr(cls, "__parameters__", ())
         with _Inside(self, cls, dict(zip(variables, args, strict=False))):
             init = cls.__init__ if isinstance(cls.__init__, types.FunctionType) else cls.__new__
-            return Made(name, self._parts(signature, class_hints(cls), init, cls.__qualname__))
+            return Made(name, self._parts(signature, class_hints(cls), init, name.source))
 
     def _factory(self, annotation: Any, factory: Callable[..., Any]) -> Domain:
         name = self.names.reference(factory)
@@ -268,7 +273,10 @@ class Domains:
                 if annotation is not parameter.empty:
                     domain = self.domain(annotation)
                 else:
-                    domain = Guesses(function, self).of(parameter).domain
+                    guess = Guesses(function, self).of(parameter)
+                    says = f"argument {parameter.name} of {whose} has no annotation"
+                    self.notes["type-guessed", f"{says} and is taken as {guess.says}"] = None
+                    domain = guess.domain
             except CannotBuild as error:
                 if parameter.default is parameter.empty:
                     if isinstance(error, TooDeep):
@@ -288,7 +296,13 @@ class Domains:
                 if parameter.kind is parameter.POSITIONAL_ONLY:
                     break
                 skipped = True
+            is_optional = parameter.default is not parameter.empty
+            if is_optional and domain != ABSENT:
+                self.defaults[whose, parameter.name] = parameter.default
             by_keyword = skipped or parameter.kind is parameter.KEYWORD_ONLY
+            if is_optional and len(signature.parameters) > MOST_POSITIONAL:
+                by_keyword = parameter.kind is not parameter.POSITIONAL_ONLY
+                skipped = True
             parts.append(Part(parameter.name, domain, by_keyword))
         return tuple(parts)
 

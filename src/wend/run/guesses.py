@@ -95,7 +95,7 @@ class Guesses:
     def _by_use(self, parameter: inspect.Parameter) -> list[Domain]:
         if self._node is None:
             return []
-        votes = Uses(self._node, self._domains.module).of_name(parameter.name)
+        votes = Uses(self._node, self._domains.module, self._home()).of_name(parameter.name)
         found = self.candidates(votes, 2)
         is_told = parameter.default not in (parameter.empty, None)
         if is_told and domain_of(parameter.default, self._domains) is not None:
@@ -103,6 +103,16 @@ class Guesses:
         if max(votes.weights.values(), default=0.0) <= LEAST and not votes.classes:
             found += [each for each in UNKNOWN.options if each not in found]
         return found
+
+    def _home(self) -> ast.AST | None:
+        """The class of a constructor."""
+        if self._node is None or self._node.name != "__init__":
+            return None
+        tree = parse_file(inspect.unwrap(self._function).__code__.co_filename)
+        for node in ast.walk(tree) if tree is not None else ():
+            if isinstance(node, ast.ClassDef) and self._node in node.body:
+                return node
+        return None
 
     def candidates(self, votes: Votes, depth: int) -> list[Domain]:
         """The domains that uses speak for, best first."""
@@ -152,6 +162,10 @@ class Guesses:
                 return Items(kind, self._element(votes, depth, hashable=kind == "set"))
             case "dict":
                 return self._dict(votes, depth)
+            case "stream":
+                import io
+
+                return self._domains.domain(io.StringIO | io.BytesIO)
             case "bytes":
                 return self._domains.domain(bytes)
             case "callable":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import inspect
 import os
@@ -11,7 +12,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.inputs.decompose import DoesNotFit, decomposed
-from wend.inputs.domain import ABSENT, DICT, Choice, Domain, Held, Made, Part
+from wend.inputs.domain import ABSENT, DICT, Choice, Domain, Held, Made, Maker, Part, part_path
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.record import Record, replace
@@ -130,6 +131,8 @@ class _Description:
             self._add_starred(parameter, annotation)
             return
         domain: Domain
+        notes = self._domains.notes
+        known = len(notes)
         try:
             if is_receiver:
                 domain = self._receiver(parameter)
@@ -142,6 +145,7 @@ class _Description:
         except CannotBuild as error:
             domain = self._instead(parameter, annotation, error)
         domain = self._fitting(parameter, annotation, domain)
+        guessed = guessed or any(what == "type-guessed" for what, _ in list(notes)[known:])
         guessed = guessed and not isinstance(domain, Held)
         by_keyword = parameter.kind is parameter.KEYWORD_ONLY
         self._parameters.append(Parameter(parameter.name, domain, by_keyword, guessed=guessed))
@@ -303,6 +307,8 @@ class _Description:
 
     def _first(self, parameters: Iterable[Parameter]) -> list[Assignment]:
         domains = {each.name: each.domain for each in parameters}
+        for name, domain in domains.items():
+            self._gather_defaults(domain, name)
         first = [self._assignment(domains, values) for _, values in self._given]
         if self._defaults:
             first.append(self._defaults)
@@ -315,6 +321,23 @@ class _Description:
             for values in bound_examples(self._function, calls)[:MOST_EXAMPLES]:
                 first.append(self._assignment(domains, values))
         return [each for each in first if each]
+
+    def _gather_defaults(self, domain: Domain, path: str) -> None:
+        """The defaults of constructors: instances are often what these make of them."""
+        match domain:
+            case Choice(options):
+                for option in options:
+                    self._gather_defaults(option, path)
+            case Made(Maker(source), parts):
+                for at, part in enumerate(parts):
+                    inner = part_path(path, part, at)
+                    self._gather_defaults(part.domain, inner)
+                    if (source, part.name) in self._domains.defaults:
+                        default = self._domains.defaults[source, part.name]
+                        with contextlib.suppress(DoesNotFit):
+                            self._defaults.update(self._apart(part.domain, inner, default))
+            case _:
+                pass
 
     def _assignment(self, domains: Mapping[str, Domain], values: Mapping[str, Any]) -> Assignment:
         found = dict(self._defaults)

@@ -53,12 +53,20 @@ class Votes:
 class Uses:
     """All expressions of one function."""
 
-    def __init__(self, node: ast.AST, module: ModuleType) -> None:
-        self._nodes = list(ast.walk(node))
+    def __init__(self, node: ast.AST, module: ModuleType, home: ast.AST | None = None) -> None:
+        """`home` is the class around a constructor: what it keeps is used elsewhere in it."""
+        self._nodes = list(ast.walk(home or node))
+        self._kept = _kept(node) if home is not None else {}
         self._module = module
+        self._asserted = {
+            id(inner)
+            for each in self._nodes
+            if isinstance(each, ast.Assert)
+            for inner in ast.walk(each.test)
+        }
 
     def of_name(self, name: str) -> Votes:
-        votes = self.votes(_is_name(name))
+        votes = self.votes(_is_name(name, self._kept.get(name, frozenset())))
         for kind, weight in _by_name(name):
             votes.add(kind, weight)
         return votes
@@ -125,6 +133,8 @@ class Uses:
                     _key(call.args[0], votes)
             case ast.Name(id="isinstance") if len(call.args) == 2 and subject(call.args[0]):
                 self._instance_of(call.args[1], votes)
+                if id(call) in self._asserted:
+                    votes.checked = False
             case ast.Attribute(value=ast.Constant(value=str()), attr="join"):
                 if any(subject(arg) for arg in call.args):
                     votes.add("list", 2)
@@ -288,8 +298,29 @@ class Uses:
         return lambda node: isinstance(node, ast.Name) and node.id in names | expressions
 
 
-def _is_name(name: str) -> Subject:
-    return lambda node: isinstance(node, ast.Name) and node.id == name
+def _is_name(name: str, kept_as: frozenset[str]) -> Subject:
+    def is_it(node: ast.AST) -> bool:
+        match node:
+            case ast.Name(id=found):
+                return found == name
+            case ast.Attribute(value=ast.Name(id="self"), attr=found):
+                return found in kept_as
+        return False
+
+    return is_it
+
+
+def _kept(constructor: ast.AST) -> dict[str, frozenset[str]]:
+    """The attributes that keep a parameter: `self.size = size`."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for node in ast.walk(constructor):
+        match node:
+            case ast.Assign(
+                targets=[ast.Attribute(value=ast.Name(id="self"), attr=attribute)],
+                value=ast.Name(id=name),
+            ):
+                found[name].add(attribute)
+    return {name: frozenset(attributes) for name, attributes in found.items()}
 
 
 def _is_at_key(subject: Subject, key: str) -> Subject:
@@ -452,6 +483,7 @@ METHODS = {
     "dict": _public_methods(dict),
     "set": _public_methods(set),
     "bytes": frozenset(("decode", "hex")),
+    "stream": frozenset(("read", "readline", "readlines", "write", "writelines", "seek", "tell")),
     "int": frozenset(("bit_length", "bit_count", "to_bytes")),
     "float": frozenset(("is_integer", "hex", "as_integer_ratio")),
 }
