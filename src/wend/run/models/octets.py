@@ -329,9 +329,10 @@ def _without_model(name: str, native: type) -> Callable[..., Any]:
 
 SAME_FOR_ALL_BYTES = frozenset(
     (
-        "__alloc__", "__class__", "__delattr__", "__dict__", "__dir__", "__doc__",
+        "__alloc__", "__buffer__", "__class__", "__delattr__", "__dict__", "__dir__", "__doc__",
         "__getattribute__", "__hash__", "__init__", "__init_subclass__", "__module__", "__new__",
-        "__setattr__", "__sizeof__", "__subclasshook__", "__weakref__", "fromhex", "maketrans",
+        "__release_buffer__", "__setattr__", "__sizeof__", "__subclasshook__", "__weakref__",
+        "fromhex", "maketrans",
     )
 )  # fmt: skip
 """What need not be overridden; `fromhex` and `maketrans` are called without bytes of their own."""
