@@ -194,10 +194,11 @@ def _conjunction(args: Sequence[Term], texts: dict[Term, _Text]) -> _Text:
 
 def _intervals(whole: Term, intervals: Iterable[tuple[int, int]], texts: dict[Term, _Text]) -> str:
     """`'0' <= s[1] <= '9' or s[1] == '.'`"""
-    char = _character(whole)
+    some = list(islice(intervals, LONGEST // 8))  # more would be cut
+    char = _character(whole) if 0 <= some[0][0] and some[-1][1] <= sys.maxunicode else None
     shown = char or _wrapped(texts[whole], _BITOR)
     parts = []
-    for low, high in islice(intervals, LONGEST // 8):  # more would be cut
+    for low, high in some:
         first, last = (repr(chr(low)), repr(chr(high))) if char else (str(low), str(high))
         parts.append(f"{shown} == {first}" if low == high else f"{first} <= {shown} <= {last}")
     return " or ".join(parts)
