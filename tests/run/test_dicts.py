@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 from laws import check
+
 from wend.run.openings import SAME_FOR_ALL, SymDict, SymFrozenSet, SymSet
 
 INTS = ({1: 5}, {2: 0, 1: 1}, {0: 3, 5: 5, 1: 2})
@@ -13,7 +14,9 @@ SETS = ({1}, {0, 2}, {3, 1, 2})
 WORDS = ({"a"}, {"b", "ab"}, {"", "x", "ab"})
 
 
-@pytest.mark.parametrize("ours, native", [(SymDict, dict), (SymSet, set), (SymFrozenSet, frozenset)])
+@pytest.mark.parametrize(
+    "ours, native", [(SymDict, dict), (SymSet, set), (SymFrozenSet, frozenset)]
+)
 def test_every_method_is_overridden(ours: type, native: type) -> None:
     assert {*dir(native)} - {*vars(ours)} - SAME_FOR_ALL - {"__hash__"} == set()
 
@@ -95,7 +98,18 @@ def test_dicts(statements: str, kind: str) -> None:
     dicts, keys, constant = pool
     source = statements.replace("K", constant).replace(f"{constant}eyError", "KeyError")
     values = {"d": dicts, "q": keys} if "q" in statements else {"d": dicts}
-    exact = not any(name in statements for name in ("Counter", "OrderedDict", "copy.copy", "deepcopy", "**k", "d.keys() &", "ChainMap"))
+    exact = not any(
+        name in statements
+        for name in (
+            "Counter",
+            "OrderedDict",
+            "copy.copy",
+            "deepcopy",
+            "**k",
+            "d.keys() &",
+            "ChainMap",
+        )
+    )
     check(source, values, exact=exact, size=12)
 
 

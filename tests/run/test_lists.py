@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 from laws import SMALL, check
+
 from wend.run.tracked.listing import SAME_FOR_ALL_LISTS, SymList
 
 XS = ([], [1], [2, 1], [3, 1, 2], [1, 1, 5, 0], [0, -1, 3, 3, 7])
@@ -131,7 +132,12 @@ READS = (
 @pytest.mark.parametrize("expression", READS)
 def test_reads(expression: str) -> None:
     values = {"xs": XS, "ys": YS, "y": (0, 1, 2, -1, 5)}
-    check(f"r = {expression}; return r, xs", {k: v for k, v in values.items() if k in expression or k == "xs"}, exact="frozenset" not in expression, size=20)
+    check(
+        f"r = {expression}; return r, xs",
+        {k: v for k, v in values.items() if k in expression or k == "xs"},
+        exact="frozenset" not in expression,
+        size=20,
+    )
 
 
 CHANGES = (

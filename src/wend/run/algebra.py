@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import operator
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from wend.run import recorder
@@ -27,6 +28,8 @@ from wend.run.tracked.lift import LISTS, OPEN
 
 SETS = (set, frozenset)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()), type({}.values()))
+_made = OrderedDict[Any, Any]()
+_ORDERED = (OrderedDict, type(_made.keys()), type(_made.items()), type(_made.values()))
 
 
 def operate(symbol: str, left: Any, right: Any) -> Any:
@@ -70,13 +73,29 @@ def iterated(iterable: Any) -> Any:
     settle_open(iterable)
     if recorder.current.keyed and isinstance(iterable, SETS) and len(iterable) > 1:
         lose_keys(iterable, "the order of a set depends on the hashes of its members")
-    return iterable
+    return _in_order(iterable)
 
 
 def in_stable_order(iterable: Any) -> Any:
     """A set for code that gives the same in any order, but would ask in another one."""
     settle_open(iterable)
-    return members(iterable) if isinstance(iterable, SETS) and is_keyed(iterable) else iterable
+    if isinstance(iterable, SETS):
+        return members(iterable) if is_keyed(iterable) else iterable
+    return _in_order(iterable)
+
+
+def _in_order(iterable: Any) -> Any:
+    """An OrderedDict hashes its keys while somebody goes through it: that tells nothing."""
+    if not recorder.current.keyed or not isinstance(iterable, _ORDERED):
+        return iterable
+    mapping = iterable if isinstance(iterable, OrderedDict) else mapping_of(iterable)
+    return _quiet(iter(iterable)) if is_keyed(mapping) else iterable
+
+
+def _quiet(items: Iterator[Any]) -> Iterator[Any]:
+    end = object()
+    while (item := raw(next, items, end)) is not end:
+        yield item
 
 
 # Sets

@@ -49,20 +49,24 @@ def tracked_keys(container: Any) -> list[Any]:
     """The tracked keys, in an order that their values have no part in."""
     if not is_keyed(container):
         return []
-    found = [key for key in container if depends(key)]
+    found = [key for key in _all_keys(container) if depends(key)]
     return sorted(found, key=order_of) if len(found) > 1 else found
 
 
 def members(container: Any) -> list[Any]:
     """The members, of a keyed set in an order that the tracked ones have no part in."""
     if isinstance(container, dict) or not is_keyed(container):
-        return list(container)
+        return _all_keys(container)
     return [*_plain_keys(container), *tracked_keys(container)]
+
+
+def _all_keys(container: Any) -> list[Any]:
+    return raw(list, container)  # type: ignore[no-any-return]
 
 
 def _plain_keys(container: Any) -> list[Any]:
     """The plain keys, in an order that is the same in every process."""
-    found = [key for key in container if not depends(key)]
+    found = [key for key in _all_keys(container) if not depends(key)]
     if isinstance(container, dict):
         return found
     return sorted(found, key=lambda key: (type(key).__name__, repr(key)))
@@ -105,7 +109,7 @@ def _contains_tracked(container: Any, key: Any, is_member: bool) -> Any:
     if type(key) in _INTS:
         term = int_term(key)
         assert term is not None
-        ints = int_keys(container)
+        ints = int_keys(_all_keys(container))
         found = None if ints is None else [track(value_of(key) in ints, one_of(term, ints))]
     else:
         found = _rivals(container, key)
@@ -136,7 +140,7 @@ def find_key(container: Any, key: Any) -> tuple[bool, Any]:
     First one condition, then which of the keys it is, by halving.
     """
     is_tracked = depends(key)
-    if is_tracked and is_keyed(container) and any(each is key for each in container):
+    if is_tracked and is_keyed(container) and any(each is key for each in _all_keys(container)):
         return True, key
     present = contains_key(container, key)
     if not decide_truth(present, "key"):
@@ -151,7 +155,7 @@ def find_key(container: Any, key: Any) -> tuple[bool, Any]:
     if type(key) in _INTS:
         term, value = int_term(key), int(value_of(key))
         assert term is not None
-        keys = sorted(int_keys(container) or ())
+        keys = sorted(int_keys(_all_keys(container)) or ())
         return True, _decide_which(term, value, keys) if value in keys else value
     return True, _decide_rival(_plain_keys(container), key)
 
@@ -189,7 +193,7 @@ def dict_item(mapping: dict[Any, Any], key: Any) -> Any:
         return raw(dict.__getitem__, mapping, existing) if found else _missing_item(mapping, key)
     if not decide_truth(contains_key(mapping, key), "key"):
         return _missing_item(mapping, key)
-    items = dict.items(mapping)
+    items = raw(list, dict.items(mapping))
     if type(key) not in _INTS:
         rivals = [(truth, item) for each, item in items if (truth := same(each, key)) is not False]
         if not rivals or any(truth is None for truth, _ in rivals):

@@ -21,7 +21,7 @@ from wend.run import recorder
 from wend.run.algebra import operator_model
 from wend.run.keys import decide_truth, native_copy, note_keyed, raw, settle_open
 from wend.run.models.containers import DICT, FROZEN_SET, SET, dict_fromkeys
-from wend.run.sameness import any_of, condition, same
+from wend.run.sameness import any_of, condition, same, settle_text
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import FOLLOWED, OPEN, plain, value_of
 from wend.run.tracked.tail import Tail
@@ -45,6 +45,7 @@ class Opening:
 
     def find(self, key: Any) -> int | None:
         """The place of the first entry with a key: asked one after the other."""
+        settle_text(key)  # or its length would be compared with that of a key which may not be
         at, tail = 0, self.tail
         while True:
             is_there = at < len(self.keys)
@@ -87,6 +88,9 @@ class SymDict(dict[Any, Any]):
 
     __slots__ = ("_wend_opening",)
 
+    _wend_opening: Any
+    """The Opening; None as soon as the entries are settled."""
+
     @property  # type: ignore[misc]
     def __class__(self) -> type:
         return dict
@@ -117,6 +121,9 @@ class SymSet(set[Any]):
 
     __slots__ = ("_wend_opening",)
 
+    _wend_opening: Any
+    """The Opening; None as soon as the entries are settled."""
+
     @property  # type: ignore[misc]
     def __class__(self) -> type:
         return set
@@ -126,6 +133,9 @@ class SymFrozenSet(frozenset[Any]):
     """A frozenset whose members depend on the inputs."""
 
     __slots__ = ("_wend_opening",)
+
+    _wend_opening: Any
+    """The Opening; None as soon as the entries are settled."""
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:

@@ -17,7 +17,7 @@ from wend.run.tracked.lift import int_term, track, value_of
 from wend.run.tracked.places import position
 from wend.run.tracked.text import SymStr
 
-SEQUENCES = (list, tuple, str, bytes, bytearray, deque)
+SEQUENCES: tuple[Any, ...] = (list, tuple, str, bytes, bytearray, deque)
 WIDEST_WRITE = 64
 """Longer lists decide the index at which they are written, instead of keeping each alternative."""
 

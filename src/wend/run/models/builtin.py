@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections
 import functools
-import operator
 import sys
 
 # Bound here, because the code under test may put in place of a builtin a function that calls it.
@@ -38,13 +37,24 @@ from wend.run.models.containers import (
     has_tracked_keys,
 )
 from wend.run.models.range import SymRange
-from wend.run.sameness import depends
 from wend.run.models.readings import int_of_text
+from wend.run.sameness import depends
 from wend.run.tracked import SymBool, SymFloat, SymInt, listing, text, track
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import common_sort, decide_value
 from wend.run.tracked.integer import power_modulo
-from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, TEXTS, TRACKED, Tracked, int_term, plain, term_of, value_of
+from wend.run.tracked.lift import (
+    FOLLOWED,
+    LISTS,
+    OPEN,
+    TEXTS,
+    TRACKED,
+    Tracked,
+    int_term,
+    plain,
+    term_of,
+    value_of,
+)
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {}
 

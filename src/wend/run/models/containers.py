@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from wend.run import algebra, recorder
@@ -11,6 +12,7 @@ from wend.run.keys import (
     add_member,
     contains_key,
     dict_item,
+    find_key,
     is_keyed,
     keyed_copy,
     lose_keys,
@@ -37,9 +39,7 @@ def _concerns(container: Any, key: Any) -> bool:
 
 def native(container: Any, name: str) -> Any:
     """The method that Python's own class has; what is followed by us overrides it."""
-    return getattr(
-        super(type(container), container) if _is_ours(container) else container, name
-    )
+    return getattr(super(type(container), container) if _is_ours(container) else container, name)
 
 
 def _is_ours(container: Any) -> bool:
@@ -249,7 +249,9 @@ def has_tracked_keys(given: Any) -> bool:
     """Whether a dict, or a list of pairs, has tracked keys."""
     if is_keyed(given) or not isinstance(given, list):
         return is_keyed(given)
-    return any(type(pair) in (tuple, list) and len(pair) == 2 and depends(pair[0]) for pair in given)
+    return any(
+        type(pair) in (tuple, list) and len(pair) == 2 and depends(pair[0]) for pair in given
+    )
 
 
 def dict_of_pairs(pairs: list[Any]) -> dict[Any, Any]:
@@ -345,8 +347,17 @@ def count_elements(mapping: Any, iterable: Any) -> None:
             mapping[element] = mapping.get(element, 0) + 1
 
 
-def dict_popitem(mapping: Any, *args: Any) -> Any:
-    return raw(native(mapping, "popitem"), *args)
+def dict_popitem(mapping: Any, *args: Any, **keywords: Any) -> Any:
+    return raw(partial(native(mapping, "popitem"), *args, **keywords))
+
+
+def move_to_end(mapping: Any, *args: Any, **keywords: Any) -> None:
+    if args and _concerns(mapping, args[0]):
+        found, existing = find_key(mapping, args[0])
+        if not found:
+            raise KeyError(args[0])
+        args = (existing, *args[1:])
+    raw(partial(mapping.move_to_end, *args, **keywords))
 
 
 def dict_fromkeys(*args: Any) -> Any:
@@ -423,7 +434,10 @@ METHODS: dict[type, dict[str, Method]] = {
     },
     range: {"index": range_index, "count": range_count},
     dict: DICT,
-    collections.OrderedDict: {name: DICT[name] for name in ("pop", "setdefault", "popitem")},
+    collections.OrderedDict: {
+        **{name: DICT[name] for name in ("pop", "setdefault", "popitem")},
+        "move_to_end": move_to_end,
+    },
     set: SET,
     frozenset: FROZEN_SET,
 }

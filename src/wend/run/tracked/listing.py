@@ -17,7 +17,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import length_name
 from wend.run import recorder
-from wend.run.sameness import all_of, condition, same
+from wend.run.sameness import all_of, condition, same, settle_text
 from wend.run.subscript import member_of_sequence
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import FOLLOWED, LISTS, track, value_of
@@ -84,7 +84,7 @@ class SymList(list[Any]):
             return truth if truth is NotImplemented else not truth
         return track(not truth._wend_value, build.negate(condition(truth)))
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __radd__(self, other: Any) -> Any:
         settle(self)
@@ -244,6 +244,7 @@ def holds(items: SymList, member: Any) -> Any:
     tail = items._wend_tail
     if tail is None or recorder.current.quiet:
         return member_of_sequence(member, [*list.__iter__(items)])
+    settle_text(member)  # or its length would be compared with that of an item which may not be
     at = 0
     while True:
         truth = same(item_at(items, at), member)
@@ -270,10 +271,10 @@ def equal(items: SymList, other: list[Any]) -> Any:
         ):
             return False
         settle(other)
+    for each in list.__iter__(other):
+        settle_text(each)
     count = list.__len__(other)
-    is_as_long = track(
-        list.__len__(items) == count, build.eq(length_term(items), integer(count))
-    )
+    is_as_long = track(list.__len__(items) == count, build.eq(length_term(items), integer(count)))
     if is_as_long is False:
         return False
     if count <= LONGEST_COMPARISON:
