@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 
 import pytest
 from laws import SMALL, TRUTHS, Snippet, check
@@ -137,7 +136,11 @@ def test_sums_are_what_this_python_adds_up() -> None:
     check("sum([x, y, 0.3, x])", {"x": tenths, "y": tenths}, size=60)
     check("sum((x, 1, y))", {"x": tenths, "y": tenths})
     check("sum([x] * 10)", {"x": tenths})
-    check("sum([x, y], 0.5)", {"x": tenths, "y": tenths}, exact=sys.version_info < (3, 12))
+    check("sum([x, y], 0.5)", {"x": tenths, "y": tenths})
+    check("sum((v for v in [x, y, 0.3]), start=y)", {"x": tenths, "y": tenths})
+    mixed = "from fractions import Fraction\n"
+    check("sum([0.1, x, Fraction(1, 3), y])", {"x": tenths, "y": tenths}, preamble=mixed)
+    check("sum([x, None]), sum([x], [])", {"x": tenths})
 
 
 FOREIGN = """

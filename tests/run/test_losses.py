@@ -7,22 +7,22 @@ import pytest
 from laws import check
 
 LOSSY = (
-    "hash(x)", "str(x)", "float(x)", "complex(x)", "zlib.crc32(bytes([x % 256]))", "struct.pack('i', x)",
-    "'%d' % x", "f'{x}'", "json.dumps(x)", "json.dumps({'a': [x]})", "Decimal(x)", "Decimal(1) + x", "x / 3",
-    "timedelta(days=x)", "timedelta(days=1) * x", "date(2024, 1, 1 + x)", "array.array('i', [x])", "2.5 + x",
-    "x * 1.5", "x ** -1", "math.sqrt(x)", "math.sin(x)", "math.factorial(x)", "chr(65 + x)", "bytes([x])",
+    "hash(x)", "str(x)", "complex(x)", "zlib.crc32(bytes([x % 256]))", "struct.pack('i', x)",
+    "'%d' % x", "f'{x}'", "json.dumps(x)", "json.dumps({'a': [x]})", "Decimal(x)", "Decimal(1) + x",
+    "timedelta(days=x)", "timedelta(days=1) * x", "date(2024, 1, 1 + x)", "array.array('i', [x])",
+    "math.factorial(x)", "chr(65 + x)", "bytes([x])",
     "bytearray(x)", "x.to_bytes(4, 'big')", "'abc'.center(x)", "'a'.zfill(x)", "'a b c'.split(' ', x)",
     "random.Random(x).random()", "pickle.dumps(x)", "binascii.crc32(b'%d' % x)", "hashlib.md5(str(x).encode()).hexdigest()",
-    "(x,) in {(1,): 2}", "hash((x, 1))", "{(x, 1): 2}", "(1).__add__(x)", "2.5 .__add__(x)", "int(str(x))", "int(x / 2)",
-    "round(x / 3)", "datetime.fromtimestamp(x, timezone.utc)", "time.gmtime(x)[0]", "list(itertools.repeat(1, x))",
+    "(x,) in {(1,): 2}", "hash((x, 1))", "{(x, 1): 2}", "(1).__add__(x)", "2.5 .__add__(x)", "int(str(x))",
+    "datetime.fromtimestamp(x, timezone.utc)", "time.gmtime(x)[0]", "list(itertools.repeat(1, x))",
     "list(itertools.islice('abcdef', x))", "memoryview(b'abcdefgh')[x]",
     "re.compile('a{%d}' % x).pattern", "statistics.mean([x, 1])", "x.__index__()",
     "list({x, 50})", "frozenset([x, 3])", "{frozenset([x])} == {frozenset([3])}", "set([x, 9]).pop()",
     "[{x}] == [{3}]", "{x: 1}.keys() & {3}", "{x: 1}.items() == {3: 1}.items()",
     "len(str(x))", "str(x) == str(x)[::-1]", "repr([x])", "ascii(x)", "format(x, 'b').count('1')", "bin(x).count('1')",
     "operator.length_hint(iter([]), x)", "unicodedata.name(chr(97 + x))", "base64.b64encode(bytes([x]))", "x.__format__('')",
-    "Opaque()[x]", "sys.intern(str(x))", "functools.partial(float, x)()", "list(map(float, [x]))", "list(map(str, [x]))",
-    "sorted([1, 2, 3], key=lambda n: n / (x + 1))", "max([1, 2], key=lambda n: n * 0.5 * x)", "'{:>{}}'.format('a', x)",
+    "Opaque()[x]", "sys.intern(str(x))", "list(map(str, [x]))",
+    "'{:>{}}'.format('a', x)",
 )  # fmt: skip
 PREAMBLE = """
     import array, base64, binascii, functools, hashlib, itertools, json, math, operator, pickle

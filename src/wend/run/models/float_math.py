@@ -284,25 +284,36 @@ def fsum_model(*args: Any) -> Any:
 def sum_model(*args: Any, **keywords: Any) -> Any:
     if recorder.current.keyed:
         args = tuple([in_stable_order(arg) for arg in args])
-    if len(args) != 1 or keywords or type(args[0]) not in (list, tuple):
+    if len(args) not in (1, 2) or set(keywords) - {"start"} or len(args) + len(keywords) > 2:
         return sum(*args, **keywords)
-    if SymFloat not in map(type, args[0]) or sys.version_info < (3, 12):
-        return sum(args[0])
-    return _compensated(args[0])
+    items, start = args[0], args[1] if len(args) == 2 else keywords.get("start", 0)
+    is_read = type(items) in (list, tuple)
+    if sys.version_info < (3, 12) or (is_read and SymFloat not in map(type, items)):
+        return sum(items, start)
+    return _compensated(items, start) if isinstance(start, int | float) else sum(items, start)
 
 
-def _compensated(items: Iterable[Any]) -> Any:
+_FLOATS = frozenset((float, SymFloat))
+
+
+def _compensated(items: Iterable[Any], start: Any) -> Any:
     """Since Python 3.12 sums of floats keep what rounding takes away (Neumaier)."""
-    total: Any = 0
+    total = start
     lost: Any = 0.0
+    keeps = True
     for item in items:
-        if isinstance(total, float) and isinstance(item, float):
-            new = total + item
-            larger = abs(total) >= abs(item)
-            lost = lost + ((total - new) + item if larger else (item - new) + total)
-            total = new
-        else:
-            total = total + item
-    if not isinstance(total, float):
-        return total
+        if keeps and type(total) in _FLOATS:
+            if type(item) in _FLOATS:
+                new = total + item
+                larger = abs(total) >= abs(item)
+                lost = lost + ((total - new) + item if larger else (item - new) + total)
+                total = new
+                continue
+            if not isinstance(item, int) or not -(2**63) <= item < 2**63:
+                total, keeps = _with_lost(total, lost), False
+        total = total + item
+    return _with_lost(total, lost) if keeps and type(total) in _FLOATS else total
+
+
+def _with_lost(total: Any, lost: Any) -> Any:
     return total + lost if lost and FUNCTIONS[math.isfinite](lost) else total
