@@ -15,6 +15,7 @@ from wend.expr import floats as f
 from wend.expr.build import floating as c
 from wend.expr.build import integer as n
 from wend.expr.evaluate import Undefined, evaluate, holds
+from wend.expr.floats import at_ordinal, ordinal
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.transport import pack
@@ -24,7 +25,7 @@ from wend.solve.bitwuzla_worker import solve_rows
 from wend.solve.chain import Solver
 from wend.solve.distance import Landscape
 from wend.solve.float_bounds import contradictory
-from wend.solve.float_values import at_ordinal, candidates, differ, ordinal, simpler
+from wend.solve.float_values import candidates, differ, simpler
 from wend.solve.query import Prefix, Query
 
 x, y, z = (b.variable(name, Sort.FLOAT) for name in "xyz")

@@ -7,6 +7,7 @@ constants is computed. Comparisons take an Int on either side, and are exact wha
 from __future__ import annotations
 
 import math
+import struct
 import sys
 from typing import Any
 
@@ -27,6 +28,25 @@ from wend.expr.terms import Term, term
 
 TOO_LARGE = 2**1024 - 2**970
 """The least int that no float is near enough to."""
+
+
+# The line of floats
+
+_DOUBLE, _WORD = struct.Struct("<d"), struct.Struct("<q")
+LAST = 0x7FF0_0000_0000_0000
+"""The place of infinity."""
+
+
+def ordinal(value: float) -> int:
+    """The place of a float that is not nan, counted in ulps from 0; -0.0 has that of 0.0."""
+    bits: int = _WORD.unpack(_DOUBLE.pack(value))[0]
+    return bits if bits >= 0 else -(bits & (1 << 63) - 1)
+
+
+def at_ordinal(place: int) -> float:
+    """The float at a place, infinity at those beyond it."""
+    value: float = _DOUBLE.unpack(_WORD.pack(min(abs(place), LAST)))[0]
+    return value if place >= 0 else -value
 
 
 # Arithmetic

@@ -16,11 +16,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from wend.expr.floats import at_ordinal, ordinal
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import range_of, value_in
 from wend.solve.distance import Landscape, Place
-from wend.solve.float_values import LAST, at_ordinal, candidates, constants, ordinal
+from wend.solve.float_values import candidates, constants
 
 EVALUATIONS = 4000
 """At effort 1."""
@@ -213,7 +214,7 @@ def _within(variable: Term, value: int) -> int:
 
 
 def _add_ulps(_: Term, value: float, step: int) -> float:
-    return at_ordinal(max(-LAST, min(LAST, ordinal(value) + step)))
+    return at_ordinal(ordinal(value) + step)
 
 
 def _moved(variable: Term, value: Any, step: float) -> Any:

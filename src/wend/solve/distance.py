@@ -12,11 +12,12 @@ import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from wend.expr.floats import ordinal
 from wend.expr.operations import OPERATIONS
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, walk
 from wend.expr.variables import value_in
-from wend.solve.float_values import nearest_float, ordinal
+from wend.solve.float_values import nearest_float
 
 NOT_A_NUMBER = 1 << 65
 UNDEFINED = 1 << 70

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from wend.expr.floats import LAST, ordinal
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.solve.float_values import LAST, ordinal
 
 
 class _Range:

@@ -10,26 +10,10 @@ from collections.abc import Iterable, Iterator
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, walk
 
-_DOUBLE, _WORD = struct.Struct("<d"), struct.Struct("<q")
-_SIGN = (1 << 63) - 1
-LAST = 0x7FF0_0000_0000_0000
-"""The place of infinity."""
+_DOUBLE = struct.Struct("<d")
 
 MOST_NODES = 400
 """Of conditions with more nodes only so many are searched for constants."""
-
-
-def ordinal(value: float) -> int:
-    """The place of a float that is not nan, counted in ulps from 0; -0.0 has that of 0.0."""
-    bits: int = _WORD.unpack(_DOUBLE.pack(value))[0]
-    return bits if bits >= 0 else -(bits & _SIGN)
-
-
-def at_ordinal(place: int) -> float:
-    """The float at a place, infinity at those beyond it."""
-    place = max(-LAST, min(LAST, place))
-    value: float = _DOUBLE.unpack(_WORD.pack(abs(place)))[0]
-    return value if place >= 0 else -value
 
 
 def differ(a: object, b: object) -> bool:

@@ -19,9 +19,10 @@ from wend.run import recorder
 from wend.run.algebra import in_stable_order
 from wend.run.tracked import SymFloat, track
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.floating import decide_raises, operand
+from wend.run.tracked.floating import decide_fails, decide_raises, operand
 from wend.run.tracked.integer import as_float
 from wend.run.tracked.lift import TEXTS, TRACKED, term_of, value_of
+from wend.run.tracked.overflow import exponential_overflows
 from wend.run.tracked.text import lose_all
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {}
@@ -92,20 +93,10 @@ def _function(original: Any, arity: int | None, fails: Failing | Errors) -> None
         if isinstance(fails, tuple):
             decide_raises(name, original, tuple(terms), tuple(values), fails)
         else:
-            decide_fails(fails(*terms), original, values)
+            decide_fails(fails(*terms), original, tuple(values))
         return track(original(*values), floats.call(name, *terms))
 
     FUNCTIONS[original] = model
-
-
-def decide_fails(condition: Term, original: Any, values: list[Any]) -> None:
-    """Decides a condition for raising, and lets it."""
-    try:
-        original(*values)
-    except (ArithmeticError, ValueError):
-        decide(condition, True, "value")
-        raise
-    decide(condition, False, "value")
 
 
 def _never(*_: Term) -> Term:
@@ -122,6 +113,11 @@ def _beyond(low: float, high: float, *, ends: bool) -> Failing:
     return condition
 
 
+def _exponential(name: str) -> Failing:
+    both_ways = name in ("sinh", "cosh")
+    return lambda x: exponential_overflows(f"math.{name}", x, both_ways=both_ways)
+
+
 _function(math.sqrt, 1, lambda x: floats.flt(x, floating(0.0)))
 _function(math.log1p, 1, lambda x: floats.fle(x, floating(-1.0)))
 _function(math.acosh, 1, lambda x: floats.flt(x, floating(1.0)))
@@ -133,7 +129,7 @@ for _name in ("acos", "asin"):
 for _name in ("atan", "asinh", "tanh", "erf", "erfc", "degrees", "radians", "cbrt", "ulp"):
     _function(getattr(math, _name), 1, _never)
 for _name in ("exp", "exp2", "expm1", "sinh", "cosh"):
-    _function(getattr(math, _name), 1, (OverflowError,))
+    _function(getattr(math, _name), 1, _exponential(_name))
 for _name in ("gamma", "lgamma"):
     _function(getattr(math, _name), 1, (ValueError, OverflowError))
 for _name in ("atan2", "copysign", "nextafter"):
@@ -161,7 +157,7 @@ def _logarithm(original: Any) -> None:
         given: tuple[Any, ...] = tuple(terms)
         if len(args) == 1:
             zero = floating(0.0)
-            decide_fails(floats.fle(given[0], zero), original, values)
+            decide_fails(floats.fle(given[0], zero), original, tuple(values))
         else:
             errors = (ValueError, ZeroDivisionError)
             decide_raises(name, original, given, tuple(values), errors)

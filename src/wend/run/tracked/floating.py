@@ -19,6 +19,7 @@ from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.integer import SymInt, as_float, foreign
 from wend.run.tracked.lift import Tracked, register, track, value_of
+from wend.run.tracked.overflow import power_overflows
 
 
 class ReadOnly(property):
@@ -173,6 +174,16 @@ def decide_raises(
         decide(condition, False, "value")
 
 
+def decide_fails(condition: Term, native: Callable[..., Any], values: tuple[Any, ...]) -> None:
+    """Decides a condition under which a native function raises, and lets it."""
+    try:
+        native(*values)
+    except (ArithmeticError, ValueError):
+        decide(condition, True, "value")
+        raise
+    decide(condition, False, "value")
+
+
 # The class is called what it behaves as: messages of Python name it.
 SymFloat.__name__ = SymFloat.__qualname__ = "float"
 SymFloat.__doc__ = float.__doc__
@@ -303,9 +314,8 @@ def _power(base: float, base_term: Term, exponent: float, exponent_term: Term) -
     )
     if decide(no_power, base == 0.0 and -math.inf < exponent < 0.0, "zero"):
         return base**exponent  # raises what Python raises
-    terms = base_term, exponent_term
-    decide_raises("pow", pow, terms, (base, exponent))
-    return track(base**exponent, floats.call("pow", *terms))
+    decide_fails(power_overflows(base_term, exponent_term), pow, (base, exponent))
+    return track(base**exponent, floats.fpow(base_term, exponent_term))
 
 
 _operator("add", _total(operator.add, floats.fadd))
