@@ -141,15 +141,16 @@ def test_characters_that_have_a_case() -> None:
 RECASED = (
     "x.lower() == 'ab'", "x.upper() == 'SS'", "x.upper() == 'FI'", "x.casefold() == 'ss'",
     "x.swapcase() == 'aB'", "x.lower() == 'k'", "x.lower() == 'i̇'", "x.lower() == 'σς'",
-    "x.lower() in ('a', 'ab', '')", "'Ab' == x.capitalize()", "x.title() == 'Ab'", "x.upper() != 'É'",
-    "x.upper() == ''", "'a' + x.lower() + 'b' == 'aab'", "(x + 'b') == 'ab'", "x + 'b' == 'b'",
-    "x + 'b' + x == 'aba'", "x.lower().upper() == 'AB'", "x.lower() == x", "x.upper() == x.upper()",
-    "x.upper() < 'B'", "x.upper()[0]", "len(x.upper())", "x.lower().startswith('a')",
-    "x.upper().isupper()", "[x.upper()]", "x.upper() * 2", "x.swapcase().swapcase()",
+    "x.lower() in ('a', 'ab', '')", "'Ab' == x.capitalize()", "x.title() == 'Ab'",
+    "x.upper() != 'É'", "x.upper() == ''", "'a' + x.lower() + 'b' == 'aab'", "(x + 'b') == 'ab'",
+    "x + 'b' == 'b'", "x + 'b' + x == 'aba'", "x.lower().upper() == 'AB'", "x.lower() == x",
+    "x.upper() == x.upper()", "x.upper() < 'B'", "x.upper()[0]", "len(x.upper())",
+    "x.lower().startswith('a')", "x.upper().isupper()", "[x.upper()]", "x.upper() * 2",
+    "x.swapcase().swapcase()",
 )  # fmt: skip
 MIXED_CASES = (
-    "", "a", "A", "ab", "AB", "aB", "ß", "ss", "sS", "ﬁ", "fi", "ẞ", "\u212a", "k", "İ", "i̇", "Σ", "ΣΣ", "σς",
-    "é", "É", "b", "ſs", "中", "aba",
+    "", "a", "A", "ab", "AB", "aB", "ß", "ss", "sS", "ﬁ", "fi", "ẞ", "\u212a", "k", "İ", "i̇", "Σ",
+    "ΣΣ", "σς", "é", "É", "b", "ſs", "中", "aba",
 )  # fmt: skip
 
 
