@@ -17,8 +17,9 @@ STEPS = (
 )  # fmt: skip
 ENDS = (
     "", " == 'ab'", " == x", " < x", ".isalpha()", ".isupper()", ".startswith('a')", ".find('b')",
-    ".count('a')", "[0]", " in 'abab'", ".split()", ".endswith(x)", ".rfind('a')", ".isidentifier()",
-    " in ('ab', 'AB', '')", ".splitlines()", ".islower()", ".index('a')", " != 'B'", ".rsplit('a', 1)",
+    ".count('a')", "[0]", " in 'abab'", ".split()", ".endswith(x)", ".rfind('a')",
+    ".isidentifier()", " in ('ab', 'AB', '')", ".splitlines()", ".islower()", ".index('a')",
+    " != 'B'", ".rsplit('a', 1)",
 )  # fmt: skip
 
 
