@@ -155,3 +155,21 @@ def test_little_is_simplified() -> None:
     assert f.fdiv(b.floating(1.0), zero).op == "fdiv"
     assert f.flt(x, b.integer(2**53 + 1)) is f.fle(x, b.floating(2.0**53))
     assert f.is_nan(f.to_float(i)) is b.boolean(False)
+
+
+@settings(max_examples=200)
+@given(INTS, FLOATS | INTS.map(lambda whole: float(whole) if abs(whole) < 2**1000 else 0.5))
+def test_an_int_made_float_is_compared_as_the_float(whole: int, number: float) -> None:
+    as_float = computed(float, whole)
+    if as_float is Undefined:
+        return
+    for make, native in BINARY[7:]:
+        assert value(make(f.to_float(i), b.floating(number)), i=whole) is native(as_float, number)
+        assert value(make(b.floating(number), f.to_float(i)), i=whole) is native(number, as_float)
+        assert value(make(f.to_float(i), x), i=whole, x=number) is native(as_float, number)
+
+
+def test_what_is_said_of_an_int_is_a_condition_on_ints() -> None:
+    assert f.feq(f.to_float(i), b.floating(0.0)) is b.eq(i, b.integer(0))
+    assert f.flt(f.to_float(i), b.floating(2.5)) is b.le(i, b.integer(2))
+    assert f.flt(b.floating(2.5), f.to_float(i)) is b.ge(i, b.integer(3))

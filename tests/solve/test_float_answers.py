@@ -180,6 +180,7 @@ OPERATIONS: dict[str, Callable[[], Term]] = {
     "fsub": lambda: f.fsub(x, y),
     "fmul": lambda: f.fmul(x, y),
     "fdiv": lambda: f.fdiv(x, y),
+    "fmod": lambda: f.fmod(x, c(1.0)),
     "fneg": lambda: f.fneg(x),
     "fabs": lambda: f.fabs(x),
     "sqrt": lambda: f.call("math.sqrt", x),

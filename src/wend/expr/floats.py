@@ -211,11 +211,20 @@ def _compared(op: str, a: Term, b: Term) -> Term:
             return boolean(False)
         # c < i  is  not i <= c, where there is no nan.
         return negate(_int_with_constant("fle" if op == "flt" else "flt", b, a.payload))
+    if a.op == "to_float" and _is_exact(b):
+        return _compared(op, a.args[0], b)
+    if b.op == "to_float" and _is_exact(a):
+        return _compared(op, a, b.args[0])
     if b.op == "const" and b.sort is Sort.INT:
         return _float_with_int(op, a, b.payload)
     if a.op == "const" and a.sort is Sort.INT:
         return _int_with_float(op, a.payload, b)
     return _made(op, (a, b))
+
+
+def _is_exact(bound: Term) -> bool:
+    """Whether a Float stands to a constant as its Int does, since below it all Ints are Floats."""
+    return bound.op == "const" and not 2.0**53 <= abs(bound.payload) < math.inf
 
 
 def _int_with_constant(op: str, a: Term, bound: float) -> Term:

@@ -372,7 +372,7 @@ ENCODERS: dict[str, Callable[[Encoder, list[Any], Any, str], Any]] = {
     "fmul": Encoder._fmul,
     "fdiv": Encoder._fdiv,
     "ffloordiv": Encoder._unsupported,
-    "fmod": Encoder._unsupported,
+    "fmod": Encoder._fmod,
     "fneg": Encoder._fneg,
     "fabs": Encoder._fabs,
     "to_float": Encoder._to_float,

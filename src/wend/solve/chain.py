@@ -18,7 +18,7 @@ from wend.solve.climb import climb
 from wend.solve.float_bounds import contradictory
 from wend.solve.floating_point import is_known
 from wend.solve.fragment import Fragment, Fragments
-from wend.solve.intervals import contradicted
+from wend.solve.intervals import chosen, contradicted
 from wend.solve.query import Query
 from wend.solve.refute import refuted
 from wend.solve.repair import repair
@@ -88,7 +88,9 @@ class Solver:
             return Sat(tidied(answer.model, part.parts, _of_slice(part, parent)), answer.by)
         if answer is not None:
             return answer
-        changed = repair(known, goal, parent)
+        changed = chosen(known, goal, parent)
+        if changed is None:
+            changed = repair(known, goal, parent)
         if changed is not None:
             answer = Sat(changed, "repair")
             if part is not None:

@@ -84,6 +84,18 @@ class FloatEncoding:
     def _fabs(self, args: list[Any], _: Any, sort: str) -> Any:
         return self._make("FP_ABS", *args)
 
+    def _fmod(self, args: list[Any], _: Any, sort: str) -> Any:
+        """The remainder by 1.0: what is cut off, which is exact, brought above zero."""
+        number, divisor = args
+        if divisor != self._float_constant(1.0):
+            raise Unsupported
+        whole = self._manager.mk_term(self._kind.FP_RTI, [self._mode("RTZ"), number])
+        rest = self._rounded("FP_SUB", number, whole)
+        zero = self._float_constant(0.0)
+        above = self._rounded("FP_ADD", rest, divisor)
+        positive = self._make("ITE", self._make("FP_IS_ZERO", rest), zero, rest)
+        return self._make("ITE", self._make("FP_LT", rest, zero), above, positive)
+
     def _unsupported(self, args: list[Any], _: Any, sort: str) -> Any:
         raise Unsupported
 
@@ -201,13 +213,17 @@ _KNOWN_CALLS = frozenset(("math.sqrt", "math.copysign", "pow"))
 def is_known(condition: Term) -> bool:
     """Whether the theory has all that a condition speaks of."""
     for node in walk(condition):
-        if node.op in ("ffloordiv", "fmod"):
+        if node.op == "ffloordiv" or (node.op == "fmod" and not _is_one(node.args[1])):
             return False
         if node.op == "fcall" and node.payload not in _KNOWN_CALLS:
             return False
         if node.op == "fraises" and node.payload[0] != "pow":
             return False
     return True
+
+
+def _is_one(node: Term) -> bool:
+    return node.op == "const" and bool(node.payload == 1.0)
 
 
 TAKING_WHOLE = frozenset(("le", "ge", "eq", "flt", "fle", "feq", "fdiv", "to_float", "fcall"))

@@ -1,17 +1,21 @@
 """The values that a condition on one variable leaves to it, as intervals.
 
-Most conditions on text are about one character: whether such a goal is possible needs no solver.
+Most conditions on text are about one character, or about some characters each on its own: such
+goals need no solver.
 """
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
+from typing import Any
 
+from wend.expr.evaluate import Undefined, evaluate
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
+from wend.expr.variables import value_in
 from wend.solve.bounds import Bounds, comparison, natural_bounds
 from wend.solve.slice import Knowledge
 
@@ -32,18 +36,74 @@ def contradicted(known: Knowledge, goal: Term) -> bool:
     if len(goal.variables) != 1:
         return False
     (variable,) = goal.variables
-    left = values_of(goal)
-    if variable.sort is not Sort.INT or left is None:
-        return False
-    left = _meet(left, _within(natural_bounds(variable)))
+    values = values_of(goal) if variable.sort is Sort.INT else None
+    return values is not None and not _left(known, variable, values)
+
+
+def chosen(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Values for a goal that asks something of each of its variables alone, or None."""
+    if goal.op != "and":
+        return None
+    wanted: dict[Term, Intervals] = {}
+    for part in goal.args:
+        values = values_of(part) if len(part.variables) == 1 else None
+        if values is None:
+            return None
+        (variable,) = part.variables
+        wanted[variable] = _meet(wanted.get(variable, ALL), values)
+    changed: dict[str, Any] = {}
+    for variable, values in wanted.items():
+        if variable.sort is not Sort.INT:
+            return None
+        present = value_in(parent, variable)
+        nearest = _nearest(_left(known, variable, values), present, variable)
+        if nearest is None:
+            return None
+        if nearest != present:
+            changed[variable.payload] = nearest
+    return changed if _fit(known, wanted, {**parent, **changed}) else None
+
+
+def _fit(known: Knowledge, variables: Iterable[Term], assignment: Mapping[str, Any]) -> bool:
+    """Whether all that is known of the variables holds."""
+    memo: dict[Term, Any] = {}
+    for variable in variables:
+        for subject in known.subjects_using(variable):
+            try:
+                value = evaluate(subject, assignment, memo)
+            except Undefined:
+                return False
+            is_number = subject.sort is not Sort.BOOL
+            if not (known.bounds_of(subject).allow(value) if is_number else value):
+                return False
+    return True
+
+
+def _left(known: Knowledge, variable: Term, values: Intervals) -> Intervals:
+    """Those of the values that what is known of the variable alone allows."""
+    left = _meet(values, _within(natural_bounds(variable)))
     for subject in islice(known.subjects_using(variable), MOST_SUBJECTS):
         if not left:
             break
         if subject is variable:
             left = _meet(left, _within(known.bounds_of(subject)))
         elif subject.sort is Sort.BOOL and len(subject.variables) == 1:
-            left = _meet(left, values_of(subject) or ALL)
-    return not left
+            allowed = values_of(subject)
+            left = left if allowed is None else _meet(left, allowed)
+    return left
+
+
+def _nearest(left: Intervals, present: int, variable: Term) -> int | None:
+    """The value nearest to the present one, of characters one that people can read."""
+    if any(low <= present <= high for low, high in left):
+        return present
+    if variable.payload.startswith("ord("):
+        left = _meet(left, _READABLE) or left
+    ends = [int(end) for pair in left for end in pair if abs(end) < math.inf]
+    return min(ends, key=lambda end: abs(end - present), default=None)
+
+
+_READABLE: Intervals = ((32, 126),)
 
 
 @functools.lru_cache(maxsize=1 << 14)
