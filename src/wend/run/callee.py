@@ -214,12 +214,13 @@ def _native_method(method: Any, owner: Any) -> Any:
     if issubclass(cls, _NUMBERS) and cls is not bool:
         return Opaque(method, call)  # `(5).__add__(x)` insists on real ints
     for base in cls.__mro__:
-        if method.__name__ in base.__dict__:
+        # Not what a class written in Python overrides: `super().update` is past that.
+        if type(base.__dict__.get(method.__name__, call)) is not FunctionType:
             model = _METHODS.get(base, _NONE).get(method.__name__)
             if isinstance(model, higher_order.HandsOn) or (base is str and callable(model)):
                 return functools.partial(model, owner)
             if model is not None and model is not _GUARDED:
-                return _Where(method, functools.partial(model, owner), owner)
+                return _Where(method, functools.partial(model, owner))
             return _native(method, base.__module__, method_hands_on(base, method.__name__))
     return _native(method, cls.__module__)
 
@@ -253,30 +254,27 @@ def _descriptor(descriptor: Any) -> Any:
             return guarded(descriptor, *args, **keywords)
         if model is None or not args:
             return descriptor(*args, **keywords)
-        return _Where(descriptor, model, args[0])(*args, **keywords)
+        return _Where(descriptor, model)(*args, **keywords)
 
     return method
 
 
 class _Where:
-    """A method of a native container, with its model where something tracked is concerned.
+    """A method of a native container, with its model where something tracked may be concerned."""
 
-    The model may call a method that the object's class overrides, and so come back here.
-    """
+    __slots__ = ("_model", "_native")
 
-    __slots__ = ("_model", "_native", "_owner")
-
-    def __init__(self, native: Any, model: Any, owner: Any) -> None:
+    def __init__(self, native: Any, model: Any) -> None:
         self._native = native
         self._model = model
-        self._owner = owner
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
-        if FOLLOWED.isdisjoint(map(type, args)) and id(self._owner) not in recorder.current.keyed:
+        if not recorder.current.keyed and _UNTRACKED.issuperset(map(type, args)):
             return self._native(*args, **keywords)
         return self._model(*args, **keywords)
 
 
+_UNTRACKED = frozenset((int, float, complex, bool, str, bytes, type(None)))
 _NUMBERS = (int, float, complex)
 _READERS = (str, bytes, bytearray, list, tuple)
 """Native types whose operators read text and lists without asking."""

@@ -85,7 +85,7 @@ def setitem(item: Any, container: Any, key: Any) -> None:
         elif isinstance(container, dict):
             store_key(container, key, item)
         elif isinstance(container, SEQUENCES):
-            container[value_of(key)] = item  # type: ignore[index]  # raises what Python raises
+            container[value_of(key)] = item  # raises what Python raises
         else:
             container[key] = item
     elif (
@@ -94,7 +94,7 @@ def setitem(item: Any, container: Any, key: Any) -> None:
         and isinstance(container, SEQUENCES)
         and not _overrides(container, "__setitem__")
     ):
-        container[settle_slice(len(container), key)] = item  # type: ignore[index]
+        container[settle_slice(len(container), key)] = item
     elif isinstance(container, dict) and _concerns(container, key, "__setitem__"):
         store_key(container, key, item)
     else:
@@ -110,9 +110,9 @@ def delitem(container: Any, key: Any) -> None:
     elif type(key) in TRACKED and isinstance(container, _CHANGEABLE):
         del container[settle_index(container, key)]
     elif type(key) in TRACKED and isinstance(container, SEQUENCES):
-        del container[value_of(key)]  # type: ignore[union-attr]  # raises what Python raises
+        del container[value_of(key)]  # raises what Python raises
     elif isinstance(key, slice) and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
-        del container[settle_slice(len(container), key)]  # type: ignore[union-attr]
+        del container[settle_slice(len(container), key)]
     elif isinstance(container, dict) and _concerns(container, key, "__delitem__"):
         if not remove_key(container, key)[0]:
             raise KeyError(key)

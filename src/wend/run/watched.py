@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from types import BuiltinFunctionType
+from collections import OrderedDict
+from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 from wend.run.algebra import in_stable_order, iterated, keyed_in
@@ -11,11 +12,16 @@ from wend.run.models.containers import METHODS
 
 _SAFE = frozenset(
     (
-        *[f"{cls.__name__}.{name}" for cls in (dict, set, frozenset) for name in METHODS[cls]],
+        *[
+            f"{cls.__name__}.{name}"
+            for cls in (dict, set, frozenset, OrderedDict)
+            for name in METHODS[cls]
+        ],
         "bool", "callable", "dict", "frozenset", "getattr", "hasattr", "id", "isinstance",
         "issubclass", "len", "print", "set", "setattr", "type", "dict.clear", "dict.items",
-        "dict.keys", "dict.popitem", "dict.values", "set.clear", "list.append", "list.insert",
-        "deque.append", "deque.appendleft", "dict.setdefault", "OrderedDict.move_to_end",
+        "dict.keys", "dict.values", "set.clear", "list.append", "list.insert",
+        "deque.append", "deque.appendleft", "OrderedDict", "OrderedDict.clear",
+        "OrderedDict.items", "OrderedDict.keys", "OrderedDict.values", "defaultdict",
         "_count_elements",
     )
 )  # fmt: skip
@@ -48,6 +54,16 @@ def is_native(function: Any, cls: type) -> bool:
     return cls is BuiltinFunctionType or (cls is type and not function.__flags__ & _HEAP_TYPE)
 
 
+def _name(function: Any) -> str:
+    """`sorted`, `dict.get`: of a method with the class that defines it."""
+    owner = getattr(function, "__self__", None)
+    if isinstance(owner, dict | set | frozenset):
+        for base in type(owner).__mro__:
+            if type(base.__dict__.get(function.__name__, _name)) is not FunctionType:
+                return f"{base.__name__}.{function.__name__}"
+    return getattr(function, "__qualname__", "")
+
+
 class Watched:
     """What takes the place of a native callable while there are dicts or sets with tracked keys."""
 
@@ -55,15 +71,14 @@ class Watched:
 
     def __init__(self, original: Any, called: Any) -> None:
         self._called = called
-        self._name = getattr(original, "__qualname__", "")
+        self._name = _name(original)
         self._iterates = self._name in _ITERATING or original.__module__ == "itertools"
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         if self._name in _BLIND_TO_ORDER:
             args = tuple([in_stable_order(arg) for arg in args])
         elif self._iterates:
-            for arg in args:
-                iterated(arg)
+            args = tuple([iterated(arg) for arg in args])
         elif self._name not in _SAFE:
             given = (*args, *keywords.values())
             for holder in [holder for each in given for holder in keyed_in(each)]:

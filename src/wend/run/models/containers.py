@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 from collections.abc import Callable
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 from wend.run import algebra, recorder
@@ -27,7 +28,7 @@ from wend.run.models.range import tracked_range
 from wend.run.sameness import depends
 from wend.run.subscript import member_of_sequence, sequence_item, settle_index, write_item
 from wend.run.tracked import SymBool, SymInt, listing
-from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, TRACKED, value_of
+from wend.run.tracked.lift import FOLLOWED, OPEN, TRACKED, value_of
 from wend.run.tracked.places import settle_bound, settle_slice
 
 Method = Callable[..., Any]
@@ -38,12 +39,17 @@ def _concerns(container: Any, key: Any) -> bool:
 
 
 def native(container: Any, name: str) -> Any:
-    """The method that Python's own class has; what is followed by us overrides it."""
-    return getattr(super(type(container), container) if _is_ours(container) else container, name)
+    """The method of Python's own class, which classes written in Python, ours too, override."""
+    if type(container) in _NATIVE_TYPES:
+        return getattr(container, name)
+    for base in type(container).__mro__:
+        method = base.__dict__.get(name)
+        if method is not None and type(method) is not FunctionType:
+            return method.__get__(container)
+    return getattr(container, name)
 
 
-def _is_ours(container: Any) -> bool:
-    return type(container) in OPEN or type(container) in LISTS
+_NATIVE_TYPES = (list, tuple, dict, set, frozenset, collections.deque)
 
 
 # Sequences
@@ -99,7 +105,7 @@ def deque_rotate(items: Any, *args: Any) -> None:
     if len(args) == 1 and type(args[0]) in (SymInt, SymBool) and len(items):
         rest = args[0] % len(items)
         args = (settle_index(items, rest) if type(rest) in TRACKED else rest,)
-    items.rotate(*args)
+    native(items, "rotate")(*args)
 
 
 def list_index(items: list[Any], *args: Any) -> Any:
@@ -117,7 +123,7 @@ def list_index(items: list[Any], *args: Any) -> Any:
 
 def deque_remove(items: Any, *args: Any) -> None:
     if len(args) != 1 or not depends(args[0]):
-        return items.remove(*args)  # type: ignore[no-any-return]
+        return native(items, "remove")(*args)  # type: ignore[no-any-return]
     for at in range(len(items)):
         if items[at] is args[0] or items[at] == args[0]:
             del items[at]
@@ -357,7 +363,7 @@ def move_to_end(mapping: Any, *args: Any, **keywords: Any) -> None:
         if not found:
             raise KeyError(args[0])
         args = (existing, *args[1:])
-    raw(partial(mapping.move_to_end, *args, **keywords))
+    raw(partial(native(mapping, "move_to_end"), *args, **keywords))
 
 
 def dict_fromkeys(*args: Any) -> Any:
@@ -435,7 +441,7 @@ METHODS: dict[type, dict[str, Method]] = {
     range: {"index": range_index, "count": range_count},
     dict: DICT,
     collections.OrderedDict: {
-        **{name: DICT[name] for name in ("pop", "setdefault", "popitem")},
+        **{name: DICT[name] for name in ("pop", "setdefault", "popitem", "update")},
         "move_to_end": move_to_end,
     },
     set: SET,
