@@ -236,9 +236,19 @@ def asked(branches: Branches) -> list[str]:
 
 
 def test_the_end_of_open_text_is_a_question_of_its_own() -> None:
-    _, branches = followed("match", re.compile("ab"), "a")
+    _, branches = followed("match", re.compile("a*"), "a")
 
     assert asked(branches) == ["len(s)", "ord(s[0])", "len(s)"]
+
+
+def test_characters_that_must_be_there_are_one_question() -> None:
+    _, branches = followed("match", re.compile(r"(\d{2})-\d+x"), "")
+    assert len(branches) == 1
+    assert {"len(s)", *[f"ord(s[{at}])" for at in range(4)]} == set(asked(branches))
+
+    _, branches = followed("match", re.compile("ab|ac"), "ad")
+    # Both alternatives begin with an a, which the parser knows.
+    assert len(branches) == 1
 
 
 def test_a_literal_is_compared_whole() -> None:

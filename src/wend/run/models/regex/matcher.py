@@ -14,6 +14,7 @@ from wend.record import Record
 from wend.run.models.regex.classes import LINE_BREAK
 from wend.run.models.regex.program import (
     Again,
+    Ahead,
     At,
     Compiled,
     Done,
@@ -122,6 +123,8 @@ class Matcher:
                     if goes_on and haste == "greedy" and end - at > least:
                         stack.append((pc, end - 1, marks, last, rounds, at + least))
                     at = end
+                case Ahead(classes):
+                    goes_on = subject.are_of(at, classes)
                 case Mark(index):
                     marks = (*marks[:index], at, *marks[index + 1 :])
                     if index % 2:

@@ -38,6 +38,12 @@ class Many(Record):
     haste: Haste
 
 
+class Ahead(Record):
+    """What the next characters must be, for all that follows to be possible: one question."""
+
+    classes: tuple[Codes, ...]
+
+
 class Fork(Record):
     """Alternatives, in this order."""
 
@@ -111,7 +117,20 @@ class Done(Record):
 
 
 Instruction = (
-    One | Many | Fork | Jump | Mark | Enter | Again | Sealed | Look | Repeated | IfGroup | At | Done
+    One
+    | Many
+    | Ahead
+    | Fork
+    | Jump
+    | Mark
+    | Enter
+    | Again
+    | Sealed
+    | Look
+    | Repeated
+    | IfGroup
+    | At
+    | Done
 )
 Program = tuple[Instruction, ...]
 
@@ -139,12 +158,12 @@ def compiled(pattern: re.Pattern[Any]) -> Compiled:
         parse = _parser.parse(pattern.pattern, flags)
     writer = _Writer(is_bytes)
     writer.sequence(parse, flags)
-    writer.code.append(Done())
+    program = writer.finished()
     first = parse[0] if len(parse) else (None, None)
     return Compiled(
-        tuple(writer.code),
+        program,
         pattern.groups,
-        _first(parse, flags, is_bytes),
+        None if type(program[0]) is Ahead else _first(parse, flags, is_bytes),
         first[0] is _constants.AT and _place(first[1], flags) in _BEGINNINGS,
         _literal(parse, flags, is_bytes),
     )
@@ -162,6 +181,9 @@ class _Writer:
     def __init__(self, is_bytes: bool) -> None:
         self.code: list[Instruction] = []
         self._is_bytes = is_bytes
+
+    def finished(self) -> Program:
+        return _looking_ahead([*self.code, Done()])
 
     def sequence(self, parse: Any, flags: int) -> None:
         for op, argument in parse:
@@ -212,7 +234,7 @@ class _Writer:
         """A program of its own, inside this one."""
         writer = _Writer(self._is_bytes)
         writer.sequence(parse, flags)
-        return (*writer.code, Done())
+        return writer.finished()
 
     def _repeat(self, argument: Any, flags: int, haste: Haste) -> None:
         least, most, parse = argument
@@ -254,6 +276,78 @@ class _Writer:
         """The place of an instruction that is not known yet."""
         self.code.append(Fork(()))
         return len(self.code) - 1
+
+
+def _looking_ahead(code: list[Instruction]) -> Program:
+    """The program with a question before every run of characters that must be there.
+
+    One question for `2024-01-31` instead of twenty: nobody cares how far a match that failed got.
+    """
+    starts = {0}
+    for at, step in enumerate(code):
+        starts.update(_targets(step))
+        if not isinstance(step, One | Mark):
+            starts.add(at + 1)
+    questions = {at: _classes(code, at) for at in sorted(starts) if at < len(code)}
+    asked = {at: classes for at, classes in questions.items() if len(classes) > 1}
+    moved = {at: at + sum(1 for each in asked if each < at) for at in range(len(code))}
+    program: list[Instruction] = []
+    for at, step in enumerate(code):
+        if at in asked:
+            program.append(Ahead(asked[at]))
+        program.append(_moved(step, moved))
+    return tuple(program)
+
+
+def _classes(code: list[Instruction], at: int) -> tuple[Codes, ...]:
+    """What the characters must be that are taken without a choice from a place on."""
+    found: list[Codes] = []
+    for step in code[at:]:
+        match step:
+            case One(codes):
+                found.append(codes)
+            case Many(codes, least, most):
+                found += [codes] * min(least, MOST_AHEAD)
+                if most != least or least > MOST_AHEAD:
+                    break
+            case Mark():
+                pass
+            case _:
+                break
+        if len(found) >= MOST_AHEAD:
+            break
+    return tuple(found)
+
+
+MOST_AHEAD = 64
+"""A question about more characters would be too long."""
+
+
+def _targets(step: Instruction) -> tuple[int, ...]:
+    match step:
+        case Fork(ways):
+            return ways
+        case Jump(to) | Enter(to) | Again(to) | IfGroup(_, to):
+            return (to,)
+        case _:
+            return ()
+
+
+def _moved(step: Instruction, to: dict[int, int]) -> Instruction:
+    """The instruction with the new places of others."""
+    match step:
+        case Fork(ways):
+            return Fork(tuple([to[way] for way in ways]))
+        case Jump(place):
+            return Jump(to[place])
+        case Enter(place):
+            return Enter(to[place])
+        case Again(place):
+            return Again(to[place], step.least, step.most, step.lazy)
+        case IfGroup(group, place):
+            return IfGroup(group, to[place])
+        case _:
+            return step
 
 
 def _first(parse: Any, flags: int, is_bytes: bool) -> Codes | None:

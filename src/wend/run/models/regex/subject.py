@@ -15,6 +15,7 @@ from typing import Any
 from wend.expr import build
 from wend.expr.build import integer
 from wend.expr.terms import Term
+from wend.run import recorder
 from wend.run.models.regex.classes import ANY_BYTE, ANY_CODE, Codes, split
 from wend.run.models.regex.program import Folding
 from wend.run.tracked import octets, text
@@ -71,6 +72,40 @@ class Subject:
             return not outside
         taken = decide(codes.condition(as_term(code)), self._code(at) in codes, "character")
         self._known[at] = inside if taken else outside
+        return taken
+
+    def are_of(self, at: int, classes: Sequence[Codes]) -> bool:
+        """Whether there are characters of these classes, one after the other: one question."""
+        last, tail = at + len(classes) - 1, self._tail
+        before = last - len(self._codes) + tail.start if tail is not None else 0
+        """So many places of the variable part must be before the last one."""
+        if self._limit is not None and last >= self._limit:
+            return False
+        if last >= len(self._codes) and (tail is None or tail.settled):
+            return False
+        known: dict[int, Codes] = {}
+        conditions = []
+        if tail is not None and not tail.settled and before >= tail.known:
+            conditions.append(build.gt(tail.length, integer(before)))
+        for place, codes in enumerate(classes, at):
+            term = text.term_at(self._shown, place)
+            if term.op == "const":
+                if term.payload not in codes:
+                    return False
+                continue
+            inside, outside = split(self._known.get(place, self._any), codes)
+            if not inside:
+                return False
+            if outside:
+                conditions.append(codes.condition(term))
+                known[place] = inside
+        taken = last < len(self._codes) and all(
+            self._code(place) in codes for place, codes in enumerate(classes, at)
+        )
+        if decide(build.conjunction(conditions), taken, "character"):
+            self._known.update(known)
+            if tail is not None and not recorder.current.quiet:
+                tail.known = max(tail.known, before + 1)
         return taken
 
     def are_equal(self, one: int, other: int, folding: Folding) -> bool:
