@@ -230,6 +230,9 @@ def _method_wrapper(method: Any) -> Any:
     cls = type(method.__self__)
     if cls in _NUMBERS:
         return Opaque(method, call)
+    model = _METHODS[str].get(method.__name__) if issubclass(cls, str) else None
+    if callable(model) and method.__objclass__ is str:
+        return functools.partial(model, method.__self__)
     return functools.partial(guarded, method) if issubclass(cls, _READERS) else method
 
 
@@ -252,6 +255,8 @@ def _descriptor(descriptor: Any) -> Any:
             return model(*args, **keywords)  # which looks at what it is given
         if model is _GUARDED:
             return guarded(descriptor, *args, **keywords)
+        if cls in _NUMBERS:
+            return Opaque(descriptor, call)(*args, **keywords)  # it insists on real numbers
         if model is None or not args:
             return descriptor(*args, **keywords)
         return _Where(descriptor, model)(*args, **keywords)

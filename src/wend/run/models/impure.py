@@ -10,6 +10,8 @@ from typing import Any
 
 from wend.path.reason import Reason
 from wend.run import recorder
+from wend.run.tracked.lift import value_of
+from wend.run.tracked.text import lose_all
 
 CLOCKS = (
     "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time",
@@ -30,7 +32,10 @@ def impure(function: Any, name: str, *args: Any, **keywords: Any) -> Any:
 
 
 def _only_now(function: Any, name: str, *args: Any) -> Any:
-    return function(*args) if args else impure(function, name)
+    if not args:
+        return impure(function, name)
+    lose_all(args, f"{name} has no terms")
+    return function(*map(value_of, args))
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
