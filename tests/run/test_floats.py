@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 
 import pytest
 from laws import SMALL, TRUTHS, Snippet, check
@@ -217,3 +218,41 @@ def test_losses_have_a_reason(source: str) -> None:
 def test_text_on_its_way_out_loses_nothing() -> None:
     check("f'{x:.2f}', str(x), '%5.1f' % x", {"x": EVIL})
     check("raise ValueError(f'{x} is too much')", {"x": EVIL})
+
+
+# Random functions
+
+
+def _expression(draw: random.Random, depth: int) -> str:
+    if depth == 0 or draw.random() < 0.15:
+        return draw.choice(("x", "y", "n", "x", "y", "0.5", "2", "-1.5", "1e16", "0.0", "-0.0"))
+    one, other = _expression(draw, depth - 1), _expression(draw, depth - 1)
+    kind = draw.random()
+    if kind < 0.65:
+        return f"({one} {draw.choice(('+', '-', '*', '/', '//', '%'))} {other})"
+    if kind < 0.8:
+        functions = ("abs", "-", "float", "math.sqrt", "math.floor", "int", "round")
+        return f"{draw.choice(functions)}({one})"
+    if kind < 0.9:
+        return f"{draw.choice(('min', 'max', 'math.copysign', 'math.hypot'))}({one}, {other})"
+    return f"({one} if {_condition(draw, depth - 1)} else {other})"
+
+
+def _condition(draw: random.Random, depth: int) -> str:
+    one, other = _expression(draw, depth), _expression(draw, depth)
+    return f"{one} {draw.choice(('<', '<=', '==', '!=', '>', '>='))} {other}"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_functions(seed: int) -> None:
+    draw = random.Random(seed)
+    source = f"""
+    z = {_expression(draw, 3)}
+    if {_condition(draw, 2)}:
+        z = {_expression(draw, 2)}
+    elif z > {_expression(draw, 1)}:
+        return z, 1
+    return z
+    """
+    domains = {"x": EVIL, "y": (*EVIL, 2.0, -7.25), "n": (0, 1, -3, 2**53 + 1)}
+    check(source, domains, size=25, preamble=WITH_MATH)
