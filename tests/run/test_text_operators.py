@@ -68,7 +68,18 @@ WITH_PLACE = (
 )
 
 
-@pytest.mark.parametrize("source", [*OF_ONE, *STATEMENTS])
+BY_NAME = (
+    "'abc'.__contains__(x)", "'abc'.__add__(x)", "'ab'.__eq__(x)", "'ab'.__ne__(x)",
+    "'ab'.__lt__(x)", "'ab'.__le__(x)", "'ab'.__gt__(x)", "'ab'.__ge__(x)",
+    "'abc'[:3].__getitem__(len(x))", "'ab'.__mul__(len(x))", "'abc'.__getitem__(slice(len(x)))",
+    "str.__contains__('abc', x)", "str.__eq__('ab', x)", "'ab'.__eq__(len(x))",
+    "'ab'.__contains__(len(x))", "'ab'.__add__(len(x))", "str.__lt__('b', x)",
+    "str.__add__('b', x)", "operator.contains('abc', x)", "operator.add('a', x)",
+    "operator.indexOf(x, 'a')", "operator.countOf(x, 'a')", "operator.methodcaller('upper')(x)",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("source", [*OF_ONE, *BY_NAME, *STATEMENTS])
 def test_one_text(source: str) -> None:
     check(source, {"x": TEXTS}, preamble="import copy, operator")
 
@@ -105,6 +116,18 @@ def test_classes_of_text_answer_for_themselves(source: str) -> None:
             __hash__ = str.__hash__
 
         s = S("ab")
+    """
+    check(source, {"x": ("", "a", "ab")}, preamble=preamble)
+
+
+@pytest.mark.parametrize("source", ["S('ab') == x", "S('ab') + x", "S('b').join([x, x])"])
+def test_classes_of_text_may_ask_their_base(source: str) -> None:
+    preamble = """
+        class S(str):
+            def __eq__(self, other): return not super().__eq__(other)
+            def __add__(self, other): return super().__add__(other)[1:]
+            def join(self, items): return super().join(items)
+            __hash__ = str.__hash__
     """
     check(source, {"x": ("", "a", "ab")}, preamble=preamble)
 

@@ -15,6 +15,8 @@ class Site(NamedTuple):
     key        whether a key is present
     which      which index, key or bound it is, once that is settled
     value      which value an int has, where only the value itself will do
+    length     how long a text or list is
+    character  which character it is, or of which kind
     loop       whether a counted loop goes on
     pin        no decision: a value held fixed, because what depends on it has no term
     """

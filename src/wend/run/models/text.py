@@ -8,12 +8,13 @@ called with plain values.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from wend.expr import build
 from wend.expr.build import conjunction, disjunction, integer
 from wend.run.keys import store_key
+from wend.run.tracked import text_operators as operators
 from wend.run.tracked.decisions import decide, decide_value, one_of
 from wend.run.tracked.lift import OCTETS, TEXTS, TRACKED, int_term, plain, track, value_of
 from wend.run.tracked.octets import view
@@ -113,6 +114,34 @@ def without_terms(original: Any, value: str, args: Sequence[Any], named: dict[st
         raise
     lose_all((value, *args, *named.values()), f"{original.__qualname__} of these has no model")
     return made
+
+
+# Operators of plain text, called by name
+
+
+def _operator(name: str, model: Callable[[str, Any], Any], kinds: Collection[type]) -> None:
+    """Registers what `"abc".__contains__(s)` does where the operand is of one of these kinds."""
+    original = getattr(str, name)
+
+    def of_plain(self: str, /, *args: Any) -> Any:
+        if len(args) == 1 and type(args[0]) in kinds:
+            return model(raw(self), args[0])
+        return original(self, *args)
+
+    METHODS[name] = of_plain
+
+
+_operator("__contains__", operators.contains, TEXTS)
+_operator("__add__", operators.joined, TEXTS)
+_operator("__eq__", operators.equal, TEXTS)
+_operator("__ne__", lambda a, b: operators.negated(operators.equal(a, b)), TEXTS)
+_operator("__lt__", lambda a, b: operators.before(a, b, True), TEXTS)
+_operator("__le__", lambda a, b: operators.before(a, b, False), TEXTS)
+_operator("__gt__", lambda a, b: operators.before(b, a, True), TEXTS)
+_operator("__ge__", lambda a, b: operators.before(b, a, False), TEXTS)
+_operator("__mul__", operators.repeated, TRACKED)
+_operator("__rmul__", operators.repeated, TRACKED)
+_operator("__getitem__", operators.item, TRACKED | {slice})
 
 
 # Arguments
