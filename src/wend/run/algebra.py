@@ -28,6 +28,7 @@ from wend.run.tracked.lift import LISTS, OPEN
 
 SETS = (set, frozenset)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()), type({}.values()))
+_SET_LIKE = (*SETS, _VIEWS[0])
 _made = OrderedDict[Any, Any]()
 _ORDERED = (OrderedDict, type(_made.keys()), type(_made.items()), type(_made.values()))
 
@@ -42,7 +43,7 @@ def operate(symbol: str, left: Any, right: Any) -> Any:
         if holders:
             model = operator_model(symbol, left, right)
             if model is not None:
-                return model(left, right)
+                return model(members_of(left), members_of(right))
     made = _NATIVE[symbol](left, right)
     for holder in holders:
         lose_keys(holder, "a dict or set with tracked keys is handled by native code")
@@ -243,13 +244,18 @@ _NATIVE: dict[str, Callable[[Any, Any], Any]] = {
 def operator_model(symbol: str, left: Any, right: Any) -> Callable[[Any, Any], Any] | None:
     """What takes the place of an operator of sets or dicts; None for other operands."""
     one, other = _kind(left), _kind(right)
-    if one in SETS and other in SETS:
+    if one in _SET_LIKE and other in _SET_LIKE:
         if symbol in _IN_PLACE:
-            return _IN_PLACE[symbol] if one is set else _SET_MODELS[symbol[0]]
+            return _IN_PLACE[symbol] if one is set else _SET_MODELS[symbol[:-1]]
         return _SET_MODELS[symbol]
     if one is dict and other is dict:
         return _DICT_MODELS.get(symbol)
     return None
+
+
+def members_of(operand: Any) -> Any:
+    """The operand; in place of the keys of a dict the dict itself, which has these members."""
+    return mapping_of(operand) if type(operand) is _VIEWS[0] else operand
 
 
 def _kind(value: Any) -> type:

@@ -18,7 +18,7 @@ from wend.expr.build import conjunction, integer
 from wend.expr.sorts import Sort
 from wend.expr.variables import length_name
 from wend.run import recorder
-from wend.run.algebra import operator_model
+from wend.run.algebra import members_of, operator_model
 from wend.run.keys import decide_truth, native_copy, note_keyed, raw, settle_open
 from wend.run.models.containers import DICT, FROZEN_SET, SET, dict_fromkeys
 from wend.run.sameness import any_of, condition, same, settle_text
@@ -267,7 +267,7 @@ def _operator(symbol: str, original: Any, is_reflected: bool) -> Callable[..., A
     def model(self: Any, other: Any) -> Any:
         sides = (other, self) if is_reflected else (self, other)
         operate = operator_model(symbol, *sides)
-        return original(self, other) if operate is None else operate(*sides)
+        return original(self, other) if operate is None else operate(*map(members_of, sides))
 
     return model
 
