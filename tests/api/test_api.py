@@ -7,6 +7,7 @@ import inspect
 import subprocess
 import sys
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
@@ -226,7 +227,7 @@ def test_a_line_that_is_not_there() -> None:
 
 
 def test_what_can_not_be_built_is_a_result() -> None:
-    def needs(path: Path, other: Counter.__class__) -> None: ...
+    def needs(path: Path, other: FrameType) -> None: ...
 
     result = wend.cover(needs)
 

@@ -281,7 +281,9 @@ class _Writer:
         owner, _, last = self.function.rpartition(".")
         if last.startswith("__") and not last.endswith("__") and owner:
             last = f"_{owner.rpartition('.')[2].lstrip('_')}{last}"  # as the compiler mangles it
-        if owner and "self" in arguments:
+        # A method of a base class is named by that: the class of the instance may override it.
+        is_own = arguments.get("self", "").startswith((f"{owner}(", f"{owner}.", f"{owner}["))
+        if owner and "self" in arguments and (is_own or self.kind == "property"):
             own = self.named(double_quoted(arguments.pop("self")))
             name = f"({own}).{last}" if needs_parentheses(own) else f"{own}.{last}"
         else:

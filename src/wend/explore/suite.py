@@ -143,6 +143,13 @@ class Suite:
                 self._request(_Offer(path, path.inputs, offer.always, offer.unseen_outcome))
                 return
             self.reasons.append(_differs(path.outcome, found.outcome, self._target))
+        elif (
+            found.outcome != path.outcome
+            and path.inputs not in self._requested
+            and any(reason.spoils_completeness for reason in path.reasons)
+        ):
+            # What was lost on the path may be what the small inputs no longer have.
+            self._request(_Offer(path, path.inputs, offer.always, offer.unseen_outcome))
         keep = offer.always or (
             offer.unseen_outcome and found.outcome not in self._outcomes_on(path)
         )

@@ -693,12 +693,15 @@ _KNOWN: dict[str, Known] = {
     "datetime.timedelta": _parts(
         ("days", Whole(-999_999_999, 999_999_999)),
         ("seconds", Whole(0, 86_399)),
-        ("microseconds", Whole(0, 999_999)),
+        # Left out if it need not be: it makes the constructor calculate with floats.
+        ("microseconds", Choice((ABSENT, Whole(0, 999_999)))),
     ),
     "datetime.timezone": _timezone,
     "datetime.tzinfo": _timezone,
     "decimal.Decimal": _decimal,
-    "fractions.Fraction": _parts(("numerator", INT), ("denominator", Whole(1, None))),
+    "fractions.Fraction": _parts(
+        ("numerator", INT), ("denominator", Choice((Held("1"), Whole(1, None))))
+    ),
     "uuid.UUID": _parts(("int", Whole(0, 2**128 - 1)), by_keyword=True),
     **{
         f"{home}.{name}": _PATH
