@@ -35,6 +35,7 @@ from wend.run.tracked.text import (
     term_at,
     text,
     unread,
+    unread_sum,
 )
 
 # Parts
@@ -106,7 +107,7 @@ def joined(first: str, second: str) -> str:
     if type(second) is str and not second:
         return first
     if is_unread(first) or is_unread(second) or tail_of(first) is not None:
-        return unread((first, second))
+        return unread_sum(first, second)
     codes = (*codes_of(first), *codes_of(second))
     return text(raw(first) + raw(second), codes, tail_of(second))
 
