@@ -264,6 +264,16 @@ def test_what_follows_from_answers_is_not_asked() -> None:
     assert asked(branches).count("ord(s[0])") == 2
 
 
+def test_each_step_of_a_pattern_is_a_site_of_its_own() -> None:
+    recorder = Recorder()
+    with recording(recorder):
+        MODELS["match"](re.compile("one|two|(?=xy)x"), text.input_text("s", ""))
+    kinds = [site.kind for site, *_ in recorder.branches]
+
+    assert len(kinds) == len(set(kinds)) == 3
+    assert all(kind.startswith("pattern ") for kind in kinds)
+
+
 def test_long_texts_need_no_deep_stack() -> None:
     value = "ab" * 2000
     shown, _ = followed("match", re.compile("(?:a|b)*$"), value)

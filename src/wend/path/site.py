@@ -17,6 +17,7 @@ class Site(NamedTuple):
     value      which value an int has, where only the value itself will do
     length     how long a text or list is
     character  which character it is, or of which kind
+    pattern 7  whether the seventh step of a regular expression goes on: each has a site of its own
     loop       whether a counted loop goes on
     pin        no decision: a value held fixed, because what depends on it has no term
     """

@@ -56,11 +56,11 @@ class Tail:
         if not recorder.current.quiet:  # nothing was decided then
             self.known, self.settled = self.start, True
 
-    def goes_past(self, count: int) -> bool:
+    def goes_past(self, count: int, kind: str = "length") -> bool:
         """Decides whether the whole variable part has more than `count` places."""
         if self.settled or count < self.known or recorder.current.quiet:
             return self.start > count
-        if decide(gt(self.length, integer(count)), self.start > count, "length"):
+        if decide(gt(self.length, integer(count)), self.start > count, kind):
             self.known = count + 1
             return True
         self.settled = self.known == count

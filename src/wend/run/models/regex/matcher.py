@@ -85,6 +85,7 @@ class Matcher:
         subject, first = self._subject, self._compiled.first
         at = start
         while True:
+            subject.asking = ()
             if first is not None and not subject.has(at):
                 return None
             if first is None or subject.is_one_of(at, first):
@@ -92,11 +93,19 @@ class Matcher:
                 found = self.match(at, (lambda end: end != start) if must else _anywhere)
                 if found is not None:
                     return at, found
+            subject.asking = ()
             if self._compiled.anchored or not subject.has(at):
                 return None
             at += 1
 
-    def _run(self, program: Program, begin: Found, accepts: Accepts | None) -> Found | None:
+    def _run(
+        self,
+        program: Program,
+        begin: Found,
+        accepts: Accepts | None = None,
+        inside: tuple[int, ...] = (),
+    ) -> Found | None:
+        """The first way through a program; `inside` are the instructions that it is part of."""
         subject = self._subject
         pc, at, marks, last = 0, begin.end, begin.marks, begin.last
         rounds: Round | None = None
@@ -107,6 +116,7 @@ class Matcher:
                 raise TooManySteps
             goes_on = True
             step = program[pc]
+            subject.asking = (*inside, pc)
             pc += 1
             match step:
                 case One(codes):
@@ -158,14 +168,14 @@ class Matcher:
                         rounds = Round(count, at, rounds.outer)
                         pc = body
                 case Sealed():
-                    found = self._sealed(step, Found(at, marks, last))
+                    found = self._sealed(step, Found(at, marks, last), subject.asking)
                     goes_on = found is not None
                     if found is not None:
                         at, marks, last = found.end, found.marks, found.last
                 case Look(body, back, negative):
                     found = None
                     if at >= back:
-                        found = self._run(body, Found(at - back, marks, last), None)
+                        found = self._run(body, Found(at - back, marks, last), None, subject.asking)
                     goes_on = (found is None) is negative
                     if found is not None:
                         marks, last = found.marks, found.last
@@ -192,6 +202,7 @@ class Matcher:
                         stack.append((pc, at - 1, marks, last, rounds, more))
                 elif more is not None:
                     stretch, count = more
+                    subject.asking = (*inside, pc - 1)
                     # The way out of a lazy stretch was taken: now it is one character longer.
                     goes_on = self._takes(stretch, at, 1)
                     at += 1
@@ -215,13 +226,13 @@ class Matcher:
             at += 1
         return at
 
-    def _sealed(self, step: Sealed, found: Found) -> Found | None:
+    def _sealed(self, step: Sealed, found: Found, inside: tuple[int, ...]) -> Found | None:
         count, begun = 0, None
         while step.most is None or count < step.most:
             if count >= step.least and found.end == begun:
                 break
             begun = found.end if count >= step.least else None
-            further = self._run(step.body, found, None)
+            further = self._run(step.body, found, None, inside)
             if further is None:
                 return found if count >= step.least else None
             found = further

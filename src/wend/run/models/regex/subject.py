@@ -46,6 +46,8 @@ class Subject:
         self._tail = text.tail_of(self._shown)
         self._known: dict[int, Codes] = {}
         """What the code at a place may be."""
+        self.asking: tuple[int, ...] = ()
+        """The place in the pattern that asks: a site of its own, so that all of it is explored."""
         self._limit: int | None = None
         self.start = self._settled(start)
         self._limit = None if end is sys.maxsize else self._settled(end)
@@ -54,13 +56,17 @@ class Subject:
         if self.start > 0 and not self.has(self.start - 1):
             self.start = self._length()
 
+    @property
+    def _kind(self) -> str:
+        return f"pattern {'.'.join(map(str, self.asking))}"
+
     def has(self, at: int) -> bool:
         """Whether there is a character at this place."""
         if self._limit is not None and at >= self._limit:
             return False
         if self._tail is None:
             return at < len(self._codes)
-        return self._tail.goes_past(at - len(self._codes) + self._tail.start)
+        return self._tail.goes_past(at - len(self._codes) + self._tail.start, self._kind)
 
     def is_one_of(self, at: int, codes: Codes) -> bool:
         """Whether the character at a place that there is belongs to a class."""
@@ -70,7 +76,7 @@ class Subject:
         inside, outside = split(self._known.get(at, self._any), codes)
         if not inside or not outside:
             return not outside
-        taken = decide(codes.condition(as_term(code)), self._code(at) in codes, "character")
+        taken = decide(codes.condition(as_term(code)), self._code(at) in codes, self._kind)
         self._known[at] = inside if taken else outside
         return taken
 
@@ -102,7 +108,7 @@ class Subject:
         taken = last < len(self._codes) and all(
             self._code(place) in codes for place, codes in enumerate(classes, at)
         )
-        if decide(build.conjunction(conditions), taken, "character"):
+        if decide(build.conjunction(conditions), taken, self._kind):
             self._known.update(known)
             if tail is not None and not recorder.current.quiet:
                 tail.known = max(tail.known, before + 1)
@@ -115,7 +121,7 @@ class Subject:
         if folding == "unicode" and not decide(
             build.conjunction((build.le(a, integer(127)), build.le(b, integer(127)))),
             code_a <= 127 and code_b <= 127,
-            "character",
+            self._kind,
         ):
             some, others = decide_value(a, code_a), decide_value(b, code_b)
             same: bool = _sre.unicode_tolower(some) == _sre.unicode_tolower(others)
@@ -123,7 +129,7 @@ class Subject:
         if folding:
             a, b = _lowered(a), _lowered(b)
             code_a, code_b = _sre.ascii_tolower(code_a), _sre.ascii_tolower(code_b)
-        return decide(build.eq(a, b), code_a == code_b, "character")
+        return decide(build.eq(a, b), code_a == code_b, self._kind)
 
     def is_literal(self, literal: str) -> bool:
         """Whether the whole text is this one: one question."""
