@@ -49,6 +49,7 @@ def module(directory: Path, source: str) -> ModuleType:
         ("p", "return p in (1, 2)", "int"),
         ("p", "return p == b'x'", "bytes"),
         ("p", "return p + [1]", "list[int]"),
+        ("p", "q = p\nreturn q > 3", "int"),
         # Methods and attributes
         ("p", "return p.upper()", "str"),
         ("p", "return p.split(',')", "str"),

@@ -14,6 +14,7 @@ from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import first_inputs, from_constants
 from wend.explore.frontier import Frontier
 from wend.explore.functions import holder
+from wend.explore.guesses import GuessedTypes
 from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
 from wend.expr.terms import forget_terms, interned_count
@@ -86,6 +87,7 @@ def opened(
             return suite.coverage.is_full
 
         seeds = first_inputs(target, runner.prepared.first)
+        guesses = GuessedTypes(target)
         explorer = Explorer(
             runner.execute,
             Flip(solver),
@@ -96,13 +98,14 @@ def opened(
             lambda: made.spoiled,
             suite_is_full,
             lambda inputs: live(target.parameters, inputs),
+            guesses,
         )
         coverage = CoverageMap(target.file, target.ref.line)
         if goal is not None:
             # What is traced then are the functions of that file.
             home = holder(parse_file(goal[0]) or ast.Module([], []), goal[1])
             coverage = CoverageMap(goal[0], home[0].first_line if home else 0)
-        suite = Suite(target, coverage, runner)
+        suite = Suite(target, coverage, runner, guesses)
         made = Exploration(runner, solver, explorer, suite, Reasons(runner.prepared.reasons))
         yield made
 

@@ -13,6 +13,7 @@ from typing import Protocol
 from wend.aim.flip import Aim, Aimed, GaveUp, Infeasible
 from wend.explore.budget import Budget
 from wend.explore.frontier import Frontier
+from wend.explore.guesses import GuessedTypes
 from wend.expr.show import show
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Stopped
@@ -55,9 +56,11 @@ class Explorer:
         may_guess: Callable[[], bool] = lambda: False,
         is_covered: Callable[[], bool] = lambda: False,
         normal: Callable[[Inputs], Inputs] = lambda inputs: inputs,
+        guesses: GuessedTypes | None = None,
     ) -> None:
         self._execute = execute
         self._normal = normal
+        self._guesses = guesses
         self._aim = aim
         self._seeds = deque(seeds)
         self._later_seeds = deque(later_seeds)
@@ -94,6 +97,8 @@ class Explorer:
         self.budget.executions += 1
         path = self._execute(inputs)
         self.reasons.extend(path.reasons)
+        if self._guesses is not None:
+            self._guesses.saw(path)
         known, varying = self.tree.path_count, len(self.tree.varying)
         new_nodes = self.tree.add(path)
         if isinstance(path.outcome, Stopped):
@@ -137,6 +142,9 @@ class Explorer:
         if seed is not None:
             return seed, None
         while (goal := self.frontier.take()) is not None:
+            if self._guesses is not None and self._guesses.is_hopeless(goal):
+                goal.node.closed[goal.side] = "unknown"
+                continue
             inputs = self._inputs_for(goal, 1)
             if inputs is not None:
                 return inputs, goal

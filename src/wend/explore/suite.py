@@ -6,6 +6,7 @@ from collections import deque
 from typing import Any, Protocol
 
 from wend.explore.coverage import CoverageMap, Covered
+from wend.explore.guesses import GuessedTypes
 from wend.explore.shrink import shrink
 from wend.expr.show import show_all
 from wend.inputs.inputs import Inputs
@@ -46,7 +47,13 @@ class Suite:
     MOST_WAITING = 64
     """Replays under way; a fixed number, so that the same offers always give the same suite."""
 
-    def __init__(self, target: Target, coverage: CoverageMap, replayer: Replayer) -> None:
+    def __init__(
+        self,
+        target: Target,
+        coverage: CoverageMap,
+        replayer: Replayer,
+        guesses: GuessedTypes | None = None,
+    ) -> None:
         self._target = target
         self._replayer = replayer
         self.coverage = coverage
@@ -57,7 +64,7 @@ class Suite:
         """Failures of twins; those of replays decide what is kept."""
         self._ways: dict[frozenset[int], set[type]] = {}
         """How runs ended that entered the same blocks."""
-        self._guessed = any(parameter.guessed for parameter in target.parameters)
+        self._guesses = guesses or GuessedTypes(target)
         self._requested: set[Inputs] = set()
         self._refused: dict[Inputs, tuple[Path, Replay]] = {}
         """Replays that showed nothing new; a small function gets a case for each path anyway."""
@@ -101,12 +108,7 @@ class Suite:
 
     def is_by_guess(self, outcome: Outcome) -> bool:
         """Whether a type that was guessed may be all that is wrong."""
-        return (
-            self._guessed
-            and isinstance(outcome, Raised)
-            and outcome.type in ("TypeError", "AttributeError")
-            and not outcome.explicit
-        )
+        return self._guesses.explains(outcome)
 
     def _failure(self, outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
         """What makes a failure the same as another one; one that is no finding is none."""

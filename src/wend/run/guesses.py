@@ -106,7 +106,7 @@ class Guesses:
 
     def _home(self) -> ast.AST | None:
         """The class of a constructor."""
-        if self._node is None or self._node.name != "__init__":
+        if not isinstance(self._node, ast.FunctionDef) or self._node.name != "__init__":
             return None
         tree = parse_file(inspect.unwrap(self._function).__code__.co_filename)
         for node in ast.walk(tree) if tree is not None else ():
@@ -296,7 +296,7 @@ def kind_of(domain: Domain) -> str:
     return str(sort.value if sort is not None else getattr(domain, "kind", "int"))
 
 
-def node_of(function: Any) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+def node_of(function: Any) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
     """The definition of a function in its file."""
     function = inspect.unwrap(function)
     code = getattr(function, "__code__", None)
@@ -304,6 +304,10 @@ def node_of(function: Any) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
         return None
     tree = parse_file(code.co_filename)
     for node in ast.walk(tree) if tree is not None else ():
+        if isinstance(node, ast.Lambda) and code.co_name == "<lambda>":
+            names = tuple([each.arg for each in node.args.args])
+            if node.lineno == code.co_firstlineno and names == code.co_varnames[: len(names)]:
+                return node
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == code.co_name:
             first = min([node.lineno, *[each.lineno for each in node.decorator_list]])
             if first == code.co_firstlineno:

@@ -66,7 +66,15 @@ class Uses:
         }
 
     def of_name(self, name: str) -> Votes:
-        votes = self.votes(_is_name(name, self._kept.get(name, frozenset())))
+        names = {name} | {
+            each.targets[0].id
+            for each in self._nodes
+            if isinstance(each, ast.Assign)
+            and isinstance(each.value, ast.Name)
+            and each.value.id == name
+            and isinstance(each.targets[0], ast.Name)
+        }
+        votes = self.votes(_is_name(names, self._kept.get(name, frozenset())))
         for kind, weight in _by_name(name):
             votes.add(kind, weight)
         return votes
@@ -298,11 +306,11 @@ class Uses:
         return lambda node: isinstance(node, ast.Name) and node.id in names | expressions
 
 
-def _is_name(name: str, kept_as: frozenset[str]) -> Subject:
+def _is_name(names: set[str], kept_as: frozenset[str]) -> Subject:
     def is_it(node: ast.AST) -> bool:
         match node:
             case ast.Name(id=found):
-                return found == name
+                return found in names
             case ast.Attribute(value=ast.Name(id="self"), attr=found):
                 return found in kept_as
         return False
