@@ -16,7 +16,7 @@ from wend.solve.bitwuzla_worker import BitwuzlaWorker
 from wend.solve.cache import Cache
 from wend.solve.climb import climb
 from wend.solve.float_bounds import contradictory
-from wend.solve.floating_point import is_known
+from wend.solve.floating_point import hardness, is_known
 from wend.solve.fragment import Fragment, Fragments
 from wend.solve.intervals import chosen, contradicted
 from wend.solve.query import Query
@@ -38,6 +38,12 @@ NEAREST = 16
 WIDER = (64, 512, 4096)
 """Then a solver is asked, about so many: in most cases what is near the goal decides, and the
 cost does not depend on the length of the path. At last about the whole slice."""
+
+FLOAT_SHARE = 0.2
+"""Of bitwuzla's time: proofs about floats are slow, and other branches may lead further."""
+
+HARDEST = 6
+"""Products and quotients in a question to bitwuzla, at effort 1."""
 
 LEFT_OUT = Unknown("conditions that were left out may matter")
 
@@ -159,7 +165,7 @@ class Solver:
                 links = [
                     lambda: search(0.25),
                     lambda: self._floating(conditions, parent, effort),
-                    lambda: search(1.0),
+                    lambda: search(0.5),
                 ]
                 if any(self._fragments.of((each,)) < Fragment.FLOAT for each in conditions):
                     # Perhaps what is said of ints is contradiction enough.
@@ -195,11 +201,13 @@ class Solver:
         without_ints = tuple(filter(_is_without_ints, known))
         if not known:
             return Unknown("no solver knows these operations on floats")
+        if hardness(known) > HARDEST * effort:
+            return Unknown("too many products of floats for a proof")
         answer: Answer = Unknown("")
         if without_ints:
-            answer = self._bitwuzla(without_ints, (16,), parent, effort / 2)
+            answer = self._bitwuzla(without_ints, (16,), parent, effort * FLOAT_SHARE)
         if len(without_ints) < len(known) and not isinstance(answer, Unsat):
-            answer = self._bitwuzla(known, (16, 54), parent, effort / 2)
+            answer = self._bitwuzla(known, (16, 54), parent, effort * FLOAT_SHARE)
         if isinstance(answer, Sat) and not holds(conditions, {**parent, **answer.model}):
             # What is left out may be near.
             found = climb(conditions, {**parent, **answer.model}, self._seed, effort)

@@ -26,10 +26,21 @@ from wend.solve.float_values import candidates, constants
 EVALUATIONS = 4000
 """At effort 1."""
 
+STEPS = 200_000
+"""Long conditions are evaluated less often: this many nodes, at effort 1."""
+
+FEWEST = 300
+
 MOST_VARIABLES = 24
 """More are not moved."""
 
 MOST_PAIRS = 12
+
+REPEATED = 3
+"""A step that helps is made again so often; twice as long ones were tried before."""
+
+STARTS = 5
+"""How many climbs are made at least."""
 
 SAMPLED, CLIMBED = 150, 4
 """Of so many random points so many are climbed from."""
@@ -44,7 +55,7 @@ def climb(
     conditions: Sequence[Term], parent: Mapping[str, Any], seed: int, effort: float
 ) -> dict[str, Any] | None:
     """Values under which the conditions hold, if the search comes to them."""
-    return _Climber(conditions, parent, seed, int(EVALUATIONS * effort)).run()
+    return _Climber(conditions, parent, seed, effort).run()
 
 
 class _Spent(Exception):
@@ -53,11 +64,12 @@ class _Spent(Exception):
 
 class _Climber:
     def __init__(
-        self, conditions: Sequence[Term], parent: Mapping[str, Any], seed: int, evaluations: int
+        self, conditions: Sequence[Term], parent: Mapping[str, Any], seed: int, effort: float
     ) -> None:
         self._conditions = conditions
         self._landscape = Landscape(conditions)
-        self._most = evaluations
+        affordable = max(FEWEST, STEPS // max(1, self._landscape.size))
+        self._most = int(min(EVALUATIONS, affordable) * effort)
         self._random = random.Random(seed)
         found = {variable for condition in conditions for variable in condition.variables}
         self._all = sorted(found, key=lambda variable: str(variable.payload))
@@ -129,12 +141,15 @@ class _Climber:
     def _climb_from(self, start: Assignment) -> bool:
         self._point = dict(start)
         self._place = self._placed(start)
+        last = self._landscape.evaluations + self._most // STARTS
         while self._place.distance:
             before = self._place.distance
             for variable in self._variables:
                 self._along(variable)
                 if not self._place.distance:
                     return True
+                if self._landscape.evaluations > last:
+                    return False  # it creeps
             if self._place.distance == before:
                 self._in_pairs()
                 if self._place.distance == before:
@@ -173,21 +188,21 @@ class _Climber:
             whole = one.sort is Sort.INT or other.sort is Sort.INT
             for unit in _UNITS[:13] if whole else _UNITS:
                 for first, second in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
-                    while self._try(
-                        {
+                    for _ in range(REPEATED):
+                        changes = {
                             one: _moved(one, self._point[one], first * unit),
                             other: _moved(other, self._point[other], second * unit),
                         }
-                    ):
-                        pass
+                        if not self._place.distance or not self._try(changes):
+                            break
 
     def _repeat(self, variable: Term, step: Any, add: Any) -> None:
-        """Goes on in a direction while that helps."""
+        """Goes on in a direction while that helps, for a while."""
         for signed in (step, -step):
-            while self._place.distance and self._try(
-                {variable: add(variable, self._point[variable], signed)}
-            ):
-                pass
+            for _ in range(REPEATED):
+                changes = {variable: add(variable, self._point[variable], signed)}
+                if not self._place.distance or not self._try(changes):
+                    break
 
     def _try(self, changes: Assignment) -> bool:
         """Moves, if that is nearer."""

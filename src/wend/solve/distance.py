@@ -62,6 +62,10 @@ class Landscape:
         self._joint: dict[frozenset[Term], list[tuple[int, Step]]] = {}
         self.evaluations = 0
 
+    @property
+    def size(self) -> int:
+        return len(self._steps)
+
     def place(self, assignment: Mapping[str, Any]) -> Place:
         """Everything computed for an assignment."""
         values = self._constants[:]

@@ -58,6 +58,7 @@ def _proposed(mentioned: list[float]) -> Iterator[float]:
     for value in mentioned:
         yield from (value, value + 1.0, value - 1.0, value + 0.5)
     yield from (10.0, -10.0, 100.0, -100.0, 1000.0, -0.5)
+    yield from (math.nan, math.inf, -math.inf, -0.0)
     for value in mentioned:
         yield from (math.nextafter(value, math.inf), math.nextafter(value, -math.inf))
         yield from (-value, value * 2.0, value / 2.0, value * 10.0, value * value)
@@ -65,7 +66,7 @@ def _proposed(mentioned: list[float]) -> Iterator[float]:
             yield 1.0 / value
         if value > 0:
             yield math.sqrt(value)
-    yield from (-0.0, math.inf, -math.inf, math.nan, 5e-324, -5e-324)
+    yield from (5e-324, -5e-324)
     yield from (sys.float_info.max, -sys.float_info.max, 1e-10, 1e6, -1e6, 2.0**53, 1e300)
 
 

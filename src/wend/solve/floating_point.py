@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Iterable
 from typing import Any
 
 from wend.expr.floats import float_below
@@ -220,6 +221,11 @@ def is_known(condition: Term) -> bool:
         if node.op == "fraises" and node.payload[0] != "pow":
             return False
     return True
+
+
+def hardness(conditions: Iterable[Term]) -> int:
+    """How many operations there are whose circuits are large."""
+    return sum(1 for node in walk(*conditions) if node.op in ("fmul", "fdiv", "fcall"))
 
 
 def _is_one(node: Term) -> bool:

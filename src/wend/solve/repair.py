@@ -24,7 +24,7 @@ from wend.solve.windows import Window, coefficient_of, comparisons_in, windows
 MOST_VARIABLES = 12
 MOST_CANDIDATES = 16
 """For each variable."""
-MOST_FLOATS = 48
+MOST_FLOATS = 80
 MOST_WINDOWS = 12
 """For each variable."""
 
