@@ -18,7 +18,7 @@ ROWS = {
         "wend.call(super().f)(locals(), eval(x))",
     ),
     "subscript": ("a[i][j]", "wend.getitem(wend.getitem(a, i), j)"),
-    "constant text key": ("a['k']", "a['k']"),
+    "constant text key, likewise": ("a['k']", "wend.getitem(a, 'k')"),
     "constant int key, which a tracked key may equal": ("a[0]", "wend.getitem(a, 0)"),
     "slice": ("a[i:]", "wend.getitem(a, wend.slice(i, None, None))"),
     "constant slice": ("a[1:-1]", "a[1:-1]"),
