@@ -284,3 +284,35 @@ def test_the_solver_may_add_just_the_entry_that_is_asked_for() -> None:
     (run,) = check("return 'port' in d and d['port'] > 1024", {"d": ({},)}, exact=False)
     condition, taken = run.branches[0]
     assert not taken and "len(d)" in {variable.payload for variable in condition.variables}
+
+
+NUMBERS = (
+    "return {0.5: 'a', 2: 'b', -1.0: 'c'}.get(f)",
+    "return f in {0.5, 1}, f in [0.5, 2], f in (None, 'a')",
+    "return {0.5: 1, 2: 5}[f]",
+    "d = {f: 1}; d[2] = 3; d[x] = 4; return d, len(d), d.get(0.5), True in d",
+    "return {f, x, 1}, len({f, x})",
+    "return {(f, x): 1}.get((0.5, 1))",
+    "a = [0.5, 1.5]; a[x] = f; return a, a[0] == f",
+    "return [0.5, 1.5, 2.5][x] > f",
+    "return x in {0.5: 1, 1.0: 2}, {1.0: 'a', 2.5: 'b'}.get(x)",
+    "return {None: 0, True: 1, 'a': 2}.get(x), {1: f}[x]",
+)
+
+
+@pytest.mark.parametrize("statements", NUMBERS)
+def test_float_keys(statements: str) -> None:
+    values = {"f": (0.5, 2.0, -1.0, 0.0, float("inf")), "x": (0, 1, -1)}
+    check(statements, {k: v for k, v in values.items() if k in statements}, size=15)
+
+
+OCTETS = (
+    "return {b'a': 1, b'ab': 2}.get(b), b in {b'a', 'a'}, b in [b'', b'x']",
+    "d = {b: 1, b'a': 2, 'a': 3}; return d, len(d), d[b'a']",
+    "return {c: i for i, c in enumerate(b)}, set(b)",
+)
+
+
+@pytest.mark.parametrize("statements", OCTETS)
+def test_bytes_as_keys(statements: str) -> None:
+    check(statements, {"b": (b"", b"a", b"ab", b"x")})
