@@ -194,3 +194,13 @@ def test_native_code_that_changes_a_bytearray() -> None:
         {"x": (1, 2)},
         preamble=preamble,
     )
+
+
+def test_the_message_of_an_encoding_error_names_a_character() -> None:
+    source = """
+    try:
+        return s.encode('ascii')
+    except UnicodeEncodeError as error:
+        return str(error)[-3:], str(error) == 'x'
+    """
+    check(source, {"s": ("a", "é", "aü", "€€")}, exact=False)

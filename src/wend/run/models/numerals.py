@@ -66,7 +66,7 @@ def layout_of(spec: str) -> Layout | None:
 
 
 class Number(Piece):
-    """An int or a truth value that becomes text."""
+    """A number that becomes text."""
 
     __slots__ = ("layout", "make", "term", "value")
 

@@ -18,9 +18,9 @@ from wend.run.models.text import rjust as rjust_text
 from wend.run.models.text import zfill as zfill_text
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, plain, value_of
 from wend.run.tracked.octets import (
-    LATIN,
     SymByteArray,
     SymBytes,
+    adopted,
     array,
     bytes_of,
     is_bare,
@@ -99,16 +99,6 @@ def concerns(args: Iterable[Any]) -> bool:
 
 
 _WITHOUT = frozenset((int, bool, str, bytes, bytearray, SymByteArray, type(None), memoryview))
-
-
-def adopted(made: Any) -> Any:
-    """The result of an original, with each bytearray as one of ours."""
-    cls = type(made)
-    if cls is bytearray:
-        return array(made.decode(LATIN))
-    if cls is list or cls is tuple:
-        return cls(map(adopted, made))
-    return made
 
 
 def shown_as(native: type, made: Any) -> Any:

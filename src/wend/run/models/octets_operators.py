@@ -25,6 +25,7 @@ from wend.run.tracked.octets import (
     LATIN,
     SymByteArray,
     SymBytes,
+    adopted,
     array,
     byte_at,
     byte_term,
@@ -55,8 +56,16 @@ def _native(value: Any) -> type:
 # Operators
 
 
+def _bare(self: Any, other: Any) -> bool:
+    """Whether nothing tracked is concerned."""
+    return is_bare(self) and (type(other) in _PLAIN_OPERANDS or is_bare(other))
+
+
+_PLAIN_OPERANDS = frozenset((int, bytes, bytearray, bool, str, float, type(None)))
+
+
 def _item(self: Any, key: Any) -> Any:
-    if is_bare(self) and type(key) is int:
+    if is_bare(self) and not isinstance(key, slice) and type(key) not in TRACKED:
         return bytearray.__getitem__(self, key)
     try:
         found = item(view(self), key)
@@ -67,6 +76,8 @@ def _item(self: Any, key: Any) -> Any:
 
 def contains(self: Any, member: Any) -> Any:
     """member in self, as a truth value that may be tracked."""
+    if _bare(self, member):
+        return bytearray.__contains__(self, member)
     try:
         part = as_part_or_byte(member)
     except Refused:
@@ -75,8 +86,11 @@ def contains(self: Any, member: Any) -> Any:
 
 
 def _added(self: Any, other: Any) -> Any:
+    if _bare(self, other):
+        return adopted(bytearray.__add__(self, other))
     if not _is_like(other):
-        if isinstance(own_method(type(other), "__radd__"), FunctionType):
+        cls = type(other)
+        if cls not in TRACKED and isinstance(own_method(cls, "__radd__"), FunctionType):
             return NotImplemented
         return plain(self) + plain(other)  # raises what Python raises
     return shown_as(_native(self), joined(view(self), view(other)))
@@ -89,13 +103,19 @@ def _added_to(self: Any, other: Any) -> Any:
 
 
 def _repeated(self: Any, count: Any) -> Any:
+    if _bare(self, count):
+        return adopted(bytearray.__mul__(self, count))
     if not hasattr(type(count), "__index__"):
         return plain(self) * plain(count)  # raises what Python raises
     return shown_as(_native(self), repeated(view(self), count))
 
 
 def _compared(name: str, compare: Callable[[str, str], Any]) -> None:
+    native = getattr(bytearray, name)
+
     def method(self: Any, other: Any) -> Any:
+        if _bare(self, other):
+            return native(self, other)
         return compare(view(self), view(other)) if _is_like(other) else NotImplemented
 
     for cls in (SymBytes, SymByteArray):
@@ -317,14 +337,12 @@ def bytearray_model(*args: Any, **keywords: Any) -> Any:
         return array(view(_encoded(bytearray, args, keywords)))
     given = args[0]
     cls = type(given)
-    if cls in OCTETS:
+    if cls in OCTETS and not is_bare(given):
         return array(view(given))
     if cls in TRACKED:
         given = _count(given)
     items = _items(given)
-    return array(
-        bytearray(plain(given)).decode(LATIN) if items is None else bytes_of(items, bytearray)
-    )
+    return adopted(bytearray(given)) if items is None else array(bytes_of(items, bytearray))
 
 
 def _encoded(native: type, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
@@ -356,7 +374,7 @@ def _count(given: Any) -> int:
 def _items(given: Any) -> list[Any] | None:
     """The ints of an iterable, if one of them is tracked; None where Python may do it itself."""
     cls = type(given)
-    if cls in _PLAIN or isinstance(given, str | memoryview) or hasattr(cls, "__index__"):
+    if cls in _PLAIN or is_bare(given) or isinstance(given, str) or hasattr(cls, "__index__"):
         return None
     if not hasattr(cls, "__iter__") or hasattr(cls, "__bytes__") or _has_buffer(given):
         return None

@@ -13,9 +13,9 @@ from typing import Any
 from wend.run.algebra import iterated
 from wend.run.models.numerals import Number, number
 from wend.run.models.shapes import Escaped, Quoted, escaped, shaped
-from wend.run.tracked import SymBool, SymFloat, SymInt
+from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.decisions import decide_value
-from wend.run.tracked.lift import OCTETS, own_method
+from wend.run.tracked.lift import OCTETS, TRACKED, own_method
 from wend.run.tracked.listing import SymList
 from wend.run.tracked.octets import SymByteArray, SymBytes, view
 from wend.run.tracked.pieces import Piece
@@ -35,7 +35,7 @@ def text_of(value: Any) -> Any:
         return str(value)
     if cls is SymStr:
         return value
-    if cls is SymInt or cls is SymBool or cls is SymFloat:
+    if cls in TRACKED:
         return unread((number(value),))
     if cls in OCTETS:
         return repr_of(value)
@@ -56,6 +56,8 @@ def repr_of(value: Any) -> Any:
     cls = type(value)
     if cls in PLAIN:
         return repr(value)
+    if cls in TRACKED:
+        return unread((number(value),))
     maker = _REPRS.get(cls)
     if maker is not None:
         return maker(value)
@@ -90,7 +92,7 @@ def format_of(value: Any, spec: Any = "") -> Any:
         return format(value, spec)
     if cls is SymStr:
         return shaped(value, spec) if spec else value
-    if cls is SymInt or cls is SymBool or cls is SymFloat:
+    if cls in TRACKED:
         return unread((number(value, spec),))
     method = object.__dict__["__format__"] if cls in OCTETS else own_method(cls, "__format__")
     if type(method) is FunctionType:
@@ -156,9 +158,11 @@ CALLS_METHODS = frozenset(each.__code__ for each in (text_of, repr_of, format_of
 """Who calls `__str__` and the like and takes tracked text for an answer, unlike native code."""
 
 
-def _native(function: Callable[..., Any], *args: Any) -> Any:
+def _native(function: Callable[..., Any], value: Any, *args: Any) -> Any:
     """What native code makes of a value; of tracked things in it, it asks for plain text."""
-    return function(*args)
+    if isinstance(value, UnicodeEncodeError | UnicodeDecodeError):
+        lose(value.object, "the message names a character")  # type: ignore[arg-type]
+    return function(value, *args)
 
 
 # Containers
@@ -247,9 +251,6 @@ def _dataclass(value: Any, names: Sequence[str]) -> Any:
 
 
 _REPRS: dict[type, Callable[[Any], Any]] = {
-    SymInt: lambda value: unread((number(value),)),
-    SymBool: lambda value: unread((number(value),)),
-    SymFloat: lambda value: unread((number(value),)),
     SymStr: lambda value: unread((Quoted(value),)),
     SymBytes: lambda value: unread((Quoted(view(value), bytes),)),
     SymByteArray: lambda value: unread((Quoted(view(value), bytearray),)),

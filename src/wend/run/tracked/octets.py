@@ -55,15 +55,15 @@ class _Octets:
         return self._wend_value
 
     def __len__(self) -> int:
-        return len(view(self))
+        return bytearray.__len__(self) if is_bare(self) else len(view(self))  # type: ignore[arg-type]
 
     def __bool__(self) -> bool:
-        return bool(view(self))
+        return len(self) > 0 if is_bare(self) else bool(view(self))
 
     def __iter__(self) -> Iterator[int]:
         at = 0
-        while text.has(view(self), at):
-            yield byte_at(view(self), at)
+        while at < len(self) if is_bare(self) else text.has(view(self), at):
+            yield self[at]  # type: ignore[index]
             at += 1
 
 
@@ -177,10 +177,17 @@ def array(shown: str) -> SymByteArray:
     return made
 
 
-def become(changed: SymByteArray, shown: str) -> None:
-    """Gives a bytearray other contents."""
-    bytearray.__setitem__(changed, slice(None), text.raw(shown).encode(LATIN))
-    changed._wend_text = shown if type(shown) is text.SymStr else None
+def adopted(made: Any) -> Any:
+    """What native code gave, with each bytearray as one that may hold something tracked."""
+    cls = type(made)
+    if cls is bytearray:
+        ours = SymByteArray.__new__(SymByteArray)
+        bytearray.__init__(ours, made)
+        ours._wend_text = None
+        return ours
+    if cls is list or cls is tuple:
+        return cls(map(adopted, made))
+    return made
 
 
 def is_bare(value: Any) -> bool:
