@@ -7,6 +7,17 @@ from __future__ import annotations
 
 import sys
 import warnings
+
+# Bound here, because the code under test may put in place of a builtin a function that calls it.
+from builtins import (  # noqa: UP029
+    delattr,
+    getattr,
+    hasattr,
+    isinstance,
+    len,
+    setattr,
+    type,
+)
 from collections.abc import Callable
 from types import FunctionType, ModuleType
 from typing import Any

@@ -17,7 +17,7 @@ from typing import Any
 from wend.run import probes
 from wend.run.models.containers import list_insert
 from wend.run.tracked import listing
-from wend.run.tracked.lift import FOLLOWED, LISTS, TEXTS, TRACKED, value_of
+from wend.run.tracked.lift import FOLLOWED, LISTS, TEXTS, TRACKED, plain, value_of
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {}
 
@@ -175,7 +175,7 @@ def _concatenation(native: Callable[..., Any], add: Callable[[Any, Any], Any]) -
             type(arg) in TEXTS or type(arg) in LISTS or hasattr(arg, "__getitem__") for arg in args
         ):
             return add(*args)
-        return native(*map(value_of, args))  # raises what Python raises
+        return native(*map(plain, args))  # raises what Python raises
 
     return model
 
