@@ -25,7 +25,7 @@ from wend.run.models.range import SymRange, tracked_range
 from wend.run.models.spelling import CALLS_METHODS, formatted, joined
 from wend.run.models.templates import modulo, modulo_in_place
 from wend.run.opaque import call_plainly
-from wend.run.sameness import depends
+from wend.run.sameness import any_depends, depends
 from wend.run.subscript import (
     SEQUENCES,
     member_of_bytes,
@@ -46,6 +46,8 @@ marks: set[int] = set()
 
 _PLAIN_KEYS = frozenset((int, str))
 _PLAIN_CONTAINERS = frozenset((dict, set, frozenset, str, bytes))
+MOST_MEMBERS = 64
+"""Longer sequences are gone through by Python, one decision after the other."""
 _CHANGEABLE = (list, bytearray, deque)
 _KEYS: type = type({}.keys())
 
@@ -151,7 +153,9 @@ def contains(member: Any, container: Any) -> Any:
     if cls in TEXTS or (cls is str and type(member) in TEXTS):
         return contains_text(container, member)
     if cls is list or cls is tuple or cls is deque:
-        if depends(member) or not FOLLOWED.isdisjoint(map(type, container)):
+        if depends(member) or (
+            len(container) <= MOST_MEMBERS and not FOLLOWED.isdisjoint(map(type, container))
+        ):
             return member_of_sequence(member, container)
     elif type(member) is SymInt or type(member) is SymBool:
         if cls is range:
@@ -192,7 +196,7 @@ def negation(value: Any) -> Any:
 
 def set_of(items: list[Any]) -> set[Any]:
     """{*items}"""
-    if not any(map(depends, items)):
+    if not any_depends(items):
         return set(items)
     made: set[Any] = set()
     for item in items:
@@ -214,7 +218,7 @@ def merged(parts: list[Any]) -> dict[Any, Any]:
 
 def dict_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
     """{key: value for key, value in pairs}"""
-    if not any(depends(key) for key, _ in pairs):
+    if not any_depends([key for key, _ in pairs]):
         return dict(pairs)
     made: dict[Any, Any] = {}
     for key, value in pairs:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from types import FunctionType
 from typing import Any
 
@@ -18,6 +18,7 @@ _NO_NUMBERS = frozenset(
     (str, bytes, bytearray, type(None), tuple, list, dict, set, frozenset, type)
 )
 """Types that are equal to no number, and to no text of another type."""
+_ATOMS = frozenset((int, bool, float, complex, str, bytes, bytearray, type(None), type))
 _PLAIN = frozenset((int, bool, float, complex)) | _NO_NUMBERS
 _INTS = frozenset((SymInt, SymBool))
 
@@ -30,6 +31,11 @@ def depends(value: Any) -> bool:
     if cls in _PLAIN and cls is not tuple:
         return False
     return issubclass(cls, tuple) and any(map(depends, value))
+
+
+def any_depends(items: Collection[Any]) -> bool:
+    """Whether it does so of one of these; quick for plain ones."""
+    return not _ATOMS.issuperset(map(type, items)) and any(map(depends, items))
 
 
 def same(a: Any, b: Any) -> Any:
@@ -47,12 +53,9 @@ def same(a: Any, b: Any) -> Any:
     for kind in _TUPLES:
         if isinstance(a, kind) and isinstance(b, kind):
             return _same_items(a, b) if _compares_items(one, kind, other) else None
-    if one in _PLAIN and other in _PLAIN and (one in _NO_CONTAINERS or other in _NO_CONTAINERS):
+    if one in _PLAIN and other in _PLAIN and (one in _ATOMS or other in _ATOMS):
         return a == b
     return None
-
-
-_NO_CONTAINERS = frozenset((int, bool, float, complex, str, bytes, bytearray, type(None), type))
 
 
 def _same_number(tracked: Any, other: Any) -> Any:

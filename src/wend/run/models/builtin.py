@@ -38,7 +38,7 @@ from wend.run.models.containers import (
 )
 from wend.run.models.range import SymRange
 from wend.run.models.readings import int_of_text
-from wend.run.sameness import depends
+from wend.run.sameness import any_depends
 from wend.run.tracked import SymBool, SymFloat, SymInt, listing, text, track
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import common_sort, decide_value
@@ -252,7 +252,7 @@ def _collected(cls: Any, args: tuple[Any, ...]) -> Any:
     if isinstance(args[0], set | frozenset):
         return cls(*args)
     items = list(args[0])
-    if not any(map(depends, items)):
+    if not any_depends(items):
         return cls(items)
     made: set[Any] = set()
     for item in items:

@@ -25,7 +25,7 @@ from wend.run.keys import (
 )
 from wend.run.models import spelling
 from wend.run.models.range import tracked_range
-from wend.run.sameness import depends
+from wend.run.sameness import any_depends, depends
 from wend.run.subscript import member_of_sequence, sequence_item, settle_index, write_item
 from wend.run.tracked import SymBool, SymInt, listing
 from wend.run.tracked.lift import FOLLOWED, OPEN, TRACKED, value_of
@@ -339,7 +339,7 @@ def _listed(items: Any) -> Any:
 
 def _any_keyed(*containers: Any) -> bool:
     return any(
-        is_keyed(container) or (type(container) in (list, tuple) and any(map(depends, container)))
+        is_keyed(container) or (type(container) in (list, tuple) and any_depends(container))
         for container in containers
     )
 
@@ -371,7 +371,7 @@ def dict_fromkeys(*args: Any) -> Any:
     if not 1 <= len(args) <= 2:
         return dict.fromkeys(*args)
     keys = list(args[0])
-    if not any(map(depends, keys)):
+    if not any_depends(keys):
         return dict.fromkeys(keys, *args[1:])
     return dict_of_pairs([(key, args[1] if len(args) == 2 else None) for key in keys])
 
