@@ -127,6 +127,10 @@ UNSATISFIABLE: dict[str, Callable[[], list[Term]]] = {
     "between neighbours": lambda: [f.flt(c(1.0), x), f.flt(x, c(math.nextafter(1.0, 2.0)))],
     "beside what nobody knows": lambda: [f.flt(x, c(0.0)), f.flt(c(0.5), sin(x)), f.flt(y, x),
                                          f.flt(c(0.0), y)],
+    "a sine above one": lambda: [f.flt(c(1.5), sin(x))],
+    "a square below zero": lambda: [
+        f.flt(f.fadd(f.fpow(x, c(2.0)), f.fpow(y, c(2.0))), c(0.0))
+    ],
     "ints alone": lambda: [f.flt(x, i), b.gt(b.mul(n(2), i), b.add(j, n(3))),
                            b.lt(b.mul(n(2), i), b.add(j, n(4)))],
 }  # fmt: skip
@@ -144,7 +148,8 @@ def test_that_there_are_none_is_proven(solver: Solver, puzzle: str) -> None:
 
 def test_what_nobody_knows_is_unknown(solver: Solver) -> None:
     solver.deadline = time.monotonic() + 1
-    assert isinstance(ask(solver, [f.flt(c(1.5), sin(x))]), Unknown)
+    logarithm = f.call("math.log", f.fadd(f.fmul(x, x), c(1.0)))
+    assert isinstance(ask(solver, [f.flt(logarithm, c(-0.5)), f.is_finite(x)]), Unknown)
     solver.deadline = math.inf
 
 

@@ -48,16 +48,23 @@ class BitwuzlaWorker:
         self._socket: socket.socket | None = None
 
     def model(
-        self, conditions: Sequence[Term], bits: int, effort: float, left: float = math.inf
+        self,
+        conditions: Sequence[Term],
+        bits: int,
+        effort: float,
+        left: float = math.inf,
+        *,
+        is_open: bool = False,
     ) -> Found:
         """A model with Int variables of so many bits.
 
-        `left` are the seconds left of the budget.
+        `left` are the seconds left of the budget; `is_open` says that functions of floats which
+        the theory does not know may give anything.
         """
         rows, roots = pack(list(conditions))
         seconds = min(SECONDS * effort, max(left, 0.01))
         try:
-            self._send(marshal.dumps((rows, roots, bits, self._seed, seconds)))
+            self._send(marshal.dumps((rows, roots, bits, self._seed, seconds, is_open)))
             # Bitwuzla's own limit comes first; the kill is for when it does not keep to it.
             reply = self._receive(time.monotonic() + 1.25 * seconds + 0.5)
         except Overrun:
@@ -130,21 +137,25 @@ def _serve(link: socket.socket) -> NoReturn:
                 continue
             forever = time.monotonic() + 1e9
             size = _LENGTH.unpack(_read(link, _LENGTH.size, forever))[0]
-            rows, roots, bits, seed, seconds = marshal.loads(_read(link, size, forever))
-            reply = marshal.dumps(solve_rows(rows, roots, bits, seed, seconds))
+            reply = marshal.dumps(solve_rows(*marshal.loads(_read(link, size, forever))))
             link.sendall(_LENGTH.pack(len(reply)) + reply)
     finally:
         os._exit(0)
 
 
 def solve_rows(
-    rows: Sequence[Row], roots: Sequence[int], bits: int, seed: int, seconds: float
+    rows: Sequence[Row],
+    roots: Sequence[int],
+    bits: int,
+    seed: int,
+    seconds: float,
+    is_open: bool = False,
 ) -> Found:
     """What `BitwuzlaWorker.model` returns, computed here."""
     import bitwuzla
 
     manager = bitwuzla.TermManager()
-    encoder = Encoder(bitwuzla, manager, bits)
+    encoder = Encoder(bitwuzla, manager, bits, is_open)
     try:
         encoded = encoder.encode(rows, roots)
     except NoValues:
@@ -158,7 +169,7 @@ def solve_rows(
     options.set(bitwuzla.Option.SEED, seed)
     options.set(bitwuzla.Option.TIME_LIMIT_PER, int(seconds * 1000))
     solver = bitwuzla.Bitwuzla(manager, options)
-    for condition in (*encoded, *encoder.assumptions):
+    for condition in (*encoded, *encoder.assumptions, *encoder.facts):
         solver.assert_formula(condition)
     result = solver.check_sat()
     if result == bitwuzla.Result.UNSAT:

@@ -196,24 +196,28 @@ class Solver:
     def _floating(
         self, conditions: tuple[Term, ...], parent: Mapping[str, Any], effort: int
     ) -> Answer:
-        """What bitwuzla says of floats; a proof need not know all conditions."""
+        """What bitwuzla says of floats: first a proof, for which not all need be known."""
+        if hardness(conditions) > HARDEST * effort:
+            return Unknown("too many products of floats for a proof")
+        share = effort * FLOAT_SHARE
+        without_ints = tuple(filter(_is_without_ints, conditions))
+        if without_ints:
+            left = self._seconds_left()
+            found = self._worker.model(without_ints, 16, share, left, is_open=True)
+            if found is False:
+                return Unsat("bitwuzla")
+            if isinstance(found, dict) and holds(conditions, {**parent, **found}):
+                return Sat(found, "bitwuzla")
         known = tuple(filter(is_known, conditions))
-        without_ints = tuple(filter(_is_without_ints, known))
         if not known:
             return Unknown("no solver knows these operations on floats")
-        if hardness(known) > HARDEST * effort:
-            return Unknown("too many products of floats for a proof")
-        answer: Answer = Unknown("")
-        if without_ints:
-            answer = self._bitwuzla(without_ints, (16,), parent, effort * FLOAT_SHARE)
-        if len(without_ints) < len(known) and not isinstance(answer, Unsat):
-            answer = self._bitwuzla(known, (16, 54), parent, effort * FLOAT_SHARE)
+        answer = self._bitwuzla(known, (16, 54), parent, share)
         if isinstance(answer, Sat) and not holds(conditions, {**parent, **answer.model}):
             # What is left out may be near.
-            found = climb(conditions, {**parent, **answer.model}, self._seed, effort)
-            if found is None or not holds(conditions, {**parent, **found}):
+            near = climb(conditions, {**parent, **answer.model}, self._seed, effort / 4)
+            if near is None or not holds(conditions, {**parent, **near}):
                 return Unknown("no solver knows all of these operations on floats")
-            return Sat(found, "climb")
+            return Sat(near, "climb")
         return answer
 
     def _bitwuzla(
