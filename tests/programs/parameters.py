@@ -1,6 +1,12 @@
 """Parameters: bools, defaults, keyword-only, positional-only, unannotated."""
 
 EXPECTED = {
+    "any_number": {
+        "verdict": "complete",
+        "paths": 6,
+        "returns": {"'true'", "'false'", "'large'", "'more'", "'less'", "'int'"},
+        "over": {"x": [False, True, 0, 10**400 + 1, 0.0, 3.0]},
+    },
     "both": {
         "verdict": "complete",
         "paths": 3,
@@ -108,3 +114,11 @@ def negated(p: bool) -> str:
 def selected(p: bool, x: int) -> str:
     index = p ^ (x > 1)
     return "a" if index else "b"
+
+
+def any_number(x: int | float | bool) -> str:
+    if isinstance(x, bool):
+        return "true" if x else "false"
+    if isinstance(x, float):
+        return "more" if x > 2.5 else "less"
+    return "large" if x > 10**400 else "int"

@@ -32,7 +32,8 @@ from typing import Any
 from wend.expr.evaluate import Undefined, evaluate
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.inputs.decompose import PYTHON_TYPES, decomposed
+from wend.expr.variables import PYTHON_TYPES
+from wend.inputs.decompose import decomposed
 from wend.inputs.domain import Domain, Entries, Held, Items, Made, Part, Scalar, Text
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter

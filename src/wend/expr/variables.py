@@ -21,6 +21,8 @@ from typing import Any
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 
+PYTHON_TYPES: dict[Sort, type] = {Sort.INT: int, Sort.BOOL: bool, Sort.FLOAT: float}
+
 Range = tuple[int | None, int | None]
 """The least and the greatest value."""
 
@@ -94,6 +96,9 @@ def default_of(variable: Term) -> Any:
 
 
 def value_in(assignment: Mapping[str, Any], variable: Term) -> Any:
-    """The value of a variable, its default where the assignment does not mention it."""
+    """The value of a variable, its default where the assignment does not mention it.
+
+    The alternatives of an `int | float` have one name: a value of the other sort is none of ours.
+    """
     value = assignment.get(variable.payload)
-    return default_of(variable) if value is None else value
+    return value if type(value) is PYTHON_TYPES[variable.sort] else default_of(variable)

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from wend.expr.sorts import Sort
-from wend.expr.variables import bounded_name, byte_name, choice_name, code_name, length_name
+from wend.expr.variables import (
+    PYTHON_TYPES,
+    bounded_name,
+    byte_name,
+    choice_name,
+    code_name,
+    length_name,
+)
 from wend.inputs.domain import (
     ABSENT,
     DICT,
@@ -27,8 +33,6 @@ from wend.inputs.domain import (
     value_path,
 )
 from wend.inputs.literal import to_source
-
-PYTHON_TYPES: dict[Sort, type] = {Sort.INT: int, Sort.BOOL: bool, Sort.FLOAT: float}
 
 Evaluate = Callable[[str, tuple[str, ...]], Any]
 """What a source means in the target's module, after imports."""
