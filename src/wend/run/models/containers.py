@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import collections
+
+# Bound here, because the code under test may put in place of it a function that calls it.
+from builtins import len
 from collections.abc import Callable
 from functools import partial
 from types import FunctionType
@@ -429,6 +432,19 @@ LIST: dict[str, Method] = {
 listing.MODELS.update(LIST)
 
 CLASS_METHODS: dict[tuple[type, str], Method] = {(dict, "fromkeys"): dict_fromkeys}
+
+
+def _by_keyword(name: str) -> Method:
+    """A method of OrderedDict, whose arguments may have names, other than those of dict."""
+
+    def method(mapping: Any, *args: Any, **keywords: Any) -> Any:
+        if keywords:
+            return getattr(mapping, name)(*args, **keywords)
+        return DICT[name](mapping, *args)
+
+    return method
+
+
 METHODS: dict[type, dict[str, Method]] = {
     list: LIST,
     tuple: _TUPLE,
@@ -441,7 +457,8 @@ METHODS: dict[type, dict[str, Method]] = {
     range: {"index": range_index, "count": range_count},
     dict: DICT,
     collections.OrderedDict: {
-        **{name: DICT[name] for name in ("pop", "setdefault", "popitem", "update")},
+        **{name: _by_keyword(name) for name in ("pop", "setdefault", "popitem")},
+        "update": DICT["update"],
         "move_to_end": move_to_end,
     },
     set: SET,
