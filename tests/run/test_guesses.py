@@ -78,8 +78,8 @@ def module(directory: Path, source: str) -> ModuleType:
         ("p", "return p[0] + 1", "list[int]"),
         # Checks
         ("p", "return p is None or p + 1", "None or int"),
-        ("p", "return isinstance(p, (str, list))", "None or str or list[int]"),
-        ("p", "return isinstance(p, Square)", "None or Square"),
+        ("p", "return isinstance(p, (str, list))", "str or list[int] or None"),
+        ("p", "return isinstance(p, Square)", "Square or None"),
         ("p", "match p:\n    case 1: pass\n    case 'a': pass", "int or str"),
         # Defaults
         ("p=3", "return p", "int"),

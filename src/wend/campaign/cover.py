@@ -115,6 +115,8 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
 
 def nothing_was_built(exploration: Exploration, paths: Sequence[Path]) -> str | None:
     """What to say where constructors refused all arguments that were tried."""
+    if exploration.explorer.cap is not None:
+        return None
     refusals = [each for each in exploration.all_reasons if each.what == "cannot-construct"]
     if not paths or not refusals or not all(isinstance(p.outcome, Dropped) for p in paths):
         return None

@@ -136,12 +136,11 @@ class Guesses:
             domain = self._domain(kind, votes, depth)
             if domain is not None:
                 found.append(domain)
+        # None is the simplest, and comes first where it is looked for.
+        found.sort(key=lambda domain: domain != NONE)
         if votes.checked and NONE not in found:
             found.insert(MOST - 1, NONE)
-        if found == [NONE]:
-            return found
-        # None is the simplest, and comes first where it is looked for.
-        return sorted(found, key=lambda domain: domain != NONE)
+        return found
 
     def _domain(self, kind: str, votes: Votes, depth: int) -> Domain | None:
         match kind:

@@ -10,15 +10,20 @@ from typing import Any
 from wend.instrument.source import parse_file
 
 
-def hints_of(function: Any, module: ModuleType | None = None) -> dict[str, Any]:
-    """Annotations by name; those that mean nothing are left out."""
+def hints_of(function: Any, module: ModuleType | None = None, owner: Any = None) -> dict[str, Any]:
+    """Annotations by name; those that mean nothing are left out.
+
+    `owner` is the class of a method: its type parameters may be meant.
+    """
+    params = (*getattr(owner, "__type_params__", ()), *getattr(function, "__type_params__", ()))
+    local = {each.__name__: each for each in params} or None
     try:
-        return typing.get_type_hints(function, include_extras=True)
+        return typing.get_type_hints(function, localns=local, include_extras=True)
     except Exception:  # annotations may be anything, evaluated by anybody's code
         pass
     raw = getattr(function, "__annotations__", None) or {}
     home = sys.modules.get(getattr(function, "__module__", None) or "") or module
-    names = _names_for_checkers(home) if home is not None else {}
+    names = {**(_names_for_checkers(home) if home is not None else {}), **(local or {})}
     found: dict[str, Any] = {}
     for name, annotation in dict(raw).items():
         try:
@@ -34,11 +39,11 @@ def class_hints(cls: Any) -> dict[str, Any]:
     for base in reversed(cls.__mro__):
         is_annotated = "__annotations__" in vars(base) or hasattr(base, "__annotate__")
         if is_annotated and base.__module__ != "builtins":
-            found.update(hints_of(base))
+            found.update(hints_of(base, owner=base))
     for name in ("__new__", "__init__"):
         made_by = getattr(cls, name, None)
         if getattr(made_by, "__annotations__", None):
-            found.update(hints_of(made_by))
+            found.update(hints_of(made_by, owner=cls))
     found.pop("return", None)
     return found
 

@@ -54,6 +54,10 @@ def find_function(module: ModuleType, qualified_name: str) -> tuple[Any, Any]:
             found = getattr(found, part)
         except AttributeError:
             raise WendError(_no_such_function(module, holder, qualified_name)) from None
+    if isinstance(found, property) and found.fget is not None:
+        found = found.fget
+    elif isinstance(found, functools.cached_property):
+        found = found.func
     inner = found
     for _ in range(16):
         if isinstance(inner, FunctionType):
@@ -64,8 +68,6 @@ def find_function(module: ModuleType, qualified_name: str) -> tuple[Any, Any]:
     if isinstance(inner, FunctionType):
         while isinstance(getattr(inner, "__wrapped__", None), FunctionType):
             inner = inner.__wrapped__  # type: ignore[attr-defined]
-    if isinstance(found, property) and isinstance(found.fget, FunctionType):
-        found = inner = found.fget
     if not isinstance(inner, FunctionType):
         kind = "class" if isinstance(found, type) else type(found).__name__
         raise WendError(

@@ -8,7 +8,7 @@ import inspect
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from types import FunctionType, ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from wend.inputs.decompose import DoesNotFit, decomposed
@@ -83,9 +83,10 @@ class _Description:
         self._name = name
         self._module = module
         self._owner = _owner(called, name, module)
-        self._hints = hints_of(called, module) or hints_of(function, module)
+        holder = self._holder()
+        self._hints = hints_of(called, module, holder) or hints_of(function, module, holder)
         _import_factories(module)
-        self._domains = Domains(module, self._holder())
+        self._domains = Domains(module, holder)
         self._given: list[tuple[dict[str, str], Assignment]] = []
         self._parameters: list[Parameter] = []
         self._reasons: list[Reason] = []
@@ -370,7 +371,7 @@ def _owner(called: Any, name: str, module: ModuleType) -> Any:
     *path, last = name.split(".")
     for part in path:
         holder = getattr(holder, part, None)
-    if not isinstance(holder, type) or not isinstance(called, FunctionType):
+    if not isinstance(holder, type) or isinstance(called, MethodType):
         return None
     return None if isinstance(inspect.getattr_static(holder, last), staticmethod) else holder
 
