@@ -204,3 +204,9 @@ def test_the_message_of_an_encoding_error_names_a_character() -> None:
         return str(error)[-3:], str(error) == 'x'
     """
     check(source, {"s": ("a", "é", "aü", "€€")}, exact=False)
+
+
+def test_what_stays_a_byte_is_not_asked() -> None:
+    source = "return bytes([c ^ (k & 255) | 1, 255 - c, c >> 1, k % 7, c & k])"
+    for run in check("c = b[0]\n" + source, {"b": (b"a", b"\xff"), "k": (0, -1, 300)}):
+        assert len(run.branches) == 1

@@ -307,8 +307,6 @@ def _without_model(name: str, native: type) -> Callable[..., Any]:
     original = getattr(native, name)
 
     def call(self: Any, /, *args: Any, **named: Any) -> Any:
-        if is_bare(self) and not concerns((*args, *named.values())):
-            return original(self, *args, **named)
         made = original(plain(self), *map(plain, args), **{k: plain(v) for k, v in named.items()})
         if made is not NotImplemented:
             lose_all((self, *args, *named.values()), f"{native.__name__}.{name} has no model")

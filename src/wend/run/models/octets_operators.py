@@ -371,14 +371,14 @@ def _count(given: Any) -> int:
     return decide_value(term, int(number))
 
 
-def _items(given: Any) -> list[Any] | None:
-    """The ints of an iterable, if one of them is tracked; None where Python may do it itself."""
+def _items(given: Any) -> Any:
+    """An iterable of ints, which may be tracked; None where Python may do it itself."""
     cls = type(given)
     if cls in _PLAIN or is_bare(given) or isinstance(given, str) or hasattr(cls, "__index__"):
         return None
     if not hasattr(cls, "__iter__") or hasattr(cls, "__bytes__") or _has_buffer(given):
         return None
-    return list(given)
+    return given
 
 
 _PLAIN = frozenset((int, str, bytes, bytearray, bool, type(None), range, memoryview))

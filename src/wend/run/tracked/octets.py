@@ -15,7 +15,8 @@ from typing import Any
 from wend.expr import build
 from wend.expr.build import integer
 from wend.expr.sorts import Sort
-from wend.expr.variables import byte_name, length_name
+from wend.expr.terms import Term
+from wend.expr.variables import byte_name, length_name, range_of
 from wend.run.tracked import text
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import (
@@ -222,10 +223,40 @@ def byte_term(value: Any, native: Any = bytes) -> tuple[Any, int]:
     term, number = int_term(value), value_of(value)
     if term is None or term.sort is not Sort.INT:
         return integer(0), native((number,))[0]  # raises what Python raises
+    if is_byte(term):
+        return term, int(number)
     inside = build.conjunction((build.ge(term, integer(0)), build.lt(term, integer(256))))
     if not decide(inside, 0 <= number < 256, "value"):
         native((number,))  # raises what Python raises
     return term, int(number)
+
+
+def is_byte(term: Term, depth: int = 8) -> bool:
+    """Whether a term is 0 … 255 whatever the inputs are: what is done to bytes often stays one."""
+    match term.op:
+        case "const":
+            return term.payload in range(256)
+        case "var":
+            low, high = range_of(term)
+            return low is not None and low >= 0 and high is not None and high < 256
+        case "mod":
+            divisor = term.args[1]
+            return divisor.op == "const" and divisor.payload in range(1, 257)
+        case "floordiv":
+            divisor = term.args[1]
+            by_one_or_more = divisor.op == "const" and divisor.payload > 0
+            return by_one_or_more and depth > 0 and is_byte(term.args[0], depth - 1)
+        case "bitand":
+            return depth > 0 and any(is_byte(arg, depth - 1) for arg in term.args)
+        case "bitor" | "bitxor":
+            return depth > 0 and all(is_byte(arg, depth - 1) for arg in term.args)
+        case "ite":
+            return depth > 0 and all(is_byte(arg, depth - 1) for arg in term.args[1:])
+        case "linear":
+            coefficients, constant = term.payload
+            is_complement = coefficients == (-1,) and constant == 255
+            return is_complement and depth > 0 and is_byte(term.args[0], depth - 1)
+    return False
 
 
 def _foretold(value: Any, assignment: Mapping[str, Any]) -> bytes:
