@@ -1,6 +1,6 @@
 """Text becomes an int exactly as Python reads it."""
 
-# ruff: noqa: E501, RUF001 (a table of odd texts reads better unbroken)
+# ruff: noqa: E501 (a table of odd texts reads better unbroken)
 from __future__ import annotations
 
 import pytest
