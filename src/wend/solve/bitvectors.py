@@ -288,10 +288,13 @@ class Encoder(FloatEncoding):
     def _compared(self, kind: str, a: Node | Whole, bound: int) -> Any:
         if isinstance(a, Whole):
             return self._whole_compared(kind, a, bound)
-        decided = _decided(kind, a, bound)
-        if decided is not None:
-            return self._manager.mk_true() if decided else self._manager.mk_false()
         width = max(a.width, _bits(bound))
+        if width > WIDEST:
+            # No vector here holds such a value, so the sign of the bound decides.
+            if kind == "EQUAL":
+                return self._manager.mk_false()
+            decided = bound > 0 if kind == "BV_SLE" else bound < 0
+            return self._manager.mk_true() if decided else self._manager.mk_false()
         return self._make(kind, self._resized(a, width), self._value(bound, width))
 
     def _equals(self, a: Node, value: int) -> Any:
@@ -406,17 +409,6 @@ def variable_bounds(
             raise NoValues
         found[name] = low, high
     return found
-
-
-def _decided(kind: str, a: Node, bound: int) -> bool | None:
-    """What the interval of a value alone says of a comparison."""
-    match kind:
-        case "BV_SLE":
-            return True if a.high <= bound else False if a.low > bound else None
-        case "BV_SGE":
-            return True if a.low >= bound else False if a.high < bound else None
-        case _:
-            return None if a.low <= bound <= a.high else False
 
 
 def _bits(value: int) -> int:
