@@ -18,6 +18,7 @@ from typing import Any
 
 from wend.run import probes
 from wend.run.models import regex
+from wend.run.uncounted import uncounted
 
 Call = Callable[[Any], Any]
 
@@ -86,6 +87,7 @@ class HandsOn:
         self._place = place
         self._name = name
 
+    @uncounted
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         if keywords and self._name in keywords:
             if keywords[self._name] is not None:

@@ -21,6 +21,7 @@ from wend.run.tracked import octets, text
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TEXTS, TRACKED, plain, term_of
 from wend.run.tracked.text_operators import contains
+from wend.run.uncounted import uncounted
 
 _scanner: Any = re.Pattern.scanner  # type: ignore[attr-defined]
 
@@ -235,6 +236,7 @@ def _model(model: Callable[..., Any]) -> Callable[..., Any]:
     native = getattr(re.Pattern, model.__name__)
     names, defaults = _SIGNATURES[model]
 
+    @uncounted
     def method(pattern: re.Pattern[Any], /, *args: Any, **keywords: Any) -> Any:
         given = (*args, *keywords.values()) if keywords else args
         if not any(map(_concerns, given)):
@@ -286,6 +288,7 @@ METHODS = {model.__name__: _model(model) for model in _SIGNATURES}
 _compile: Any = re._compile  # type: ignore[attr-defined]
 
 
+@uncounted
 def compile_model(pattern: Any, flags: Any) -> Any:
     """What `re.compile`, `re.match` … call: a pattern must be known."""
     why = "a regular expression must be known"
