@@ -8,8 +8,9 @@ from types import ModuleType
 import pytest
 
 from wend.inputs.domain import Choice, Items, Made, Maker, Part
-from wend.run.annotations import INT, NONE, STR, Domains
+from wend.run.annotations import Domains
 from wend.run.hints import hints_of
+from wend.run.known_types import INT, NONE, STR
 
 pytestmark = pytest.mark.skipif(sys.version_info < (3, 12), reason="the syntax is new in 3.12")
 

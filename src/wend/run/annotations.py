@@ -5,14 +5,13 @@ from __future__ import annotations
 import collections.abc
 import enum
 import inspect
-import sys
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any
 
-from wend.expr.sorts import Sort
+from wend.inputs.decompose import DoesNotFit, decomposed
 from wend.inputs.domain import (
     ABSENT,
     CONSTANTLY,
@@ -25,13 +24,13 @@ from wend.inputs.domain import (
     Made,
     Maker,
     Part,
-    Scalar,
-    Text,
     Whole,
 )
 from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import to_source_with
+from wend.run.build import evaluated
 from wend.run.hints import class_hints, hints_of
+from wend.run.known_types import ANYTHING, INT, KNOWN, NEAREST, NONE, STR, below
 from wend.run.naming import Names
 
 DEEPEST = 3
@@ -48,18 +47,6 @@ MOST_POSITIONAL = 4
 
 MOST_OPTIONAL = 4
 """Optional arguments of one constructor with alternatives: each multiplies the paths."""
-
-INT = Scalar(Sort.INT)
-BOOL = Scalar(Sort.BOOL)
-STR = Text("str")
-NONE = Held("None")
-FLOAT: Domain = (
-    Scalar(Sort["FLOAT"])
-    if "FLOAT" in Sort.__members__
-    else Choice(tuple(Held(each) for each in ("0.0", "1.0", "-1.5", "0.1", "1e+300")))
-)
-ANYTHING: Domain = Choice((INT, STR))
-"""For parts of which nothing is known."""
 
 
 class CannotBuild(Exception):
@@ -115,7 +102,7 @@ class Domains:
         if origin in (typing.Union, types.UnionType):
             return self._union(args)
         if origin is typing.Literal:
-            return self._choice([self.held(value) for value in args])
+            return self.choice([self.held(value) for value in args])
         if origin is typing.Annotated:
             return self._annotated(args)
         if origin in _WRAPPERS:
@@ -158,9 +145,9 @@ class Domains:
                     self.notes["cannot-construct", f"{type_name(arg)}: {error}"] = None
         if not options:
             raise problem or CannotBuild("there is no such value")
-        return self._choice(options)
+        return self.choice(options)
 
-    def _choice(self, options: Iterable[Domain]) -> Domain:
+    def choice(self, options: Iterable[Domain]) -> Domain:
         flat: dict[Domain, None] = {}
         for option in options:
             inner = option.options if isinstance(option, Choice) else (option,)
@@ -213,12 +200,12 @@ class Domains:
         origin, args = typing.get_origin(annotation), typing.get_args(annotation)
         cls = origin or annotation
         if cls is collections.abc.Callable:
-            return self._callable(args[-1] if args else Any, args[0] if args else ...)
+            return self.callable_(args[-1] if args else Any, args[0] if args else ...)
         if not isinstance(cls, type):
             raise CannotBuild(f"{type_name(annotation)} is no type that wend knows")
         if cls is tuple and origin is tuple and not args:
             return Held("()")
-        known = _KNOWN.get(f"{cls.__module__}.{cls.__qualname__}")
+        known = KNOWN.get(f"{cls.__module__}.{cls.__qualname__}")
         if known is not None:
             return known(self, cls, args)
         if issubclass(cls, enum.Enum):
@@ -287,12 +274,16 @@ class Domains:
                 if not isinstance(error, TooDeep):
                     self._note_left(parameter.name, whose, annotation)
                 domain = ABSENT
+            if parameter.default is not parameter.empty and domain != ABSENT:
+                domain = self._beside_default(parameter, domain, annotation)
+                if domain == ABSENT:
+                    self._note_left(parameter.name, whose, annotation)
             if isinstance(domain, Choice) and parameter.default is not parameter.empty:
                 choices += 1
                 if choices > MOST_OPTIONAL:
                     self._note_left(parameter.name, whose, annotation)
                     domain = ABSENT
-            if domain == ABSENT:
+            if domain == ABSENT or (isinstance(domain, Choice) and ABSENT in domain.options):
                 if parameter.kind is parameter.POSITIONAL_ONLY:
                     break
                 skipped = True
@@ -305,6 +296,26 @@ class Domains:
                 skipped = True
             parts.append(Part(parameter.name, domain, by_keyword))
         return tuple(parts)
+
+    def _beside_default(
+        self, parameter: inspect.Parameter, domain: Domain, annotation: Any
+    ) -> Domain:
+        """The domain, with a default that it does not have as an alternative.
+
+        Where all is guessed, such a default is better than the guess.
+        """
+        try:
+            decomposed(
+                domain,
+                parameter.name,
+                parameter.default,
+                lambda source, imports: evaluated(self.module, source, imports),
+            )
+        except DoesNotFit:
+            if annotation is parameter.empty or parameter.kind is parameter.POSITIONAL_ONLY:
+                return ABSENT
+            return self.choice((ABSENT, domain))
+        return domain
 
     def _note_left(self, name: str, whose: str, annotation: Any) -> None:
         says = f"argument {name} of {whose} ({type_name(annotation)}) is not explored"
@@ -326,7 +337,7 @@ class Domains:
                         options.append(Held(source, name.imports))
         if not options:
             raise CannotBuild(f"{cls.__qualname__} has no members")
-        return self._choice(options)
+        return self.choice(options)
 
     def _typed_dict(self, cls: Any) -> Domain:
         with _Inside(self, cls, {}):
@@ -334,17 +345,17 @@ class Domains:
             for key, annotation in class_hints(cls).items():
                 domain = self.domain(annotation)
                 if key not in cls.__required_keys__:
-                    domain = self._choice((ABSENT, domain))
+                    domain = self.choice((ABSENT, domain))
                 parts.append(Part(key, domain, by_keyword=True))
             return Made(DICT, tuple(parts))
 
     def _subclasses(self, cls: Any) -> Domain:
         """A choice of concrete classes below an abstract one, those near the target first."""
         found = sorted(
-            {each for each in _below(cls) if not inspect.isabstract(each)},
-            key=lambda each: (self._distance(each), each.__module__, each.__qualname__),
+            {each for each in below(cls) if not inspect.isabstract(each)},
+            key=lambda each: (self.distance(each), each.__module__, each.__qualname__),
         )
-        near = [each for each in found if self._distance(each) < 2] or found
+        near = [each for each in found if self.distance(each) < 2] or found
         return self._first_of(cls, near, "is abstract, and no concrete class below it can be made")
 
     def _first_of(self, cls: Any, classes: Iterable[Any], otherwise: str) -> Domain:
@@ -354,13 +365,13 @@ class Domains:
                 options.append(self.domain(each))
             except CannotBuild:
                 continue
-            if len(options) == DEEPEST:
+            if len(options) == NEAREST:
                 break
         if not options:
             raise CannotBuild(f"{cls.__qualname__} {otherwise}")
-        return self._choice(options)
+        return self.choice(options)
 
-    def _distance(self, cls: Any) -> int:
+    def distance(self, cls: Any) -> int:
         if cls.__module__ == self.module.__name__:
             return 0
         package = self.module.__name__.partition(".")[0]
@@ -376,7 +387,7 @@ class Domains:
             if name not in _OF_EVERY_PROTOCOL and not name.startswith("_abc_")
         }
         if wanted == {"__call__"}:
-            return self._callable(hints_of(cls.__call__, self.module).get("return", Any), ...)
+            return self.callable_(hints_of(cls.__call__, self.module).get("return", Any), ...)
         near = [
             each
             for each in vars(self.module).values()
@@ -393,7 +404,7 @@ class Domains:
         ]
         return self._first_of(cls, fitting, "is a protocol that no class in scope keeps")
 
-    def _callable(self, result: Any, arguments: Any) -> Domain:
+    def callable_(self, result: Any, arguments: Any) -> Domain:
         """Functions that always return the same, and one that returns what it is given."""
         try:
             value = self.domain(None if result in (None, type(None)) else result)
@@ -402,7 +413,7 @@ class Domains:
         options: list[Domain] = [Made(CONSTANTLY, (Part("value", value),))]
         if arguments is ... or (len(arguments) == 1 and arguments[0] == result):
             options.append(Held("lambda *args: args[0] if args else None"))
-        return self._choice(options)
+        return self.choice(options)
 
     # Containers
 
@@ -483,12 +494,6 @@ def _constraints(metadata: Iterable[Any]) -> Iterator[Any]:
             yield from inner
 
 
-def _below(cls: Any) -> Iterator[Any]:
-    for each in type.__subclasses__(cls):
-        yield each
-        yield from _below(each)
-
-
 def _sets(cls: Any, name: str) -> bool:
     """Whether a constructor sets an attribute."""
     init = getattr(cls, "__init__", None)
@@ -511,206 +516,3 @@ _OF_EVERY_PROTOCOL = frozenset(
         *("__annotate__", "__annotate_func__", "__annotations_cache__", "__subclasshook__"),
     )
 )
-
-
-# Classes that are known by name
-
-
-Known = Callable[[Domains, Any, tuple[Any, ...]], Domain]
-
-
-def _plain(domain: Domain) -> Known:
-    return lambda domains, cls, args: domain
-
-
-def _of_items(kind: str) -> Known:
-    return lambda domains, cls, args: domains.items(kind, args)
-
-
-def _wrapped_items(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    return domains.items("list", args, domains.maker(cls))
-
-
-def _iterator(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    return domains.items("list", args[:1], Maker("iter"))
-
-
-def _dict(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    return domains.entries(args)
-
-
-def _ordered(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    return domains.entries(args, domains.maker(cls))
-
-
-def _counter(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    return domains.entries((args[0] if args else str, int), domains.maker(cls))
-
-
-def _defaultdict(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    value = args[1] if len(args) > 1 else int
-    factory = domains.names.reference(typing.get_origin(value) or value)
-    held = Held("int") if factory is None else Held(factory.source, factory.imports)
-    parts = (Part("", held), Part("", domains.entries(args or (str, int))))
-    return Made(domains.maker(cls), parts)
-
-
-def _parts(*parts: tuple[str, Domain], by_keyword: bool = False) -> Known:
-    return lambda domains, cls, args: domains.made(cls, *parts, by_keyword=by_keyword)
-
-
-def _datetime(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    made = domains.made(cls, *_DATE, *_TIME)
-    utc = _utc(domains)
-    assert isinstance(made, Made)
-    zone = Part("tzinfo", Choice((ABSENT, utc)), by_keyword=True)
-    return Made(made.maker, (*made.parts, zone))
-
-
-def _utc(domains: Domains) -> Held:
-    zone = domains.maker(sys.modules["datetime"].timezone)
-    return Held(f"{zone.source}.utc", zone.imports)
-
-
-def _timezone(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    of = sys.modules["datetime"]
-    minutes = domains.made(of.timedelta, ("minutes", Whole(-1439, 1439)), by_keyword=True)
-    return Choice((_utc(domains), domains.made(of.timezone, ("offset", minutes))))
-
-
-def _decimal(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    name = domains.maker(cls)
-    texts = ("0.1", "1.5", "-2.5", "100", "-0", "NaN", "Infinity", "-Infinity", "1E+3")
-    held = [Held(f"{name.source}({text!r})", name.imports) for text in texts]
-    return Choice((domains.made(cls, ("value", INT)), *held))
-
-
-def _pattern(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    name = domains.maker(sys.modules["re"].compile)
-    prefix = "b" if args == (bytes,) else ""
-    texts = ("", "a", "[a-z]+", r"(\d+)")
-    return Choice(tuple(Held(f"{name.source}({prefix}{text!r})", name.imports) for text in texts))
-
-
-def _type(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    """A class itself: the one that is named and those below it that are near."""
-    if not args or not isinstance(args[0], type):
-        return Choice((Held("int"), Held("str")))
-    near = [each for each in _below(args[0]) if domains._distance(each) < 2]
-    return domains._choice([domains.held(each) for each in (args[0], *near[:DEEPEST])])
-
-
-def _stream(name: str, content: Domain) -> Known:
-    def known(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-        import io
-
-        return domains.made(getattr(io, name), ("initial_value", content))
-
-    return known
-
-
-_DATE = (("year", Whole(1, 9999)), ("month", Whole(1, 12)), ("day", Whole(1, 31)))
-_TIME = (
-    ("hour", Whole(0, 23)),
-    ("minute", Whole(0, 59)),
-    ("second", Whole(0, 59)),
-    ("microsecond", Whole(0, 999_999)),
-)
-_INDEX = Choice((NONE, INT))
-_LIST, _SET = _of_items("list"), _of_items("set")
-_TEXT_STREAM, _BYTE_STREAM = _stream("StringIO", STR), _stream("BytesIO", Text("bytes"))
-_PATH = _parts(("path", STR))
-_NUMBER = _plain(Choice((INT, FLOAT)))
-
-_KNOWN: dict[str, Known] = {
-    "builtins.int": _plain(INT),
-    "builtins.bool": _plain(BOOL),
-    "builtins.str": _plain(STR),
-    "builtins.bytes": _plain(Text("bytes")),
-    "builtins.bytearray": _plain(Text("bytearray")),
-    "builtins.memoryview": _parts(("object", Text("bytes"))),
-    "builtins.float": _plain(FLOAT),
-    "builtins.complex": _parts(("real", FLOAT), ("imag", FLOAT)),
-    "builtins.NoneType": _plain(NONE),
-    "builtins.ellipsis": _plain(Held("...")),
-    "types.EllipsisType": _plain(Held("...")),
-    "builtins.list": _LIST,
-    "builtins.tuple": lambda domains, cls, args: domains.tuple_of(args),
-    "builtins.set": _SET,
-    "builtins.frozenset": _of_items("frozenset"),
-    "builtins.dict": _dict,
-    "builtins.range": _parts(
-        ("start", INT), ("stop", INT), ("step", Choice((Whole(1, None), Whole(None, -1))))
-    ),
-    "builtins.slice": _parts(("start", _INDEX), ("stop", _INDEX), ("step", _INDEX)),
-    "builtins.type": _type,
-    "collections.deque": _wrapped_items,
-    "collections.OrderedDict": _ordered,
-    "collections.UserDict": _ordered,
-    "collections.UserList": _wrapped_items,
-    "collections.ChainMap": _ordered,
-    "types.MappingProxyType": _ordered,
-    "collections.Counter": _counter,
-    "collections.defaultdict": _defaultdict,
-    **{
-        f"collections.abc.{name}": _LIST
-        for name in (
-            *("Sequence", "MutableSequence", "Iterable", "Collection", "Container"),
-            *("Reversible", "Sized", "ValuesView"),
-        )
-    },
-    **{f"collections.abc.{name}": _SET for name in ("Set", "MutableSet", "KeysView")},
-    "collections.abc.Iterator": _iterator,
-    "collections.abc.Generator": _iterator,
-    "collections.abc.Mapping": _dict,
-    "collections.abc.MutableMapping": _dict,
-    "collections.abc.Hashable": _plain(ANYTHING),
-    "collections.abc.Callable": lambda domains, cls, args: domains._callable(Any, ...),
-    "collections.abc.ByteString": _plain(Text("bytes")),
-    "collections.abc.Buffer": _plain(Text("bytes")),
-    **{
-        f"typing.Supports{name}": _NUMBER
-        for name in ("Int", "Float", "Abs", "Round", "Complex")
-    },
-    "typing.SupportsIndex": _plain(INT),
-    "typing.SupportsBytes": _plain(Text("bytes")),
-    "typing.IO": _TEXT_STREAM,
-    "typing.TextIO": _TEXT_STREAM,
-    "typing.BinaryIO": _BYTE_STREAM,
-    "io.TextIOBase": _TEXT_STREAM,
-    "io.StringIO": _TEXT_STREAM,
-    "io.BytesIO": _BYTE_STREAM,
-    "_io.StringIO": _TEXT_STREAM,
-    "_io.BytesIO": _BYTE_STREAM,
-    "numbers.Number": _NUMBER,
-    "numbers.Complex": _NUMBER,
-    "numbers.Real": _NUMBER,
-    "numbers.Rational": _plain(INT),
-    "numbers.Integral": _plain(INT),
-    "datetime.date": _parts(*_DATE),
-    "datetime.time": _parts(*_TIME),
-    "datetime.datetime": _datetime,
-    "datetime.timedelta": _parts(
-        ("days", Whole(-999_999_999, 999_999_999)),
-        ("seconds", Whole(0, 86_399)),
-        # Left out if it need not be: it makes the constructor calculate with floats.
-        ("microseconds", Choice((ABSENT, Whole(0, 999_999)))),
-    ),
-    "datetime.timezone": _timezone,
-    "datetime.tzinfo": _timezone,
-    "decimal.Decimal": _decimal,
-    "fractions.Fraction": _parts(
-        ("numerator", INT), ("denominator", Choice((Held("1"), Whole(1, None))))
-    ),
-    "uuid.UUID": _parts(("int", Whole(0, 2**128 - 1)), by_keyword=True),
-    **{
-        f"{home}.{name}": _PATH
-        for home in ("pathlib", "pathlib._local")
-        for name in ("PurePath", "Path", "PurePosixPath", "PosixPath", "PureWindowsPath")
-    },
-    "os.PathLike": _plain(STR),
-    "re.Pattern": _pattern,
-    "types.FunctionType": lambda domains, cls, args: domains._callable(Any, ...),
-    "types.SimpleNamespace": _parts(),
-}  # fmt: skip
-"""By dotted name, so that none of their modules is imported for the sake of it."""

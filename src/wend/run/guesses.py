@@ -11,17 +11,9 @@ from typing import Any
 from wend.inputs.domain import ABSENT, DICT, Choice, Domain, Entries, Items, Made, Part
 from wend.instrument.source import parse_file
 from wend.record import Record
-from wend.run.annotations import (
-    ANYTHING,
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    STR,
-    CannotBuild,
-    Domains,
-)
+from wend.run.annotations import CannotBuild, Domains
 from wend.run.docstrings import documented_types, examples
+from wend.run.known_types import ANYTHING, BOOL, FLOAT, INT, NONE, STR
 from wend.run.uses import Uses, Votes
 
 MOST = 4

@@ -12,7 +12,15 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.errors import WendError
-from wend.inputs.target import ModuleRef
+from wend.inputs.target import ModuleRef, TargetRef
+
+
+class NotThere(WendError):
+    """The module, once imported, has no Python function where its source has one."""
+
+    def __init__(self, fact: str, advice: str = "") -> None:
+        super().__init__(fact + advice)
+        self.fact = fact
 
 
 def load_module(ref: ModuleRef) -> ModuleType:
@@ -37,8 +45,16 @@ def is_property(module: ModuleType, qualified_name: str) -> bool:
     for part in path:
         owner = getattr(owner, part, None)
     return isinstance(owner, type) and isinstance(
-        inspect.getattr_static(owner, last, None), property | functools.cached_property
+        inspect.getattr_static(owner, attribute_name(owner, last), None),
+        property | functools.cached_property,
     )
+
+
+def attribute_name(owner: Any, name: str) -> str:
+    """The name of an attribute, mangled as the compiler does in the body of a class."""
+    if isinstance(owner, type) and name.startswith("__") and not name.endswith("__"):
+        return f"_{owner.__name__.lstrip('_')}{name}"
+    return name
 
 
 def find_function(module: ModuleType, qualified_name: str) -> tuple[Any, Any]:
@@ -51,9 +67,9 @@ def find_function(module: ModuleType, qualified_name: str) -> tuple[Any, Any]:
     for part in qualified_name.split("."):
         holder = found
         try:
-            found = getattr(found, part)
+            found = getattr(found, attribute_name(found, part))
         except AttributeError:
-            raise WendError(_no_such_function(module, holder, qualified_name)) from None
+            raise NotThere(*_no_such_function(module, holder, qualified_name)) from None
     if isinstance(found, property) and found.fget is not None:
         found = found.fget
     elif isinstance(found, functools.cached_property):
@@ -70,14 +86,24 @@ def find_function(module: ModuleType, qualified_name: str) -> tuple[Any, Any]:
             inner = inner.__wrapped__  # type: ignore[attr-defined]
     if not isinstance(inner, FunctionType):
         kind = "class" if isinstance(found, type) else type(found).__name__
-        raise WendError(
-            f"{qualified_name} in {module.__name__} is a {kind}, not a Python function; "
-            "name a function or method"
+        raise NotThere(
+            f"{qualified_name} in {module.__name__} is a {kind}, not a Python function",
+            "; name a function or method",
         )
     return found, inner
 
 
-def _no_such_function(module: ModuleType, holder: Any, name: str) -> str:
+def check_is_listed(function: FunctionType, ref: TargetRef) -> None:
+    """Complains about a definition that another one of the same name replaced, as setters do."""
+    code = function.__code__
+    is_here = function.__qualname__ == ref.function and code.co_filename == ref.module.file
+    if is_here and code.co_firstlineno != ref.line:
+        raise NotThere(
+            f"the {ref.function} that the module has is that of line {code.co_firstlineno}"
+        )
+
+
+def _no_such_function(module: ModuleType, holder: Any, name: str) -> tuple[str, str]:
     last = name.rpartition(".")[2]
     prefix = name[: -len(last)] if isinstance(holder, type) else ""
     callables = [key for key, value in vars(holder).items() if callable(value)]
@@ -87,4 +113,4 @@ def _no_such_function(module: ModuleType, holder: Any, name: str) -> str:
     advice = f"; did you mean {prefix}{near[0]}?" if near else ""
     file = getattr(module, "__file__", None)
     where = os.path.relpath(file) if file else module.__name__
-    return f"no function {name} in {where}{advice}"
+    return f"no function {name} in {where}", advice

@@ -16,9 +16,11 @@ from wend.inputs.domain import ABSENT, DICT, Choice, Domain, Held, Made, Maker, 
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.record import Record, replace
-from wend.run.annotations import INT, CannotBuild, Domains, type_name
+from wend.run.annotations import CannotBuild, Domains, type_name
 from wend.run.build import evaluated
 from wend.run.hints import hints_of
+from wend.run.known_types import INT
+from wend.run.load import attribute_name
 
 FACTORY_MODULE = "wend_factories"
 """Imported, if it lies beside the target's module or above it: factories are registered there."""
@@ -373,7 +375,13 @@ def _owner(called: Any, name: str, module: ModuleType) -> Any:
         holder = getattr(holder, part, None)
     if not isinstance(holder, type) or isinstance(called, MethodType):
         return None
-    return None if isinstance(inspect.getattr_static(holder, last), staticmethod) else holder
+    return (
+        None
+        if isinstance(
+            inspect.getattr_static(holder, attribute_name(holder, last), None), staticmethod
+        )
+        else holder
+    )
 
 
 def _passable(parameters: list[Parameter]) -> tuple[Parameter, ...]:
