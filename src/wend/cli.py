@@ -166,7 +166,11 @@ def _cover(arguments: argparse.Namespace) -> int:
     from wend.campaign.begin import cover
     from wend.campaign.locate import locate
 
-    refs = list(dict.fromkeys(ref for text in arguments.targets for ref in locate(text)))
+    found: dict[tuple[str, int], TargetRef] = {}
+    for ref in [ref for text in arguments.targets for ref in locate(text)]:
+        if not ref.listed or (str(ref), ref.line) not in found:
+            found[str(ref), ref.line] = ref
+    refs = list(found.values())
     if not refs:
         raise WendError(f"no function in {', '.join(arguments.targets)}")
     return _explored("cover", cover, [(ref,) for ref in refs], refs, arguments)
@@ -399,8 +403,9 @@ def _write(command: str, results: list[Result], arguments: argparse.Namespace) -
 def _exit_code(results: Sequence[Result]) -> int:
     from wend.path.result import CoverResult
 
-    if all(result.verdict == "error" for result in results):
-        for result in results:
+    asked = [result for result in results if result.verdict != "skipped"]
+    if asked and all(result.verdict == "error" for result in asked):
+        for result in asked:
             print(f"wend: {result.error}", file=sys.stderr)
         return WRONG_CALL
     for result in results:

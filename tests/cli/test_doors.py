@@ -207,3 +207,37 @@ def test_the_same_target_twice_is_explored_once(wend, work: Path) -> None:
     done = wend("cover", "work.py::sign", "work.py", "--json", "-")
 
     assert [each["target"]["function"] for each in done.results] == ["sign", "broken"]
+
+
+REPLACED = """
+def quick(x: int) -> int:
+    return x + 1
+
+
+class Box:
+    @property
+    def size(self) -> int:
+        return 1
+
+    @size.setter
+    def size(self, value: int) -> None:
+        print(value)
+
+
+from operator import index as quick
+"""
+
+
+def test_what_the_import_replaces_is_skipped_unless_it_is_named(wend) -> None:
+    wend.file("replaced.py", REPLACED)
+    done = wend("cover", "replaced.py", "--json", "r.json")
+
+    assert done.code == 0
+    assert "replaced.py::quick  skipped  quick in replaced is a builtin_function" in done.out
+    assert "replaced.py::Box.size  skipped  the Box.size that the module has" in done.out
+    results = json.loads((wend.directory / "r.json").read_text())["results"]
+    assert [each["verdict"] for each in results] == ["skipped", "complete", "skipped"]
+
+    named = wend("cover", "replaced.py", "replaced.py::quick", "--json", "-")
+    assert [each["verdict"] for each in named.results] == ["error", "complete", "skipped"]
+    assert wend("cover", "replaced.py::quick").code == 2

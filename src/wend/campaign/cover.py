@@ -33,7 +33,8 @@ def covered(
             _explore(exploration, watch)
             return _result(exploration, options)
     except CannotExplore as error:
-        return CoverResult(runner.ref, "error", error=str(error), reasons=error.reasons)
+        verdict: Literal["skipped", "error"] = "skipped" if error.skipped else "error"
+        return CoverResult(runner.ref, verdict, error=str(error), reasons=error.reasons)
     except WendError as error:
         return CoverResult(runner.ref, "error", error=str(error))
 

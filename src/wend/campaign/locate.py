@@ -37,9 +37,7 @@ def locate(text: str) -> list[TargetRef]:
         name = text.partition(":")[2]
     if name:
         return [named(module, name.replace("::", "."))]
-    return [
-        TargetRef(module, entry.name, entry.first_line) for entry in functions_in(tree_of(module))
-    ]
+    return _listed(module)
 
 
 def locate_line(text: str) -> LineRef:
@@ -202,15 +200,20 @@ def _in_directory(directory: pathlib.Path) -> list[TargetRef]:
             continue
         module = module_of_file(file)
         try:
-            entries = functions_in(tree_of(module))
+            found += _listed(module)
         except WendError:
             # One broken file is no reason to leave the others: importing it will say what is wrong.
             found.append(TargetRef(module, "<module>"))
-            continue
-        found.extend(TargetRef(module, entry.name, entry.first_line) for entry in entries)
     if not found:
         raise WendError(f"no Python function below {directory}")
     return found
+
+
+def _listed(module: ModuleRef) -> list[TargetRef]:
+    return [
+        TargetRef(module, entry.name, entry.first_line, listed=True)
+        for entry in functions_in(tree_of(module))
+    ]
 
 
 def entry_at(module: ModuleRef, line: int) -> FunctionEntry:

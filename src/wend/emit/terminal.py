@@ -22,6 +22,7 @@ _VERDICTS = {
     "unreachable": "cyan",
     "budget": "yellow",
     "unknown": "yellow",
+    "skipped": "dim",
     "error": "red",
 }
 _STOPPED = {
@@ -163,6 +164,9 @@ def _cover(page: _Page, result: CoverResult) -> None:
         numbers.append(_count(len(result.findings), "finding"))
     numbers.append(_seconds(result.seconds))
     where = f"{shown_path(result.target.module.file)}::{result.target.function}"
+    if result.verdict == "skipped":
+        _header(page, where, result.verdict, [result.error or ""], result.interrupted)
+        return
     _header(page, where, result.verdict, numbers, result.interrupted)
     if result.error:
         page.sentence(result.error, mark="")

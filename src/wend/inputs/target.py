@@ -28,6 +28,8 @@ class TargetRef(Record):
     module: ModuleRef
     function: str
     line: int = 0
+    listed: bool = False
+    """Whether it is one of a whole module and named by nobody: it may turn out to be gone."""
 
     def __str__(self) -> str:
         return f"{self.module.file}::{self.function}"

@@ -32,7 +32,7 @@ class CoverResult(Record):
     """What `cover` found of one target."""
 
     target: TargetRef
-    verdict: Literal["complete", "exhausted", "budget", "error"]
+    verdict: Literal["complete", "exhausted", "budget", "skipped", "error"]
     executions: int = 0
     queries: int = 0
     seconds: float = 0.0

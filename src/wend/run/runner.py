@@ -39,11 +39,17 @@ LOOK_SECONDS = 0.2
 
 
 class CannotExplore(WendError):
-    """The target can't be run at all; `reasons` say why in detail."""
+    """The target can't be run at all; `reasons` say why in detail.
 
-    def __init__(self, message: str, reasons: tuple[Reason, ...] = ()) -> None:
+    `skipped`: nobody asked for this one, and nothing is wrong with it.
+    """
+
+    def __init__(
+        self, message: str, reasons: tuple[Reason, ...] = (), skipped: bool = False
+    ) -> None:
         super().__init__(message)
         self.reasons = reasons
+        self.skipped = skipped
 
 
 class Prepared(Record):
@@ -114,7 +120,8 @@ class Runner:
         if "failed" in said:
             raise RuntimeError(said["failed"])
         if "error" in said:
-            raise CannotExplore(said["error"], unpack_reasons(said.get("reasons", [])))
+            reasons = unpack_reasons(said.get("reasons", []))
+            raise CannotExplore(said["error"], reasons, said.get("skipped", False))
         module = ref.module
         target = Target(
             TargetRef(module, ref.function, said["line"]),

@@ -39,7 +39,7 @@ from wend.run.execute import execute
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import limit_memory
-from wend.run.load import find_function, is_property, load_module
+from wend.run.load import NotThere, check_is_listed, find_function, is_property, load_module
 from wend.run.options import Limits, RunOptions
 from wend.run.packets import pack_outcome, pack_parameter, pack_reasons
 from wend.run.recorder import OURS
@@ -88,6 +88,10 @@ def _prepare(
         else:
             module = load_module(ref.module)
             called, function = find_function(module, ref.function)
+            if ref.listed:
+                check_is_listed(function, ref)
+    except NotThere as error:
+        return None, {"error": error.fact if ref.listed else str(error), "skipped": ref.listed}
     except WendError as error:
         return None, {"error": str(error)}
     except BaseException as error:
