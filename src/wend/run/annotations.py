@@ -32,6 +32,7 @@ from wend.run.build import evaluated
 from wend.run.hints import class_hints, hints_of
 from wend.run.known_types import ANYTHING, INT, KNOWN, NEAREST, NONE, STR, below
 from wend.run.naming import Names
+from wend.run.protocols import keeps, wanted_by
 
 DEEPEST = 3
 """How often a class may be inside itself."""
@@ -379,13 +380,7 @@ class Domains:
 
     def _protocol(self, cls: Any) -> Domain:
         """A class in scope that has what the protocol asks for."""
-        wanted = {
-            name
-            for base in cls.__mro__
-            if getattr(base, "_is_protocol", False)
-            for name in (*vars(base), *vars(base).get("__annotations__", ()))
-            if name not in _OF_EVERY_PROTOCOL and not name.startswith("_abc_")
-        }
+        wanted = wanted_by(cls)
         if wanted == {"__call__"}:
             return self.callable_(hints_of(cls.__call__, self.module).get("return", Any), ...)
         near = [
@@ -394,14 +389,7 @@ class Domains:
             if isinstance(each, type) and each is not cls and not inspect.isabstract(each)
             and not getattr(each, "_is_protocol", False)
         ]  # fmt: skip
-        fitting = [
-            each
-            for each in (*near, int, str, list, dict)
-            if all(
-                hasattr(each, name) or name in class_hints(each) or _sets(each, name)
-                for name in wanted
-            )
-        ]
+        fitting = [each for each in (*near, int, str, list, dict) if keeps(each, wanted)]
         return self._first_of(cls, fitting, "is a protocol that no class in scope keeps")
 
     def callable_(self, result: Any, arguments: Any) -> Domain:
@@ -494,25 +482,8 @@ def _constraints(metadata: Iterable[Any]) -> Iterator[Any]:
             yield from inner
 
 
-def _sets(cls: Any, name: str) -> bool:
-    """Whether a constructor sets an attribute."""
-    init = getattr(cls, "__init__", None)
-    code = getattr(init, "__code__", None)
-    return code is not None and name in code.co_names
-
-
 _WRAPPERS = {typing.Final, typing.ClassVar, typing.Required, typing.NotRequired}
 if hasattr(typing, "ReadOnly"):
     _WRAPPERS.add(typing.ReadOnly)
 _NAMED_FORMS: dict[Any, Domain] = {typing.LiteralString: STR, typing.Hashable: ANYTHING}
 _NOTHING = (typing.Never, typing.NoReturn)
-_OF_EVERY_PROTOCOL = frozenset(
-    (
-        *vars(typing.Protocol),
-        *("__dict__", "__weakref__", "__module__", "__doc__", "__annotations__", "__orig_bases__"),
-        *("__parameters__", "__type_params__", "__static_attributes__", "__firstlineno__"),
-        *("__abstractmethods__", "_is_protocol", "_is_runtime_protocol", "__protocol_attrs__"),
-        *("__non_callable_proto_members__", "__callable_proto_members_only__", "__init__"),
-        *("__annotate__", "__annotate_func__", "__annotations_cache__", "__subclasshook__"),
-    )
-)

@@ -10,6 +10,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.run.hints import class_hints, hints_of
+from wend.run.vocabulary import ARGUMENTS, BUILTIN_KINDS, METHODS, TAKING_TEXT, by_name
 
 Subject = Callable[[ast.AST], bool]
 """Whether an expression is the value in question."""
@@ -75,7 +76,7 @@ class Uses:
             and isinstance(each.targets[0], ast.Name)
         }
         votes = self.votes(_is_name(names, self._kept.get(name, frozenset())))
-        for kind, weight in _by_name(name):
+        for kind, weight in by_name(name):
             votes.add(kind, weight)
         return votes
 
@@ -156,7 +157,7 @@ class Uses:
         for at, arg in enumerate(call.args):
             if not subject(arg):
                 continue
-            if method in _TAKING_TEXT:
+            if method in TAKING_TEXT:
                 votes.add("str", 1.5)
             for kind, weight in ARGUMENTS.get(name, ()):
                 votes.add(kind, weight)
@@ -205,8 +206,8 @@ class Uses:
             each = [classes.left, classes.right]
         for one in each:
             name = ast.unparse(one)
-            if name in _BUILTIN_KINDS:
-                votes.add(_BUILTIN_KINDS[name], 2)
+            if name in BUILTIN_KINDS:
+                votes.add(BUILTIN_KINDS[name], 2)
                 continue
             found = self._resolved(name) or getattr(builtins, name, None)
             if isinstance(found, type):
@@ -479,77 +480,3 @@ def _subscripted(index: ast.AST, votes: Votes) -> None:
 def _key(node: ast.AST, votes: Votes) -> None:
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
         votes.keys[node.value] = None
-
-
-def _public_methods(cls: Any) -> frozenset[str]:
-    return frozenset(name for name in dir(cls) if not name.startswith("_"))
-
-
-METHODS = {
-    "str": _public_methods(str),
-    "list": _public_methods(list),
-    "dict": _public_methods(dict),
-    "set": _public_methods(set),
-    "bytes": frozenset(("decode", "hex")),
-    "stream": frozenset(("read", "readline", "readlines", "write", "writelines", "seek", "tell")),
-    "int": frozenset(("bit_length", "bit_count", "to_bytes")),
-    "float": frozenset(("is_integer", "hex", "as_integer_ratio")),
-}
-
-_TAKING_TEXT = frozenset(
-    (
-        *("split", "rsplit", "partition", "rpartition", "startswith", "endswith", "replace"),
-        *("find", "rfind", "strip", "lstrip", "rstrip", "removeprefix", "removesuffix"),
-    )
-)
-"""Methods of text that take text."""
-
-_ITERABLE = (("list", 2.0), ("str", 0.3))
-_INT = (("int", 2.0),)
-ARGUMENTS: dict[str, tuple[tuple[str, float], ...]] = {
-    "len": (("list", 1.5), ("str", 1.2)),
-    "ord": (("str", 3.0),),
-    **dict.fromkeys(("chr", "range", "bin", "hex", "oct", "math.gcd", "math.isqrt"), _INT),
-    **dict.fromkeys(("abs", "round", "divmod", "pow"), (("int", 1.0), ("float", 0.5))),
-    "int": (("str", 1.5), ("int", 1.0)),
-    "float": (("float", 1.5), ("str", 1.0), ("int", 0.5)),
-    **dict.fromkeys(
-        ("sum", "sorted", "enumerate", "zip", "reversed", "set", "list", "tuple", "iter", "any",
-         "all", "min", "max", "frozenset", "map", "filter", "math.prod", "statistics.mean"),
-        _ITERABLE,
-    ),
-    "dict": (("dict", 1.0), ("list", 0.5)),
-    "open": (("str", 3.0),),
-    "json.loads": (("str", 3.0),),
-    "json.dumps": (("dict", 1.0), ("list", 0.7)),
-    "callable": (("callable", 1.0),),
-}  # fmt: skip
-"""What functions take, by the name that they are commonly called by."""
-
-_BUILTIN_KINDS = {
-    **{name: name for name in ("int", "float", "str", "bool", "list", "dict", "set", "bytes")},
-    "tuple": "tuple",
-    "type(None)": "None",
-    "None": "None",
-}
-
-_COMMON_NAMES = {
-    "str": "s text string name line word path filename file_name url title message msg label "
-    "prefix suffix sep pattern char ch c password email key",
-    "int": "n i j k x y z a b m count size length index num number age year month day limit "
-    "width height depth start stop end step amount",
-    "list": "xs items lst arr array nums numbers values elements seq sequence lines words rows "
-    "data args points scores",
-    "dict": "d mapping config settings options headers params kwargs table record",
-    "callable": "func fn callback predicate function",
-    "bool": "flag verbose strict reverse",
-}
-_NAMES = {name: kind for kind, names in _COMMON_NAMES.items() for name in names.split()}
-
-
-def _by_name(name: str) -> Iterator[tuple[str, float]]:
-    """What a name hints at: less than any use says."""
-    if name.startswith(("is_", "has_", "use_", "with_")):
-        yield "bool", 0.5
-    if name in _NAMES:
-        yield _NAMES[name], 0.25

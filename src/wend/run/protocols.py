@@ -1,0 +1,45 @@
+"""Protocols: what they ask for, and which classes have it."""
+
+from __future__ import annotations
+
+import typing
+from typing import Any
+
+from wend.run.hints import class_hints
+
+
+def wanted_by(protocol: Any) -> set[str]:
+    """The attributes that a protocol and those below it name."""
+    return {
+        name
+        for base in protocol.__mro__
+        if getattr(base, "_is_protocol", False)
+        for name in (*vars(base), *vars(base).get("__annotations__", ()))
+        if name not in _OF_EVERY_PROTOCOL and not name.startswith("_abc_")
+    }
+
+
+def keeps(cls: Any, wanted: set[str]) -> bool:
+    """Whether instances of a class have all these attributes."""
+    return all(
+        hasattr(cls, name) or name in class_hints(cls) or _sets(cls, name) for name in wanted
+    )
+
+
+def _sets(cls: Any, name: str) -> bool:
+    """Whether a constructor sets an attribute."""
+    init = getattr(cls, "__init__", None)
+    code = getattr(init, "__code__", None)
+    return code is not None and name in code.co_names
+
+
+_OF_EVERY_PROTOCOL = frozenset(
+    (
+        *vars(typing.Protocol),
+        *("__dict__", "__weakref__", "__module__", "__doc__", "__annotations__", "__orig_bases__"),
+        *("__parameters__", "__type_params__", "__static_attributes__", "__firstlineno__"),
+        *("__abstractmethods__", "_is_protocol", "_is_runtime_protocol", "__protocol_attrs__"),
+        *("__non_callable_proto_members__", "__callable_proto_members_only__", "__init__"),
+        *("__annotate__", "__annotate_func__", "__annotations_cache__", "__subclasshook__"),
+    )
+)
