@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import os
+import re
 from collections.abc import Callable
 from types import FunctionType, ModuleType, TracebackType
 from typing import Any
@@ -24,6 +25,9 @@ MOST_ITEMS = 1000
 """How many items of a generator are asked for."""
 
 LONGEST_REPR = 2000
+
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+"""Where an object is differs from run to run, and says nothing."""
 
 
 class Invocation:
@@ -90,7 +94,7 @@ class Invocation:
                 text = repr(concrete)
             except Exception as error:  # a __repr__ of the code under test
                 text = f"<{type(concrete).__name__} whose repr raises {type(error).__name__}>"
-        return Returned(None, text[:LONGEST_REPR])
+        return Returned(None, _ADDRESS.sub(" at 0x…", text[:LONGEST_REPR]))
 
     @functools.cached_property
     def _names(self) -> Names:

@@ -13,6 +13,7 @@ from typing import Any
 
 from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
+from wend.run.frozen import thaw
 
 
 class NotThere(WendError):
@@ -28,7 +29,10 @@ def load_module(ref: ModuleRef) -> ModuleType:
     if ref.root and ref.root not in sys.path:
         sys.path.insert(0, ref.root)
     if not ref.by_path:
-        return importlib.import_module(ref.name)
+        module = importlib.import_module(ref.name)
+        if getattr(module.__spec__, "origin", None) == "frozen":
+            thaw(module, ref.file)
+        return module
     spec = importlib.util.spec_from_file_location(ref.name, ref.file)
     if spec is None or spec.loader is None:
         raise WendError(f"{ref.file} can't be loaded as Python source")
