@@ -257,11 +257,21 @@ def _descriptor(descriptor: Any) -> Any:
             return guarded(descriptor, *args, **keywords)
         if cls in _NUMBERS:
             return Opaque(descriptor, call)(*args, **keywords)  # it insists on real numbers
-        if model is None or not args:
-            return descriptor(*args, **keywords)
-        return _Where(descriptor, model)(*args, **keywords)
+        if model is None or not args or _native_attribute(type(args[0]), name) is not descriptor:
+            return descriptor(*args, **keywords)  # `dict.pop(ordered, k)` is not `ordered.pop(k)`
+        bound = descriptor.__get__(args[0])
+        return _Where(bound, functools.partial(model, args[0]))(*args[1:], **keywords)
 
     return method
+
+
+def _native_attribute(cls: type, name: str) -> Any:
+    """What the native classes below classes written in Python define by a name."""
+    for base in cls.__mro__:
+        found = base.__dict__.get(name)
+        if found is not None and type(found) is not FunctionType:
+            return found
+    return None
 
 
 class _Where:

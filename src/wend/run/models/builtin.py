@@ -247,10 +247,10 @@ def _collected(cls: Any, args: tuple[Any, ...]) -> Any:
     if len(args) != 1:
         return cls(*args)
     settle_open(args[0])
-    if is_keyed(args[0]) and isinstance(args[0], set | frozenset):
+    if is_keyed(args[0]):
         return keyed_copy(args[0], raw(cls, args[0]))
-    if isinstance(args[0], set | frozenset):
-        return cls(*args)
+    if isinstance(args[0], set | frozenset | dict):
+        return cls(*args)  # which hashes nothing again
     items = list(args[0])
     if not any_depends(items):
         return cls(items)

@@ -373,6 +373,9 @@ def dict_fromkeys(*args: Any) -> Any:
     """dict.fromkeys(…)"""
     if not 1 <= len(args) <= 2:
         return dict.fromkeys(*args)
+    settle_open(args[0])
+    if isinstance(args[0], set | frozenset | dict) and not is_keyed(args[0]):
+        return dict.fromkeys(*args)  # which hashes nothing again
     keys = list(args[0])
     if not any_depends(keys):
         return dict.fromkeys(keys, *args[1:])
