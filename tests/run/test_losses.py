@@ -13,7 +13,7 @@ LOSSY = (
     "math.factorial(x)", "chr(65 + x)", "bytes([x])",
     "bytearray(x)", "x.to_bytes(4, 'big')", "'abc'.center(x)", "'a'.zfill(x)", "'a b c'.split(' ', x)",
     "random.Random(x).random()", "pickle.dumps(x)", "binascii.crc32(b'%d' % x)", "hashlib.md5(str(x).encode()).hexdigest()",
-    "(x,) in {(1,): 2}", "hash((x, 1))", "{(x, 1): 2}", "(1).__add__(x)", "2.5 .__add__(x)", "int(str(x))",
+    "hash((x, 1))", "(1).__add__(x)", "2.5 .__add__(x)", "int(str(x))",
     "datetime.fromtimestamp(x, timezone.utc)", "time.gmtime(x)[0]", "list(itertools.repeat(1, x))",
     "list(itertools.islice('abcdef', x))", "memoryview(b'abcdefgh')[x]",
     "re.compile('a{%d}' % x).pattern", "statistics.mean([x, 1])", "x.__index__()",
