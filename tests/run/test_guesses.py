@@ -50,6 +50,9 @@ def module(directory: Path, source: str) -> ModuleType:
         ("p", "return p == b'x'", "bytes"),
         ("p", "return p + [1]", "list[int]"),
         ("p", "q = p\nreturn q > 3", "int"),
+        ("p", "return max(p)", "list[int]"),
+        ("p", "return max(p, 3, 4)", "int"),
+        ("p", "return bytes((p,))", "int"),
         # Methods and attributes
         ("p", "return p.upper()", "str"),
         ("p", "return p.split(',')", "str"),

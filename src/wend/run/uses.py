@@ -10,7 +10,14 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.run.hints import class_hints, hints_of
-from wend.run.vocabulary import ARGUMENTS, BUILTIN_KINDS, METHODS, TAKING_TEXT, by_name
+from wend.run.vocabulary import (
+    ARGUMENTS,
+    BUILTIN_KINDS,
+    METHODS,
+    NUMBERS,
+    TAKING_TEXT,
+    by_name,
+)
 
 Subject = Callable[[ast.AST], bool]
 """Whether an expression is the value in question."""
@@ -147,6 +154,8 @@ class Uses:
             case ast.Attribute(value=ast.Constant(value=str()), attr="join"):
                 if any(subject(arg) for arg in call.args):
                     votes.add("list", 2)
+            case ast.Name(id="bytes" | "bytearray") if any(map(subject, _displayed(call.args))):
+                votes.add("int", 3)
             case _:
                 self._argument(call, subject, votes)
 
@@ -159,7 +168,8 @@ class Uses:
                 continue
             if method in TAKING_TEXT:
                 votes.add("str", 1.5)
-            for kind, weight in ARGUMENTS.get(name, ()):
+            is_one_of_several = name in ("min", "max") and len(call.args) > 1
+            for kind, weight in NUMBERS if is_one_of_several else ARGUMENTS.get(name, ()):
                 votes.add(kind, weight)
             first = name.partition(".")[0]
             if first in ("math", "cmath") and name not in ("math.gcd", "math.isqrt", "math.prod"):
@@ -475,6 +485,15 @@ def _subscripted(index: ast.AST, votes: Votes) -> None:
         votes.add("list", 1)
         votes.add("dict", 0.6)
         votes.add("str", 0.5)
+
+
+def _displayed(args: list[ast.expr]) -> list[ast.expr]:
+    """What is written inside the list or tuple that is the only argument."""
+    match args:
+        case [ast.List(elts=items) | ast.Tuple(elts=items)]:
+            return items
+        case _:
+            return []
 
 
 def _key(node: ast.AST, votes: Votes) -> None:

@@ -31,11 +31,12 @@ TAKING_TEXT = frozenset(
 
 _ITERABLE = (("list", 2.0), ("str", 0.3))
 _INT = (("int", 2.0),)
+NUMBERS = (("int", 1.0), ("float", 0.5))
 ARGUMENTS: dict[str, tuple[tuple[str, float], ...]] = {
     "len": (("list", 1.5), ("str", 1.2)),
     "ord": (("str", 3.0),),
     **dict.fromkeys(("chr", "range", "bin", "hex", "oct", "math.gcd", "math.isqrt"), _INT),
-    **dict.fromkeys(("abs", "round", "divmod", "pow"), (("int", 1.0), ("float", 0.5))),
+    **dict.fromkeys(("abs", "round", "divmod", "pow"), NUMBERS),
     "int": (("str", 1.5), ("int", 1.0)),
     "float": (("float", 1.5), ("str", 1.0), ("int", 0.5)),
     **dict.fromkeys(
