@@ -12,6 +12,7 @@ EXPECTED = {
     "bmi": {
         "verdict": ("complete", "exhausted", "budget"),
         "raises": {"ValueError"},
+        "may_raise": {"ZeroDivisionError"},
         "returns": {"'under'", "'normal'", "'over'"},
         "over": {"weight": [-1.0, 10.0, 20.0, 30.0], "height": [0.0, 1.0]},
         "budget": 20,
