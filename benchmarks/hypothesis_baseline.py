@@ -1,4 +1,4 @@
-"""The baseline: Hypothesis draws arguments by type for so many seconds; what takes a new branch stays.
+"""The baseline: Hypothesis draws arguments by type for some seconds; what takes a new branch stays.
 
 `python hypothesis_baseline.py FILE FUNCTION SECONDS SEED` prints one line for each such input: the
 source of a dict of arguments. Nothing guides the drawing but Hypothesis itself.

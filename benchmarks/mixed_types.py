@@ -103,15 +103,16 @@ def markdown(rows: dict[str, dict[str, int]], budget: float) -> str:
     lines = [
         "# wend on functions of mixed types",
         "",
-        "Written by `benchmarks/mixed_types.py`; mean share of the branches that the inputs of each "
-        f"tool take, with {budget:g} seconds for each function.",
+        "Written by `benchmarks/mixed_types.py`; mean share of the branches that the inputs of "
+        f"each tool take, with {budget:g} seconds for each function.",
         "",
         "| types | functions | wend | CrossHair | Hypothesis |",
         "|---|---:|---:|---:|---:|",
     ]
     for group, members in [*groups.items(), ("all", list(rows.values()))]:
         lines.append(f"| {group} | {len(members)} | " + " | ".join(_shares(members)) + " |")
-    lines += ["", "| function | branches | wend | CrossHair | Hypothesis |", "|---|---:|---:|---:|---:|"]
+    lines += ["", "| function | branches | wend | CrossHair | Hypothesis |"]
+    lines += ["|---|---:|---:|---:|---:|"]
     for label, row in rows.items():
         taken = " | ".join(str(row.get(tool, "")) for tool in TOOLS)
         lines.append(f"| {label} | {row['branches']} | {taken} |")

@@ -12,8 +12,10 @@ def normpath(path: str) -> str:
     for comp in path.split("/"):
         if comp in ("", "."):
             continue
-        if comp != ".." or (not initial_slashes and not new_comps) or (
-            new_comps and new_comps[-1] == ".."
+        if (
+            comp != ".."
+            or (not initial_slashes and not new_comps)
+            or (new_comps and new_comps[-1] == "..")
         ):
             new_comps.append(comp)
         elif new_comps:

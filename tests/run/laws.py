@@ -328,7 +328,7 @@ def picture(value: Any, assignment: Mapping[str, Any] | None = None) -> Any:
 
 
 def _open_picture(value: Any, assignment: Mapping[str, Any]) -> Any:
-    """An open dict or set as it is for other inputs: of two entries with one key the first counts."""
+    """An open dict or set for other inputs: of two entries with one key the first counts."""
     opening = value._wend_opening
     found: dict[Any, Any] = {}
     for at in range(evaluate(opening.tail.length, assignment)):

@@ -6,8 +6,8 @@ from wend.emit.places import shown_path
 from wend.emit.terminal import outcome_text
 from wend.emit.tree import Closed, Leaf, Open, TreeNode, draw
 from wend.emit.tree import Tree as Drawn
-from wend.inputs.render import arguments
 from wend.expr.show import show
+from wend.inputs.render import arguments
 from wend.inputs.target import Target
 from wend.path.path import Path
 from wend.path.tree import Node, Tree

@@ -58,9 +58,7 @@ class Frontier:
 
     def _is_fresh(self, goal: Goal) -> bool:
         """Whether its side is one that no run has taken, and not one that resists."""
-        return (
-            goal.place not in self._taken and self._tries.get(goal.place, 0) < MOST_FRESH_TRIES
-        )
+        return goal.place not in self._taken and self._tries.get(goal.place, 0) < MOST_FRESH_TRIES
 
     def postpone(self, goal: Goal, effort: int) -> None:
         self._retry.append((goal, effort))

@@ -84,8 +84,8 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
             if inner.op == "eq":
                 return _comparison("ne", inner.args[0], inner.payload, texts), _COMPARE
             if inner.op == "feq":
-                left, right = (_wrapped(texts[arg], _BITOR) for arg in inner.args)
-                return f"{left} != {right}", _COMPARE
+                one, other = (_wrapped(texts[arg], _BITOR) for arg in inner.args)
+                return f"{one} != {other}", _COMPARE
             return f"not {_wrapped(texts[inner], _NOT)}", _NOT
         case "and":
             return _conjunction(node.args, texts)
@@ -195,7 +195,7 @@ def _conjunction(args: Sequence[Term], texts: dict[Term, _Text]) -> _Text:
 def _intervals(whole: Term, intervals: Iterable[tuple[int, int]], texts: dict[Term, _Text]) -> str:
     """`'0' <= s[1] <= '9' or s[1] == '.'`"""
     some = list(islice(intervals, LONGEST // 8))  # more would be cut
-    char = _character(whole) if 0 <= some[0][0] and some[-1][1] <= sys.maxunicode else None
+    char = _character(whole) if some[0][0] >= 0 and some[-1][1] <= sys.maxunicode else None
     shown = char or _wrapped(texts[whole], _BITOR)
     parts = []
     for low, high in some:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-
 ODD = 30
 """What a character beyond ASCII weighs."""
 
@@ -58,7 +57,7 @@ class Inputs(Mapping[str, Any]):
     @property
     def bulk(self) -> int:
         """How large and how odd these inputs are: characters beyond ASCII weigh more."""
-        odd = sum(value > 127 for name, value in self.items_ if name.startswith("ord("))
+        odd = sum(1 for name, value in self.items_ if name.startswith("ord(") and value > 127)
         return len(self.items_) + ODD * odd
 
     def updated(self, model: Mapping[str, Any]) -> Inputs:

@@ -6,8 +6,8 @@ from typing import Any
 
 from wend.expr.sorts import Sort
 from wend.expr.transport import unpack
-from wend.inputs.inputs import Inputs
 from wend.inputs.domain import CLASSES
+from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
 from wend.path.branch import Branch
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped

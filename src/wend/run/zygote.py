@@ -46,7 +46,6 @@ from wend.run.recorder import OURS
 from wend.run.replay import replay
 from wend.run.signature import describe
 
-
 LONGEST_CONSTANT = 40
 """Longer texts in the code are messages, and no inputs."""
 
@@ -96,7 +95,9 @@ def _prepare(
         return None, {"error": str(error)}
     except BaseException as error:
         return None, {"error": _import_failed(ref, error)}
-    described = describe(called, function, ref.function, module, [dict(each) for each in options.given])
+    described = describe(
+        called, function, ref.function, module, [dict(each) for each in options.given]
+    )
     if described.problem is not None:
         return None, {
             "error": described.problem,
