@@ -255,3 +255,22 @@ ERRORS = (
 @pytest.mark.parametrize("statements", ERRORS)
 def test_errors_are_those_of_plain_keys(statements: str) -> None:
     check(statements, {"x": (0, 1, 2, 3), "y": (1, 5)}, exact=False)
+
+
+LISTED = (
+    "return {1, 3}.union(x), y in {1, 3}.union(x)",
+    "return y in {1, 3}.difference(x), y in {1, 3}.intersection(x, [3])",
+    "s = {1, 3}\ns.update(x)\nreturn y in s, len(s)",
+    "s = {1, 3}\ns.difference_update(x)\nreturn y in s, len(s)",
+    "return {1, 3}.isdisjoint(x), {1, 3}.issubset(x), {1, 3}.issuperset(x)",
+)
+
+
+@pytest.mark.parametrize("source", LISTED)
+def test_methods_of_sets_take_lists_of_the_inputs(source: str) -> None:
+    check(source, {"x": [[], [3], [1, 3], [5, 5], [1, 2, 3]], "y": [1, 2, 3, 5]})
+
+
+def test_a_frozenset_of_members_of_the_inputs() -> None:
+    source = "return y in frozenset((1, 3)).union(x)"
+    check(source, {"x": [[], [3], [5, 5]], "y": [1, 2, 5]}, exact=False)

@@ -337,7 +337,9 @@ def _changing(change: Method, original: str) -> Method:
 def _listed(items: Any) -> Any:
     """An iterable that can be gone through twice."""
     settle_open(items)
-    return items if isinstance(items, set | frozenset | dict | list | tuple) else list(items)
+    if isinstance(items, set | frozenset | dict):
+        return items
+    return items if type(items) in (list, tuple) else [*items]
 
 
 def _any_keyed(*containers: Any) -> bool:
