@@ -213,3 +213,33 @@ def test_values_keep_terms_wherever_they_are_kept(statements: str) -> None:
 def test_truth_values_as_indices(key: str) -> None:
     check(f"return [5, 6, 7][{key}], 'abc'[{key}]", {"p": TRUTHS})
     check(f"a = [5, 6, 7]; del a[{key}]; return a", {"p": TRUTHS})
+
+
+CACHED = """
+    import functools
+
+    class Doubles(dict):
+        def __missing__(self, n):
+            self[n] = n * 2
+            return self[n]
+
+    @functools.lru_cache
+    def doubles():
+        return Doubles()
+
+    @functools.lru_cache
+    def get():
+        return Doubles().__getitem__
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "d = doubles()\nif x not in d:\n    d[x] = x * 2\nreturn d[x]",
+        "return doubles()[x]",
+        "return get()(x)",
+    ],
+)
+def test_what_a_cached_result_is_filled_with_does_not_stay(source: str) -> None:
+    check(source, {"x": SMALL}, preamble=CACHED)

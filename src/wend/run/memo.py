@@ -9,6 +9,7 @@ such caches are cleared at its end.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -57,7 +58,7 @@ class Memoized:
             raise
         if (
             before != (len(run.branches), len(run.reasons))
-            or mentions_tracked((result,))
+            or not _is_settled(result)
             or not _SETTLED.issuperset(map(type, args))
             or keywords
         ):
@@ -66,7 +67,15 @@ class Memoized:
 
 
 _SETTLED = frozenset((int, float, complex, str, bytes, bool, type(None)))
-"""Arguments that no run's inputs can hide in."""
+"""Values that no run's inputs can hide in."""
+
+
+def _is_settled(result: Any) -> bool:
+    """Whether a run can leave nothing in a result: a dict, say, could be filled later on."""
+    cls = type(result)
+    if cls in (tuple, frozenset):
+        return all(map(_is_settled, result))
+    return cls in _SETTLED or cls is re.Pattern or issubclass(cls, type)
 
 
 def _by_term(value: Any) -> Any:
