@@ -41,6 +41,7 @@ from wend.path.reason import Reason
 from wend.run import callee
 from wend.run.invoke import Invocation
 from wend.run.models.range import SymRange
+from wend.run.options import Imprecision
 from wend.run.recorder import Recorder, quietly, recording
 from wend.run.tracked import listing, text
 from wend.run.tracked.lift import LISTS, OPEN, TEXTS, Tracked
@@ -110,9 +111,9 @@ class Snippet:
         assignment = _filled(self.original, values)
         return _outcome(lambda: self.original.call(assignment, tracked=False))
 
-    def run_twin(self, values: Assignment) -> Run:
+    def run_twin(self, values: Assignment, imprecision: Imprecision = "higher-order") -> Run:
         assignment = _filled(self.twin, values)
-        recorder = Recorder()
+        recorder = Recorder(imprecision)
         with recording(recorder):
             outcome = _outcome(lambda: self.twin.call(assignment, tracked=True))
         if recorder.ended is not None:
@@ -212,7 +213,7 @@ def check_own_inputs(snippet: Snippet, run: Run) -> None:
 def check_other_inputs(snippet: Snippet, runs: list[Run]) -> None:
     __tracebackhide__ = True
     for run, other in itertools.permutations(runs, 2):
-        if run.lost or not _satisfies(other.assignment, run.branches):
+        if run.lost or not satisfies(other.assignment, run.branches):
             continue
         told = f"{snippet.source}: {other.assignment} satisfies the path of {run.assignment}"
         assert other.branches == run.branches, f"{told}, but goes {other.branches}"
@@ -234,7 +235,7 @@ def check_questions(snippet: Snippet, runs: list[Run]) -> None:
                 break
 
 
-def _satisfies(assignment: Mapping[str, Any], branches: list[tuple[Term, bool]]) -> bool:
+def satisfies(assignment: Mapping[str, Any], branches: list[tuple[Term, bool]]) -> bool:
     memo: dict[Term, Any] = {}
     try:
         return all(evaluate(condition, assignment, memo) is taken for condition, taken in branches)
