@@ -15,7 +15,7 @@ ROWS = {
     "method call": ("a.b(c).d()", "wend.call(wend.call(a.b)(c).d)()"),
     "call that reads the frame": (
         "super().f(locals(), eval(x))",
-        "wend.call(super().f)(locals(), eval(x))",
+        "wend.call(super().f)(locals(), eval(wend.source(eval, x)))",
     ),
     "subscript": ("a[i][j]", "wend.getitem(wend.getitem(a, i), j)"),
     "constant text key, likewise": ("a['k']", "wend.getitem(a, 'k')"),
