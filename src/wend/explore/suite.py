@@ -59,6 +59,8 @@ class Suite:
         self.coverage = coverage
         self.cases: list[Case] = []
         self.reasons = Reasons()
+        self._blocks: set[int] = set()
+        """The marks of the cases' paths."""
         self._failures: set[tuple[Any, ...]] = set()
         self._ends: set[tuple[Any, ...]] = set()
         """Failures of twins; those of replays decide what is kept."""
@@ -165,6 +167,8 @@ class Suite:
         self, path: Path, inputs: Inputs, found: Replay, covered: Covered, always: bool
     ) -> None:
         lines, branches, is_new = self.coverage.gain(covered)
+        # An arm of a conditional expression is no line of its own: the twin's marks tell.
+        is_new = is_new or not path.marks <= self._blocks
         outcome = found.outcome
         if self.is_by_guess(outcome) and isinstance(outcome, Raised):
             outcome = replace(outcome, by_guess=True)
@@ -177,6 +181,7 @@ class Suite:
                 self._refused[inputs] = path, found
             return
         self.coverage.add(covered)
+        self._blocks |= path.marks
         self.reasons.extend(found.reasons)
         args, imports = arguments(self._target, inputs)
         self.cases.append(
@@ -187,6 +192,7 @@ class Suite:
                 imports=imports,
                 new_lines=lines,
                 new_branches=branches,
+                driven=found.driven,
                 condition=show_all(path.condition),
             )
         )

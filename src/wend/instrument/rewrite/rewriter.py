@@ -159,6 +159,13 @@ class _Rewriter:
         number = at(ast.Constant(zlib.crc32(text.encode())), place)
         return at(ast.Expr(probe("mark", [number], place)), place)
 
+    def marked(self, value: ast.expr, decision: ast.AST, name: str) -> ast.expr:
+        """`mark(17) or value`: an arm that is an expression; the mark is None."""
+        note: Any = self.mark(decision, name)
+        for each in below(note):
+            at(each, value)
+        return at(ast.BoolOp(ast.Or(), [note.value, self.expression(value)]), value)
+
     def arm(self, statements: list[ast.stmt], decision: ast.AST, name: str) -> list[ast.stmt]:
         return [self.mark(decision, name), *self.block(statements)]
 
@@ -290,10 +297,14 @@ class _Rewriter:
             keyword.value = self.expression(keyword.value)
         if not reads_frame:
             node.func = probe("call", [node.func], node.func)
-        elif node.args and isinstance(node.func, ast.Name) and node.func.id in TEXT_READERS:
-            if not isinstance(node.args[0], ast.Starred):
-                named = at(ast.Name(node.func.id, ast.Load()), node.func)
-                node.args[0] = probe("source", [named, node.args[0]], node.args[0])
+        elif (
+            isinstance(node.func, ast.Name)
+            and node.func.id in TEXT_READERS
+            and node.args
+            and not isinstance(node.args[0], ast.Starred)
+        ):
+            named = at(ast.Name(node.func.id, ast.Load()), node.func)
+            node.args[0] = probe("source", [named, node.args[0]], node.args[0])
         return node
 
     def subscript(self, node: ast.Subscript) -> ast.expr:
@@ -387,8 +398,8 @@ class _Rewriter:
 
     def conditional(self, node: ast.IfExp) -> ast.expr:
         node.test = self.test(node.test)
-        node.body = self.expression(node.body)
-        node.orelse = self.expression(node.orelse)
+        node.body = self.marked(node.body, node, "then")
+        node.orelse = self.marked(node.orelse, node, "otherwise")
         return node
 
     def lambda_expression(self, node: ast.Lambda) -> ast.expr:
