@@ -173,6 +173,11 @@ def test_methods_generators_and_coroutines(wend) -> None:
             for i in range(min(n, 2)):
                 yield i
 
+        def handed_on(n: int):
+            if n == 5:
+                return None
+            return count(n)
+
         async def later(n: int, *, flag: bool):
             if flag:
                 raise RuntimeError("late")
@@ -183,6 +188,8 @@ def test_methods_generators_and_coroutines(wend) -> None:
 
     assert "flag=True" in text
     assert "pytest.raises(RuntimeError" in text
+    assert "handed_on(5) is None" in text
+    assert "list(handed_on(0)) == []" in text
 
 
 def test_cases_that_show_no_fixed_result_are_left_out(wend) -> None:

@@ -172,7 +172,8 @@ class _Writer:
         self.module = module
         self.function = function
         self.case = case
-        self.kind = result.kind
+        self.is_property = result.kind == "property"
+        self.driven_kind = case.driven or result.kind
         self.by_keyword = result.by_keyword
         self.uses: set[str] = set()
         self.from_module: set[str] = set()
@@ -236,7 +237,7 @@ class _Writer:
 
     def looks_like(self, call: str, text: str) -> list[str]:
         """Where a value has no source: its repr, or its type, or that the call returns at all."""
-        instance = re.fullmatch(r"<(?:[\w.]*\.)?(\w+) object at 0x[0-9a-fA-F]+>", text)
+        instance = re.fullmatch(r"<(?:[\w.]*\.)?(\w+) object at 0x[0-9a-fA-F…]+>", text)
         if instance:
             return self.asserted(f"type({call}).__name__", "==", quoted(instance[1]))
         if " at 0x" in text or len(text) > 400:
@@ -283,13 +284,13 @@ class _Writer:
             last = f"_{owner.rpartition('.')[2].lstrip('_')}{last}"  # as the compiler mangles it
         # A method of a base class is named by that: the class of the instance may override it.
         is_own = arguments.get("self", "").startswith((f"{owner}(", f"{owner}.", f"{owner}["))
-        if owner and "self" in arguments and (is_own or self.kind == "property"):
+        if owner and "self" in arguments and (is_own or self.is_property):
             own = self.named(double_quoted(arguments.pop("self")))
             name = f"({own}).{last}" if needs_parentheses(own) else f"{own}.{last}"
         else:
             name = self.named(f"{owner}.{last}" if owner else last)
-        if self.kind == "property":
-            return name
+        if self.is_property:
+            return self.driven(name, outcome)
         passed = [
             f"{name}{self.named(double_quoted(value))}"
             for key, source in arguments.items()
@@ -299,7 +300,7 @@ class _Writer:
 
     def driven(self, call: str, outcome: Returned | None) -> str:
         """The call with what makes it run: a generator does nothing by itself."""
-        match self.kind:
+        match self.driven_kind:
             case "generator":
                 if outcome is not None and len(_items(outcome.source)) >= MOST_ITEMS:
                     self.uses.add("itertools")

@@ -24,5 +24,7 @@ class Case(Record):
     imports: tuple[str, ...] = ()
     new_lines: tuple[int, ...] = ()
     new_branches: tuple[Arc, ...] = ()
+    driven: str = ""
+    """What the call gave that was run to its end: generator, coroutine, async generator."""
     condition: str = ""
     """The path condition as Python source, for people."""

@@ -19,3 +19,5 @@ class Replay(Record):
     outcome: Outcome
     trace: Trace
     reasons: tuple[Reason, ...] = ()
+    driven: str = ""
+    """What came back and was run to its end: generator, coroutine, async generator."""

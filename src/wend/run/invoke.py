@@ -46,6 +46,8 @@ class Invocation:
         self.parameters = parameters
         self.is_unseeded = False
         """Whether the module left the generator of `random` as it found it."""
+        self.driven = ""
+        """What the last call gave that had to be run to its end: a generator, say."""
 
     def call(self, inputs: Inputs, *, tracked: bool) -> Any:
         """Calls the target with values made of the inputs.
@@ -68,7 +70,9 @@ class Invocation:
                 keywords[parameter.name] = value
             else:
                 args.append(value)
-        return drive(self.called(*args, **keywords))
+        value = self.called(*args, **keywords)
+        self.driven = _DRIVEN.get(type(value).__name__, "")
+        return drive(value)
 
     @functools.cached_property
     def _at_home(self) -> Callable[[Builder, Domain, str], Any]:
@@ -137,12 +141,19 @@ class Invocation:
         return _is_raise(file, line)
 
 
+_DRIVEN = {
+    "generator": "generator",
+    "coroutine": "coroutine",
+    "async_generator": "async generator",
+}
+
+
 def drive(value: Any) -> Any:
     """What a caller would see in the end of a generator, a coroutine or an asynchronous one."""
-    match type(value).__name__:
+    match _DRIVEN.get(type(value).__name__):
         case "generator":
             return list(itertools.islice(value, MOST_ITEMS))
-        case "coroutine" | "async_generator":
+        case "coroutine" | "async generator":
             import asyncio  # takes longer to import than all of wend
 
             return asyncio.run(value if hasattr(value, "send") else _collect(value))

@@ -55,7 +55,9 @@ def unpack_replay(said: dict[str, Any]) -> Replay:
         first: {(tuple(lines), returned) for lines, returned in segments}
         for first, segments in said["trace"]
     }
-    return Replay(unpack_outcome(said["outcome"]), trace, unpack_reasons(said["reasons"]))
+    return Replay(
+        unpack_outcome(said["outcome"]), trace, unpack_reasons(said["reasons"]), said["driven"]
+    )
 
 
 def pack_reasons(reasons: dict[Reason, int]) -> list[tuple[Any, ...]]:

@@ -53,6 +53,7 @@ def replay(
         "outcome": pack_outcome(outcome),
         "trace": [(first, list(segments)) for first, segments in trace.items()],
         "reasons": pack_reasons(recorder.reasons),
+        "driven": invocation.driven,
     }
 
 
