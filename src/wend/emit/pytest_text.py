@@ -283,7 +283,8 @@ class _Writer:
         if last.startswith("__") and not last.endswith("__") and owner:
             last = f"_{owner.rpartition('.')[2].lstrip('_')}{last}"  # as the compiler mangles it
         # A method of a base class is named by that: the class of the instance may override it.
-        is_own = arguments.get("self", "").startswith((f"{owner}(", f"{owner}.", f"{owner}["))
+        own = arguments.get("self", "")
+        is_own = own.startswith((f"{owner}(", f"{owner}.", f"{owner}[")) or own in self.bound
         if owner and "self" in arguments and (is_own or self.is_property):
             own = self.named(double_quoted(arguments.pop("self")))
             name = f"({own}).{last}" if needs_parentheses(own) else f"{own}.{last}"
