@@ -102,3 +102,18 @@ def test_cases_are_small(tmp_path):
     )
 
     assert returned(result)["1001, 3"] == "'both'"
+
+
+def test_an_input_that_came_far_is_also_tried_longer(tmp_path):
+    result = covered(
+        tmp_path,
+        """
+        def f(text: str) -> str:
+            head, colon, rest = text.partition(":")
+            if head != "http" or not colon:
+                return "no scheme"
+            return "a host" if len(rest) > 2 and rest[:2] == "//" else "no host"
+        """,
+    )
+
+    assert set(returned(result).values()) == {"'no scheme'", "'no host'", "'a host'"}

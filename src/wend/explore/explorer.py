@@ -13,10 +13,11 @@ from typing import Protocol
 from wend.aim.flip import Aim, Aimed, GaveUp, Infeasible
 from wend.explore.budget import Budget
 from wend.explore.frontier import Frontier
+from wend.explore.growth import grown
 from wend.explore.guesses import GuessedTypes
 from wend.expr.show import show
 from wend.inputs.inputs import Inputs
-from wend.path.outcome import Stopped
+from wend.path.outcome import Dropped, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.site import Site
@@ -107,6 +108,8 @@ class Explorer:
             # A value that was lost may decide something later, and that is no change of mind.
             self.reasons.extend(map(_varies, self.tree.varying[varying:]))
         gain = len(path.marks - self._marks)
+        if gain and not isinstance(path.outcome, Dropped):
+            self._seeds.extend(grown(inputs))
         self._marks |= path.marks
         for branch in path.branches:
             gain += self.frontier.saw((branch.site, branch.taken))
@@ -167,7 +170,11 @@ class Explorer:
         return None, None
 
     def _next_seed(self) -> Inputs | None:
-        return self._seeds.popleft() if self._seeds else None
+        while self._seeds:
+            seed = self._seeds.popleft()
+            if seed not in self.tried:
+                return seed
+        return None
 
     def _inputs_for(self, goal: Goal, effort: int) -> Inputs | None:
         self.budget.queries += 1
