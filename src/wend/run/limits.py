@@ -11,7 +11,6 @@ from types import FrameType
 
 from wend.run import recorder
 
-
 BUSY_SECONDS = 0.5
 """How much longer a run may take while others have the processor; less than the parent waits."""
 
