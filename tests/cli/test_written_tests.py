@@ -222,3 +222,21 @@ def test_a_witness_is_a_test(wend) -> None:
     assert done.code == 0
     assert ran.returncode == 0, ran.stdout
     assert "11" in (wend.directory / "out" / "test_goal.py").read_text()
+
+
+def test_what_depends_on_the_working_directory_is_left_out(wend) -> None:
+    wend.file(
+        "here.py",
+        """
+        import os
+
+        def above(levels: bool):
+            return os.path.realpath("../.." if levels else "..")
+
+        def depth():
+            return os.path.relpath("/")
+        """,
+    )
+    done = wend("cover", "here.py", "-o", "../out")
+
+    assert done.err.count("the case was left out") == 3

@@ -205,7 +205,8 @@ def _run(python: str, trial: pathlib.Path, names: Sequence[str], seconds: float)
     report = trial / "report.xml"
     command = [python, "-m", "pytest", "-q", "--noconftest", "-p", "no:cacheprovider"]
     command += ["-c", os.devnull, "--rootdir", str(trial)]
-    command += ["--import-mode", "importlib", f"--junitxml={report}", *names]
+    command += ["--import-mode", "importlib", f"--junitxml={report}"]
+    command += [str(trial / name) for name in names]
     ended_well = _ends(command, trial, seconds, codes=(0, 1, 2))
     return _read(report) if ended_well and report.exists() else None
 
@@ -215,7 +216,7 @@ def _run_without_pytest(
 ) -> Failures | None:
     report = trial / "report.json"
     script = pathlib.Path(__file__).with_name("without_pytest.py")
-    command = [python, str(script), str(report), *names]
+    command = [python, str(script), str(report), *[str(trial / name) for name in names]]
     if not _ends(command, trial, seconds, codes=(0,)):
         return None
     failures = json.loads(report.read_text(encoding="utf-8"))
@@ -223,13 +224,18 @@ def _run_without_pytest(
 
 
 def _ends(command: list[str], trial: pathlib.Path, seconds: float, codes: Sequence[int]) -> bool:
-    """Whether the command ended in time with one of these exit codes."""
+    """Whether the command ended in time with one of these exit codes.
+
+    It starts in a directory that is deeper than the user's: what depends on that shows.
+    """
+    deep = trial / "some" / "where" / "else"
+    deep.mkdir(parents=True, exist_ok=True)
     for old in trial.glob("report.*"):
         old.unlink()
     try:
         done = subprocess.run(
             command,
-            cwd=trial,
+            cwd=deep,
             env=_clean_environment(),
             stdin=subprocess.DEVNULL,
             capture_output=True,

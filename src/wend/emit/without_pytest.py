@@ -43,10 +43,10 @@ def main() -> None:
 
 def failures_of(name: str) -> list[tuple[str, str, str]]:
     """The file, the test and what happened, for each test that does not pass."""
-    file, _, only = name.partition("::")
-    stem = pathlib.Path(file).stem
+    path, _, only = name.partition("::")
+    file, stem = pathlib.Path(path).name, pathlib.Path(path).stem
     try:
-        spec = importlib.util.spec_from_file_location(stem, file)
+        spec = importlib.util.spec_from_file_location(stem, path)
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
