@@ -259,7 +259,7 @@ def _descriptor(descriptor: Any) -> Any:
             return Opaque(descriptor, call)(*args, **keywords)  # it insists on real numbers
         if model is None or not args or _native_attribute(type(args[0]), name) is not descriptor:
             return descriptor(*args, **keywords)  # `dict.pop(ordered, k)` is not `ordered.pop(k)`
-        bound = descriptor.__get__(args[0])
+        bound = descriptor.__get__(args[0], type(args[0]))  # 3.11 crashes without the class
         return _Where(bound, functools.partial(model, args[0]))(*args[1:], **keywords)
 
     return method

@@ -48,7 +48,7 @@ def native(container: Any, name: str) -> Any:
     for base in type(container).__mro__:
         method = base.__dict__.get(name)
         if method is not None and type(method) is not FunctionType:
-            return method.__get__(container)
+            return method.__get__(container, type(container))
     return getattr(container, name)
 
 
