@@ -210,3 +210,9 @@ def test_what_stays_a_byte_is_not_asked() -> None:
     source = "return bytes([c ^ (k & 255) | 1, 255 - c, c >> 1, k % 7, c & k])"
     for run in check("c = b[0]\n" + source, {"b": (b"a", b"\xff"), "k": (0, -1, 300)}):
         assert len(run.branches) == 1
+
+
+@pytest.mark.parametrize("shown", ("repr(b)", "str(b)", "f'{b}'", "'%s' % b", "ascii(b)"))
+def test_a_bytearray_of_constants_is_plain_text(shown: str) -> None:
+    source = f"b = bytearray(b'x')\nreturn x + zlib.crc32({shown}.encode()), {shown}"
+    check(source, {"x": (0, 1)}, preamble="import zlib")

@@ -17,7 +17,7 @@ from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.decisions import decide_value
 from wend.run.tracked.lift import OCTETS, TRACKED, own_method
 from wend.run.tracked.listing import SymList
-from wend.run.tracked.octets import SymByteArray, SymBytes, view
+from wend.run.tracked.octets import SymByteArray, SymBytes, is_bare, view
 from wend.run.tracked.pieces import Piece
 from wend.run.tracked.text import SymStr, lose, raw, unread
 
@@ -250,10 +250,16 @@ def _dataclass(value: Any, names: Sequence[str]) -> Any:
     return _separated(f"{value.__class__.__qualname__}(", shown, ")")
 
 
+def _bytearray(value: Any) -> Any:
+    if is_bare(value):
+        return bytearray.__repr__(value)
+    return unread((Quoted(view(value), bytearray),))
+
+
 _REPRS: dict[type, Callable[[Any], Any]] = {
     SymStr: lambda value: unread((Quoted(value),)),
     SymBytes: lambda value: unread((Quoted(view(value), bytes),)),
-    SymByteArray: lambda value: unread((Quoted(view(value), bytearray),)),
+    SymByteArray: _bytearray,
     list: _container("[", "]", list.__repr__),
     SymList: _container("[", "]", list.__repr__),
     tuple: _container("(", ")", tuple.__repr__),
