@@ -226,10 +226,12 @@ def _run_without_pytest(
 def _ends(command: list[str], trial: pathlib.Path, seconds: float, codes: Sequence[int]) -> bool:
     """Whether the command ended in time with one of these exit codes.
 
-    It starts in a directory that is deeper than the user's: what depends on that shows.
+    It starts in a directory that is deeper than the user's and holds another file: what depends on
+    that shows.
     """
     deep = trial / "some" / "where" / "else"
     deep.mkdir(parents=True, exist_ok=True)
+    (deep / "a_file.txt").touch()
     for old in trial.glob("report.*"):
         old.unlink()
     try:
