@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wend.expr.evaluate import holds
+from wend.expr.terms import Term
 from wend.expr.variables import is_in_range
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
@@ -19,13 +20,20 @@ def shrink(path: Path) -> Inputs:
     conditions = list(dict.fromkeys(path.condition))
     tries = max(20, MOST_TRIES // (1 + len(conditions) // 20))
     values: dict[str, Any] = dict(path.inputs)
+    if not holds(conditions, values):
+        return Inputs.of(values)
+    # One variable at a time: conditions that do not speak of it go on holding.
+    about: dict[str, list[Term]] = {}
+    for condition in conditions:
+        for variable in condition.variables:
+            about.setdefault(variable.payload, []).append(condition)
 
     def fits(name: str, value: Any) -> bool:
         nonlocal tries
         tries -= 1
         if type(value) is int and not is_in_range(name, value):
             return False
-        return holds(conditions, {**values, name: value})
+        return holds(about.get(name, ()), {**values, name: value})
 
     for name, value in path.inputs.items():
         if isinstance(value, bool):

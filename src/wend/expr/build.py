@@ -273,6 +273,12 @@ def truth(a: Term) -> Term:
 
 def negate(a: Term) -> Term:
     """The opposite condition, with `not` pushed down as far as it goes."""
+    if a.negation is None:
+        a.negation = _negated(a)
+    return a.negation
+
+
+def _negated(a: Term) -> Term:
     if a.op not in _NEGATED_INSIDE:
         return _negate_flat(a)
     # No recursion: a loop may nest its conditions as deep as it runs long.

@@ -11,11 +11,14 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NoReturn, ParamSpec
 
 from wend.expr.operations import OPERATIONS
 from wend.expr.sorts import Sort
+
+P = ParamSpec("P")
 
 _RANKS = {name: rank for rank, name in enumerate(OPERATIONS)}
 
@@ -23,7 +26,7 @@ _RANKS = {name: rank for rank, name in enumerate(OPERATIONS)}
 class Term:
     """One node of a symbolic expression."""
 
-    __slots__ = ("_order", "args", "op", "payload", "sort", "variables")
+    __slots__ = ("_order", "args", "negation", "op", "payload", "sort", "variables")
 
     op: str
     args: tuple[Term, ...]
@@ -31,6 +34,8 @@ class Term:
     sort: Sort
     variables: frozenset[Term]
     """The free variables, computed once."""
+    negation: Term | None
+    """Kept by `build.negate`: paths negate the same conditions again and again."""
     _order: int | None
 
     @property
@@ -78,6 +83,7 @@ def term(op: str, args: tuple[Term, ...], payload: Any, sort: Sort) -> Term:
     made.payload = payload
     made.sort = sort
     made.variables = _free_variables(made)
+    made.negation = None
     made._order = None
     _interned[key] = made
     return made
@@ -86,6 +92,18 @@ def term(op: str, args: tuple[Term, ...], payload: Any, sort: Sort) -> Term:
 def forget_terms() -> None:
     """Empties the intern table; terms made before must not be mixed with terms made after."""
     _interned.clear()
+    for forget in _forgets:
+        forget()
+
+
+_forgets: list[Callable[[], None]] = []
+
+
+def remembered(make: Callable[P, Term]) -> Callable[P, Term]:
+    """Decorates what makes a term of its arguments alone: made once, until terms are forgotten."""
+    cached = cache(make)
+    _forgets.append(cached.cache_clear)
+    return cached  # type: ignore[return-value]
 
 
 def interned_count() -> int:

@@ -187,10 +187,17 @@ def _where(traceback: TracebackType | None) -> tuple[str, int]:
 
 
 def _is_raise(file: str, line: int) -> bool:
+    return any(first <= line <= last for first, last in _raises(file))
+
+
+@functools.cache
+def _raises(file: str) -> list[tuple[int, int]]:
+    """The first and last lines of the `raise` statements of a file."""
     import ast
 
     tree = parse_file(file)
-    return tree is not None and any(
-        isinstance(node, ast.Raise) and node.lineno <= line <= (node.end_lineno or node.lineno)
-        for node in ast.walk(tree)
-    )
+    return [
+        (node.lineno, node.end_lineno or node.lineno)
+        for node in (ast.walk(tree) if tree is not None else ())
+        if isinstance(node, ast.Raise)
+    ]

@@ -10,7 +10,7 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import boolean, conjunction, disjunction, integer, negate
-from wend.expr.terms import Term
+from wend.expr.terms import Term, remembered
 from wend.run.models.octets import as_part, method
 from wend.run.models.text import MISSING, is_char
 from wend.run.tracked.decisions import one_of, table
@@ -30,6 +30,7 @@ def _plain(value: str) -> bytes:
     return raw(value).encode(LATIN)
 
 
+@remembered
 def _is(term: Term, kind: Kind) -> Term:
     return one_of(term, [code for code in range(256) if kind(bytes((code,)))])
 

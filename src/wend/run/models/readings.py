@@ -13,10 +13,10 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import conjunction, disjunction, integer
-from wend.expr.terms import Term
+from wend.expr.terms import Term, remembered
 from wend.run.models.shapes import fitted
 from wend.run.models.spelling import joined, repr_of
-from wend.run.tracked.decisions import decide, decide_value, one_of
+from wend.run.tracked.decisions import decide, decide_value, one_of, one_of_chars
 from wend.run.tracked.lift import TRACKED, int_term, plain, track, value_of
 from wend.run.tracked.octets import octets, view
 from wend.run.tracked.pieces import Code
@@ -87,7 +87,7 @@ class _Reading:
             is_beyond = build.boolean(False)
             if or_beyond_ascii:
                 is_beyond = build.ge(as_term(code), integer(128))
-            parts.append(disjunction((_is_one_of(as_term(code), kind), is_beyond)))
+            parts.append(disjunction((one_of_chars(as_term(code), kind), is_beyond)))
             holds = holds and (char in kind or (or_beyond_ascii and not char.isascii()))
         return decide(conjunction(parts), holds, "character")
 
@@ -95,7 +95,7 @@ class _Reading:
         """Decides whether there is a character at a place, and it is one of these."""
         if at >= len(self.codes):
             return False
-        condition = _is_one_of(as_term(self.codes[at]), kind)
+        condition = one_of_chars(as_term(self.codes[at]), kind)
         return decide(condition, self.chars[at] in kind, "character")
 
     def simplify(self, at: int) -> None:
@@ -191,10 +191,6 @@ def digit_value(code: Term, base: int) -> Term:
     return build.ite(build.le(code, integer(ord("9"))), number, letter)
 
 
-def _is_one_of(term: Term, kind: str) -> Term:
-    return one_of(term, [ord(char) for char in kind])
-
-
 @cache
 def digits_of(base: int) -> str:
     """The digits of a base, letters in both cases."""
@@ -218,5 +214,6 @@ def _zeros() -> list[int]:
     return [code for code in range(128, 0x20000) if chr(code).isdecimal() and int(chr(code)) == 0]
 
 
+@remembered
 def _is_decimal(term: Term) -> Term:
     return build.among(term, [(zero, zero + 9) for zero in _zeros()])

@@ -15,7 +15,7 @@ from wend.expr import build
 from wend.expr.build import conjunction, disjunction, integer
 from wend.run.keys import store_key
 from wend.run.tracked import text_operators as operators
-from wend.run.tracked.decisions import decide, decide_value, one_of
+from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import OCTETS, TEXTS, TRACKED, int_term, plain, track, value_of
 from wend.run.tracked.octets import view
 from wend.run.tracked.text import (
@@ -300,7 +300,7 @@ def is_char(char: str, chars: str) -> bool:
     """Decides whether a character is one of these."""
     here = as_term(codes_of(char)[0])
     if type(chars) is str:
-        alike = one_of(here, [*map(ord, chars)])
+        alike = one_of_chars(here, chars)
     else:
         alike = disjunction([build.eq(here, as_term(code)) for code in settled_codes(chars)])
     return decide(alike, raw(char) in raw(chars), "character")

@@ -14,12 +14,12 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import boolean, conjunction, disjunction, integer, negate
-from wend.expr.terms import Term
+from wend.expr.terms import Term, remembered
 from wend.run.keys import contains_key, dict_item, is_keyed
 from wend.run.models.text import Refused, chr_model, method
 from wend.run.models.text_search import SPACES
 from wend.run.subscript import SEQUENCES, sequence_item
-from wend.run.tracked.decisions import decide, decide_between, one_of
+from wend.run.tracked.decisions import decide, decide_between, one_of, one_of_chars
 from wend.run.tracked.lift import FOLLOWED, TEXTS, TRACKED, track, value_of
 from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.text import (
@@ -64,9 +64,9 @@ def _is(char: str, kind: Kind) -> Term:
         return boolean(kind(char))
     term = as_term(code)
     if kind is str.isspace:
-        return one_of(term, [*map(ord, SPACES)])
+        return one_of_chars(term, SPACES)
     if is_ascii(char):
-        return one_of(term, _ascii(kind))
+        return _in_ascii(term, kind)
     return _in_table(term, kind)
 
 
@@ -76,11 +76,18 @@ def is_ascii(char: str) -> bool:
     return decide(build.lt(term, integer(ASCII)), ord(raw(char)) < ASCII, "character")
 
 
+@remembered
+def _in_ascii(term: Term, kind: Kind) -> Term:
+    """The condition that a code of ASCII is that of a character of a kind."""
+    return one_of(term, _ascii(kind))
+
+
 @cache
 def _ascii(kind: Kind) -> list[int]:
     return [code for code in range(ASCII) if kind(chr(code))]
 
 
+@remembered
 def _in_table(term: Term, kind: Kind) -> Term:
     """The condition that a code beyond ASCII is that of a character of a kind."""
     return build.among(term, _intervals(kind))

@@ -20,7 +20,7 @@ from wend.run.models.readings import digit_value, digits_of
 from wend.run.models.text import MISSING, Refused
 from wend.run.models.text import method as text_method
 from wend.run.tracked import SymInt, text
-from wend.run.tracked.decisions import decide, decide_value, one_of
+from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track, value_of
 from wend.run.tracked.octets import LATIN, array, bytes_of, octets, view
 from wend.run.tracked.pieces import Code
@@ -268,7 +268,7 @@ def _read_hex(value: str, native: Any) -> str:
     def is_one_of(at: int, kind: str) -> bool:
         if at >= len(codes):
             return False
-        alike = one_of(as_term(codes[at]), [*map(ord, kind)])
+        alike = one_of_chars(as_term(codes[at]), kind)
         return decide(alike, chars[at] in kind, "character")
 
     while True:

@@ -11,7 +11,7 @@ from typing import Any
 
 from wend.expr.build import among, ge, integer, ite, lt
 from wend.expr.sorts import Sort
-from wend.expr.terms import Term
+from wend.expr.terms import Term, remembered
 from wend.run import recorder
 from wend.run.tracked.lift import TRACKED, term_of, track, value_of
 
@@ -53,6 +53,12 @@ def one_of(term: Term, values: Sequence[int]) -> Term:
         else:
             intervals.append((value, value))
     return among(term, intervals)
+
+
+@remembered
+def one_of_chars(term: Term, chars: str) -> Term:
+    """The condition that a code is that of one of these characters."""
+    return one_of(term, [*map(ord, chars)])
 
 
 def table(term: Term, keys: Sequence[int], results: Sequence[Term]) -> Term:

@@ -14,7 +14,7 @@ from typing import Any
 from wend.expr import build
 from wend.expr.build import boolean, conjunction, disjunction, integer
 from wend.expr.terms import Term
-from wend.run.tracked.decisions import decide, decide_value, one_of, table
+from wend.run.tracked.decisions import decide, decide_value, one_of_chars, table
 from wend.run.tracked.lift import TRACKED, int_term, own_method, track, value_of
 from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.places import position, settle_slice
@@ -266,7 +266,7 @@ def contains(value: str, part: Any) -> Any:
         return True
     codes = settled_codes(value)
     if len(wanted) == 1 and type(value) is str:
-        return track(raw(part) in value, one_of(as_term(wanted[0]), [*map(ord, value)]))
+        return track(raw(part) in value, one_of_chars(as_term(wanted[0]), value))
     found = [
         same_codes(codes[at : at + len(wanted)], wanted)
         for at in range(len(codes) - len(wanted) + 1)

@@ -18,7 +18,7 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import integer
-from wend.expr.terms import Term
+from wend.expr.terms import Term, remembered
 
 Interval = tuple[int, int]
 
@@ -44,6 +44,7 @@ class Codes:
     def __bool__(self) -> bool:
         return bool(self.intervals)
 
+    @remembered
     def condition(self, code: Term) -> Term:
         """The condition that a code is one of these."""
         outside = inverse(self)
