@@ -164,7 +164,9 @@ def test_json_to_a_file(wend, work: Path) -> None:
 
 def test_colour_and_progress_on_a_terminal(wend, work: Path) -> None:
     wend.file("long.py", "def f(n: int):\n    while n > 0:\n        n -= 1\n    return n\n")
-    out, err = on_a_terminal(wend.directory, "cover", "long.py", "work.py", "--budget", "1")
+    # So many runs last longer than one drawing does, on a quick machine and on a busy one.
+    most = ("--budget", "20", "--max-executions", "300")
+    out, err = on_a_terminal(wend.directory, "cover", "long.py", "work.py", *most)
 
     assert "\x1b[" in out
     assert "paths" in err

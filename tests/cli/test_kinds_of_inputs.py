@@ -310,7 +310,9 @@ def guessed(s, n=2, sep=None):
 @pytest.fixture(scope="module")
 def explored(shared_wend):
     shared_wend.file("kinds.py", SOURCE)
-    done = shared_wend("cover", "kinds.py", "--budget", "2", "-o", "out", "--json", "result.json")
+    # A number of runs, not of seconds: it costs the same on a busy machine.
+    most = ("--budget", "20", "--max-executions", "60")
+    done = shared_wend("cover", "kinds.py", *most, "-o", "out", "--json", "result.json")
     assert done.code in (0, 1), done.err
     assert done.err == ""
     results = json.loads((shared_wend.directory / "result.json").read_text())["results"]
