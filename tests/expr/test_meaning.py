@@ -6,9 +6,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from random_terms import Twin, bools, environments, ints
 
+from wend.expr import build
 from wend.expr.evaluate import Undefined, evaluate, holds
 from wend.expr.show import LONGEST, show
-from wend.expr.transport import pack, unpack
+from wend.expr.sorts import Sort
+from wend.expr.transport import Receiver, Sender, pack, unpack
 
 
 def _defined(twin: Twin, env: dict[str, object]) -> object:
@@ -61,3 +63,31 @@ def test_transport_brings_back_the_same_terms(twins: list[Twin]) -> None:
     again = unpack(rows)
 
     assert all(again[index] is root for index, root in zip(at, roots, strict=True))
+
+
+@settings(max_examples=100)
+@given(st.lists(st.lists(ints() | bools(), max_size=3), max_size=4))
+def test_what_was_sent_before_is_not_sent_again(messages: list[list[Twin]]) -> None:
+    sender, receiver = Sender(), Receiver()
+    sent = set()
+    for twins in messages:
+        roots = [twin.term for twin in twins]
+        start, rows, at = sender.pack(roots)
+
+        terms = receiver.unpack(start, rows)
+
+        assert all(terms[index] is root for index, root in zip(at, roots, strict=True))
+        assert start == len(sent)
+        assert sent.isdisjoint(terms[start:])
+        sent.update(terms)
+
+
+def test_a_receiver_begins_anew_with_a_new_sender():
+    x, y = build.variable("x", Sort.INT), build.variable("y", Sort.INT)
+    receiver = Receiver()
+    first, second = Sender(), Sender()
+    receiver.unpack(*first.pack([build.lt(x, y)])[:2])
+
+    start, rows, (at,) = second.pack([y])
+
+    assert receiver.unpack(start, rows)[at] is y

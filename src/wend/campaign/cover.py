@@ -51,7 +51,7 @@ def _explore(exploration: Exploration, watch: Watch | None) -> None:
                 blamed.append(seen.path)
         elif suite.is_news(seen.path) or seen.gain or suite.is_empty:
             suite.offer(seen.path)
-        elif seen.is_new_path and exploration.spoiled:
+        elif seen.is_new_path and exploration.may_hide(seen.path):
             # What was lost on the way may decide something that no branch of ours shows.
             suite.offer(seen.path)
         if watch is not None:

@@ -53,6 +53,10 @@ class Exploration(Record):
         """Whether an approximation keeps us from saying `complete` or `unreachable`."""
         return self.reasons.spoil or self.explorer.reasons.spoil or self.suite.reasons.spoil
 
+    def may_hide(self, path: Path) -> bool:
+        """Whether a path may decide more than its branches show."""
+        return self.reasons.spoil or any(each.spoils_completeness for each in path.reasons)
+
     def runs(self) -> Iterator[Seen]:
         """The runs, with state that leaks from one into the next noticed and kept out.
 

@@ -57,14 +57,17 @@ def _fill(root: Term, assignment: Assignment, memo: dict[Term, Any]) -> Any:
         if node in memo:
             stack.pop()
             continue
-        args = node.args
-        if args:
-            missing = [arg for arg in args if arg not in memo]
-            if missing:
-                stack.extend(missing)
-                continue
-        memo[node] = _value(node, assignment, memo)
-        stack.pop()
+        is_ready = True
+        for arg in node.args:
+            if arg not in memo:
+                if arg.args:
+                    stack.append(arg)
+                    is_ready = False
+                else:
+                    memo[arg] = _value(arg, assignment, memo)
+        if is_ready:
+            memo[node] = _value(node, assignment, memo)
+            stack.pop()
     return memo[root]
 
 
@@ -77,7 +80,7 @@ def _value(node: Term, assignment: Assignment, memo: dict[Term, Any]) -> Any:
         chosen = memo[condition]
         return _FAILED if chosen is _FAILED else memo[then if chosen else otherwise]
     values = [memo[arg] for arg in node.args]
-    if op in ("and", "or"):
+    if op == "and" or op == "or":
         return _lazy(op == "or", values)
     if _FAILED in values:
         return _FAILED
@@ -89,6 +92,6 @@ def _value(node: Term, assignment: Assignment, memo: dict[Term, Any]) -> Any:
 
 def _lazy(absorbing: bool, values: list[Any]) -> Any:
     """And, or: what decides wins over what is undefined, whatever the order."""
-    if any(value is absorbing for value in values):
+    if absorbing in values:  # all of them are truth values, or failed
         return absorbing
     return _FAILED if _FAILED in values else not absorbing

@@ -41,22 +41,27 @@ _Text = tuple[str, int]
 
 def show(root: Term) -> str:
     """The term as a Python expression over its variables' names."""
-    texts: dict[Term, _Text] = {}
-    for node in walk(root):
-        text, strength = _node(node, texts)
-        if len(text) > LONGEST:
-            text, strength = text[: LONGEST - 1] + "…", _ATOM
-        texts[node] = text, strength
-    return texts[root][0]
+    return _texts(root)[root][0]
 
 
 def show_all(conditions: Iterable[Term]) -> str:
     """A conjunction, as one would write it after `if`."""
-    shown = []
-    for condition in conditions:
-        text = show(condition)
-        shown.append(f"({text})" if condition.op in ("or", "ite") else text)
+    held = [*conditions]
+    texts = _texts(*held)  # at once: the conditions of a path share most of their terms
+    shown = [
+        f"({texts[each][0]})" if each.op in ("or", "ite") else texts[each][0] for each in held
+    ]
     return " and ".join(shown) if shown else "True"
+
+
+def _texts(*roots: Term) -> dict[Term, _Text]:
+    texts: dict[Term, _Text] = {}
+    for node in walk(*roots):
+        text, strength = _node(node, texts)
+        if len(text) > LONGEST:
+            text, strength = text[: LONGEST - 1] + "…", _ATOM
+        texts[node] = text, strength
+    return texts
 
 
 def _node(node: Term, texts: dict[Term, _Text]) -> _Text:

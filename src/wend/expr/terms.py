@@ -99,10 +99,15 @@ def forget_terms() -> None:
 _forgets: list[Callable[[], None]] = []
 
 
+def on_forgetting(forget: Callable[[], None]) -> None:
+    """Has `forget` called when terms are forgotten: for all who keep some from run to run."""
+    _forgets.append(forget)
+
+
 def remembered(make: Callable[P, Term]) -> Callable[P, Term]:
     """Decorates what makes a term of its arguments alone: made once, until terms are forgotten."""
     cached = cache(make)
-    _forgets.append(cached.cache_clear)
+    on_forgetting(cached.cache_clear)
     return cached  # type: ignore[return-value]
 
 

@@ -2,6 +2,9 @@
 
 A row is (op, indices of the arguments, payload, sort) and refers only to rows before it, so that
 shared parts travel once and deep terms need no recursion.
+
+A process that sends again and again has a `Sender`: what the receiver knows from earlier messages
+does not travel again.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from wend.expr.sorts import Sort
-from wend.expr.terms import Term, term, walk
+from wend.expr.terms import Term, on_forgetting, term, walk
 
 Row = tuple[str, tuple[int, ...], Any, str]
 """The last field is the value of the sort."""
@@ -26,12 +29,58 @@ def pack(roots: list[Term]) -> tuple[list[Row], list[int]]:
     return rows, [index[root] for root in roots]
 
 
-def unpack(rows: list[Row]) -> list[Term]:
-    """The term of each row, in this process."""
-    terms: list[Term] = []
+def unpack(rows: list[Row], terms: list[Term] | None = None) -> list[Term]:
+    """The term of each row, in this process; after those of earlier messages, if there are."""
+    terms = [] if terms is None else terms
     for op, args, payload, sort in rows:
         terms.append(term(op, tuple([terms[arg] for arg in args]), payload, _SORTS[sort]))
     return terms
+
+
+class Sender:
+    """One end of many messages: each has only rows that those before did not have."""
+
+    def __init__(self) -> None:
+        self._index: dict[Term, int] = {}
+        on_forgetting(self._index.clear)
+
+    def pack(self, roots: list[Term]) -> tuple[int, list[Row], list[int]]:
+        """How many rows the receiver has, the rows that come after them, where each root is."""
+        index = self._index
+        start = len(index)
+        rows: list[Row] = []
+        for root in roots:
+            if root not in index:
+                self._add(root, rows)
+        return start, rows, [index[root] for root in roots]
+
+    def _add(self, root: Term, rows: list[Row]) -> None:
+        index, stack = self._index, [root]
+        while stack:
+            node = stack[-1]
+            missing = [arg for arg in node.args if arg not in index]
+            if missing:
+                stack.extend(reversed(missing))
+                continue
+            stack.pop()
+            if node not in index:
+                index[node] = len(index)
+                args = tuple([index[arg] for arg in node.args])
+                rows.append((node.op, args, node.payload, node.sort._value_))
+
+
+class Receiver:
+    """The other end; one that begins anew, at row 0, is a new sender."""
+
+    def __init__(self) -> None:
+        self._terms: list[Term] = []
+
+    def unpack(self, start: int, rows: list[Row]) -> list[Term]:
+        """The terms of all rows so far; to be read before the next message."""
+        if start == 0:
+            self._terms.clear()
+        assert start == len(self._terms), "a message was lost"
+        return unpack(rows, self._terms)
 
 
 _SORTS = {sort.value: sort for sort in Sort}

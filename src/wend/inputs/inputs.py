@@ -28,6 +28,18 @@ class Inputs(Mapping[str, Any]):
             self._by_name = dict(self.items_)
         return self._by_name[name]
 
+    # Mapping's own ask for the item and catch the error.
+
+    def get(self, name: str, default: Any = None) -> Any:
+        if self._by_name is None:
+            self._by_name = dict(self.items_)
+        return self._by_name.get(name, default)
+
+    def __contains__(self, name: object) -> bool:
+        if self._by_name is None:
+            self._by_name = dict(self.items_)
+        return name in self._by_name
+
     def __iter__(self) -> Iterator[str]:
         return (name for name, _ in self.items_)
 

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from wend.expr.terms import Term, forget_terms, interned_count
-from wend.expr.transport import pack
+from wend.expr.transport import Sender
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Outcome
 from wend.path.site import Site
@@ -21,6 +21,8 @@ from wend.run.tracked.lift import TRACKED
 
 MOST_TERMS = 100_000
 """Terms are kept from run to run: neighbouring paths share most of theirs."""
+
+_sender = Sender()
 
 
 def execute(
@@ -54,7 +56,7 @@ def _pack(
     recorder: Recorder, outcome: Outcome, result: Term | None, seconds: float
 ) -> dict[str, Any]:
     conditions = [condition for _, condition, _, _ in recorder.branches]
-    rows, places = pack([*conditions, *([result] if result is not None else [])])
+    start, rows, places = _sender.pack([*conditions, *([result] if result is not None else [])])
     result_place = places.pop() if result is not None else None
     sites: dict[Site, int] = {}
     branches = [
@@ -62,6 +64,7 @@ def _pack(
         for (site, _, taken, stack), place in zip(recorder.branches, places, strict=True)
     ]
     return {
+        "start": start,
         "rows": rows,
         "sites": [tuple(site) for site in sites],
         "branches": branches,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wend.expr.sorts import Sort
-from wend.expr.transport import unpack
+from wend.expr.transport import Receiver
 from wend.inputs.domain import CLASSES
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
@@ -19,9 +19,9 @@ from wend.path.site import Site
 _OUTCOMES = {cls.__name__: cls for cls in (Returned, Raised, Stopped, Dropped)}
 
 
-def unpack_path(inputs: Inputs, packet: dict[str, Any]) -> Path:
+def unpack_path(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> Path:
     """The path that a packet tells of, with terms of this process."""
-    terms = unpack(packet["rows"])
+    terms = receiver.unpack(packet["start"], packet["rows"])
     sites = [Site(*fields) for fields in packet["sites"]]
     return Path(
         inputs,

@@ -193,9 +193,17 @@ def caller() -> FrameType:
 
 def _caller(frame: FrameType | None) -> FrameType:
     """The innermost frame that is not wend's own."""
-    while frame is not None and frame.f_code.co_filename.startswith(OURS):
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if file not in _our_files:
+            if not file.startswith(OURS):
+                return frame
+            _our_files.add(file)
         last, frame = frame, frame.f_back
-    return frame if frame is not None else last
+    return last
+
+
+_our_files: set[str] = set()
 
 
 _sites: dict[tuple[int, int, str], Site] = {}
@@ -227,8 +235,23 @@ def _stack(frame: FrameType | None) -> int:
     """A number for the call sites of the frames under way, the innermost few."""
     number = 0
     for _ in range(8):
-        if frame is None or frame.f_code.co_filename.startswith(OURS):
+        if frame is None:
             break
-        number = (number * 1_000_003 + frame.f_lineno) & 0xFFFFFFFF
+        code, at = frame.f_code, frame.f_lasti
+        if code.co_filename in _our_files:
+            break
+        line = _lines.get((id(code), at))
+        if line is None:
+            if code.co_filename.startswith(OURS):
+                break
+            # The code is kept, so that its id stays its own.
+            _kept[id(code)] = code
+            line = _lines[id(code), at] = frame.f_lineno
+        number = (number * 1_000_003 + line) & 0xFFFFFFFF
         frame = frame.f_back
     return number
+
+
+_lines: dict[tuple[int, int], int] = {}
+"""Of the instructions of codes: Python counts them anew each time."""
+_kept: dict[int, CodeType] = {}

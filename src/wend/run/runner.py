@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from wend.errors import WendError
+from wend.expr.transport import Receiver
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target, TargetRef
 from wend.path.outcome import Stopped
@@ -82,6 +83,7 @@ class Runner:
         self._channel, channel = channel_pair()
         self._number = 0
         self._runner = 0
+        self._receiver = Receiver()
         self._replay: Replay | None = None
         """Told by a replay that has not ended yet."""
         self._replays: deque[Replay] = deque()
@@ -187,7 +189,7 @@ class Runner:
                     return Path(inputs, (), unpack_outcome(answer["crashed"]))
                 if answer["leaked"]:
                     self.leaked = True
-                return unpack_path(inputs, answer)
+                return unpack_path(inputs, answer, self._receiver)
 
     leaked = False
     """Whether a run left something behind; the caller decides what to do about it."""
