@@ -48,9 +48,7 @@ def show_all(conditions: Iterable[Term]) -> str:
     """A conjunction, as one would write it after `if`."""
     held = [*conditions]
     texts = _texts(*held)  # at once: the conditions of a path share most of their terms
-    shown = [
-        f"({texts[each][0]})" if each.op in ("or", "ite") else texts[each][0] for each in held
-    ]
+    shown = [f"({texts[each][0]})" if each.op in ("or", "ite") else texts[each][0] for each in held]
     return " and ".join(shown) if shown else "True"
 
 
