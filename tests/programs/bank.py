@@ -41,7 +41,7 @@ EXPECTED = {
             "account": [Account("a", 5), Account("a", 0, 9)],
             "amount": [0, 1, 5, 2, 20],
         },
-        "budget": 15,
+        "runs": 300,
     },
     "transfer": {
         "verdict": ("complete", "exhausted", "budget"),
@@ -55,7 +55,7 @@ EXPECTED = {
                 Transfer(Account("a", 5), Account("b", 5), 0),
             ]
         },
-        "budget": 15,
+        "runs": 300,
     },
 }
 

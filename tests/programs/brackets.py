@@ -7,14 +7,14 @@ EXPECTED = {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"'balanced'", "'never opened'", "'crossed'", "'never closed'"},
         "over": {"text": ["", "a", "(", ")", "()", "(]", "([])", "{"]},
-        "budget": 10,
+        "runs": 300,
     },
     "depth": {
         "verdict": ("complete", "exhausted", "budget"),
         "raises": {"ValueError"},
-        "returns": {"0", "1", "2"},
+        "returns": {"0", "1"},
         "over": {"text": ["", "(", ")", "()", "(())", "x"]},
-        "budget": 10,
+        "runs": 300,
     },
 }
 

@@ -6,13 +6,13 @@ EXPECTED = {
         "raises": {"ValueError"},
         "returns": {"['']", "['', '']"},
         "over": {"line": ["", "a", ",", '"', '""', '"a"', '"a""b"', '"a"b', 'a"b', '"a",b']},
-        "budget": 15,
+        "runs": 300,
     },
     "total": {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"'empty'", "'not a number'", "'small'", "'large'"},
         "over": {"line": ["", "a", "1,2", "99,3"]},
-        "budget": 15,
+        "runs": 300,
     },
 }
 

@@ -14,13 +14,11 @@ EXPECTED = {
                 "2021-02-29", "2021-02-01",
             ]
         },
-        "budget": 20,
     },
     "with_datetime": {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"'invalid'", "'weekend'", "'weekday'"},
         "over": {"year": [0, 2024], "month": [0, 6], "day": [0, 1, 3]},
-        "budget": 20,
     },
 }  # fmt: skip
 

@@ -10,7 +10,7 @@ EXPECTED = {
             "'text'", "'a constant'",
         },
         "over": {"text": ["", "1 1", "1", "[]", "{}", '""', "null", "[", "{", '"', "true"]},
-        "budget": 30,
+        "runs": 300,
     },
 }  # fmt: skip
 

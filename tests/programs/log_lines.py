@@ -14,7 +14,7 @@ EXPECTED = {
                 "2020-01-01 INFO: x",
             ]
         },
-        "budget": 30,
+        "runs": 300,
     },
 }  # fmt: skip
 

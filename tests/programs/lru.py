@@ -6,7 +6,7 @@ EXPECTED = {
         "raises": {"ValueError"},
         "returns": {"0", "1"},
         "over": {"capacity": [0, 1, 2], "keys": [[], [1], [1, 1], [1, 2, 1], [1, 2, 3]]},
-        "budget": 15,
+        "runs": 300,
     },
 }
 

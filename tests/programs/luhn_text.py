@@ -5,7 +5,7 @@ EXPECTED = {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"'empty'", "'not digits'", "'valid'", "'wrong'"},
         "over": {"number": ["", " ", "x", "18", "0", "91", "1", "59"]},
-        "budget": 15,
+        "runs": 300,
     },
 }
 

@@ -5,9 +5,15 @@ import math
 EXPECTED = {
     "solve": {
         "verdict": ("complete", "exhausted", "budget"),
-        "returns": {"'anything'", "'nothing'", "'linear'", "'no root'", "'one root'", "'two roots'"},
+        "returns": {
+            "'anything'",
+            "'nothing'",
+            "'linear'",
+            "'no root'",
+            "'one root'",
+            "'two roots'",
+        },
         "over": {"a": [0.0, 1.0], "b": [0.0, 2.0, 3.0], "c": [0.0, 1.0, 5.0]},
-        "budget": 20,
     },
     "bmi": {
         "verdict": ("complete", "exhausted", "budget"),
@@ -15,7 +21,6 @@ EXPECTED = {
         "may_raise": {"ZeroDivisionError"},
         "returns": {"'under'", "'normal'", "'over'"},
         "over": {"weight": [-1.0, 10.0, 20.0, 30.0], "height": [0.0, 1.0]},
-        "budget": 20,
     },
 }
 

@@ -10,21 +10,21 @@ EXPECTED = {
     "to_number": {
         "verdict": ("complete", "exhausted", "budget"),
         "raises": {"ValueError"},
-        "returns": {"0", "1"},
+        "returns": {"0"},
         "over": {"text": ["", "I", "IV", "VI", "Z", "MCM"]},
-        "budget": 10,
+        "runs": 300,
     },
     "to_text": {
         "verdict": ("complete", "exhausted", "budget"),
         "raises": {"ValueError"},
         "over": {"number": [-1, 0, 1, 4, 9, 1994, 3999, 4000]},
-        "budget": 10,
+        "runs": 300,
     },
     "is_canonical": {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"True", "False"},
         "over": {"text": ["", "I", "IIII", "IX", "Q"]},
-        "budget": 15,
+        "runs": 300,
     },
 }
 

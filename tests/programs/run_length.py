@@ -5,20 +5,20 @@ EXPECTED = {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"''"},
         "over": {"text": ["", "a", "ab", "aa", "aab"]},
-        "budget": 10,
+        "runs": 300,
     },
     "decode": {
         "verdict": ("complete", "exhausted", "budget"),
         "raises": {"ValueError"},
         "returns": {"''"},
         "over": {"text": ["", "a", "2a", "12a", "3", "0a"]},
-        "budget": 15,
+        "runs": 300,
     },
     "runs": {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"[]"},
         "over": {"items": [[], [1], [1, 1], [1, 2]]},
-        "budget": 10,
+        "runs": 300,
     },
 }
 

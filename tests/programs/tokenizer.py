@@ -6,7 +6,7 @@ EXPECTED = {
         "raises": {"SyntaxError"},
         "returns": {"[]"},
         "over": {"text": ["", " ", "1", "12", "a", "a1", "+", "**", "*", "(", "$"]},
-        "budget": 15,
+        "runs": 1000,
     },
     "value": {
         "verdict": ("complete", "exhausted", "budget"),
@@ -15,7 +15,7 @@ EXPECTED = {
             "text": ["", "1", "1+1", "1-1", "2*3", "4/2", "1/0", "(1)", "(1", "1 1", "+", "a", "$"]
         },
         "may_raise": {"NameError"},
-        "budget": 20,
+        "runs": 1000,
     },
 }
 

@@ -5,13 +5,13 @@ EXPECTED = {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"None", "(0, 1)"},
         "over": {"numbers": [[], [1], [1, 2], [5, 4, 3]], "target": [0, 3, 7]},
-        "budget": 10,
+        "runs": 300,
     },
     "most_common": {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"None"},
         "over": {"words": [[], ["a"], ["a", "a"], ["a", "b", "b"]]},
-        "budget": 10,
+        "runs": 300,
     },
     "settings": {
         "verdict": ("complete", "exhausted", "budget"),
@@ -21,7 +21,7 @@ EXPECTED = {
             "given": [{}, {"x": 1}, {"host": 1}, {"host": 1, "port": 80}, {"host": 1, "port": 8080},
                       {"host": 1, "port": -1}]
         },
-        "budget": 15,
+        "runs": 300,
     },
 }  # fmt: skip
 

@@ -6,13 +6,13 @@ EXPECTED = {
         "raises": {"ValueError"},
         "returns": {"'same'", "'older'", "'newer'"},
         "over": {"a": ["1", "1.2", "x", "1.0"], "b": ["1", "1.1", "2"]},
-        "budget": 20,
+        "runs": 1000,
     },
     "is_release": {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"True", "False"},
         "over": {"version": ["", "1", "1.0", "1.0a1", "v1.0", "1.0.dev3"]},
-        "budget": 15,
+        "runs": 1000,
     },
 }
 
