@@ -18,11 +18,12 @@ from wend.solve.climb import climb
 from wend.solve.float_bounds import contradictory
 from wend.solve.floating_point import hardness, is_known
 from wend.solve.fragment import Fragment, Fragments
-from wend.solve.intervals import chosen, contradicted
+from wend.solve.intervals import chosen, chosen_of_several, contradicted, contradicted_by_all
 from wend.solve.query import Query
 from wend.solve.refute import refuted
 from wend.solve.repair import repair
 from wend.solve.slice import Knowledge, Slice, slice_of, whole_slice_of
+from wend.solve.sums import balanced
 from wend.solve.tidy import tidied
 
 if TYPE_CHECKING:
@@ -94,9 +95,14 @@ class Solver:
             return Sat(tidied(answer.model, part.parts, _of_slice(part, parent)), answer.by)
         if answer is not None:
             return answer
-        changed = chosen(known, goal, parent)
-        if changed is None:
+        if goal.op != "and" or (changed := chosen(known, goal, parent)) is None:
             changed = repair(known, goal, parent)
+        if changed is None and contradicted_by_all(known, goal):
+            return Unsat("bounds")
+        if changed is None:
+            changed = chosen_of_several(known, goal, parent)
+        if changed is None:
+            changed = balanced(known, goal, parent)
         if changed is not None:
             answer = Sat(changed, "repair")
             if part is not None:

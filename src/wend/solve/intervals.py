@@ -27,6 +27,12 @@ DEEPEST = 8
 """How far down a condition is read."""
 MOST_SUBJECTS = 64
 """The newest so many conditions on a variable are taken into account."""
+MOST_PARTS = 16
+"""Alternatives that are looked at one by one."""
+MOST_FOLLOWED = 4
+"""How often a change may lead to another."""
+LONGEST_TABLE = 64
+"""How deep the choices of a table may be."""
 MOST_EXCLUDED = 64
 """And the points excluded one by one, if they are no more than these."""
 
@@ -36,50 +42,125 @@ def contradicted(known: Knowledge, goal: Term) -> bool:
     if len(goal.variables) != 1:
         return False
     (variable,) = goal.variables
-    values = values_of(goal) if variable.sort is Sort.INT else None
-    return values is not None and not _left(known, variable, values)
+    values = _values_of_int(goal)
+    return values is not None and not values_left(known, variable, values)
+
+
+def contradicted_by_all(known: Knowledge, goal: Term) -> bool:
+    """Whether what is known leaves one of the goal's variables no value: a proof, if true.
+
+    Looks harder than `contradicted`: at each of several variables, and at alternatives of which
+    all but those on the variable are contradicted.
+    """
+    if goal.op == "or" and len(goal.variables) > 1:
+        return all(contradicted_by_all(known, part) for part in goal.args)
+    parts = goal.args if goal.op == "and" else (goal,)
+    wanted = _wanted(part for part in parts if _values_of_int(part) is not None)
+    return any(
+        not values_left(known, variable, _implied(known, variable, values))
+        for variable, values in (wanted or {}).items()
+    )
+
+
+def _implied(known: Knowledge, variable: Term, values: Intervals) -> Intervals:
+    """Those of the values that alternatives leave, where no other alternative is possible."""
+    for subject in islice(known.subjects_using(variable), MOST_SUBJECTS):
+        if subject.op == "or" and len(subject.variables) > 1 and len(subject.args) <= MOST_PARTS:
+            own = [part for part in subject.args if variable in part.variables]
+            others = [part for part in subject.args if variable not in part.variables]
+            allowed = [_values_of_int(part) for part in own]
+            known_parts = [part for part in allowed if part is not None]
+            if len(known_parts) == len(own) and all(contradicted(known, each) for each in others):
+                values = _meet(values, _any_of(known_parts))
+    return values
 
 
 def chosen(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str, Any] | None:
     """Values for a goal that asks something of each of its variables alone, or None."""
-    if goal.op != "and":
+    wanted = _wanted(goal.args if goal.op == "and" else (goal,))
+    if wanted is None:
         return None
+    changed: dict[str, Any] = {}
+    for variable, values in wanted.items():
+        if not _change(known, variable, values, parent, changed):
+            return None
+    for _ in range(MOST_FOLLOWED):
+        broken = broken_by(known, wanted, {**parent, **changed})
+        if broken is None:
+            return changed
+        # `a or b` held by its a: now it may hold by its b, if that is on another variable.
+        ways = _wanted_each(broken.args) if broken.op == "or" else {}
+        for variable, values in ways.items():
+            if variable not in wanted and _change(known, variable, values, parent, changed):
+                wanted[variable] = values
+                break
+        else:
+            return None
+    return None
+
+
+def chosen_of_several(
+    known: Knowledge, goal: Term, parent: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """Values for one of the alternatives of a goal, or None."""
+    for part in islice(goal.args if goal.op == "or" else (goal,), MOST_PARTS):
+        changed = chosen(known, part, parent)
+        if changed is not None:
+            return changed
+    return None
+
+
+def _wanted(parts: Iterable[Term]) -> dict[Term, Intervals] | None:
+    """What all of these leave to their variables; None where one is not about one int alone."""
     wanted: dict[Term, Intervals] = {}
-    for part in goal.args:
-        values = values_of(part) if len(part.variables) == 1 else None
+    for part in parts:
+        values = _values_of_int(part)
         if values is None:
             return None
         (variable,) = part.variables
         wanted[variable] = _meet(wanted.get(variable, ALL), values)
-    changed: dict[str, Any] = {}
-    for variable, values in wanted.items():
-        if variable.sort is not Sort.INT:
-            return None
-        present = value_in(parent, variable)
-        nearest = _nearest(_left(known, variable, values), present, variable)
-        if nearest is None:
-            return None
-        if nearest != present:
-            changed[variable.payload] = nearest
-    return changed if _fit(known, wanted, {**parent, **changed}) else None
+    return wanted
 
 
-def _fit(known: Knowledge, variables: Iterable[Term], assignment: Mapping[str, Any]) -> bool:
-    """Whether all that is known of the variables holds."""
+def _wanted_each(parts: Iterable[Term]) -> dict[Term, Intervals]:
+    """What one of these leaves to its variable, for each variable that one is about alone."""
+    found = [(part, _values_of_int(part)) for part in parts]
+    return {next(iter(part.variables)): values for part, values in found if values is not None}
+
+
+def _change(
+    known: Knowledge,
+    variable: Term,
+    values: Intervals,
+    parent: Mapping[str, Any],
+    changed: dict[str, Any],
+) -> bool:
+    """Gives a variable the nearest of the values that are left to it; says if there is one."""
+    present = value_in(parent, variable)
+    nearest = nearest_of(values_left(known, variable, values), present, variable)
+    if nearest is not None and nearest != present:
+        changed[variable.payload] = nearest
+    return nearest is not None
+
+
+def broken_by(
+    known: Knowledge, variables: Iterable[Term], assignment: Mapping[str, Any]
+) -> Term | None:
+    """What is known of the variables and does not hold, if there is anything."""
     memo: dict[Term, Any] = {}
     for variable in variables:
         for subject in known.subjects_using(variable):
             try:
                 value = evaluate(subject, assignment, memo)
             except Undefined:
-                return False
+                return subject
             is_number = subject.sort is not Sort.BOOL
             if not (known.bounds_of(subject).allow(value) if is_number else value):
-                return False
-    return True
+                return subject
+    return None
 
 
-def _left(known: Knowledge, variable: Term, values: Intervals) -> Intervals:
+def values_left(known: Knowledge, variable: Term, values: Intervals) -> Intervals:
     """Those of the values that what is known of the variable alone allows."""
     left = _meet(values, _within(natural_bounds(variable)))
     for subject in islice(known.subjects_using(variable), MOST_SUBJECTS):
@@ -90,11 +171,28 @@ def _left(known: Knowledge, variable: Term, values: Intervals) -> Intervals:
         elif subject.sort is Sort.BOOL and len(subject.variables) == 1:
             allowed = values_of(subject)
             left = left if allowed is None else _meet(left, allowed)
+        elif subject.op == "ite" and len(subject.variables) == 1:
+            for condition in known.conditions_on(subject):
+                allowed = values_of(condition)
+                left = left if allowed is None else _meet(left, allowed)
     return left
 
 
-def _nearest(left: Intervals, present: int, variable: Term) -> int | None:
+def _values_of_int(condition: Term) -> Intervals | None:
+    """`values_of`, where there is but one variable, an int."""
+    if len(condition.variables) != 1 or next(iter(condition.variables)).sort is not Sort.INT:
+        return None
+    return values_of(condition)
+
+
+def nearest_of(
+    left: Intervals,
+    present: int,
+    variable: Term,
+    within: tuple[float, float] = (-math.inf, math.inf),
+) -> int | None:
     """The value nearest to the present one, of characters one that people can read."""
+    left = _meet(left, (within,)) if within[0] <= within[1] else ()
     if any(low <= present <= high for low, high in left):
         return present
     if variable.payload.startswith("ord("):
@@ -116,7 +214,7 @@ def values_of(condition: Term, depth: int = DEEPEST) -> Intervals | None:
     compared = comparison(condition)
     if compared is not None:
         op, whole, value = compared
-        return _COMPARED[op](value) if whole.op == "var" else None
+        return _chosen_values(op, value, whole, LONGEST_TABLE)
     if not depth:
         return None
     match condition.op:
@@ -132,9 +230,24 @@ def values_of(condition: Term, depth: int = DEEPEST) -> Intervals | None:
                 return None
             if condition.op == "and":
                 return _all_of(known)
-            return _others(_all_of(map(_others, known)))
+            return _any_of(known)
         case _:
             return None
+
+
+def _chosen_values(op: str, value: int, whole: Term, depth: int) -> Intervals | None:
+    """The values for which a variable, or what a table has for it, is `op` value."""
+    if whole.op == "var":
+        return _COMPARED[op](value)
+    if whole.op == "const":
+        return _meet(((whole.payload, whole.payload),), _COMPARED[op](value)) and ALL
+    if whole.op != "ite" or not depth:
+        return None
+    condition = values_of(whole.args[0], DEEPEST)
+    arms = [_chosen_values(op, value, arm, depth - 1) for arm in whole.args[1:]]
+    if condition is None or arms[0] is None or arms[1] is None:
+        return None
+    return _any_of((_meet(condition, arms[0]), _meet(_others(condition), arms[1])))
 
 
 _COMPARED: dict[str, Callable[[int], Intervals]] = {
@@ -153,6 +266,10 @@ def _within(bounds: Bounds) -> Intervals:
         points = sorted({point for points in bounds.excluded for point in points})
         left = _meet(left, _all_of(_COMPARED["ne"](point) for point in points))
     return left
+
+
+def _any_of(parts: Iterable[Intervals]) -> Intervals:
+    return _others(_all_of(map(_others, parts)))
 
 
 def _all_of(parts: Iterable[Intervals]) -> Intervals:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 
 from wend.expr.build import negate
@@ -14,6 +15,9 @@ from wend.solve.slice import Knowledge
 
 DEEPEST = 6
 """How far down a term its range is computed."""
+
+LARGEST_TABLE = 256
+"""Constants that a term may choose from, for its range to be computed."""
 
 MOST_REMAINDERS = 256
 """The newest so many conditions on a variable are searched for remainders."""
@@ -92,10 +96,28 @@ def _range(known: Knowledge, node: Term, depth: int) -> Bounds:
             return own.within(0, node.args[1].payload)
         case "bit_count":
             return own.within(0, None)
+        case "ite":
+            return own.within(*_least_and_most(node))
         case "mul" if node.args[0] is node.args[1]:
             return own.within(0, None)
         case _:
             return own
+
+
+@lru_cache(maxsize=1 << 12)
+def _least_and_most(choice: Term) -> tuple[int | None, int | None]:
+    """The least and greatest of the constants between which a table chooses."""
+    found: list[int] = []
+    waiting = [choice]
+    while waiting:
+        node = waiting.pop()
+        if node.op == "ite":
+            waiting.extend(node.args[1:])
+        elif node.op == "const":
+            found.append(node.payload)
+        if node.op not in ("ite", "const") or len(found) > LARGEST_TABLE:
+            return None, None
+    return min(found), max(found)
 
 
 def _sum(known: Knowledge, node: Term, depth: int) -> Bounds:
