@@ -340,3 +340,14 @@ def test_simpler_floats_are_shorter(a: float) -> None:
 def test_candidates_name_what_the_conditions_mention() -> None:
     proposed = list(candidates([f.flt(x, c(37.5)), b.eq(f.to_int(x, "int"), n(12))]))
     assert {37.5, 12.0, math.nextafter(37.5, 0), 0.0, math.inf} <= set(proposed)
+
+
+def test_strides_end_before_there_are_no_floats_left() -> None:
+    """Nearer and nearer with every step, and never there: the steps must not outgrow the floats."""
+    x, k = b.variable("x", Sort.FLOAT), b.variable("k", Sort.INT)
+    goal = f.is_inf(f.fdiv(x, f.to_float(k)))
+
+    prefix = Prefix.of((b.gt(k, n(0)), f.flt(f.fabs(x), c(math.inf))))
+    answer = Solver().solve(Query(prefix, goal, {"x": 1.0, "k": 3}))
+
+    assert not isinstance(answer, Sat)

@@ -58,6 +58,10 @@ def climb(
     return _Climber(conditions, parent, seed, effort).run()
 
 
+LARGEST_STEP = 2**1022
+"""Along the floats; there is none beyond four times as far."""
+
+
 class _Spent(Exception):
     """As many evaluations were made as are allowed."""
 
@@ -176,6 +180,8 @@ class _Climber:
             while self._place.distance and self._try(
                 {variable: _moved(variable, self._point[variable], step)}
             ):
+                if variable.sort is Sort.FLOAT and abs(step) >= LARGEST_STEP:
+                    break
                 step *= 2
             while abs(step) > least and self._place.distance:
                 step = step // 2 if least == 1 else step / 2
