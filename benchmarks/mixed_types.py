@@ -50,10 +50,11 @@ def main() -> None:
                 continue  # what does not change with us is measured once
             found = score(function.file, function.name, gather[tool](function, options.budget))
             row[tool] = len(found.hit())
+            row.setdefault("seconds", {})[tool] = options.budget
             row["branches"] = len(found.possible)
         print(function.label, row, file=sys.stderr, flush=True)
         file.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n")
-    table = markdown({f.label: known[f.label] for f in functions}, options.budget)
+    table = markdown({f.label: known[f.label] for f in functions})
     (options.out / "mixed_types.md").write_text(table)
     print(table)
 
@@ -95,9 +96,9 @@ def hypothesis_inputs(function: Function, budget: float) -> list[str]:
     return [line for line in done.stdout.splitlines() if line.startswith("{")]
 
 
-def markdown(rows: dict[str, dict[str, int]], budget: float) -> str:
+def markdown(rows: dict[str, dict[str, Any]]) -> str:
     """The report as a page."""
-    groups: dict[str, list[dict[str, int]]] = {}
+    groups: dict[str, list[dict[str, Any]]] = {}
     for label, row in rows.items():
         groups.setdefault(label.partition(".")[0], []).append(row)
     lines = [
@@ -119,7 +120,18 @@ def markdown(rows: dict[str, dict[str, int]], budget: float) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _shares(members: list[dict[str, int]]) -> list[str]:
+def _seconds(rows: Iterable[dict[str, Any]]) -> str:
+    given: dict[str, set[float]] = {}
+    for row in rows:
+        for tool, seconds in row.get("seconds", {}).items():
+            given.setdefault(tool, set()).add(seconds)
+    return ", ".join(
+        f"{tool} {'/'.join(f'{each:g}' for each in sorted(seconds))}"
+        for tool, seconds in sorted(given.items())
+    )
+
+
+def _shares(members: list[dict[str, Any]]) -> list[str]:
     shares = []
     for tool in TOOLS:
         known = [row[tool] / row["branches"] for row in members if tool in row and row["branches"]]
