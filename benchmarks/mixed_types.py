@@ -105,7 +105,7 @@ def markdown(rows: dict[str, dict[str, Any]]) -> str:
         "# wend on functions of mixed types",
         "",
         "Written by `benchmarks/mixed_types.py`; mean share of the branches that the inputs of "
-        f"each tool take, with {budget:g} seconds for each function.",
+        f"each tool take. Seconds for each function: {_seconds(rows.values())}.",
         "",
         "| types | functions | wend | CrossHair | Hypothesis |",
         "|---|---:|---:|---:|---:|",
