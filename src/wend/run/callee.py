@@ -66,14 +66,18 @@ def call(function: Any) -> Any:
         return _method(function, inner)
     if not recorder.current.keyed:
         if cls is BuiltinFunctionType:
-            models = _METHODS.get(type(function.__self__))
+            owner = function.__self__
+            models = _METHODS.get(type(owner))
             if models is not None:
                 model = models[function.__name__]
                 if model is None:
                     return function
+                # A method is made and called more quickly than a partial.
                 if model is not _GUARDED:
-                    return functools.partial(model, function.__self__)
-                return functools.partial(guarded, function)
+                    return MethodType(model, owner)
+                return MethodType(guarded, function)
+            if type(owner) is ModuleType and (found := _natives.get(function)) is not None:
+                return found
     elif is_native(function, cls):
         return Watched(function, _replacement(function, cls))
     return _replacement(function, cls)

@@ -18,7 +18,7 @@ _NO_NUMBERS = frozenset(
     (str, bytes, bytearray, type(None), tuple, list, dict, set, frozenset, type)
 )
 """Types that are equal to no number, and to no text of another type."""
-_ATOMS = frozenset((int, bool, float, complex, str, bytes, bytearray, type(None), type))
+ATOMS = frozenset((int, bool, float, complex, str, bytes, bytearray, type(None), type))
 _PLAIN = frozenset((int, bool, float, complex)) | _NO_NUMBERS
 _INTS = frozenset((SymInt, SymBool))
 
@@ -35,7 +35,7 @@ def depends(value: Any) -> bool:
 
 def any_depends(items: Collection[Any]) -> bool:
     """Whether it does so of one of these; quick for plain ones."""
-    return not _ATOMS.issuperset(map(type, items)) and any(map(depends, items))
+    return not ATOMS.issuperset(map(type, items)) and any(map(depends, items))
 
 
 def same(a: Any, b: Any) -> Any:
@@ -53,7 +53,7 @@ def same(a: Any, b: Any) -> Any:
     for kind in _TUPLES:
         if isinstance(a, kind) and isinstance(b, kind):
             return _same_items(a, b) if _compares_items(one, kind, other) else None
-    if one in _PLAIN and other in _PLAIN and (one in _ATOMS or other in _ATOMS):
+    if one in _PLAIN and other in _PLAIN and (one in ATOMS or other in ATOMS):
         return a == b
     return None
 

@@ -140,6 +140,9 @@ def range_model(*args: Any, **keywords: Any) -> Any:
     return SymRange(start, stop, step)
 
 
+_NUMBERS = frozenset((int, float, bool))
+
+
 def _extreme(
     original: Callable[..., Any], later_wins: dict[Sort, Callable[[Any, Any], Any]]
 ) -> None:
@@ -147,6 +150,8 @@ def _extreme(
 
     @models(original)
     def model(*args: Any, **keywords: Any) -> Any:
+        if _NUMBERS.issuperset(map(type, args)):
+            return original(*args, **keywords)
         if _goes_by_hashes(args):
             args = tuple([in_stable_order(arg) for arg in args])
         if len(args) == 1 and type(args[0]) in LISTS:

@@ -28,7 +28,7 @@ from wend.run.keys import (
 )
 from wend.run.models import spelling
 from wend.run.models.range import tracked_range
-from wend.run.sameness import any_depends, depends
+from wend.run.sameness import ATOMS, any_depends, depends
 from wend.run.subscript import member_of_sequence, sequence_item, settle_index, write_item
 from wend.run.tracked import SymBool, SymInt, listing
 from wend.run.tracked.lift import FOLLOWED, OPEN, TRACKED, value_of
@@ -38,7 +38,7 @@ Method = Callable[..., Any]
 
 
 def _concerns(container: Any, key: Any) -> bool:
-    return id(container) in recorder.current.keyed or depends(key)
+    return id(container) in recorder.current.keyed or (type(key) not in ATOMS and depends(key))
 
 
 def native(container: Any, name: str) -> Any:
@@ -52,7 +52,7 @@ def native(container: Any, name: str) -> Any:
     return getattr(container, name)
 
 
-_NATIVE_TYPES = (list, tuple, dict, set, frozenset, collections.deque)
+_NATIVE_TYPES = frozenset((list, tuple, dict, set, frozenset, collections.deque))
 
 
 # Sequences

@@ -65,8 +65,11 @@ def method(name: str, *keywords: str) -> Callable[[Model], Model]:
             return without_terms(original, self, args, named)
 
         def of_plain(self: str, /, *args: Any, **named: Any) -> Any:
-            if not named and PLAIN.issuperset(map(type, args)):
-                return original(self, *args)
+            if not named:
+                # Mostly there is one: looking at it alone is quicker.
+                is_one = len(args) == 1
+                if type(args[0]) in PLAIN if is_one else PLAIN.issuperset(map(type, args)):
+                    return original(self, *args)
             return of_tracked(raw(self), *args, **named)
 
         install(name, of_tracked)
