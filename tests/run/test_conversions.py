@@ -182,3 +182,48 @@ def test_text_made_by_native_code_is_noted() -> None:
         source, {"x": SMALL}, exact=False, preamble=HELPERS + "\n    from collections import deque"
     )
     assert all(run.lost for run in runs)
+
+
+@pytest.mark.parametrize(
+    "source",
+    (
+        "type(ascii(Shown(Name('a')))), repr(Shown(Name('a'))), x",
+        "ascii(Shown(Name('é'))), type(ascii(Shown(Name('é')))), x",
+        "'%d, %s' % Name('b'), ('lhs %r' + str(x)) % Name('a')",
+        "b'%d' % Raw(b'a'), '%s' % Raw(b'a'), x",
+        "'%s' % Plain('a'), str(x) + '%s' % Plain('b')",
+    ),
+)
+def test_classes_of_text_with_operators_of_their_own(source: str) -> None:
+    preamble = """
+        class Plain(str):
+            pass
+
+        class Name(str):
+            def __rmod__(self, other):
+                return 'reflected', other, str(self)
+
+        class Raw(bytes):
+            def __rmod__(self, other):
+                return 'reflected', other
+
+        class Shown:
+            def __init__(self, shown):
+                self.shown = shown
+
+            def __repr__(self):
+                return self.shown
+    """
+    check(f"return {source}", {"x": (1, 2)}, preamble=preamble)
+
+
+@pytest.mark.parametrize("kind", ("list", "set", "frozenset", "dict"))
+def test_what_holds_itself_is_shown_in_short(kind: str) -> None:
+    preamble = """
+        class Box:
+            def __repr__(self):
+                return repr(self.held)
+    """
+    made = "{1: box}" if kind == "dict" else f"{kind}([box])"
+    source = f"box = Box()\nbox.held = {made}\nreturn repr(box), str(box.held), x"
+    check(source, {"x": (1, 2)}, preamble=preamble)

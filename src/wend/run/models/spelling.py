@@ -78,9 +78,9 @@ def ascii_of(value: Any) -> Any:
     if type(value) in PLAIN:
         return ascii(value)
     shown = repr_of(value)
-    if type(shown) is not SymStr:
-        return escaped(shown)
-    return unread((Escaped(shown),))
+    if type(shown) is SymStr:
+        return unread((Escaped(shown),))
+    return shown if shown.isascii() else escaped(shown)
 
 
 def format_of(value: Any, spec: Any = "") -> Any:
@@ -205,7 +205,13 @@ def _dict(value: dict[Any, Any]) -> Any:
 def _set(value: Any) -> Any:
     if not value or PLAIN.issuperset(map(type, value)):
         return repr(value)
-    shown = _separated("{", [repr_of(item) for item in iterated(value)], "}")
+    if id(value) in _under_way:
+        return f"{type(value).__name__}(...)"
+    _under_way.add(id(value))
+    try:
+        shown = _separated("{", [repr_of(item) for item in iterated(value)], "}")
+    finally:
+        _under_way.discard(id(value))
     return shown if type(value) is set else unread(("frozenset(", shown, ")"))
 
 

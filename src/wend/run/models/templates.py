@@ -5,6 +5,7 @@ from __future__ import annotations
 import _string  # type: ignore[import-not-found]
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import FunctionType
 from typing import Any
 
 from wend.run import probes
@@ -20,7 +21,7 @@ from wend.run.models.spelling import (
 from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import decide_value
-from wend.run.tracked.lift import TRACKED, int_term, plain, value_of
+from wend.run.tracked.lift import FOLLOWED, TRACKED, int_term, own_method, plain, value_of
 from wend.run.tracked.text import SymStr, install, unread
 
 # The operator %
@@ -29,16 +30,27 @@ from wend.run.tracked.text import SymStr, install, unread
 def modulo(left: Any, right: Any) -> Any:
     """left % right"""
     fill_in = FILLED_IN.get(type(left))
-    return left % right if fill_in is None else fill_in(left, right)
+    return left % right if fill_in is None else _filled_in(fill_in, left, right)
 
 
 def modulo_in_place(left: Any, right: Any) -> Any:
     """left %= right"""
     fill_in = FILLED_IN.get(type(left))
     if fill_in is not None:
-        return fill_in(left, right)
+        return _filled_in(fill_in, left, right)
     left %= right
     return left
+
+
+def _filled_in(fill_in: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+    """A template, filled in; Python asks a class derived from the template's own first."""
+    cls = type(right)
+    if cls not in PLAIN and cls not in FOLLOWED and isinstance(right, left.__class__):
+        reflected = own_method(cls, "__rmod__")
+        made = reflected(right, left) if type(reflected) is FunctionType else NotImplemented
+        if made is not NotImplemented:
+            return made
+    return fill_in(left, right)
 
 
 def percent(template: Any, given: Any) -> Any:
