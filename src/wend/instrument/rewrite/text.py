@@ -18,7 +18,13 @@ def f_string(node: ast.JoinedStr, rewrite: Rewrite) -> ast.expr:
     """An f-string as a call, since the interpreter would put its parts together unseen."""
     if not any(isinstance(part, ast.FormattedValue) for part in node.values):
         return node
-    return probe("joined", [_part(part, rewrite) for part in node.values], node)
+    # Python 3.12 ends some specifications with an empty text.
+    parts = [part for part in node.values if not _is_empty(part)]
+    return probe("joined", [_part(part, rewrite) for part in parts], node)
+
+
+def _is_empty(part: ast.expr) -> bool:
+    return isinstance(part, ast.Constant) and part.value == ""
 
 
 def _part(node: ast.expr, rewrite: Rewrite) -> ast.expr:
