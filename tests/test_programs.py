@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import itertools
 import json
-import os
 import re
 import subprocess
 import sys
@@ -53,8 +52,6 @@ CASES = [
 def test_cover_finds_what_the_program_expects(
     file: Path, name: str, expected: dict[str, Any]
 ) -> None:
-    if "runs" in expected and "WEND_QUICK" in os.environ:
-        pytest.skip("a long search")
     result = cover(file, name, expected.get("budget", 20), expected.get("runs"))
     verdicts = expected["verdict"]
     reasons = {reason["what"] for reason in result["reasons"]}

@@ -115,7 +115,16 @@ MORE = {
 }
 """Those that take longer, or show nothing that the others don't."""
 
+FEW = (
+    "test_bisect", "test_bool", "test_colorsys", "test_contains", "test_enumerate", "test_fnmatch",
+    "test_graphlib", "test_html", "test_index", "test_json.test_decode", "test_keyword",
+    "test_reprlib", "test_slice", "test_string", "test_textwrap", "test_userlist",
+)  # fmt: skip
+"""For a second and third Python (WEND_QUICK=1)."""
+
 CHOSEN = {**QUICK, **MORE} if os.environ.get("WEND_ALL_CPYTHON") else QUICK
+if os.environ.get("WEND_QUICK"):
+    CHOSEN = {name: QUICK[name] for name in FEW}
 
 
 @pytest.mark.skipif(
