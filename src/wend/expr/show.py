@@ -6,10 +6,13 @@ import sys
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from wend.expr.terms import Term, walk
+from wend.expr.terms import Term, on_forgetting
 
 LONGEST = 400
 """Text longer than this is cut with an ellipsis: nobody reads it, and it grows exponentially."""
+
+MOST_KEPT = 20_000
+"""Texts kept from call to call."""
 
 # How strongly an operator binds; the same order as Python's grammar.
 _ITE, _OR, _AND, _NOT, _COMPARE, _BITOR, _BITXOR, _BITAND, _SHIFT, _SUM, _PRODUCT, _POWER, _ATOM = (
@@ -53,13 +56,28 @@ def show_all(conditions: Iterable[Term]) -> str:
 
 
 def _texts(*roots: Term) -> dict[Term, _Text]:
-    texts: dict[Term, _Text] = {}
-    for node in walk(*roots):
-        text, strength = _node(node, texts)
-        if len(text) > LONGEST:
-            text, strength = text[: LONGEST - 1] + "…", _ATOM
-        texts[node] = text, strength
-    return texts
+    """The texts of all terms below the roots, and of others."""
+    if len(_shown) > MOST_KEPT:
+        _shown.clear()
+    stack = list(roots)
+    while stack:
+        node = stack[-1]
+        missing = [arg for arg in node.args if arg not in _shown]
+        if missing:
+            stack.extend(missing)
+            continue
+        stack.pop()
+        if node not in _shown:
+            text, strength = _node(node, _shown)
+            if len(text) > LONGEST:
+                text, strength = text[: LONGEST - 1] + "…", _ATOM
+            _shown[node] = text, strength
+    return _shown
+
+
+_shown: dict[Term, _Text] = {}
+"""Texts that were made: paths of one target share most of their terms."""
+on_forgetting(_shown.clear)
 
 
 def _node(node: Term, texts: dict[Term, _Text]) -> _Text:

@@ -170,16 +170,17 @@ def equal(a: str, b: str) -> Any:
     unlooked = _equal_unread(a, b) if type(b) is str else _equal_unread(b, a)
     if unlooked is not None:
         return track(raw(a) == raw(b), unlooked)
+    if tail_of(a) is None and tail_of(b) is None:
+        if str.__len__(a) != str.__len__(b):
+            return False
+        return track(raw(a) == raw(b), same_codes(codes_of(b), codes_of(a)))
     if tail_of(a) is not None and tail_of(b) is not None:
         same_length = build.eq(length_term(a), length_term(b))
         if not decide(same_length, str.__len__(a) == str.__len__(b), "test"):
             return False
         settle(b)
     open_end, known = (b, a) if tail_of(a) is None else (a, b)
-    count = str.__len__(known)
-    if tail_of(open_end) is None and str.__len__(open_end) != count:
-        return False
-    same_length = build.eq(length_term(open_end), integer(count))
+    same_length = build.eq(length_term(open_end), integer(str.__len__(known)))
     return track(raw(a) == raw(b), conjunction((same_length, starts_with(open_end, known))))
 
 
