@@ -19,11 +19,16 @@ import pytest
 WORKER = Path(__file__).with_name("cpython_worker.py")
 SOURCES = Path(__file__).parents[2] / "src"
 
+PATHLIB = "test_pathlib.test_pathlib" if sys.version_info >= (3, 13) else "test_pathlib"
+STR = "test_str" if sys.version_info >= (3, 13) else "test_unicode"
+"""The test modules that have other names in other versions."""
+
 QUICK = {
     "test_abc": "abc",
     "test_binop": "builtins",
     "test_bisect": "bisect",
     "test_bool": "builtins",
+    "test_bytes": "builtins",
     "test_calendar": "calendar",
     "test_collections": "collections collections.abc",
     "test_colorsys": "colorsys",
@@ -32,38 +37,51 @@ QUICK = {
     "test_contains": "builtins",
     "test_contextlib": "contextlib",
     "test_copy": "copy",
+    "test_dataclasses": "dataclasses",
+    "test_decimal": "decimal",
     "test_defaultdict": "collections",
+    "test_deque": "collections",
+    "test_dict": "builtins",
     "test_dictviews": "builtins",
     "test_difflib": "difflib",
+    "test_enum": "enum",
     "test_enumerate": "builtins",
     "test_float": "builtins",
     "test_fnmatch": "fnmatch",
     "test_format": "builtins",
     "test_fractions": "fractions",
+    "test_functools": "functools",
     "test_getopt": "getopt",
     "test_graphlib": "graphlib",
     "test_heapq": "heapq",
     "test_html": "html",
     "test_index": "builtins",
     "test_ipaddress": "ipaddress",
+    "test_itertools": "builtins",
     "test_json.test_decode": "json json.decoder",
     "test_json.test_dump": "json json.encoder",
     "test_json.test_fail": "json json.decoder",
     "test_json.test_scanstring": "json json.decoder",
     "test_keyword": "keyword",
     "test_list": "builtins",
+    "test_math": "builtins",
     "test_netrc": "netrc",
     "test_operator": "operator",
     "test_optparse": "optparse",
+    "test_ordered_dict": "collections",
     "test_posixpath": "posixpath",
     "test_pprint": "pprint",
+    PATHLIB: "pathlib",
     "test_quopri": "quopri",
     "test_range": "builtins",
+    "test_re": "re",
     "test_reprlib": "reprlib",
+    "test_set": "builtins",
     "test_shlex": "shlex",
     "test_slice": "builtins",
     "test_sort": "builtins",
     "test_statistics": "statistics",
+    STR: "builtins",
     "test_string": "string",
     "test_strptime": "_strptime",
     "test_textwrap": "textwrap",
@@ -78,17 +96,11 @@ QUICK = {
 MORE = {
     "test_argparse": "argparse",
     "test_ast": "ast",
-    "test_bytes": "builtins",
     "test_cmd": "cmd",
     "test_codeop": "codeop",
     "test_configparser": "configparser",
     "test_copyreg": "copyreg",
     "test_csv": "csv",
-    "test_dataclasses": "dataclasses",
-    "test_decimal": "decimal",
-    "test_deque": "collections",
-    "test_dict": "builtins",
-    "test_enum": "enum",
     "test_filecmp": "filecmp",
     "test_fstring": "builtins",
     "test_generators": "builtins",
@@ -106,7 +118,6 @@ MORE = {
     "test_random": "random",
     "test_sched": "sched",
     "test_secrets": "secrets",
-    "test_set": "builtins",
     "test_stat": "stat",
     "test_tokenize": "tokenize",
     "test_typing": "typing",
@@ -114,6 +125,21 @@ MORE = {
     "test_weakset": "_weakrefset",
 }
 """Those that take longer, or show nothing that the others don't."""
+
+KNOWN = {
+    # What iterates over a bytearray is a generator of ours: bytes may become tracked meanwhile.
+    "test.test_bytes.ByteArrayTest.test_iterator_pickling",
+    "test.test_bytes.ByteArrayTest.test_iterator_pickling2",
+    # It asks native code for the item of index -1 as C code does, past the methods of the object.
+    "test.test_bytes.ByteArrayTest.test_sq_item",
+    # Native code warns, and takes the frame above its own, which is ours.
+    "test.test_decimal.CFormatTest.test_deprecated_N_format",
+    # `operator.is_` has a model, and pickle looks into an `accumulate` that holds it.
+    "test.test_itertools.TestExamples.test_accumulate_reducible_none",
+    # How deep a function under `lru_cache` may call itself: there are frames of ours in between.
+    "test.test_functools.TestLRUC.test_lru_recursion",
+}
+"""Tests that look at what can't be the same, and are left out."""
 
 FEW = (
     "test_bisect", "test_bool", "test_colorsys", "test_contains", "test_enumerate", "test_fnmatch",
@@ -135,8 +161,9 @@ if os.environ.get("WEND_QUICK"):
 def test_outcomes_are_the_same_instrumented(test_module: str, tmp_path: Path) -> None:
     under_test = CHOSEN[test_module].split()
     started = [
-        start(tmp_path / "plain", test_module),
-        start(tmp_path / "instrumented", test_module, *under_test),
+        # Paths of one length: some tests care.
+        start(tmp_path / "0", test_module),
+        start(tmp_path / "1", test_module, *under_test),
     ]
     plain, instrumented = (finished(*each) for each in started)
 
@@ -176,5 +203,5 @@ def differences(plain: dict[str, list[str]], instrumented: dict[str, list[str]])
     return {
         name: (plain.get(name), instrumented.get(name))
         for name in {**plain, **instrumented}
-        if plain.get(name) != instrumented.get(name)
+        if plain.get(name) != instrumented.get(name) and name not in KNOWN
     }

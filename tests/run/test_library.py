@@ -134,3 +134,30 @@ def test_tracked_text_as_json(source: str) -> None:
 )
 def test_tracked_numbers_as_json(source: str) -> None:
     check(source, {"n": (0, 1, -5, 1000)}, preamble=PREAMBLE)
+
+
+@pytest.mark.parametrize(
+    "called", ("cached(1)", "format(Old(), 'x')", "f'{Old():x}'", "'{:x}'.format(Old())")
+)
+def test_a_warning_names_the_line_of_the_caller(called: str) -> None:
+    preamble = """
+        import functools, warnings
+
+        class Old:
+            def __format__(self, spec):
+                warnings.warn('old', DeprecationWarning, stacklevel=2)
+                return spec
+
+        @functools.lru_cache
+        def cached(a):
+            warnings.warn('old', DeprecationWarning, stacklevel=2)
+            return a
+    """
+    source = f"""
+        with warnings.catch_warnings(record=True) as found:
+            warnings.simplefilter('always')
+            {called}
+            cached.cache_clear()
+        return found[0].lineno, found[0].filename.rpartition('_')[0], x
+    """
+    check(source, {"x": (1, 2)}, preamble=preamble)

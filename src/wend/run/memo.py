@@ -16,6 +16,7 @@ from typing import Any
 from wend.run import recorder
 from wend.run.opaque import mentions_tracked
 from wend.run.tracked.lift import TEXTS, TRACKED
+from wend.run.uncounted import uncounted
 
 _ABSENT = object()
 
@@ -29,6 +30,7 @@ class Memoized:
         self._cache = cache
         self._call = call
 
+    @uncounted
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         function = self._call(self._cache.__wrapped__)
         if not recorder.is_recording():
@@ -48,6 +50,7 @@ class Memoized:
             memo[place] = found = function(*args, **keywords)
         return found
 
+    @uncounted
     def _plain(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         run = recorder.current
         before = len(run.branches), len(run.reasons)

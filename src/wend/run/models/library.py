@@ -83,6 +83,7 @@ _CLASSES = {
         zip_longest
     """,
     "types": "GenericAlias SimpleNamespace",
+    "typing": "ParamSpec ParamSpecArgs ParamSpecKwargs TypeAliasType TypeVar TypeVarTuple",
     "weakref": "ref ReferenceType KeyedRef",
     "_asyncio": "Future Task",
     "_contextvars": "Context",

@@ -20,6 +20,7 @@ from wend.run.tracked.listing import SymList
 from wend.run.tracked.octets import SymByteArray, SymBytes, is_bare, view
 from wend.run.tracked.pieces import Piece
 from wend.run.tracked.text import SymStr, lose, raw, unread
+from wend.run.uncounted import uncounted
 
 PLAIN = frozenset((int, str, float, complex, bool, bytes, type(None), type(...), range))
 """Types of values that hold nothing tracked and run no code of others to become text."""
@@ -28,6 +29,7 @@ PLAIN = frozenset((int, str, float, complex, bool, bytes, type(None), type(...),
 # Whole values
 
 
+@uncounted
 def text_of(value: Any) -> Any:
     """str(value)"""
     cls = type(value)
@@ -51,6 +53,7 @@ def text_of(value: Any) -> Any:
     return _native(str, value)
 
 
+@uncounted
 def repr_of(value: Any) -> Any:
     """repr(value)"""
     cls = type(value)
@@ -73,6 +76,7 @@ def repr_of(value: Any) -> Any:
     return _native(repr, value)
 
 
+@uncounted
 def ascii_of(value: Any) -> Any:
     """ascii(value)"""
     if type(value) in PLAIN:
@@ -83,6 +87,7 @@ def ascii_of(value: Any) -> Any:
     return shown if shown.isascii() else escaped(shown)
 
 
+@uncounted
 def format_of(value: Any, spec: Any = "") -> Any:
     """format(value, spec)"""
     cls = type(value)
@@ -102,6 +107,7 @@ def format_of(value: Any, spec: Any = "") -> Any:
     return _native(format, value, spec)
 
 
+@uncounted
 def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
     """What `{value!conversion:spec}` stands for."""
     return format_of(CONVERSIONS[conversion](value) if conversion else value, spec)
@@ -158,6 +164,7 @@ CALLS_METHODS = frozenset(each.__code__ for each in (text_of, repr_of, format_of
 """Who calls `__str__` and the like and takes tracked text for an answer, unlike native code."""
 
 
+@uncounted
 def _native(function: Callable[..., Any], value: Any, *args: Any) -> Any:
     """What native code makes of a value; of tracked things in it, it asks for plain text."""
     if isinstance(value, UnicodeEncodeError | UnicodeDecodeError):
@@ -294,6 +301,7 @@ def ascii_model(*args: Any) -> Any:
     return ascii_of(*args) if len(args) == 1 else ascii(*args)
 
 
+@uncounted
 def format_model(*args: Any) -> Any:
     if 1 <= len(args) <= 2:
         return format_of(*args)

@@ -23,6 +23,7 @@ from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import decide_value
 from wend.run.tracked.lift import FOLLOWED, TRACKED, int_term, own_method, plain, value_of
 from wend.run.tracked.text import SymStr, install, unread
+from wend.run.uncounted import uncounted
 
 # The operator %
 
@@ -111,6 +112,7 @@ class Percent:
         self.taken = 0
         self.named: Any = None
 
+    @uncounted
     def filled(self, tokens: Iterable[str | re.Match[str]]) -> Any:
         parts = [self.part(token) for token in tokens]
         rest = len(self.given) if self.is_tuple else 1
@@ -229,6 +231,7 @@ def _character(value: Any, flags: str, width: int) -> Any:
 # str.format
 
 
+@uncounted
 def format_text(template: Any, /, *args: Any, **keywords: Any) -> Any:
     """template.format(*args, **keywords)"""
     if (
@@ -240,6 +243,7 @@ def format_text(template: Any, /, *args: Any, **keywords: Any) -> Any:
     return _Format(args, keywords).filled(fixed(template), 2)
 
 
+@uncounted
 def format_map(template: Any, mapping: Any, /) -> Any:
     """template.format_map(mapping)"""
     return _Format(None, mapping).filled(fixed(template), 2)
@@ -254,6 +258,7 @@ class _Format:
         self.counted = 0
         self.is_manual: bool | None = None
 
+    @uncounted
     def filled(self, template: str, depth: int) -> Any:
         if depth == 0:
             raise ValueError("Max string recursion exceeded")
