@@ -1,0 +1,193 @@
+"""Runs `wend` as its command would, noting now and then what each of its processes is doing.
+
+`python sampler.py LOG cover …`. Nothing of wend changes: signals interrupt every process, and the
+handler writes a line: the process's role, the kind of work, the function, seconds. The parent is
+sampled by the wall clock, so that its waiting shows; its children by their CPU time, and what a
+child used since its last sample is written when it ends. A call into C delays the signal, so each
+sample counts all time since the one before it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from types import FrameType
+
+EVERY = 0.002
+
+ROLES = {
+    "_runner_main": "runner",
+    "_replay_main": "replay",
+    "zygote_main": "zygote",
+    "_become_zygote": "zygote",
+    "_serve": "bitwuzla",  # of bitwuzla_worker: the zygote's has zygote_main around it
+}
+
+WORK = {
+    "expr/transport": "transport",
+    "expr/show": "cases",
+    "expr/": "terms",
+    "path/tree": "tree",
+    "aim/": "slicing",
+    "solve/slice": "slicing",
+    "solve/query": "slicing",
+    "solve/persistent": "slicing",
+    "solve/z3_": "encoding",
+    "solve/bitvectors": "encoding",
+    "solve/floating_point": "encoding",
+    "solve/bitwuzla_worker": "transport",
+    "solve/": "local reasoning",
+    "explore/suite": "cases",
+    "explore/shrink": "cases",
+    "explore/coverage": "cases",
+    "explore/alternatives": "cases",
+    "explore/not_reached": "cases",
+    "explore/functions": "cases",
+    "explore/": "tree",
+    "campaign/cover": "cases",
+    "campaign/": "start-up",
+    "emit/": "cases",
+    "instrument/flow": "cases",
+    "instrument/": "instrumenting",
+    "run/channel": "transport",
+    "run/packets": "transport",
+    "run/runner": "transport",
+    "run/execute": "transport",
+    "run/replay": "replay",
+    "run/burst": "bursts",
+    "run/build": "building inputs",
+    "run/invoke": "building inputs",
+    "run/state": "state and limits",
+    "run/limits": "state and limits",
+    "run/guard": "state and limits",
+    "run/zygote": "state and limits",
+    "run/signature": "start-up",
+    "run/annotations": "start-up",
+    "run/uses": "start-up",
+    "run/load": "start-up",
+    "run/docstrings": "start-up",
+    "run/": "tracked values",
+    "cli": "start-up",
+    "config": "start-up",
+}
+"""The kind of work by module; the longest prefix counts."""
+
+UNDECIDED = ("expr/evaluate", "expr/variables", "expr/sorts", "inputs/", "record", "path/")
+"""Modules whose work is that of their callers."""
+
+SOLVING = {
+    ("solve/z3_int", "solve"): "z3",
+    ("solve/z3_int", "_within"): "z3",
+    ("solve/bitwuzla_worker", "solve_rows"): "bitwuzla",
+}
+"""Functions that do little but call a solver."""
+
+WAITING = {
+    "runner": "waiting for a run",
+    "replayed": "waiting for a replay",
+    "prepared": "waiting for the import",
+    "bitwuzla": "waiting for bitwuzla",
+}
+
+
+class Sampler:
+    """Writes samples of this process and of all that are forked from it."""
+
+    def __init__(self, path: str, started: float) -> None:
+        self._log = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND)
+        self._parent = os.getpid()
+        self._wall = started
+        self._cpu = 0.0
+        self._kinds: dict[str, str] = {}
+        self._exit = os._exit
+
+    def install(self) -> None:
+        """Begin."""
+        import wend
+
+        self._home = os.path.dirname(wend.__file__ or "") + os.sep
+        signal.signal(signal.SIGPROF, self._sample)
+        signal.signal(signal.SIGALRM, self._sample)
+        signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
+        os.register_at_fork(after_in_child=self._forked)
+        os._exit = self._ended  # type: ignore[assignment]
+
+    def finish(self) -> None:
+        """End, in the parent."""
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        self._sample(0, sys._getframe())
+
+    def _forked(self) -> None:
+        self._wall, self._cpu = time.monotonic(), time.process_time()
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+
+    def _ended(self, status: int) -> None:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        self._sample(0, sys._getframe())
+        self._exit(status)
+
+    def _sample(self, signum: int, frame: FrameType | None) -> None:
+        wall, cpu = time.monotonic(), time.process_time()
+        role, kind, where = self._work(frame)
+        line = f"{role}\t{kind}\t{where}\t{wall - self._wall:.6f}\t{cpu - self._cpu:.6f}\n"
+        self._wall, self._cpu = wall, cpu
+        os.write(self._log, line.encode())
+
+    def _work(self, frame: FrameType | None) -> tuple[str, str, str]:
+        """The role of this process, the kind of work, and the function that does it."""
+        is_parent = os.getpid() == self._parent
+        role = "parent" if is_parent else "other"
+        kind = where = ""
+        waits = False
+        twins = self._twins()
+        while frame is not None:
+            code = frame.f_code
+            file, name = code.co_filename, code.co_name
+            if file.startswith(self._home):
+                module = file[len(self._home) : -3]
+                waits = waits or name in ("_wait", "_read")
+                where = where or f"{module}.{name}"
+                kind = kind or self._kind(module, name)
+                if role == "other" and name in ROLES:
+                    role = ROLES[name]
+                if is_parent and waits:
+                    if module == "run/runner" and name in ("execute", "replayed", "prepared"):
+                        kind = WAITING.get(name, WAITING["runner"])
+                    elif module == "solve/bitwuzla_worker" and name == "model":
+                        kind = WAITING["bitwuzla"]
+            elif not kind and file.startswith("<frozen importlib"):
+                kind = "start-up"
+                where = where or "import"
+            elif not where and id(code) in twins:
+                kind, where = "code under test", f"{os.path.basename(file)}.{name}"
+            frame = frame.f_back
+        return role, kind or "start-up", where or "?"
+
+    def _twins(self) -> object:
+        callee = sys.modules.get("wend.run.callee")
+        known = getattr(callee, "known_codes", None)  # a signal may come while it is imported
+        return known() if known is not None else ()
+
+    def _kind(self, module: str, name: str) -> str:
+        if (module, name) in SOLVING:
+            return SOLVING[module, name]
+        if module not in self._kinds:
+            fits = [prefix for prefix in (*WORK, *UNDECIDED) if module.startswith(prefix)]
+            longest = max(fits, key=len, default="")
+            self._kinds[module] = WORK.get(longest, "")
+        return self._kinds[module]
+
+
+if __name__ == "__main__":
+    started = float(os.environ.get("BENCHMARK_STARTED", time.monotonic()))
+    sys.path.pop(0)  # modules of this directory must not stand in for others
+    sampler = Sampler(sys.argv[1], started)
+    sampler.install()
+    from wend.cli import main
+
+    code = main(sys.argv[2:])
+    sampler.finish()
+    sys.exit(code)
