@@ -79,6 +79,7 @@ Row = dict[str, Growth]
 def main() -> None:
     """Measure what was asked for and write the table and the JSON."""
     options = _arguments()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # nobody starts up like that
     tools = options.tools.split(",")
     functions = [f for f in _functions() if fnmatch.fnmatch(f.label, options.functions)]
     options.out.mkdir(parents=True, exist_ok=True)

@@ -18,12 +18,14 @@ from types import FrameType
 EVERY = 0.002
 
 ROLES = {
-    "_runner_main": "runner",
-    "_replay_main": "replay",
-    "zygote_main": "zygote",
-    "_become_zygote": "zygote",
-    "_serve": "bitwuzla",  # of bitwuzla_worker: the zygote's has zygote_main around it
+    ("run/zygote", "_runner_main"): "runner",
+    ("run/zygote", "_replay_main"): "replay",
+    ("run/zygote", "_burst_main"): "burst",
+    ("run/zygote", "zygote_main"): "zygote",
+    ("run/runner", "_become_zygote"): "zygote",
+    ("solve/bitwuzla_worker", "_serve"): "bitwuzla",
 }
+"""What a process is, by the functions that its life is spent in."""
 
 WORK = {
     "expr/transport": "transport",
@@ -151,8 +153,8 @@ class Sampler:
                 waits = waits or name in ("_wait", "_read")
                 where = where or f"{module}.{name}"
                 kind = kind or self._kind(module, name)
-                if role == "other" and name in ROLES:
-                    role = ROLES[name]
+                if role == "other":
+                    role = ROLES.get((module, name), role)
                 if is_parent and waits:
                     if module == "run/runner" and name in ("execute", "replayed", "prepared"):
                         kind = WAITING.get(name, WAITING["runner"])
