@@ -13,7 +13,7 @@ from wend.config import IMPRECISIONS, SEARCHES
 from wend.errors import WendError
 
 if TYPE_CHECKING:
-    from wend.campaign.exploration import Exploration
+    from wend.campaign.many import Task
     from wend.campaign.options import Options
     from wend.explore.budget import Interrupt
     from wend.inputs.target import TargetRef
@@ -106,6 +106,7 @@ def _parser() -> argparse.ArgumentParser:
 def _shared_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--budget", type=_seconds, metavar="SECONDS", help="cap for each target (default 20)")
+    add("--total", type=_seconds, metavar="SECONDS", help="cap for all targets together")
     add("--max-executions", type=_count, metavar="N", help="cap on runs")
     add("--max-queries", type=_count, metavar="N", help="cap on questions to the solver")
     add("--imprecision", choices=IMPRECISIONS, help="what happens at an opaque call")
@@ -163,7 +164,7 @@ def _version() -> str:
 
 
 def _cover(arguments: argparse.Namespace) -> int:
-    from wend.campaign.begin import cover
+    from wend.campaign.begin import cover_task
     from wend.campaign.locate import locate
 
     found: dict[tuple[str, int], TargetRef] = {}
@@ -173,18 +174,15 @@ def _cover(arguments: argparse.Namespace) -> int:
     refs = list(found.values())
     if not refs:
         raise WendError(f"no function in {', '.join(arguments.targets)}")
-    return _explored("cover", cover, [(ref,) for ref in refs], refs, arguments)
+    return _explored("cover", [cover_task(ref) for ref in refs], arguments)
 
 
 def _reach(arguments: argparse.Namespace) -> int:
-    from wend.campaign.begin import reach
-    from wend.campaign.locate import entry_point, locate_line, statement_line
+    from wend.campaign.begin import reach_task
+    from wend.campaign.locate import locate_line
 
     lines = [locate_line(text) for text in arguments.targets]
-    for line in lines:
-        statement_line(line)
-    refs = [entry_point(line, arguments.entry) for line in lines]
-    return _explored("reach", reach, [(line, arguments.entry) for line in lines], refs, arguments)
+    return _explored("reach", [reach_task(line, arguments.entry) for line in lines], arguments)
 
 
 def _show_twin(arguments: argparse.Namespace) -> int:
@@ -207,18 +205,12 @@ def _show_twin(arguments: argparse.Namespace) -> int:
     return NOTHING_WRONG
 
 
-def _explored(
-    command: str,
-    explore: Any,
-    tasks: list[tuple[Any, ...]],
-    refs: list[TargetRef],
-    arguments: argparse.Namespace,
-) -> int:
+def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) -> int:
     """Explores all tasks and reports; the exit code says what was found."""
     from wend.campaign.many import explore_all
     from wend.emit.terminal import Progress
 
-    options, jobs = _options(arguments, refs)
+    options, jobs, total = _options(arguments, [task.ref for task in tasks])
     if arguments.output is not None:
         _check_writable(f"-o {arguments.output}", pathlib.Path(arguments.output))
     if arguments.json not in (None, "-"):
@@ -227,7 +219,7 @@ def _explored(
     progress = Progress(sys.stderr, enabled=not arguments.quiet)
     printer = _Printer(arguments)
     results: list[Result] = []
-    for result in explore_all(explore, tasks, options, interrupt, jobs, _watch(progress)):
+    for result in explore_all(tasks, options, interrupt, progress, jobs, total):
         progress.clear()
         results.append(result)
         printer.show(result)
@@ -239,8 +231,10 @@ def _explored(
     return INTERRUPTED if interrupt.is_set else _exit_code(results)
 
 
-def _options(arguments: argparse.Namespace, refs: list[TargetRef]) -> tuple[Options, int]:
-    """The options of the command line over those of pyproject.toml."""
+def _options(
+    arguments: argparse.Namespace, refs: list[TargetRef]
+) -> tuple[Options, int, float | None]:
+    """The options of the command line over those of pyproject.toml; jobs and total seconds."""
     from wend.campaign.names import (
         check_events,
         check_function,
@@ -264,10 +258,10 @@ def _options(arguments: argparse.Namespace, refs: list[TargetRef]) -> tuple[Opti
         check_module("--exclude", name, refs)
     for name in chosen("opaque", ()):
         check_function("--opaque", name, refs)
+    total = chosen("total", None)
+    budget = chosen("budget", 20.0 if total is None else total)
     options = Options(
-        caps=Caps(
-            chosen("budget", 20.0), chosen("max_executions", None), chosen("max_queries", None)
-        ),
+        caps=Caps(budget, chosen("max_executions", None), chosen("max_queries", None)),
         search=chosen("search", "fair"),
         seed=chosen("seed", 0),
         imprecision=chosen("imprecision", "higher-order"),
@@ -277,7 +271,7 @@ def _options(arguments: argparse.Namespace, refs: list[TargetRef]) -> tuple[Opti
         given=given,
         tree=getattr(arguments, "tree", False),
     )
-    return options, chosen("jobs", 1)
+    return options, chosen("jobs", 1), total
 
 
 def _inputs(texts: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], ...]:
@@ -344,21 +338,6 @@ def _interruptible() -> Interrupt:
 
     signal.signal(signal.SIGINT, stop)
     return interrupt
-
-
-def _watch(progress: Any) -> Any:
-    def watch(exploration: Exploration) -> None:
-        if not progress.is_due:
-            return
-        explorer = exploration.explorer
-        covered, total = exploration.suite.coverage.count()
-        rate = explorer.budget.executions / max(explorer.budget.seconds, 1e-3)
-        label = exploration.runner.prepared.target.ref.function
-        progress.update(
-            label, explorer.tree.path_count, covered, total, explorer.frontier.size, rate
-        )
-
-    return watch
 
 
 class _Printer:

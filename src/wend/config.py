@@ -88,6 +88,7 @@ IMPRECISIONS = ("higher-order", "sound", "concretize")
 
 SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "budget": (_is_seconds, "a number of seconds"),
+    "total": (_is_seconds, "a number of seconds"),
     "max-executions": (_is_count, "a whole number, 0 or more"),
     "max-queries": (_is_count, "a whole number, 0 or more"),
     "imprecision": (_is_one_of(IMPRECISIONS), f"one of {', '.join(IMPRECISIONS)}"),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wend.campaign.locate import LineRef, entry_point, goal_of
+from wend.campaign.many import Task
 from wend.campaign.options import Options
 from wend.explore.budget import Budget, Interrupt
 from wend.inputs.target import TargetRef
 from wend.path.result import CoverResult, ReachResult
 from wend.record import replace
+from wend.run.importer import Hatched
 from wend.run.runner import Runner
 
 if TYPE_CHECKING:
@@ -22,10 +24,11 @@ def cover(
     interrupt: Interrupt | None = None,
     watch: Watch | None = None,
     live: Any = None,
+    hatched: Hatched | None = None,
 ) -> CoverResult:
     """Every path of a function, and a suite of cases chosen from them."""
     budget = Budget(options.caps, interrupt or Interrupt())
-    with _runner(ref, options, budget, live) as runner:
+    with _runner(ref, options, budget, live, hatched) as runner:
         from wend.campaign.cover import covered  # while the zygote imports the target
 
         return covered(runner, budget, options, watch)
@@ -38,14 +41,27 @@ def reach(
     interrupt: Interrupt | None = None,
     watch: Watch | None = None,
     live: Any = None,
+    hatched: Hatched | None = None,
 ) -> ReachResult:
     """One input that executes a line, or a proof that there is none."""
     budget = Budget(options.caps, interrupt or Interrupt())
     ref = entry_point(line_ref, entry)
-    with _runner(ref, options, budget, live, goal_of(line_ref)) as runner:
+    with _runner(ref, options, budget, live, hatched, goal_of(line_ref)) as runner:
         from wend.campaign.reach import reached  # while the zygote imports the target
 
         return reached(runner, budget, options, line_ref, watch)
+
+
+def cover_task(ref: TargetRef) -> Task:
+    """One of many calls of `cover`."""
+    return Task(cover, (ref,), ref, CoverResult(ref, "budget"))
+
+
+def reach_task(line_ref: LineRef, entry: str | None) -> Task:
+    """One of many calls of `reach`."""
+    ref = entry_point(line_ref, entry)
+    unbegun = ReachResult(ref, line_ref.line, ref.function, "unknown")
+    return Task(reach, (line_ref, entry), ref, unbegun, goal_of(line_ref))
 
 
 def _runner(
@@ -53,6 +69,8 @@ def _runner(
     options: Options,
     budget: Budget,
     live: Any,
+    hatched: Hatched | None,
     goal: tuple[str, int] | None = None,
 ) -> Runner:
-    return Runner(ref, replace(options.run_options, goal=goal), live, lambda: budget.interrupted)
+    run_options = replace(options.run_options, goal=goal)
+    return Runner(ref, run_options, live, lambda: budget.interrupted, hatched)

@@ -84,7 +84,12 @@ def opened(
         forget_terms()
     with contextlib.closing(Solver(seed=options.seed)) as solver:
         target = runner.prepared.target
-        solver.deadline = budget.deadline
+
+        def keep_deadline() -> None:
+            solver.deadline = budget.deadline
+
+        keep_deadline()
+        budget.moved = keep_deadline
         chosen = strategy or strategy_named(options.search, options.seed)
 
         def suite_is_full() -> bool:

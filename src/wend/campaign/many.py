@@ -1,4 +1,4 @@
-"""Many targets: one after the other, or side by side in processes."""
+"""Many targets: their tasks, and results in their order."""
 
 from __future__ import annotations
 
@@ -7,29 +7,60 @@ from typing import TYPE_CHECKING, Any
 
 from wend.campaign.options import Options
 from wend.explore.budget import Interrupt
+from wend.inputs.target import TargetRef
 from wend.path.result import Result
+from wend.record import Record
 
 if TYPE_CHECKING:
-    from wend.campaign.exploration import Watch
+    from wend.campaign.exploration import Exploration
+    from wend.emit.terminal import Progress
 
-Explore = Callable[..., Result]
+Facts = tuple[str, int, int, int, int, float]
+"""Of an exploration under way: its function, paths, branches covered, all branches, open ones,
+paths a second."""
+
+
+class Task(Record):
+    """A target, and what explores it."""
+
+    explore: Callable[..., Result]
+    arguments: tuple[Any, ...]
+    ref: TargetRef
+    unbegun: Result
+    """What is said of it before it is begun."""
+    goal: tuple[str, int] | None = None
 
 
 def explore_all(
-    explore: Explore,
-    tasks: Sequence[tuple[Any, ...]],
+    tasks: Sequence[Task],
     options: Options,
     interrupt: Interrupt,
+    progress: Progress,
     jobs: int = 1,
-    watch: Watch | None = None,
+    total: float | None = None,
 ) -> Iterator[Result]:
-    """A result for each task, in their order, each as soon as it and those before it are done."""
-    if jobs > 1 and len(tasks) > 1:
-        from wend.campaign.side_by_side import explore_in_processes  # slow to import
+    """A result for each task, in their order, each as soon as it and those before it are done.
 
-        yield from explore_in_processes(explore, tasks, options, interrupt, jobs)
+    `total` are the seconds for all of them together.
+    """
+    if len(tasks) > 1:
+        from wend.campaign.side_by_side import explore_in_processes  # one target needs none of it
+
+        yield from explore_in_processes(tasks, options, interrupt, progress, jobs, total)
         return
+
+    def watch(exploration: Exploration) -> None:
+        if progress.is_due:
+            progress.update(*facts_of(exploration))
+
     for task in tasks:
-        yield explore(*task, options, interrupt, watch)
-        if interrupt.is_set:
-            return
+        yield task.explore(*task.arguments, options, interrupt, watch)
+
+
+def facts_of(exploration: Exploration) -> Facts:
+    """What progress tells of an exploration."""
+    explorer = exploration.explorer
+    covered, branches = exploration.suite.coverage.count()
+    rate = explorer.budget.executions / max(explorer.budget.seconds, 1e-3)
+    label = exploration.runner.prepared.target.ref.function
+    return label, explorer.tree.path_count, covered, branches, explorer.frontier.size, rate

@@ -1,91 +1,256 @@
-"""Targets side by side in an executor's processes, which end when they are of no more use."""
+"""Targets side by side in processes, with one import for all targets of a module."""
 
 from __future__ import annotations
 
-import concurrent.futures
-import contextlib
-import ctypes
-import multiprocessing
-import os
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+import collections
+import importlib
+import math
+import select
+import time
+from collections.abc import Iterator, Sequence
 
+from wend.campaign.many import Facts, Task
 from wend.campaign.options import Options
+from wend.campaign.shares import Shares
+from wend.campaign.worker import SLOW_MODULE, Worker, unpickled
+from wend.emit.terminal import Progress
 from wend.explore.budget import Interrupt
+from wend.inputs.target import ModuleRef
+from wend.path.reason import Reason
 from wend.path.result import Result
+from wend.record import replace
+from wend.run.channel import ChannelClosed
+from wend.run.importer import Hatched, Importer
+from wend.run.options import RunOptions
 
 LOOK_SECONDS = 0.2
-"""How often a wait for a result looks whether the user still wants it."""
+"""How often a wait for workers looks whether the user still wants what they do."""
 
-PR_SET_PDEATHSIG = 1
-"""prctl(2): the signal that a process gets when its parent is gone."""
+MOST_PAUSED = 16
+"""Explorations that wait for their next turn, for each one at work: they take memory."""
 
 
 def explore_in_processes(
-    explore: Callable[..., Result],
-    tasks: Sequence[tuple[Any, ...]],
+    tasks: Sequence[Task],
     options: Options,
     interrupt: Interrupt,
+    progress: Progress,
     jobs: int,
+    total: float | None,
 ) -> Iterator[Result]:
     """A result for each task, in their order; after Ctrl-C, those that were begun."""
-    executor = concurrent.futures.ProcessPoolExecutor(
-        jobs,
-        mp_context=multiprocessing.get_context("fork"),
-        initializer=_begin_worker,
-        initargs=(os.getpid(),),
-    )
+    team = _Team(tasks, options, interrupt, progress, jobs, total)
     try:
-        futures = [executor.submit(_explore_one, explore, task, options) for task in tasks]
-        yield from _results(futures, interrupt)
-    except BaseException:
-        # Ctrl-C once more, or nobody reads our output: what is under way is of no use.
-        for worker in multiprocessing.active_children():
-            worker.kill()
-        raise
+        yield from team.results()
     finally:
-        executor.shutdown(cancel_futures=True)
+        # After a second Ctrl-C, or where nobody reads our output, something is under way.
+        team.close()
 
 
-def _results(
-    futures: Sequence[concurrent.futures.Future[Result]], interrupt: Interrupt
-) -> Iterator[Result]:
-    told = False
-    for future in futures:
-        while not future.done():
-            concurrent.futures.wait([future], timeout=LOOK_SECONDS)
-            if interrupt.is_set and not told:
-                told = True
-                for waiting in futures:
-                    waiting.cancel()
-                _interrupt_workers()
-        if not future.cancelled():
-            yield future.result()
+class _Hatchery:
+    """Importers as they are needed, and zygotes made ahead of time."""
+
+    def __init__(self, tasks: Sequence[Task], options: RunOptions) -> None:
+        self._tasks = tasks
+        self._options = options
+        self._importers: dict[ModuleRef, Importer] = {}
+        self._finished: list[Importer] = []
+        self._left = collections.Counter(task.ref.module for task in tasks)
+        self._ready: dict[int, Hatched] = {}
+
+    def prepare(self, number: int) -> None:
+        """Makes a zygote that will soon be asked for."""
+        if number not in self._ready:
+            self._ready[number] = self._hatch(self._tasks[number])
+
+    def take(self, number: int) -> Hatched:
+        self.prepare(number)
+        return self._ready.pop(number)
+
+    def _hatch(self, task: Task) -> Hatched:
+        module = task.ref.module
+        importer = self._importers.get(module)
+        if importer is None:
+            if self._importers or self._finished:
+                import wend.run.zygote  # noqa: F401 - once, for all importers to come
+            importer = self._importers[module] = Importer(module, self._options)
+        hatched = importer.hatch(task.ref, task.goal)
+        self._left[module] -= 1
+        if not self._left[module]:
+            importer.finish()
+            self._finished.append(self._importers.pop(module))
+        return hatched
+
+    def close(self) -> None:
+        for hatched in self._ready.values():
+            hatched.close()
+        for importer in (*self._importers.values(), *self._finished):
+            importer.close()
 
 
-def _interrupt_workers() -> None:
-    """Ctrl-C reaches all processes of a terminal; a signal to this one alone does not."""
-    for worker in multiprocessing.active_children():
-        if worker.pid is not None:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(worker.pid, signal.SIGINT)
+class _Team:
+    """The workers and what they are at."""
+
+    def __init__(
+        self,
+        tasks: Sequence[Task],
+        options: Options,
+        interrupt: Interrupt,
+        progress: Progress,
+        jobs: int,
+        total: float | None,
+    ) -> None:
+        self._tasks = tasks
+        self._options = options
+        self._interrupt = interrupt
+        self._progress = progress
+        self._jobs = jobs
+        self._begun = time.monotonic()
+        self._end = math.inf if total is None else self._begun + total
+        self._shares = Shares(len(tasks), math.inf if total is None else total * jobs)
+        self._hatchery = _Hatchery(tasks, options.run_options)
+        self._running: list[Worker] = []
+        self._paused: dict[int, Worker] = {}
+        self._idle: list[Worker] = []
+        self._unbegun = dict.fromkeys(range(len(tasks)))
+        self._results: dict[int, Result] = {}
+        self._done = 0
+        self._solver_is_used = False
+
+    def results(self) -> Iterator[Result]:
+        """Results in order, each as soon as those before it are there."""
+        self._hatchery.prepare(0)
+        # While the first module is imported: once, for all workers.
+        for name in {task.explore.__name__ for task in self._tasks}:
+            importlib.import_module(f"wend.campaign.{name}")
+        given = 0
+        while given < len(self._tasks):
+            self._assign()
+            if not self._running and self._interrupt.is_set:
+                break
+            self._listen()
+            while given in self._results:
+                yield self._results.pop(given)
+                given += 1
+        for number in sorted(self._results):  # those between them were not begun
+            yield self._results[number]
+
+    def close(self) -> None:
+        self._hatchery.close()
+        for worker in (*self._running, *self._paused.values(), *self._idle):
+            worker.close()
+
+    # Giving work
+
+    def _assign(self) -> None:
+        """Has as many at work as there may be."""
+        if self._interrupt.is_set:
+            for worker in (*self._running, *self._paused.values()):
+                worker.interrupt()
+            for number in list(self._paused):
+                self._bring_to_end(number)
+            return
+        while len(self._running) < self._jobs:
+            turn = self._shares.take(self._left())
+            if turn is not None:
+                self._give(*turn)
+            elif self._paused and self._left() <= 0:
+                self._bring_to_end(next(iter(self._paused)))
+            else:
+                break
+        if self._left() <= 0:
+            for number in self._unbegun:
+                self._note(number, _unbegun(self._tasks[number]))
+            self._unbegun.clear()
+
+    def _left(self) -> float:
+        """The seconds that are left, those of all processes together."""
+        return (self._end - time.monotonic()) * self._jobs
+
+    def _give(self, number: int, seconds: float) -> None:
+        worker = self._paused.pop(number, None)
+        if worker is not None:
+            worker.resume(seconds)
+        else:
+            del self._unbegun[number]
+            hatched = self._hatchery.take(number)
+            worker = self._idle.pop() if self._idle else self._new_worker()
+            worker.begin(number, seconds, self._end, hatched)
+            upcoming = self._shares.upcoming()
+            if upcoming is not None:
+                self._hatchery.prepare(upcoming)
+            self._draw((self._tasks[number].ref.function, 0, 0, 0, 0, 0.0))
+        self._running.append(worker)
+
+    def _new_worker(self) -> Worker:
+        if self._solver_is_used:
+            importlib.import_module(SLOW_MODULE)
+        return Worker(self._tasks, self._options, tells=self._progress.is_enabled)
+
+    def _bring_to_end(self, number: int) -> None:
+        worker = self._paused.pop(number)
+        worker.resume(0)
+        self._running.append(worker)
+
+    # Taking results
+
+    def _listen(self) -> None:
+        """Waits for what workers say, a moment at most."""
+        for worker in select.select(self._running, [], [], LOOK_SECONDS)[0]:
+            assert worker.number is not None
+            try:
+                what, *about = worker.link.receive()
+            except ChannelClosed:
+                self._running.remove(worker)
+                self._note(worker.number, _died(self._tasks[worker.number], worker.close()))
+                continue
+            match what:
+                case "facts":
+                    self._draw(about[0])
+                case "paused":
+                    self._running.remove(worker)
+                    self._pause(worker, worker.number, gained=about[0])
+                case "done":
+                    self._running.remove(worker)
+                    self._idle.append(worker)
+                    self._note(worker.number, unpickled(about[0]))
+                    self._solver_is_used = self._solver_is_used or about[1]
+                case _:
+                    raise RuntimeError(about[0])
+
+    def _pause(self, worker: Worker, number: int, *, gained: bool) -> None:
+        self._paused[number] = worker
+        self._shares.put_back(number, gained=gained)
+        if len(self._paused) > MOST_PAUSED * self._jobs:
+            last = self._shares.drop_last()
+            if last is not None:
+                self._bring_to_end(last)
+
+    def _note(self, number: int, result: Result) -> None:
+        self._results[number] = result
+        self._done += 1
+
+    def _draw(self, facts: Facts) -> None:
+        if self._progress.is_due:
+            seconds = time.monotonic() - self._begun
+            of_all = f"{self._done}/{len(self._tasks)} done, {seconds:.0f} s"
+            self._progress.update(*facts, of_all=of_all)
 
 
-# In a worker
+def _unbegun(task: Task) -> Result:
+    ref = task.ref
+    reason = Reason(
+        "budget-hit",
+        "the time for all targets was spent before its turn came",
+        "give more with --total",
+        ref.function,
+        ref.module.file,
+        ref.line,
+    )
+    return replace(task.unbegun, reasons=(reason,))
 
 
-_interrupt = Interrupt()
-
-
-def _begin_worker(parent: int) -> None:
-    signal.signal(signal.SIGINT, lambda *_: _interrupt.set())
-    # A worker that waits for work does not notice that nobody is left to give it any.
-    with contextlib.suppress(OSError, AttributeError):  # Linux has this; others do without
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(1)
-
-
-def _explore_one(explore: Callable[..., Result], task: tuple[Any, ...], options: Options) -> Result:
-    return explore(*task, options, _interrupt)
+def _died(task: Task, how: str) -> Result:
+    return replace(
+        task.unbegun, verdict="error", error=f"the process that explored it ended: {how}"
+    )

@@ -86,15 +86,26 @@ class Progress:
         self._is_drawn = False
 
     @property
+    def is_enabled(self) -> bool:
+        return self._enabled
+
+    @property
     def is_due(self) -> bool:
         """Whether an update would be drawn: facts that nobody sees need not be gathered."""
         since = time.monotonic() - self._drawn_at
         return self._enabled and since >= 1 / self.DRAWINGS_A_SECOND
 
     def update(
-        self, label: str, paths: int, covered: int, total: int, frontier: int, rate: float
+        self,
+        label: str,
+        paths: int,
+        covered: int,
+        total: int,
+        frontier: int,
+        rate: float,
+        of_all: str = "",
     ) -> None:
-        """Draws the state of one target, unless it was drawn a moment ago."""
+        """Draws the state of one target, and of all, unless it was drawn a moment ago."""
         if not self.is_due:
             return
         self._drawn_at = time.monotonic()
@@ -102,6 +113,8 @@ class Progress:
             f"{_count(paths, 'path')}  branches {covered}/{total}  "
             f"{frontier} open  {rate:.0f} paths/s"
         )
+        if of_all:
+            facts = f"{facts}  {of_all}"
         room = shutil.get_terminal_size((80, 24)).columns - len(facts) - 3
         label = label if len(label) <= room else "…" + label[len(label) - max(room, 2) + 1 :]
         self._stream.write(f"\r\x1b[K{label}  {facts}")

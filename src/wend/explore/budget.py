@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Callable
 
 from wend.record import Record
 
@@ -20,9 +22,15 @@ class Interrupt:
 
     def __init__(self) -> None:
         self.is_set = False
+        self.end = math.inf
+        """When the time of all targets together ends, by time.monotonic."""
 
     def set(self) -> None:
         self.is_set = True
+
+    def wait(self) -> float:
+        """Called between steps: waits while it is the turn of others; the seconds that took."""
+        return 0.0
 
 
 class Budget:
@@ -32,7 +40,9 @@ class Budget:
         self._caps = caps
         self._interrupt = interrupt
         self._started = time.monotonic()
-        self.deadline = self._started + caps.seconds
+        self.deadline = min(self._started + caps.seconds, interrupt.end)
+        self.moved: Callable[[], None] = lambda: None
+        """Called when the deadline was moved."""
         self.executions = 0
         self.queries = 0
 
@@ -48,6 +58,10 @@ class Budget:
     def hit(self) -> str | None:
         """Which cap is hit, as words; None while work may go on."""
         caps = self._caps
+        if waited := self._interrupt.wait():
+            self._started += waited
+            self.deadline = min(self._started + caps.seconds, self._interrupt.end)
+            self.moved()
         if self._interrupt.is_set:
             return "it was interrupted"
         if caps.executions is not None and self.executions >= caps.executions:
@@ -56,4 +70,6 @@ class Budget:
             return f"the cap of {caps.queries} queries was hit"
         if self.seconds >= caps.seconds:
             return f"the budget of {caps.seconds:g} seconds is spent"
+        if time.monotonic() >= self._interrupt.end:
+            return "the time for all targets together is spent"
         return None

@@ -6,7 +6,11 @@ import marshal
 import select
 import socket
 import time
+from collections.abc import Sequence
 from typing import Any
+
+_held: set[Channel] = set()
+"""The ends that this process holds."""
 
 
 class ChannelClosed(Exception):
@@ -18,14 +22,20 @@ class Channel:
 
     def __init__(self, end: socket.socket) -> None:
         self._socket = end
+        _held.add(self)
 
     def fileno(self) -> int:
         return self._socket.fileno()
 
-    def send(self, message: Any) -> None:
+    def send(self, message: Any, ends: Sequence[Channel] = ()) -> None:
+        """Sends a message, and ends of other channels with it, which stay open here too."""
         data = marshal.dumps(message)
+        data = len(data).to_bytes(8, "little") + data
         try:
-            self._socket.sendall(len(data).to_bytes(8, "little") + data)
+            if ends:
+                sent = socket.send_fds(self._socket, [data], [end.fileno() for end in ends])
+                data = data[sent:]
+            self._socket.sendall(data)
         except OSError as error:
             raise ChannelClosed from error
 
@@ -37,6 +47,19 @@ class Channel:
         # Once a message has begun it is read to its end: half of one would be of no use.
         body = self._read(int.from_bytes(head, "little"), None)
         return marshal.loads(body or b"")
+
+    def receive_with_ends(self, count: int) -> tuple[Any, list[Channel]]:
+        """The next message, and the ends that came with it, at most so many."""
+        try:
+            # The ends come with the first bytes.
+            head, ends, _, _ = socket.recv_fds(self._socket, 8, count)
+        except OSError as error:
+            raise ChannelClosed from error
+        if not head:
+            raise ChannelClosed
+        head += self._read(8 - len(head), None) or b""
+        body = self._read(int.from_bytes(head, "little"), None)
+        return marshal.loads(body or b""), [Channel(socket.socket(fileno=end)) for end in ends]
 
     def _read(self, size: int, deadline: float | None) -> bytes | None:
         parts: list[bytes] = []
@@ -57,8 +80,15 @@ class Channel:
 
     def close(self) -> None:
         self._socket.close()
+        _held.discard(self)
 
 
 def channel_pair() -> tuple[Channel, Channel]:
     left, right = socket.socketpair()
     return Channel(left), Channel(right)
+
+
+def close_all_but(*kept: Channel) -> None:
+    """For a process just forked: ends that it holds beside its parent would never be closed."""
+    for end in _held.difference(kept):
+        end.close()

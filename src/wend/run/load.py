@@ -7,12 +7,14 @@ import importlib
 import importlib.util
 import inspect
 import os
+import random
 import sys
 from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
+from wend.record import Record
 from wend.run.frozen import thaw
 
 
@@ -22,6 +24,32 @@ class NotThere(WendError):
     def __init__(self, fact: str, advice: str = "") -> None:
         super().__init__(fact + advice)
         self.fact = fact
+
+
+class Loaded(Record):
+    """A module that was imported, or what came of that."""
+
+    chance: object
+    """The state of `random` before the import."""
+    module: ModuleType | None
+    error: BaseException | None = None
+
+    def found(self) -> ModuleType:
+        if self.error is not None:
+            raise self.error
+        assert self.module is not None
+        return self.module
+
+
+def load(ref: ModuleRef, live: Any = None) -> Loaded:
+    """Imports a module; of a function that is at hand, `live`, it is there."""
+    chance = random.getstate()
+    try:
+        return Loaded(
+            chance, sys.modules[live.__module__] if live is not None else load_module(ref)
+        )
+    except BaseException as error:  # the code of the module may raise anything
+        return Loaded(chance, None, error)
 
 
 def load_module(ref: ModuleRef) -> ModuleType:

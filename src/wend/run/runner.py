@@ -23,6 +23,7 @@ from wend.path.reason import Reason
 from wend.path.replay import Replay
 from wend.record import Record
 from wend.run.channel import Channel, ChannelClosed, channel_pair
+from wend.run.importer import Hatched
 from wend.run.options import RunOptions
 from wend.run.packets import (
     unpack_outcome,
@@ -76,11 +77,12 @@ class Runner:
         options: RunOptions,
         live: Any = None,
         is_interrupted: Callable[[], bool] = lambda: False,
+        hatched: Hatched | None = None,
     ) -> None:
+        """`hatched`: a zygote of an importer; without it one is made."""
+        self.ref = ref
         self._options = options
         self._is_interrupted = is_interrupted
-        self._control, control = channel_pair()
-        self._channel, channel = channel_pair()
         self._number = 0
         self._runner = 0
         self._receiver = Receiver()
@@ -89,6 +91,16 @@ class Runner:
         self._replays: deque[Replay] = deque()
         self.forked = False
         """Whether each run gets a child process of its own."""
+        self._hatched = hatched
+        self._zygote = 0
+        if hatched is not None:
+            self._control, self._channel = hatched.control, hatched.channel
+        else:
+            self._make_zygote(live)
+
+    def _make_zygote(self, live: Any) -> None:
+        self._control, control = channel_pair()
+        self._channel, channel = channel_pair()
         if Runner._made:
             import wend.run.zygote  # noqa: F401 - once, for all zygotes to come
         Runner._made = True
@@ -96,12 +108,11 @@ class Runner:
         if self._zygote == 0:
             self._control.close()
             self._channel.close()
-            _become_zygote(control, channel, ref, options, live)
+            _become_zygote(control, channel, self.ref, self._options, live)
         with contextlib.suppress(OSError):  # it does so itself, too: who is first
             os.setpgid(self._zygote, self._zygote)
         control.close()
         channel.close()
-        self.ref = ref
 
     @functools.cached_property
     def prepared(self) -> Prepared:
@@ -110,9 +121,11 @@ class Runner:
         try:
             said = self._import()
         except ChannelClosed:
-            raise CannotExplore(
-                f"importing {ref.module.name} ended the process that imported it"
-            ) from None
+            if not self._is_overdue():
+                raise CannotExplore(
+                    f"importing {ref.module.name} ended the process that imported it"
+                ) from None
+            said = None
         if said is None:
             raise CannotExplore(
                 f"importing {ref.module.name} took more than "
@@ -121,6 +134,7 @@ class Runner:
             )
         if "failed" in said:
             raise RuntimeError(said["failed"])
+        self._zygote = said["zygote"]
         if "error" in said:
             reasons = unpack_reasons(said.get("reasons", []))
             raise CannotExplore(said["error"], reasons, said.get("skipped", False))
@@ -144,6 +158,12 @@ class Runner:
                 raise CannotExplore("it was interrupted before its module was imported")
             said = self._control.receive(min(until, time.monotonic() + LOOK_SECONDS))
         return said
+
+    def _is_overdue(self) -> bool:
+        """Whether an importer that is gone was so because its import took too long."""
+        if self._hatched is None or self._hatched.is_overdue is not None:
+            return self._hatched is not None and bool(self._hatched.is_overdue)
+        return time.monotonic() >= self._hatched.begun + self._options.limits.import_seconds
 
     def __enter__(self) -> Runner:
         return self

@@ -25,7 +25,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any, NoReturn
 
@@ -39,7 +39,7 @@ from wend.run.execute import execute
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import limit_memory
-from wend.run.load import NotThere, check_is_listed, find_function, is_property, load_module
+from wend.run.load import Loaded, NotThere, check_is_listed, find_function, is_property, load
 from wend.run.options import Limits, RunOptions
 from wend.run.packets import pack_outcome, pack_parameter, pack_reasons
 from wend.run.recorder import OURS
@@ -54,18 +54,41 @@ def zygote_main(
     control: Channel, channel: Channel, ref: TargetRef, options: RunOptions, live: Any = None
 ) -> NoReturn:
     """The life of the zygote; `live` is the function itself where the caller has it."""
+    withdraw()
+    serve(control, channel, ref, options, lambda: load(ref.module, live), live)
+
+
+def withdraw() -> None:
+    """Leaves the parent's group, its signals and its streams."""
     # In a group of its own, with its replays: the parent can end them all at once.
     os.setpgid(0, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _silence()
+
+
+@contextlib.contextmanager
+def ended_after(seconds: float) -> Iterator[None]:
+    """Ends this process where an import takes longer: it must not outlive the parent."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(1 + math.ceil(seconds))
+    yield
+    signal.alarm(0)
+
+
+def serve(
+    control: Channel,
+    channel: Channel,
+    ref: TargetRef,
+    options: RunOptions,
+    loaded: Callable[[], Loaded],
+    live: Any = None,
+) -> NoReturn:
+    """Prepares a target of a module, and makes its runs until the parent goes away."""
     try:
-        # An import without end must not outlive the parent, whatever happens to that.
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(1 + math.ceil(options.limits.import_seconds))
-        invocation, described = _prepare(ref, options, live)
-        signal.alarm(0)
-        control.send(described)
+        with ended_after(options.limits.import_seconds):
+            invocation, described = _prepare(ref, options, loaded(), live)
+        control.send({**described, "zygote": os.getpid()})
         if invocation is not None:
             _serve(control, channel, invocation, options)
     except ChannelClosed:
@@ -78,14 +101,13 @@ def zygote_main(
 
 
 def _prepare(
-    ref: TargetRef, options: RunOptions, live: Any
+    ref: TargetRef, options: RunOptions, loaded: Loaded, live: Any
 ) -> tuple[Invocation | None, dict[str, Any]]:
-    chance = random.getstate()
     try:
+        module = loaded.found()
         if live is not None:
-            module, (called, function) = sys.modules[live.__module__], _unwrapped(live)
+            called, function = _unwrapped(live)
         else:
-            module = load_module(ref.module)
             called, function = find_function(module, ref.function)
             if ref.listed:
                 check_is_listed(function, ref)
@@ -105,7 +127,7 @@ def _prepare(
         }
     code = function.__code__
     invocation = Invocation(module, called, function, described.parameters)
-    invocation.is_unseeded = random.getstate() == chance
+    invocation.is_unseeded = random.getstate() == loaded.chance
     if invocation.is_unseeded:
         random.seed(0)  # what depends on it is told to be so, and is still the same every time
     return invocation, {

@@ -1,0 +1,58 @@
+"""Who works next, and for how long, where targets share their time."""
+
+from __future__ import annotations
+
+import heapq
+import math
+
+LONGEST_FIRST = 1.0
+"""Seconds of the first turn of a target, where there is time for that."""
+
+SHORTEST = 0.1
+"""A turn that is shorter would be spent on its beginning."""
+
+
+class Shares:
+    """Turns for targets, known by their numbers.
+
+    All get a first turn, in their order, then all a second one of twice the length, and so on.
+    Within a round those come first that gained in their last turn: when the time is up in the
+    middle of a round, they had more of it.
+    """
+
+    def __init__(self, count: int, seconds: float = math.inf) -> None:
+        """`seconds` are those of all processes together."""
+        self._first = max(SHORTEST, min(LONGEST_FIRST, seconds / (2 * max(1, count))))
+        self._has_rounds = seconds < math.inf
+        self._waiting: list[tuple[int, bool, int]] = [(0, False, each) for each in range(count)]
+        """Round, whether the last turn was without gain, number: a heap."""
+        self._rounds = [0] * count
+
+    def take(self, left: float) -> tuple[int, float] | None:
+        """The next one and the length of its turn, of the seconds left; None if none waits."""
+        if not self._waiting or left <= 0:
+            return None
+        round_, idle, number = heapq.heappop(self._waiting)
+        self._rounds[number] = round_ + 1
+        if not self._has_rounds:
+            return number, math.inf
+        rivals = 1 + sum(each[:2] == (round_, idle) for each in self._waiting)
+        return number, max(SHORTEST, min(self._first * 2**round_, left / rivals))
+
+    def put_back(self, number: int, *, gained: bool) -> None:
+        """It had its turn and is not done."""
+        heapq.heappush(self._waiting, (self._rounds[number], not gained, number))
+
+    def drop_last(self) -> int | None:
+        """Takes out the one that was begun and would come last."""
+        begun = [each for each in self._waiting if each[0]]
+        if not begun:
+            return None
+        last = max(begun)
+        self._waiting.remove(last)
+        heapq.heapify(self._waiting)
+        return last[2]
+
+    def upcoming(self) -> int | None:
+        """The next one, if it was not begun yet."""
+        return self._waiting[0][2] if self._waiting and not self._waiting[0][0] else None

@@ -1,0 +1,166 @@
+"""A process that explores targets, one after the other, and shares its time where it is told to."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import math
+import os
+import pickle
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from wend.campaign.many import Facts, Task, facts_of
+from wend.campaign.options import Options
+from wend.explore.budget import Interrupt
+from wend.path.result import Result
+from wend.run.channel import Channel, ChannelClosed, channel_pair, close_all_but
+from wend.run.importer import Hatched
+
+if TYPE_CHECKING:
+    from wend.campaign.exploration import Exploration
+
+FACTS_SECONDS = 0.1
+"""How often a worker tells what it is at."""
+
+PR_SET_PDEATHSIG = 1
+"""prctl(2): the signal that a process gets when its parent is gone."""
+
+SLOW_MODULE = "wend.solve.z3_int"
+"""Imported when first asked, by each process anew unless the parent of all has it."""
+
+
+class Worker:
+    """Our side of a worker."""
+
+    def __init__(self, tasks: Sequence[Task], options: Options, *, tells: bool) -> None:
+        self.link, link = channel_pair()
+        self.number: int | None = None
+        """The target that it is at."""
+        parent = os.getpid()
+        self.process = os.fork()
+        if self.process == 0:
+            _become_worker(link, parent, tasks, options, tells)
+        link.close()
+
+    def fileno(self) -> int:
+        return self.link.fileno()
+
+    def begin(self, number: int, seconds: float, end: float, hatched: Hatched) -> None:
+        """Has it explore a target, for so many seconds at first; others' time ends at `end`."""
+        self.number = number
+        about = (number, seconds, end, hatched.begun, hatched.is_overdue)
+        with contextlib.suppress(ChannelClosed):  # its death is noticed by whoever listens
+            self.link.send(about, (hatched.control, hatched.channel))
+        hatched.close()
+
+    def resume(self, seconds: float) -> None:
+        """Lets it go on with its target; 0 seconds: only to come to an end."""
+        with contextlib.suppress(ChannelClosed):
+            self.link.send(seconds)
+
+    def interrupt(self) -> None:
+        # Ctrl-C reaches all processes of a terminal; a signal to the parent alone does not.
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.process, signal.SIGINT)
+
+    def close(self) -> str:
+        """Ends the process; how it ended, if it did already."""
+        self.link.close()
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.process, signal.SIGKILL)
+        _, status = os.waitpid(self.process, 0)
+        if os.WIFSIGNALED(status):
+            return f"killed by {signal.Signals(os.WTERMSIG(status)).name}"
+        return f"exit status {os.waitstatus_to_exitcode(status)}"
+
+
+# In the worker
+
+
+class _Turns(Interrupt):
+    """Ends when told to, and waits between turns."""
+
+    def __init__(self, link: Channel, tells: bool) -> None:
+        super().__init__()
+        self._link = link
+        self._told = 0.0 if tells else math.inf
+        self._until = math.inf
+        self._exploration: Exploration | None = None
+        self._seen = (0, 0)
+
+    def begin(self, seconds: float, end: float) -> None:
+        self._until = time.monotonic() + seconds
+        self.end = end
+        self._exploration = None
+        self._seen = (0, 0)
+
+    def watch(self, exploration: Exploration) -> None:
+        """Called after every run."""
+        self._exploration = exploration
+        now = time.monotonic()
+        if now >= self._told + FACTS_SECONDS:
+            self._told = now
+            facts: Facts = facts_of(exploration)
+            self._link.send(("facts", facts))
+
+    def wait(self) -> float:
+        paused = time.monotonic()
+        if paused < self._until or self.is_set:
+            return 0.0
+        self._link.send(("paused", self._has_gained()))
+        seconds = self._link.receive()
+        now = time.monotonic()
+        self._until = now + seconds if seconds else math.inf
+        if not seconds:
+            self.end = now
+        return now - paused
+
+    def _has_gained(self) -> bool:
+        """Whether the suite grew since the last time."""
+        if self._exploration is None:
+            return True
+        suite = self._exploration.suite
+        before, self._seen = self._seen, (len(suite.cases), suite.coverage.count()[0])
+        return self._seen != before
+
+
+def _become_worker(
+    link: Channel, parent: int, tasks: Sequence[Task], options: Options, tells: bool
+) -> NoReturn:
+    turns = _Turns(link, tells)
+    try:
+        signal.signal(signal.SIGINT, lambda *_: turns.set())
+        # A worker at work does not notice that nobody waits for it.
+        with contextlib.suppress(OSError, AttributeError):  # Linux has this; others do without
+            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)
+        close_all_but(link)
+        while True:
+            about, (control, channel) = link.receive_with_ends(2)
+            number, seconds, end, begun, is_overdue = about
+            turns.begin(seconds, end)
+            hatched = Hatched(control, channel, begun, is_overdue)
+            result = _explored(tasks[number], options, turns, hatched)
+            link.send(("done", pickle.dumps(result), SLOW_MODULE in sys.modules))
+    except ChannelClosed:
+        pass
+    except BaseException:
+        with contextlib.suppress(ChannelClosed):
+            link.send(("failed", traceback.format_exc()))
+    finally:
+        os._exit(1)  # whatever happens, there must be no second parent
+
+
+def _explored(task: Task, options: Options, turns: _Turns, hatched: Hatched) -> Result:
+    return task.explore(*task.arguments, options, turns, turns.watch, hatched=hatched)
+
+
+def unpickled(data: bytes) -> Any:
+    """A result as a worker sent it."""
+    return pickle.loads(data)
