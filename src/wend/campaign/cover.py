@@ -14,7 +14,7 @@ from wend.explore.not_reached import not_reached
 from wend.explore.suite import SMALL
 from wend.expr.show import show_all
 from wend.inputs.render import arguments
-from wend.path.outcome import Dropped
+from wend.path.outcome import Dropped, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, TakenPath
@@ -51,7 +51,11 @@ def _explore(exploration: Exploration, watch: Watch | None) -> None:
                 blamed.append(seen.path)
         elif suite.is_news(seen.path) or seen.gain or suite.is_empty:
             suite.offer(seen.path)
-        elif seen.is_new_path and exploration.may_hide(seen.path):
+        elif (
+            seen.is_new_path
+            and not isinstance(seen.path.outcome, Stopped)
+            and exploration.may_hide(seen.path)
+        ):
             # What was lost on the way may decide something that no branch of ours shows.
             suite.offer(seen.path)
         if watch is not None:
@@ -111,6 +115,7 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         tree=_drawn(exploration) if options.tree else "",
         not_reached=not_reached(explorer.tree, coverage, target.file),
         interrupted=explorer.budget.interrupted,
+        concrete=explorer.budget.concrete,
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from wend.aim.flip import Flip
 from wend.campaign.options import Options
 from wend.explore.budget import Budget
+from wend.explore.bursts import Bursts
 from wend.explore.coverage import CoverageMap
 from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import first_inputs, from_constants
@@ -109,6 +110,7 @@ def opened(
             suite_is_full,
             lambda inputs: live(target.parameters, inputs),
             guesses,
+            Bursts(runner.burst, budget, suite_is_full, options.seed),
         )
         coverage = CoverageMap(target.file, target.ref.line)
         if goal is not None:

@@ -22,10 +22,14 @@ class Options(Record):
     given: tuple[tuple[tuple[str, str], ...], ...] = ()
     """First inputs that the user gave: for each `--input`, sources by the names of parameters."""
     tree: bool = False
+    store: str | None = None
+    """Where results are kept: a directory, "" for that of the target's project, None for nowhere."""
+    share: float | None = None
+    """The seconds for all targets together, by their number."""
 
     @property
     def run_options(self) -> RunOptions:
-        seconds = min(2.0, max(0.2, self.caps.seconds / 4))
+        seconds = min(1.0, max(0.1, self.caps.seconds / 10))
         return RunOptions(
             Limits(seconds=seconds, import_seconds=max(5.0, 3 * self.caps.seconds)),
             self.imprecision,

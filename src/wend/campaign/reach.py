@@ -89,6 +89,7 @@ def _result(exploration: Exploration, nothing: ReachResult, case: Case | None) -
         verdict=verdict,
         case=case,
         executions=explorer.budget.executions,
+        concrete=explorer.budget.concrete,
         queries=explorer.budget.queries,
         segments=explorer.tree.node_count + explorer.tree.path_count,
         method="forward search" if case is not None else "",

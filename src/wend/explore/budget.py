@@ -44,6 +44,8 @@ class Budget:
         self.moved: Callable[[], None] = lambda: None
         """Called when the deadline was moved."""
         self.executions = 0
+        self.concrete = 0
+        """Executions with plain values, in bursts."""
         self.queries = 0
 
     @property
@@ -54,6 +56,12 @@ class Budget:
     @property
     def interrupted(self) -> bool:
         return self._interrupt.is_set
+
+    def runs_for_burst(self, most: int) -> int:
+        """How many runs one burst may make: a small part of those that are left."""
+        if self._caps.executions is None:
+            return most
+        return min(most, max(0, self._caps.executions - self.executions) // 4)
 
     def hit(self) -> str | None:
         """Which cap is hit, as words; None while work may go on."""

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from wend.aim.flip import Aim, Aimed, GaveUp, Infeasible
 from wend.explore.budget import Budget
+from wend.explore.bursts import Bursts
 from wend.explore.frontier import Frontier
 from wend.explore.growth import grown
 from wend.explore.guesses import GuessedTypes
@@ -58,10 +59,12 @@ class Explorer:
         is_covered: Callable[[], bool] = lambda: False,
         normal: Callable[[Inputs], Inputs] = lambda inputs: inputs,
         guesses: GuessedTypes | None = None,
+        bursts: Bursts | None = None,
     ) -> None:
         self._execute = execute
         self._normal = normal
         self._guesses = guesses
+        self._bursts = bursts
         self._aim = aim
         self._seeds = deque(seeds)
         self._later_seeds = deque(later_seeds)
@@ -116,6 +119,8 @@ class Explorer:
         for node in new_nodes:
             if not node.branch.is_pin:
                 self.frontier.add(Goal(node, not node.branch.taken), gain)
+        if self._bursts is not None:
+            self._bursts.saw(path, gain)
         if goal is not None and not goal.node.is_taken(goal.side):
             self._missed(goal, path)
         return Seen(path, gain, self.tree.path_count > known)
@@ -141,7 +146,7 @@ class Explorer:
 
     def _next(self) -> tuple[Inputs | None, Goal | None]:
         """The next inputs, with the goal that they are for."""
-        seed = self._next_seed()
+        seed = self._next_seed() or self._by_chance()
         if seed is not None:
             return seed, None
         while (goal := self.frontier.take()) is not None:
@@ -159,6 +164,8 @@ class Explorer:
             inputs = self._later_seeds.popleft()
             if inputs not in self.tried:
                 return inputs, None
+        if self._may_guess() and (seed := self._by_chance(at_once=True)) is not None:
+            return seed, None
         while (postponed := self.frontier.take_postponed()) is not None:
             goal, effort = postponed
             inputs = self._inputs_for(goal, effort * 4)
@@ -175,6 +182,13 @@ class Explorer:
             if seed not in self.tried:
                 return seed
         return None
+
+    def _by_chance(self, *, at_once: bool = False) -> Inputs | None:
+        """The first of the inputs that a burst found, where it is time for one."""
+        if self._bursts is None:
+            return None
+        self._seeds.extend(self._bursts.inputs(at_once=at_once))
+        return self._next_seed()
 
     def _inputs_for(self, goal: Goal, effort: int) -> Inputs | None:
         self.budget.queries += 1

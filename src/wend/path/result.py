@@ -53,6 +53,12 @@ class CoverResult(Record):
     not_reached: tuple[str, ...] = ()
     """A sentence for each branch or line that no case reaches."""
     interrupted: bool = False
+    code: str = ""
+    """The digest of the code that it rests on, where the store keeps it."""
+    stored: bool = False
+    """Whether it comes from the store: found by an earlier run, of the same code."""
+    concrete: int = 0
+    """Executions with plain values, in bursts; `executions` counts them too."""
 
     @property
     def findings(self) -> tuple[Case, ...]:
@@ -78,6 +84,11 @@ class ReachResult(Record):
     kind: str = "function"
     by_keyword: frozenset[str] = frozenset()
     interrupted: bool = False
+    code: str = ""
+    """The digest of the code that it rests on, where the store keeps it."""
+    stored: bool = False
+    """Whether it comes from the store: found by an earlier run, of the same code."""
+    concrete: int = 0
 
 
 Result = CoverResult | ReachResult

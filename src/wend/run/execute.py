@@ -14,7 +14,7 @@ from wend.run import probes
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import time_limit
-from wend.run.options import Imprecision, Limits
+from wend.run.options import Imprecision
 from wend.run.packets import pack_outcome, pack_reasons
 from wend.run.recorder import Recorder, recording
 from wend.run.tracked.lift import TRACKED
@@ -26,19 +26,24 @@ _sender = Sender()
 
 
 def execute(
-    invocation: Invocation, inputs: Inputs, limits: Limits, imprecision: Imprecision, guard: Guard
+    invocation: Invocation,
+    inputs: Inputs,
+    seconds: float,
+    decisions: int,
+    imprecision: Imprecision,
+    guard: Guard,
 ) -> dict[str, Any]:
     """Runs the twin once and packs what it did."""
     if interned_count() > MOST_TERMS:
         forget_terms()
     probes.marks.clear()
-    recorder = Recorder(imprecision, limits.decisions)
+    recorder = Recorder(imprecision, decisions)
     started = time.perf_counter()
     outcome: Outcome
     result: Term | None = None
     with recording(recorder):
         try:
-            with time_limit(limits.seconds):
+            with time_limit(seconds):
                 guard.active = True
                 value = invocation.call(inputs, tracked=True)
                 guard.active = False

@@ -6,12 +6,11 @@ import functools
 import itertools
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from wend.inputs.domain import ABSENT, Domain
-from wend.inputs.inputs import Inputs
 from wend.inputs.literal import to_source_with
 from wend.inputs.target import Parameter
 from wend.instrument.source import parse_file
@@ -44,12 +43,14 @@ class Invocation:
         self.called = called
         self.function = function
         self.parameters = parameters
+        self.constants: list[Any] = []
+        """Numbers and texts in the code."""
         self.is_unseeded = False
         """Whether the module left the generator of `random` as it found it."""
         self.driven = ""
         """What the last call gave that had to be run to its end: a generator, say."""
 
-    def call(self, inputs: Inputs, *, tracked: bool) -> Any:
+    def call(self, inputs: Mapping[str, Any], *, tracked: bool) -> Any:
         """Calls the target with values made of the inputs.
 
         A generator is run to its end, a coroutine awaited: otherwise nothing would happen.

@@ -10,6 +10,7 @@ from wend.inputs.domain import CLASSES
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
 from wend.path.branch import Branch
+from wend.path.burst import BurstRequest
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
@@ -69,6 +70,10 @@ def pack_reasons(reasons: dict[Reason, int]) -> list[tuple[Any, ...]]:
 
 def unpack_reasons(packed: list[tuple[Any, ...]]) -> tuple[Reason, ...]:
     return tuple(Reason(*fields) for fields in packed)
+
+
+def pack_request(request: BurstRequest) -> tuple[Any, ...]:
+    return tuple([getattr(request, name) for name in BurstRequest.field_names])
 
 
 def pack_parameter(parameter: Parameter) -> tuple[Any, ...]:

@@ -17,6 +17,7 @@ from wend.errors import WendError
 from wend.expr.transport import Receiver
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target, TargetRef
+from wend.path.burst import Burst, BurstRequest
 from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
@@ -26,6 +27,7 @@ from wend.run.channel import Channel, ChannelClosed, channel_pair
 from wend.run.importer import Hatched
 from wend.run.options import RunOptions
 from wend.run.packets import (
+    pack_request,
     unpack_outcome,
     unpack_parameter,
     unpack_path,
@@ -35,6 +37,9 @@ from wend.run.packets import (
 
 ZYGOTE_SECONDS = 60.0
 """How long the zygote may take to fork; only a machine in trouble takes longer."""
+
+SHORTEST_SECONDS = 0.05
+"""What a run gets after others had no end, unless runs that ended took longer."""
 
 LOOK_SECONDS = 0.2
 """How often a wait for an import looks whether the user still wants it."""
@@ -89,6 +94,11 @@ class Runner:
         self._replay: Replay | None = None
         """Told by a replay that has not ended yet."""
         self._replays: deque[Replay] = deque()
+        self._run_seconds = options.limits.seconds
+        self._longest = 0.0
+        """The longest run that ended by itself."""
+        self.loaded: list[str] | None = None
+        """The files of the modules that the zygote imported, once it did."""
         self.forked = False
         """Whether each run gets a child process of its own."""
         self._hatched = hatched
@@ -135,6 +145,7 @@ class Runner:
         if "failed" in said:
             raise RuntimeError(said["failed"])
         self._zygote = said["zygote"]
+        self.loaded = said["files"]
         if "error" in said:
             reasons = unpack_reasons(said.get("reasons", []))
             raise CannotExplore(said["error"], reasons, said.get("skipped", False))
@@ -191,25 +202,49 @@ class Runner:
 
         `chance` seeds what the run draws from `random`, if it has a process of its own.
         """
+        seconds = self._run_seconds
+        answer = self._answer((inputs.items_, self.forked, chance, seconds), self._patience())
+        if isinstance(answer, Stopped):
+            path = Path(inputs, (), answer)
+        elif "crashed" in answer:
+            path = Path(inputs, (), unpack_outcome(answer["crashed"]))
+        else:
+            self.leaked = self.leaked or answer["leaked"]
+            path = unpack_path(inputs, answer, self._receiver)
+        if not isinstance(path.outcome, Stopped):
+            self._longest = max(self._longest, path.seconds)
+        elif path.outcome.reason == "timeout":
+            # Inputs without an end must not eat up the time of the others.
+            self._run_seconds = max(SHORTEST_SECONDS, 4 * self._longest, seconds / 4)
+        return path
+
+    def burst(self, request: BurstRequest) -> Burst | None:
+        """Many cheap runs with plain values; None where they harm their process."""
+        answer = self._answer(pack_request(request), request.seconds + self._patience())
+        if isinstance(answer, Stopped):
+            return None
+        if answer["leaked"]:
+            # What they changed is no state for other runs to begin with.
+            self._renew()
+        return Burst(tuple([Inputs(items) for items in answer["kept"]]), answer["runs"])
+
+    def _answer(self, order: tuple[Any, ...], patience: float) -> dict[str, Any] | Stopped:
+        """What the runner says to an order, or how it failed to."""
         self._number += 1
-        deadline = time.monotonic() + self._patience()
+        deadline = time.monotonic() + patience
         self._ensure_runner()
-        self._channel.send((self._number, inputs.items_, self.forked, chance))
+        self._channel.send((self._number, order))
         while True:
             said = self._wait(deadline)
             if said is None:
                 self._renew()
-                return Path(inputs, (), Stopped("timeout", "it had to be killed"))
+                return Stopped("timeout", "it had to be killed")
             if "died" in said:
                 self._runner = 0
-                return Path(inputs, (), Stopped("crash", said["how"]))
+                return Stopped("crash", said["how"])
             if said.get("number") == self._number:
-                answer = said["answer"]
-                if "crashed" in answer:
-                    return Path(inputs, (), unpack_outcome(answer["crashed"]))
-                if answer["leaked"]:
-                    self.leaked = True
-                return unpack_path(inputs, answer, self._receiver)
+                answer: dict[str, Any] = said["answer"]
+                return answer
 
     leaked = False
     """Whether a run left something behind; the caller decides what to do about it."""

@@ -32,14 +32,24 @@ from typing import Any, NoReturn
 from wend.errors import WendError
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import TargetRef
+from wend.path.burst import BurstRequest
 from wend.path.outcome import Stopped
 from wend.run import callee, state
+from wend.run.burst import burst, burst_in_children
 from wend.run.channel import Channel, ChannelClosed
 from wend.run.execute import execute
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import limit_memory
-from wend.run.load import Loaded, NotThere, check_is_listed, find_function, is_property, load
+from wend.run.load import (
+    Loaded,
+    NotThere,
+    check_is_listed,
+    find_function,
+    is_property,
+    load,
+    loaded_files,
+)
 from wend.run.options import Limits, RunOptions
 from wend.run.packets import pack_outcome, pack_parameter, pack_reasons
 from wend.run.recorder import OURS
@@ -87,8 +97,10 @@ def serve(
     """Prepares a target of a module, and makes its runs until the parent goes away."""
     try:
         with ended_after(options.limits.import_seconds):
-            invocation, described = _prepare(ref, options, loaded(), live)
-        control.send({**described, "zygote": os.getpid()})
+            imported = loaded()
+            invocation, described = _prepare(ref, options, imported, live)
+        files = loaded_files() if imported.error is None else None
+        control.send({**described, "zygote": os.getpid(), "files": files})
         if invocation is not None:
             _serve(control, channel, invocation, options)
     except ChannelClosed:
@@ -127,6 +139,7 @@ def _prepare(
         }
     code = function.__code__
     invocation = Invocation(module, called, function, described.parameters)
+    invocation.constants = _constants(function)
     invocation.is_unseeded = random.getstate() == loaded.chance
     if invocation.is_unseeded:
         random.seed(0)  # what depends on it is told to be so, and is still the same every time
@@ -136,7 +149,7 @@ def _prepare(
         "kind": "property" if is_property(module, ref.function) else _kind(function),
         "file": code.co_filename,
         "line": code.co_firstlineno,
-        "constants": _constants(function),
+        "constants": invocation.constants,
         "first": list(described.first),
     }
 
@@ -324,16 +337,24 @@ def _runner_main(
     invocation.called = _admitted(invocation)
     before = state.fingerprint(invocation.module)
     while True:
-        number, items, forked, chance = channel.receive()
+        number, order = channel.receive()
+        if len(order) != 4:
+            request = BurstRequest(*order)
+            fire = burst_in_children if request.in_children else burst
+            answer = fire(invocation, request, options.limits, guard)
+            answer["leaked"] = guard.changed or state.fingerprint(invocation.module) != before
+            channel.send((number, answer))
+            continue
+        items, forked, chance, seconds = order
         inputs = Inputs(tuple([tuple(item) for item in items]))
         if forked:
             seed = chance if invocation.is_unseeded else None
-            answering = functools.partial(_answer, invocation, inputs, options, guard)
+            answering = functools.partial(_answer, invocation, inputs, options, seconds, guard)
             _in_child(channel, number, answering, seed)
         else:
             threads = state.thread_count()
             guard.changed = False
-            answer = _answer(invocation, inputs, options, guard)
+            answer = _answer(invocation, inputs, options, seconds, guard)
             after = state.fingerprint(invocation.module)
             answer["leaked"] = after != before or guard.changed or state.thread_count() > threads
             before = after
@@ -348,9 +369,10 @@ def _admitted(invocation: Invocation) -> Any:
 
 
 def _answer(
-    invocation: Invocation, inputs: Inputs, options: RunOptions, guard: Guard
+    invocation: Invocation, inputs: Inputs, options: RunOptions, seconds: float, guard: Guard
 ) -> dict[str, Any]:
-    return execute(invocation, inputs, options.limits, options.imprecision, guard)
+    decisions = options.limits.decisions
+    return execute(invocation, inputs, seconds, decisions, options.imprecision, guard)
 
 
 def _in_child(

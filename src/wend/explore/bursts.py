@@ -1,0 +1,95 @@
+"""When to let chance have a go: bursts of cheap concrete runs between the flips.
+
+A flip knows where it goes and costs a solver's answer and a tracked run; a run with plain values
+costs little and may go anywhere. So there is a burst when the first flips have shown what they can
+do, and again whenever they stop paying. What a burst finds is explored like any other input.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from wend.explore.budget import Budget
+from wend.inputs.inputs import Inputs
+from wend.path.burst import Burst, BurstRequest
+from wend.path.outcome import Returned
+from wend.path.path import Path
+
+IDLE = 8
+"""Tracked runs that show nothing new before a burst."""
+
+PATIENCE = 100
+MOST_RUNS = 4000
+MOST_KNOWN = 32
+SHARE = 0.1
+"""Of the time spent so far, what all bursts may take."""
+
+
+class Bursts:
+    """Decides when there is one, and how large it is."""
+
+    def __init__(
+        self,
+        fire: Callable[[BurstRequest], Burst | None],
+        budget: Budget,
+        is_covered: Callable[[], bool],
+        seed: int,
+    ) -> None:
+        self._fire = fire
+        self._budget = budget
+        self._is_covered = is_covered
+        self._seed = seed
+        self._known: deque[Inputs] = deque(maxlen=MOST_KNOWN)
+        self._marks: set[int] = set()
+        self._idle = 0
+        self._wait = IDLE
+        self._patience = PATIENCE
+        self._seconds = 0.0
+        self._returned = False
+        self._in_children = False
+        """Whether runs were seen to end their process."""
+
+    def saw(self, path: Path, gain: int) -> None:
+        """Notes a tracked run."""
+        self._idle = 0 if gain else self._idle + 1
+        if gain:
+            self._known.append(path.inputs)
+        self._marks |= path.marks
+        self._returned = self._returned or isinstance(path.outcome, Returned)
+
+    def inputs(self, *, at_once: bool = False) -> tuple[Inputs, ...]:
+        """New inputs, where it is time for a burst; `at_once` where nothing else is left to do."""
+        if self._wait < 0 or (self._idle < self._wait and not at_once):
+            return ()
+        allowed = max(0.05, SHARE * self._budget.seconds) - self._seconds
+        if allowed <= 0 or self._is_covered():
+            self._idle = 0
+            return ()
+        started = self._budget.seconds
+        self._seed += 1
+        fired = self._fire(
+            BurstRequest(
+                self._seed,
+                self._budget.runs_for_burst(MOST_RUNS),
+                self._patience,
+                allowed,
+                tuple([inputs.items_ for inputs in self._known]),
+                tuple(self._marks),
+                self._returned,
+                self._in_children,
+            )
+        )
+        self._idle = 0
+        if fired is None:
+            self._wait = -1 if self._in_children else self._wait
+            self._in_children = True
+            return self.inputs(at_once=True)
+        self._seconds += self._budget.seconds - started
+        self._budget.executions += fired.runs
+        self._budget.concrete += fired.runs
+        if not fired.kept:
+            # The more often chance finds nothing, the longer it waits, and the harder it tries.
+            self._wait *= 2
+            self._patience *= 2
+        return fired.kept
