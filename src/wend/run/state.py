@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import _thread
 import random
+from collections import deque
+from collections.abc import Collection
+from operator import is_
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 MOST = 5_000
-"""Values looked at; larger states are compared in part."""
+"""Values looked into; larger states are compared in part."""
+
+DEEPEST = 4
+"""How far globals are looked into."""
 
 _ATOMS = (int, float, complex, str, bytes, bool, type(None))
 _STATELESS = (ModuleType, FunctionType, BuiltinFunctionType)
+
+_latest: dict[str, _Look] = {}
+"""The latest look at each module."""
 
 
 def fingerprint(module: ModuleType) -> int:
@@ -19,12 +28,10 @@ def fingerprint(module: ModuleType) -> int:
 
     The state of `random` counts as one of them too.
     """
-    seen: set[int] = set()
-    number = hash(random.getstate())
-    for name, value in vars(module).items():
-        if not (name.startswith("__") and name.endswith("__")):
-            number ^= hash((name, _value(value, module.__name__, seen, 4)))
-    return number
+    look = _latest.get(module.__name__)
+    if look is None or not look.is_current():
+        look = _latest[module.__name__] = _Look(module)
+    return hash((random.getstate(), look.number))
 
 
 def thread_count() -> int:
@@ -32,35 +39,83 @@ def thread_count() -> int:
     return _thread._count()
 
 
-def _value(value: Any, module: str, seen: set[int], depth: int) -> int:
-    cls = type(value)
-    if cls in _ATOMS:
-        return hash((cls.__name__, value))
-    if isinstance(value, _STATELESS) or id(value) in seen or len(seen) > MOST or depth == 0:
-        return id(value)
-    seen.add(id(value))
-    if cls in (list, tuple):
-        return hash(tuple([_value(item, module, seen, depth - 1) for item in value]))
-    if isinstance(value, dict):
-        items = [(_key(key), _value(item, module, seen, depth - 1)) for key, item in value.items()]
-        return hash((id(value), tuple(items)))
-    if isinstance(value, set | frozenset):
-        return hash((id(value), len(value), frozenset(_key(item) for item in value)))
-    if isinstance(value, type):
-        if value.__module__ != module:
+class _Look:
+    """What was seen of a module's state: a number for it, and what everything held.
+
+    Most runs change nothing, and that everything still holds the very same objects is told ten
+    times as quickly as a new number is made.
+    """
+
+    def __init__(self, module: ModuleType) -> None:
+        self._module = module.__name__
+        self._seen: set[int] = set()
+        self._held: list[tuple[Collection[Any], list[Any]]] = []
+        self._attributes: list[tuple[Any, dict[str, Any]]] = []
+        """Objects with their `__dict__`."""
+        self.number = self._names(vars(module), DEEPEST + 1)
+
+    def is_current(self) -> bool:
+        """Whether all that was looked at still holds what it held."""
+        for contents, held in self._held:
+            if len(contents) != len(held) or not all(map(is_, contents, held)):
+                return False
+        return all(
+            getattr(owner, "__dict__", None) is attributes for owner, attributes in self._attributes
+        )
+
+    def _value(self, value: Any, depth: int) -> int:
+        cls = type(value)
+        if cls in _ATOMS:
+            return hash((cls.__name__, value))
+        is_known = id(value) in self._seen or len(self._seen) > MOST
+        if is_known or depth == 0 or isinstance(value, _STATELESS):
             return id(value)
-        attributes = {k: v for k, v in vars(value).items() if not k.startswith("__")}
-        return hash((id(value), _of(attributes, module, seen, depth)))
-    state = getattr(value, "__dict__", None)
-    if isinstance(state, dict):
-        return hash((id(value), _of(state, module, seen, depth)))
-    return id(value)
+        self._seen.add(id(value))
+        if cls is tuple:
+            return self._items(value, depth)
+        if cls is list:
+            self._hold(value)
+            return self._items(value, depth)
+        if cls in (deque, bytearray):
+            self._hold(value)
+            return hash((id(value), self._items(value, depth)))
+        if isinstance(value, dict):
+            keys, values = dict.keys(value), dict.values(value)
+            self._hold(keys)
+            self._hold(values)
+            return hash((id(value), tuple(map(_key, keys)), self._items(values, depth)))
+        if isinstance(value, set | frozenset):
+            self._hold(value)
+            return hash((id(value), len(value), frozenset(map(_key, value))))
+        if isinstance(value, type):
+            if value.__module__ != self._module:
+                return id(value)
+            return hash((id(value), self._names(vars(value), depth)))
+        state = getattr(value, "__dict__", None)
+        if isinstance(state, dict):
+            self._attributes.append((value, state))
+            return hash((id(value), self._names(state, depth)))
+        return id(value)
 
+    def _names(self, names: Any, depth: int) -> int:
+        """A number for what has a name; names of Python's own come and go without a change."""
+        self._hold(names.keys())
+        self._hold(names.values())
+        return hash(
+            tuple(
+                [
+                    (_key(name), self._value(value, depth - 1))
+                    for name, value in names.items()
+                    if not (str(name).startswith("__") and str(name).endswith("__"))
+                ]
+            )
+        )
 
-def _of(attributes: dict[str, Any], module: str, seen: set[int], depth: int) -> int:
-    return hash(
-        tuple([(name, _value(item, module, seen, depth - 1)) for name, item in attributes.items()])
-    )
+    def _items(self, items: Collection[Any], depth: int) -> int:
+        return hash(tuple([self._value(item, depth - 1) for item in items]))
+
+    def _hold(self, contents: Collection[Any]) -> None:
+        self._held.append((contents, list(contents)))
 
 
 def _key(key: Any) -> Any:
