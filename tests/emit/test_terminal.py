@@ -9,6 +9,7 @@ from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Raised, Stopped
 from wend.path.reason import Reason
 from wend.path.result import Coverage, CoverResult, ReachResult
+from wend.record import replace
 
 from .records import case, raised, returned
 
@@ -123,6 +124,17 @@ def test_summary_of_several() -> None:
     )
 
 
+def test_summary_of_several_modules() -> None:
+    other = replace(COVER, target=TargetRef(ModuleRef("b", "b.py"), "f"))
+
+    assert summary([COVER, other, COVER]).splitlines() == [
+        "shop/cart.py  2 targets, 2 exhausted, 8 cases, branches 2/4, 4 findings",
+        "b.py          1 target, 1 exhausted, 4 cases, branches 1/2, 2 findings",
+        "",
+        "3 targets, 3 exhausted, 12 cases, branches 3/6, 6 findings",
+    ]
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
@@ -137,6 +149,15 @@ def test_progress_is_drawn_on_a_terminal_and_cleared() -> None:
 
     assert stream.getvalue() == (
         "\r\x1b[Kcart.py::total  12 paths  branches 3/8  5 open  100 paths/s\r\x1b[K"
+    )
+
+
+def test_progress_of_many_targets_tells_how_many_are_done() -> None:
+    stream = Terminal()
+    Progress(stream).update("total", 12, 3, 8, 5, 99.6, of_all="2/30 done, 7 s")
+
+    assert stream.getvalue() == (
+        "\r\x1b[K2/30 done, 7 s  total  12 paths  branches 3/8  5 open  100 paths/s"
     )
 
 

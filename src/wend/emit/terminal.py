@@ -52,9 +52,21 @@ def report(
 
 
 def summary(results: Sequence[Result], *, color: bool = False) -> str:
-    """One line over several results; empty where there are fewer than two."""
+    """A line over several results, and one for each of several modules; empty for one result."""
     if len(results) < 2:
         return ""
+    by_file: dict[str, list[Result]] = {}
+    for result in results:
+        by_file.setdefault(shown_path(result.target.module.file), []).append(result)
+    lines = [_styled(_totals(results), "bold", color)]
+    if len(by_file) > 1:
+        width = max(map(len, by_file))
+        of_files = [f"{file:{width}}  {_totals(each)}" for file, each in by_file.items()]
+        lines = [*of_files, "", *lines]
+    return "\n".join(lines) + "\n"
+
+
+def _totals(results: Sequence[Result]) -> str:
     verdicts: dict[str, int] = {}
     cases = findings = hit = all_branches = 0
     for result in results:
@@ -70,8 +82,7 @@ def summary(results: Sequence[Result], *, color: bool = False) -> str:
     parts.append(_count(cases, "case"))
     parts.append(f"branches {hit}/{all_branches}")
     parts.append(_count(findings, "finding"))
-    text = ", ".join(parts)
-    return _styled(text, "bold", color) + "\n"
+    return ", ".join(parts)
 
 
 class Progress:
@@ -114,10 +125,10 @@ class Progress:
             f"{frontier} open  {rate:.0f} paths/s"
         )
         if of_all:
-            facts = f"{facts}  {of_all}"
-        room = shutil.get_terminal_size((80, 24)).columns - len(facts) - 3
+            of_all += "  "
+        room = shutil.get_terminal_size((80, 24)).columns - len(of_all) - len(facts) - 3
         label = label if len(label) <= room else "…" + label[len(label) - max(room, 2) + 1 :]
-        self._stream.write(f"\r\x1b[K{label}  {facts}")
+        self._stream.write(f"\r\x1b[K{of_all}{label}  {facts}")
         self._stream.flush()
         self._is_drawn = True
 

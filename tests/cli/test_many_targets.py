@@ -1,0 +1,277 @@
+"""Many targets: one import for all of a module, a share of the time for each, results in order."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from wend.campaign.shares import Shares
+
+COUNTED = """
+with open({log!r}, "a") as log:
+    log.write("imported\\n")
+
+seen = []
+
+
+def sign(x: int) -> str:
+    seen.append(x)
+    if x > 0:
+        return "plus"
+    return "minus" if x else "zero"
+
+
+def word(s: str) -> bool:
+    return s == "hello" and not seen
+
+
+class Account:
+    def __init__(self, balance: int):
+        self.balance = balance
+
+    def withdraw(self, amount: int) -> int:
+        if amount > self.balance:
+            raise ValueError("not enough")
+        return self.balance - amount
+"""
+
+ENDLESS = """
+def countless(n: int, m: int) -> int:
+    total = 0
+    for i in range(n):
+        if (m + i * i) % 7 == 3:
+            total += i
+    return total
+
+
+def easy(x: int) -> int:
+    return 1 if x > 5 else 2
+
+
+def countless_too(s: str) -> list:
+    found = []
+    for c in s:
+        if c == "a":
+            found.append("b")
+        elif c.isdigit():
+            found.append(int(c))
+    return found
+"""
+
+
+def counted(wend, name: str) -> Path:
+    """A module that notes its imports in a file."""
+    log = wend.directory / f"{name}.log"
+    wend.file(name, COUNTED.format(log=str(log)))
+    return log
+
+
+@pytest.mark.parametrize("jobs", ["1", "3"])
+def test_a_module_is_imported_once_for_all_its_targets(wend, jobs: str) -> None:
+    log = counted(wend, "counted.py")
+    done = wend("cover", "counted.py", "-j", jobs, "--json", "-")
+
+    assert log.read_text() == "imported\n"
+    assert [each["target"]["function"] for each in done.results] == [
+        "sign",
+        "word",
+        "Account.__init__",
+        "Account.withdraw",
+    ]
+
+
+def test_what_a_target_leaves_behind_is_not_there_for_the_next(wend) -> None:
+    counted(wend, "counted.py")
+    together = wend("cover", "counted.py", "--json", "-").results
+    alone = wend("cover", "counted.py::word", "--json", "-").results[0]
+
+    found = next(each for each in together if each["target"]["function"] == "word")
+    assert {**found, "seconds": 0} == {**alone, "seconds": 0}
+    assert {each["outcome"]["value"] for each in found["cases"]} == {"True", "False"}
+
+
+def test_lines_to_reach_share_the_import_too(wend) -> None:
+    log = counted(wend, "counted.py")
+    lines = (wend.directory / "counted.py").read_text().splitlines()
+    wanted = [at for at, text in enumerate(lines, 1) if "plus" in text or "not enough" in text]
+    done = wend("reach", *[f"counted.py:{line}" for line in wanted], "--json", "-")
+
+    assert [each["verdict"] for each in done.results] == ["reached", "reached"]
+    assert log.read_text() == "imported\n"
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        ("raise ValueError('no')", "importing bad raised ValueError: no"),
+        ("import os; os._exit(0)", "importing bad ended the process that imported it"),
+    ],
+)
+def test_an_import_that_fails_is_told_for_each_target(wend, statement: str, says: str) -> None:
+    log = wend.directory / "log"
+    wend.file(
+        "bad.py",
+        f"""
+        def f(x: int): return x
+        def g(x: int): return x
+        open({str(log)!r}, "a").write("imported ")
+        {statement}
+        """,
+    )
+    wend.file("good.py", "def h(x: int):\n    return x\n")
+    done = wend("cover", "bad.py", "good.py", "--json", "-")
+
+    assert [each["verdict"] for each in done.results] == ["error", "error", "complete"]
+    assert all(says in each["error"] for each in done.results[:2])
+    assert len(log.read_text().split()) == 1
+
+
+def test_an_import_without_end_is_waited_for_once(wend) -> None:
+    wend.file(
+        "slow.py",
+        """
+        def f(x: int): return x
+        def g(x: int): return x
+        def h(x: int): return x
+        while True: pass
+        """,
+    )
+    done = wend("cover", "slow.py", "--budget", "0.1", "--json", "-")
+
+    says = "importing slow took more than 5 seconds; import less, or give more time with --budget"
+    assert [each["error"] for each in done.results] == [says] * 3
+
+
+def test_a_target_that_ends_its_process_does_not_hurt_the_others(wend) -> None:
+    wend.file(
+        "mixed.py",
+        """
+        import os, signal
+        def gone(x: int):
+            os.kill(os.getppid(), signal.SIGKILL)
+        def fine(x: int):
+            return x > 3
+        """,
+    )
+    done = wend("cover", "mixed.py", "--allow", "os.kill", "--budget", "3", "--json", "-")
+
+    verdicts = {each["target"]["function"]: each["verdict"] for each in done.results}
+    assert verdicts["fine"] == "complete"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_total_is_shared_by_all_targets(wend, jobs: str) -> None:
+    wend.file("endless.py", ENDLESS)
+    begun = time.monotonic()
+    done = wend("cover", "endless.py", "--total", "3", "-j", jobs, "--json", "-")
+    taken = time.monotonic() - begun
+
+    assert taken >= 3
+    results = done.results
+    assert [each["verdict"] for each in results] == ["budget", "complete", "budget"]
+    assert sum(each["seconds"] for each in results) <= taken * int(jobs)
+    for endless in (results[0], results[2]):
+        assert endless["cases"]
+        assert "the time for all targets together is spent" in endless["reasons"][-1]["says"]
+
+
+def test_a_total_that_is_too_short_is_told(wend) -> None:
+    wend.file("endless.py", ENDLESS)
+    done = wend("cover", "endless.py", "--total", "0", "--json", "-")
+
+    assert [each["verdict"] for each in done.results] == ["budget"] * 3
+    assert [each["reasons"][0]["what"] for each in done.results] == ["budget-hit"] * 3
+
+
+def test_turns_do_not_change_what_is_found(wend) -> None:
+    wend.file("endless.py", ENDLESS)
+    caps = ("--max-executions", "150", "--json", "-")
+    in_turns = wend("cover", "endless.py", "--total", "600", *caps).results
+    at_once = wend("cover", "endless.py", "--budget", "600", *caps).results
+
+    assert [{**each, "seconds": 0} for each in in_turns] == [
+        {**each, "seconds": 0} for each in at_once
+    ]
+
+
+def test_ctrl_c_gives_what_waits_for_its_turn_too(wend) -> None:
+    begun = wend.directory / "begun"
+    note = f"    open({str(begun)!r}, 'w').close()\n"
+    wend.file("endless.py", ENDLESS.replace("    found = []\n", note + "    found = []\n"))
+    started = wend.start("cover", "endless.py", "--total", "600", "--json", "r.json", "-q")
+    until = time.monotonic() + 60
+    while not begun.exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    os.kill(started.pid, signal.SIGINT)
+    started.communicate(timeout=60)
+
+    assert started.returncode == 130
+    results = json.loads((wend.directory / "r.json").read_text())["results"]
+    assert [each["verdict"] for each in results] == ["budget", "complete", "budget"]
+    assert results[0]["cases"]
+    assert results[2]["cases"]
+
+
+# Shares
+
+
+def turns(shares: Shares, gaining: set[int], seconds: float) -> dict[int, list[float]]:
+    """The turns of targets that never end, of which some gain in each."""
+    found: dict[int, list[float]] = {}
+    while (turn := shares.take(seconds)) is not None:
+        number, length = turn
+        found.setdefault(number, []).append(length)
+        seconds -= length
+        shares.put_back(number, gained=number in gaining)
+    return found
+
+
+def test_all_get_a_first_turn_and_longer_ones_later() -> None:
+    found = turns(Shares(4, 60.0), {0, 1, 2, 3}, 60.0)
+
+    assert {number: each[:3] for number, each in found.items()} == {
+        number: [1.0, 2.0, 4.0] for number in range(4)
+    }
+    assert sum(map(sum, found.values())) == pytest.approx(60.0, abs=0.2)
+    assert max(map(sum, found.values())) <= 1.5 * min(map(sum, found.values()))
+
+
+def test_those_that_gain_get_more() -> None:
+    found = {number: sum(each) for number, each in turns(Shares(8, 40.0), {6, 7}, 40.0).items()}
+
+    assert set(found) == set(range(8))
+    assert min(found[6], found[7]) > max(found[number] for number in range(6))
+
+
+def test_first_turns_are_short_where_there_are_many_targets() -> None:
+    found = turns(Shares(50, 20.0), set(), 20.0)
+
+    assert len(found) == 50
+
+
+def test_without_a_total_each_has_one_turn() -> None:
+    shares = Shares(3)
+
+    assert [shares.take(math.inf) for _ in range(4)] == [
+        (0, math.inf),
+        (1, math.inf),
+        (2, math.inf),
+        None,
+    ]
+
+
+def test_the_last_of_those_that_wait_is_given_up_first() -> None:
+    shares = Shares(3, 100.0)
+    for gained in (True, False, True):
+        turn = shares.take(100.0)
+        assert turn is not None
+        shares.put_back(turn[0], gained=gained)
+
+    assert shares.drop_last() == 1
+    assert shares.drop_last() == 2
