@@ -81,7 +81,7 @@ def measured(command: list[str], file: Path, jobs: int) -> tuple[float, float]:
     before = _processor_seconds()
     started = time.perf_counter()
     subprocess.run(
-        [*command, "cover", file.name, "-q", "-j", str(jobs)],
+        [*command, "cover", file.name, "-q", "--no-store", "-j", str(jobs)],
         cwd=file.parent,
         stdout=subprocess.DEVNULL,
         check=False,

@@ -64,7 +64,8 @@ def wend_inputs(wend: Wend, function: Function, budget: float) -> list[str]:
     with tempfile.TemporaryDirectory() as directory:
         written = Path(directory) / "result.json"
         target = f"{function.file}::{function.name}"
-        arguments = ["cover", target, "--budget", str(budget), "-q", "--json", str(written)]
+        arguments = ["cover", target, "--budget", str(budget), "-q", "--no-store"]
+        arguments += ["--json", str(written)]
         timed([*wend.command, *arguments], function.file.parent, 4 * budget + 30, wend.extra)
         if not written.exists():
             return []

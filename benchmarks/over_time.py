@@ -138,7 +138,8 @@ def wend_growth(wend: Wend, function: Function) -> Growth:
         with tempfile.TemporaryDirectory() as directory:
             written = Path(directory) / "result.json"
             target = f"{function.file}::{function.name}"
-            arguments = ["cover", target, "--budget", str(budget), "-q", "--json", str(written)]
+            arguments = ["cover", target, "--budget", str(budget), "-q", "--no-store"]
+            arguments += ["--json", str(written)]
             cost = timed([*wend.command, *arguments], Path(directory), 4 * budget + 30, wend.extra)
             if not written.exists():
                 return Growth(0, (), 0, 0.0, (cost.wall,), cost.errors.strip()[-300:] or "died")

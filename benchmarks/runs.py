@@ -173,7 +173,8 @@ class Wend:
         with tempfile.TemporaryDirectory() as directory:
             written, log = Path(directory) / "result.json", Path(directory) / "log"
             target = f"{function.file}::{function.name}"
-            arguments = ["cover", target, "--budget", str(budget), "-q", "--json", str(written)]
+            arguments = ["cover", target, "--budget", str(budget), "-q", "--no-store"]
+            arguments += ["--json", str(written)]
             if timeline:
                 command = [self.command[0], str(WEND_TIMELINE), str(log), *arguments]
             else:

@@ -80,6 +80,12 @@ def importable() -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys([root, *found.split(os.pathsep)]))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def without_store() -> None:
+    """What tests look at is explored; those of the store switch it on."""
+    os.environ["WEND_STORE"] = "off"
+
+
 @pytest.fixture
 def wend(tmp_path: Path) -> Wend:
     return Wend(tmp_path)

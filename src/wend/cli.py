@@ -100,6 +100,12 @@ def _parser() -> argparse.ArgumentParser:
     twin = commands.add_parser("show-twin", help="print a function as wend rewrites it")
     twin.add_argument("targets", nargs="+", metavar="TARGET")
     twin.set_defaults(command=_show_twin)
+
+    clean = commands.add_parser("clean", help="remove what earlier runs keep in .wend")
+    clean.add_argument(
+        "directory", nargs="?", default="", metavar="DIRECTORY", help="of the project (default: .)"
+    )
+    clean.set_defaults(command=_clean)
     return parser
 
 
@@ -119,6 +125,13 @@ def _shared_options(parser: argparse.ArgumentParser) -> None:
     add("-o", "--output", metavar="DIR", help="write the cases as pytest files into DIR")
     add("--json", metavar="FILE", help="write the result as JSON, - for standard output")
     add("--allow", action="append", metavar="EVENT", help="let the code do what the guard blocks")
+    add(
+        "--no-store",
+        dest="store",
+        action="store_const",
+        const=False,
+        help="explore all again, and keep nothing in .wend",
+    )
     add("-q", "--quiet", action="store_true", help="less output")
     add("-v", "--verbose", action="store_true", help="more output")
 
@@ -205,6 +218,24 @@ def _show_twin(arguments: argparse.Namespace) -> int:
     return NOTHING_WRONG
 
 
+def _clean(arguments: argparse.Namespace) -> int:
+    from wend.campaign.store import store_of
+
+    store = store_of(_store_named(), os.path.join(arguments.directory, "pyproject.toml"))
+    removed = store.remove()
+    for each in removed:
+        print(f"removed {each}")
+    if not removed:
+        print(f"nothing to remove: there is no {store.file}")
+    return NOTHING_WRONG
+
+
+def _store_named() -> str:
+    """The directory that WEND_STORE names; "" where it names none."""
+    named = os.environ.get("WEND_STORE", "")
+    return os.path.abspath(named) if named and named != "off" else ""
+
+
 def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) -> int:
     """Explores all tasks and reports; the exit code says what was found."""
     from wend.campaign.many import explore_all
@@ -228,6 +259,10 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
         print("wend: interrupted; this is what was found so far", file=sys.stderr)
     _write(command, results, arguments)
     printer.finish(results)
+    stored = sum(result.stored for result in results)
+    if stored and not arguments.quiet:
+        what = "the result is" if len(results) == 1 else f"{stored} of {len(results)} results are"
+        print(f"wend: {what} from the store; --no-store explores again", file=sys.stderr)
     return INTERRUPTED if interrupt.is_set else _exit_code(results)
 
 
@@ -258,6 +293,7 @@ def _options(
         check_module("--exclude", name, refs)
     for name in chosen("opaque", ()):
         check_function("--opaque", name, refs)
+    keeps = chosen("store", True) and os.environ.get("WEND_STORE") != "off"
     total = chosen("total", None)
     budget = chosen("budget", 20.0 if total is None else total)
     options = Options(
@@ -270,6 +306,8 @@ def _options(
         opaque=tuple(chosen("opaque", ())),
         given=given,
         tree=getattr(arguments, "tree", False),
+        store=_store_named() if keeps else None,
+        share=None if total is None else total / len(refs),
     )
     return options, chosen("jobs", 1), total
 

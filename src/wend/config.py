@@ -75,6 +75,10 @@ def _is_positive(value: Any) -> bool:
     return type(value) is int and value >= 1
 
 
+def _is_flag(value: Any) -> bool:
+    return type(value) is bool
+
+
 def _is_names(value: Any) -> bool:
     return type(value) is list and all(type(each) is str for each in value)
 
@@ -98,5 +102,6 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "seed": (_is_whole, "a whole number"),
     "jobs": (_is_positive, "a whole number, 1 or more"),
     "allow": (_is_names, "a list of names"),
+    "store": (_is_flag, "true or false"),
 }
 """The long options that can be set: what fits, and that in words."""

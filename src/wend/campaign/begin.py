@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from wend.campaign.locate import LineRef, entry_point, goal_of
 from wend.campaign.many import Task
+from wend.campaign.memory import Memory
 from wend.campaign.options import Options
 from wend.explore.budget import Budget, Interrupt
 from wend.inputs.target import TargetRef
 from wend.path.result import CoverResult, ReachResult
 from wend.record import replace
-from wend.run.importer import Hatched
-from wend.run.runner import Runner
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Watch
+    from wend.run.importer import Hatched
+    from wend.run.runner import Runner
 
 
 def cover(
@@ -31,7 +32,9 @@ def cover(
     with _runner(ref, options, budget, live, hatched) as runner:
         from wend.campaign.cover import covered  # while the zygote imports the target
 
-        return covered(runner, budget, options, watch)
+        memory = _cover_memory(ref, options)
+        result = covered(runner, budget, options, memory.watching(watch), memory.known)
+        return memory.keep(result, runner.loaded, runner.begun)
 
 
 def reach(
@@ -49,19 +52,48 @@ def reach(
     with _runner(ref, options, budget, live, hatched, goal_of(line_ref)) as runner:
         from wend.campaign.reach import reached  # while the zygote imports the target
 
-        return reached(runner, budget, options, line_ref, watch)
+        memory = _reach_memory(line_ref, entry, ref, options)
+        result = reached(runner, budget, options, line_ref, memory.watching(watch), memory.known)
+        return memory.keep(result, runner.loaded, runner.begun)
 
 
 def cover_task(ref: TargetRef) -> Task:
     """One of many calls of `cover`."""
-    return Task(cover, (ref,), ref, CoverResult(ref, "budget"))
+    unbegun = CoverResult(ref, "budget")
+    return Task(cover, (ref,), ref, unbegun, recalled=lambda options: recalled(ref, options))
 
 
 def reach_task(line_ref: LineRef, entry: str | None) -> Task:
     """One of many calls of `reach`."""
     ref = entry_point(line_ref, entry)
     unbegun = ReachResult(ref, line_ref.line, ref.function, "unknown")
-    return Task(reach, (line_ref, entry), ref, unbegun, goal_of(line_ref))
+    return Task(
+        reach,
+        (line_ref, entry),
+        ref,
+        unbegun,
+        goal_of(line_ref),
+        lambda options: recalled_reach(line_ref, entry, options),
+    )
+
+
+def recalled(ref: TargetRef, options: Options) -> CoverResult | None:
+    """What an earlier `cover` found, if it would find the same now."""
+    return _cover_memory(ref, options).result(CoverResult)
+
+
+def recalled_reach(line_ref: LineRef, entry: str | None, options: Options) -> ReachResult | None:
+    """What an earlier `reach` found, if it would find the same now."""
+    ref = entry_point(line_ref, entry)
+    return _reach_memory(line_ref, entry, ref, options).result(ReachResult)
+
+
+def _cover_memory(ref: TargetRef, options: Options) -> Memory:
+    return Memory("cover", ref, options)
+
+
+def _reach_memory(line_ref: LineRef, entry: str | None, ref: TargetRef, options: Options) -> Memory:
+    return Memory("reach", ref, options, line_ref.module.file, line_ref.line, entry)
 
 
 def _runner(
@@ -72,5 +104,7 @@ def _runner(
     hatched: Hatched | None,
     goal: tuple[str, int] | None = None,
 ) -> Runner:
+    from wend.run.runner import Runner  # not needed for what the store knows
+
     run_options = replace(options.run_options, goal=goal)
     return Runner(ref, run_options, live, lambda: budget.interrupted, hatched)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from wend.campaign.exploration import Exploration, Watch, opened
+from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
 from wend.errors import WendError
 from wend.explore.alternatives import alternatives
@@ -25,11 +26,15 @@ MOST_PATHS = 200
 
 
 def covered(
-    runner: Runner, budget: Budget, options: Options, watch: Watch | None = None
+    runner: Runner,
+    budget: Budget,
+    options: Options,
+    watch: Watch | None = None,
+    known: Known = NOTHING,
 ) -> CoverResult:
     """Explores one target; what can't be explored is a result too."""
     try:
-        with opened(runner, budget, options) as exploration:
+        with opened(runner, budget, options, known=known) as exploration:
             _explore(exploration, watch)
             return _result(exploration, options)
     except CannotExplore as error:
@@ -116,6 +121,7 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         not_reached=not_reached(explorer.tree, coverage, target.file),
         interrupted=explorer.budget.interrupted,
         concrete=explorer.budget.concrete,
+        solver=exploration.solver.links,
     )
 
 

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from wend.aim.flip import Flip
+from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
 from wend.explore.budget import Budget
 from wend.explore.bursts import Bursts
@@ -79,6 +80,7 @@ def opened(
     options: Options,
     strategy: Strategy | None = None,
     goal: tuple[str, int] | None = None,
+    known: Known = NOTHING,
 ) -> Iterator[Exploration]:
     """An exploration ready to run."""
     if interned_count() > MOST_TERMS:
@@ -97,7 +99,7 @@ def opened(
             suite.settle()
             return suite.coverage.is_full
 
-        seeds = first_inputs(target, runner.prepared.first)
+        seeds = first_inputs(target, (*runner.prepared.first, *known.inputs))
         guesses = GuessedTypes(target)
         explorer = Explorer(
             runner.execute,
@@ -110,7 +112,7 @@ def opened(
             suite_is_full,
             lambda inputs: live(target.parameters, inputs),
             guesses,
-            Bursts(runner.burst, budget, suite_is_full, options.seed),
+            Bursts(runner.burst, budget, options.seed),
         )
         coverage = CoverageMap(target.file, target.ref.line)
         if goal is not None:

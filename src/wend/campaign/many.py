@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import contextlib
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.campaign.options import Options
@@ -29,6 +30,8 @@ class Task(Record):
     unbegun: Result
     """What is said of it before it is begun."""
     goal: tuple[str, int] | None = None
+    recalled: Callable[[Options], Result | None] = lambda options: None
+    """What the store knows."""
 
 
 def explore_all(
@@ -41,8 +44,27 @@ def explore_all(
 ) -> Iterator[Result]:
     """A result for each task, in their order, each as soon as it and those before it are done.
 
-    `total` are the seconds for all of them together.
+    `total` are the seconds for all of them together. What the store knows is not explored.
     """
+    stored = [task.recalled(options) for task in tasks]
+    fresh = [task for task, found in zip(tasks, stored, strict=True) if found is None]
+    with contextlib.closing(
+        _explored(fresh, options, interrupt, progress, jobs, total)
+    ) as explored:
+        for found in stored:
+            result = found if found is not None else next(explored, None)
+            if result is not None:  # some were not begun, after an interruption
+                yield result
+
+
+def _explored(
+    tasks: Sequence[Task],
+    options: Options,
+    interrupt: Interrupt,
+    progress: Progress,
+    jobs: int,
+    total: float | None,
+) -> Generator[Result, None, None]:
     if len(tasks) > 1:
         from wend.campaign.side_by_side import explore_in_processes  # one target needs none of it
 

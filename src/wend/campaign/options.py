@@ -23,7 +23,7 @@ class Options(Record):
     """First inputs that the user gave: for each `--input`, sources by the names of parameters."""
     tree: bool = False
     store: str | None = None
-    """Where results are kept: a directory, "" for that of the target's project, None for nowhere."""
+    """The directory for results: "" for that of the target's project, None for none."""
     share: float | None = None
     """The seconds for all targets together, by their number."""
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from wend.campaign.cover import budget_reason
 from wend.campaign.exploration import Exploration, Watch, opened
+from wend.campaign.known import NOTHING, Known
 from wend.campaign.locate import LineRef, goal_of
 from wend.campaign.options import Options
 from wend.explore.budget import Budget
@@ -25,6 +26,7 @@ def reached(
     options: Options,
     line_ref: LineRef,
     watch: Watch | None = None,
+    known: Known = NOTHING,
 ) -> ReachResult:
     """Searches forward, the branches nearest to the line first."""
     target = runner.ref
@@ -34,7 +36,7 @@ def reached(
     strategy = Scored(lambda goal, gain: -distances.of(goal))
     nothing = ReachResult(target, line_ref.line, target.function, "error")
     try:
-        with opened(runner, budget, options, strategy, goal) as exploration:
+        with opened(runner, budget, options, strategy, goal, known) as exploration:
             case = _search(exploration, line, watch)
             return _result(exploration, nothing, case)
     except CannotExplore as error:
@@ -90,6 +92,7 @@ def _result(exploration: Exploration, nothing: ReachResult, case: Case | None) -
         case=case,
         executions=explorer.budget.executions,
         concrete=explorer.budget.concrete,
+        solver=exploration.solver.links,
         queries=explorer.budget.queries,
         segments=explorer.tree.node_count + explorer.tree.path_count,
         method="forward search" if case is not None else "",

@@ -9,6 +9,9 @@ from collections.abc import Callable
 from wend.record import Record
 
 
+ALL_SPENT = "the time for all targets together is spent"
+
+
 class Caps(Record):
     """What the user allows for one target."""
 
@@ -79,5 +82,5 @@ class Budget:
         if self.seconds >= caps.seconds:
             return f"the budget of {caps.seconds:g} seconds is spent"
         if time.monotonic() >= self._interrupt.end:
-            return "the time for all targets together is spent"
+            return ALL_SPENT
         return None

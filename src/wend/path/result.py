@@ -28,6 +28,14 @@ class TakenPath(Record):
     outcome: Outcome
 
 
+class Link(Record):
+    """One way of answering queries: how many it answered, and the seconds that it took."""
+
+    name: str
+    answers: int
+    seconds: float
+
+
 class CoverResult(Record):
     """What `cover` found of one target."""
 
@@ -59,6 +67,8 @@ class CoverResult(Record):
     """Whether it comes from the store: found by an earlier run, of the same code."""
     concrete: int = 0
     """Executions with plain values, in bursts; `executions` counts them too."""
+    solver: tuple[Link, ...] = ()
+    """Who answered the queries; in the order in which they are asked."""
 
     @property
     def findings(self) -> tuple[Case, ...]:
@@ -89,6 +99,7 @@ class ReachResult(Record):
     stored: bool = False
     """Whether it comes from the store: found by an earlier run, of the same code."""
     concrete: int = 0
+    solver: tuple[Link, ...] = ()
 
 
 Result = CoverResult | ReachResult

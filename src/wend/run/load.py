@@ -52,6 +52,20 @@ def load(ref: ModuleRef, live: Any = None) -> Loaded:
         return Loaded(chance, None, error)
 
 
+def loaded_files() -> list[str]:
+    """The files of the modules that were imported; of an installed package the first one only,
+    and none of the standard library, which is what its version says."""
+    standard = os.path.dirname(os.__file__) + os.sep
+    found = []
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if type(file) is str:
+            is_installed = f"{os.sep}site-packages{os.sep}" in file or "dist-packages" in file
+            if "." not in name if is_installed else not file.startswith(standard):
+                found.append(file)
+    return found
+
+
 def load_module(ref: ModuleRef) -> ModuleType:
     """The imported module; what its code raises comes out as it is."""
     if ref.root and ref.root not in sys.path:

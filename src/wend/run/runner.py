@@ -102,6 +102,8 @@ class Runner:
         self.forked = False
         """Whether each run gets a child process of its own."""
         self._hatched = hatched
+        self.begun = time.monotonic() if hatched is None else hatched.begun
+        """When the import began, by time.monotonic."""
         self._zygote = 0
         if hatched is not None:
             self._control, self._channel = hatched.control, hatched.channel

@@ -1,0 +1,300 @@
+"""What code a result rests on, found without importing any of it.
+
+A result rests on the project's files that the target's module imports, directly or not: on what
+they run when they are imported, and on the functions that are mentioned by name there, in the
+target, or in a function that is mentioned. The rest of these files may change. When in doubt more
+is counted in: a change then explores again what it need not have.
+
+Of installed packages the time of their first file counts, of the standard library the version.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import sys
+import sysconfig
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from wend.campaign.sources import Import, Part, Source, digest_of, read
+from wend.inputs.target import TargetRef
+from wend.instrument.source import parse, read_source
+from wend.record import Record
+
+OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+"""The directory of wend itself."""
+
+FACTORY_MODULE = "wend_factories.py"
+
+_FROM_OUTSIDE = frozenset(("environ", "environb", "getenv", "getenvb"))
+"""Who mentions one of these rests on the environment, too."""
+
+_CHANGING = ("_", "PWD", "OLDPWD", "SHLVL", "PYTEST_CURRENT_TEST", "COLUMNS", "LINES")
+"""Variables of the environment that are another every time."""
+
+CLOCK_SECONDS = 0.01
+"""How far the clock of a file system may be behind."""
+
+Place = tuple[str, int, int]
+"""A file, and the first and last line of a part of it."""
+
+
+class Surroundings(Record):
+    """The files around a target: the same for all targets of a module.
+
+    While none of them changes, all results that rest on parts of them stand.
+    """
+
+    files: dict[str, str]
+    """The digest of each file that belongs to the project."""
+    absent: tuple[str, ...]
+    """Files that would be imported if they were there."""
+    installed: dict[str, tuple[int, int]]
+    """Of files that belong to nobody here: the time of the last change, and the size."""
+
+    @property
+    def is_unchanged(self) -> bool:
+        return (
+            all(_stamp(file) == stamp for file, stamp in self.installed.items())
+            and not any(map(os.path.exists, self.absent))
+            and all(_file_digest(file) == digest for file, digest in self.files.items())
+        )
+
+    def changed_since(self, seconds: float) -> bool:
+        """Whether a file may have been written after a time, by `time.time()`."""
+        least = (seconds - CLOCK_SECONDS) * 1e9
+        stamps = [stamp for file in self.files if (stamp := _stamp(file)) is not None]
+        return any(time >= least for time, _ in stamps)
+
+
+class Basis(Record):
+    """The code that a result rests on."""
+
+    digest: str
+    places: tuple[Place, ...]
+    """Where its parts are, in one order: that tells how far each was moved by a change."""
+
+
+def surroundings(ref: TargetRef, loaded: Iterable[str]) -> Surroundings:
+    """The files that a target's module imports; `loaded` are those that its process had loaded."""
+    files, absent = _imported(ref.module.file, tuple(_roots(ref)))
+    others = {os.path.abspath(each) for each in loaded} - set(files)
+    ours = {each for each in others if not _is_foreign(each) and each.endswith(".py")}
+    foreign = {each: stamp for each in sorted(others - ours) if (stamp := _stamp(each)) is not None}
+    digests = {file: _file_digest(file) for file in sorted({*files, *ours})}
+    return Surroundings(digests, absent, foreign)
+
+
+def basis(ref: TargetRef, around: Surroundings) -> Basis:
+    """The parts of the surrounding files that a target may reach."""
+    sources = {file: _source(file) for file in around.files}
+    chosen = _reached(sources, _target_part(ref, sources))
+    count_all = any(part.reaches_all for parts in chosen.values() for part in parts)
+    digests: list[Any] = []
+    places: list[Place] = []
+    mentioned: set[str] = set()
+    for file, source in sources.items():
+        parts = source.parts if count_all else chosen[file]
+        mentioned.update(name for part in parts for name in part.mentions)
+        for part in sorted(parts, key=_order):
+            digests.append((file, sorted(part.names), part.digest))
+            places.append((file, part.line, part.end))
+    if mentioned & _FROM_OUTSIDE:
+        digests.append(_environment())
+    return Basis(digest_of(json.dumps(digests)), tuple(places))
+
+
+def runtime() -> tuple[str, ...]:
+    """The Python and the wend that results are found with."""
+    return sys.version, sys.prefix, str(sys.flags.optimize), _own_stamp()
+
+
+def _order(part: Part) -> tuple[Any, ...]:
+    """What is run on import is in the order in which it is, all else may be moved about."""
+    return (1, sorted(part.names), part.line) if part.names else (0, [], part.line)
+
+
+# What a target may reach
+
+
+def _target_part(ref: TargetRef, sources: dict[str, Source]) -> set[str]:
+    """The names that a search for all others begins with."""
+    names = set(ref.function.replace("<locals>.", "").split("."))
+    source = sources.get(os.path.abspath(ref.module.file))
+    if source is None:
+        return names
+    names -= source.classes
+    part = source.part_at(ref.line)
+    if part is not None:
+        names |= part.mentions
+        # What is not annotated is guessed: from the class that it belongs to, and all others.
+        names |= {part.home} & source.vague_classes
+    if part is None or part.is_vague:
+        names |= source.classes
+    return names
+
+
+def _reached(sources: dict[str, Source], names: set[str]) -> dict[str, list[Part]]:
+    """The parts that are run on import or mentioned, by file."""
+    chosen: dict[str, list[Part]] = {file: [] for file in sources}
+    by_name: dict[str, list[tuple[str, Part]]] = {}
+    waiting = list(names)
+    for file, source in sources.items():
+        for part in source.parts:
+            if not part.names:
+                chosen[file].append(part)
+                waiting.extend(part.mentions)
+            for name in part.names:
+                by_name.setdefault(name, []).append((file, part))
+    taken: set[tuple[str, int]] = set()
+    while waiting:
+        for file, part in by_name.pop(waiting.pop(), ()):
+            if (file, part.line) not in taken:
+                taken.add((file, part.line))
+                chosen[file].append(part)
+                waiting.extend(part.mentions)
+    return chosen
+
+
+def _source(file: str) -> Source:
+    return _source_at(file, _file_digest(file))
+
+
+@functools.cache
+def _source_at(file: str, digest: str) -> Source:
+    try:
+        text = read_source(file)
+        return read(text, parse(text, file))
+    except (OSError, SyntaxError, ValueError, RecursionError):
+        # What can't be read is one part.
+        return Source((Part(frozenset(), 1, 1, digest, frozenset()),), ())
+
+
+# Files
+
+
+def _imported(file: str, roots: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The project's files that one imports, directly or not, and those that it would import."""
+    home = os.path.abspath(file)
+    found: dict[str, None] = {}
+    absent: dict[str, None] = {}
+    waiting = [home, *_packages(home)]
+    for folder in {os.path.dirname(each) for each in waiting}:
+        waiting.append(os.path.join(folder, FACTORY_MODULE))
+    while waiting:
+        each = waiting.pop()
+        if each in found or each in absent or (each != home and _is_foreign(each)):
+            continue
+        if not os.path.isfile(each):
+            absent[each] = None
+            continue
+        found[each] = None
+        for statement in _source(each).imports:
+            waiting.extend(_candidates(statement, each, roots))
+    return tuple(found), tuple(absent)
+
+
+def _packages(file: str) -> Iterator[str]:
+    """The `__init__.py` of the packages that a file is in."""
+    folder = os.path.dirname(file)
+    while os.path.isfile(init := os.path.join(folder, "__init__.py")):
+        yield init
+        folder = os.path.dirname(folder)
+
+
+def _candidates(statement: Import, file: str, roots: Sequence[str]) -> Iterator[str]:
+    """The files that an import would find first, be they there or not."""
+    parts = statement.module.split(".") if statement.module else []
+    if statement.level:
+        folder = os.path.dirname(file)
+        for _ in range(statement.level - 1):
+            folder = os.path.dirname(folder)
+        roots = [folder]
+    for root in roots:
+        folder = root
+        for part in parts:
+            module, package = os.path.join(folder, f"{part}.py"), os.path.join(folder, part)
+            if os.path.isfile(module) and not os.path.isdir(package):
+                yield module
+                break
+            if not os.path.isdir(package):
+                yield from (module, os.path.join(package, "__init__.py"))
+                break
+            if os.path.isfile(init := os.path.join(package, "__init__.py")):
+                yield init
+            folder = package
+        else:
+            for name in statement.names:
+                if os.path.isdir(package := os.path.join(folder, name)):
+                    yield os.path.join(package, "__init__.py")
+                else:
+                    yield os.path.join(folder, f"{name}.py")
+
+
+def _roots(ref: TargetRef) -> Iterator[str]:
+    """The directories of the project in which imports are looked for."""
+    if ref.module.root:
+        yield ref.module.root
+    for folder in sys.path:
+        folder = os.path.abspath(folder)
+        if folder != ref.module.root and os.path.isdir(folder) and not _is_foreign(folder):
+            yield folder
+
+
+def _is_foreign(file: str) -> bool:
+    """Whether a file is of the standard library, of an installed package, or wend's own."""
+    return file.startswith(_foreign_places()) or _is_ours(file)
+
+
+def _is_ours(file: str) -> bool:
+    return file == OURS or file.startswith(OURS + os.sep)
+
+
+@functools.cache
+def _foreign_places() -> tuple[str, ...]:
+    names = ("stdlib", "platstdlib", "purelib", "platlib")
+    paths = {sysconfig.get_path(name) for name in names}
+    paths.update(each for each in sys.path if each.endswith(("site-packages", "dist-packages")))
+    paths.update(each for each in sys.path if each.endswith((".zip", "lib-dynload")))
+    real = {os.path.realpath(each) for each in paths if each}
+    return tuple(sorted(each for each in (*paths, *real) if each))
+
+
+def _file_digest(file: str) -> str:
+    return _digest_at(file, _stamp(file))
+
+
+@functools.cache
+def _digest_at(file: str, stamp: tuple[int, int] | None) -> str:
+    try:
+        with open(file, "rb") as stream:
+            return digest_of(stream.read())
+    except OSError:
+        return ""
+
+
+def _stamp(file: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(file)
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+@functools.cache
+def _own_stamp() -> str:
+    """wend's own files: another version may find other things."""
+    newest = count = 0
+    for folder, _, names in os.walk(OURS):
+        for name in names:
+            if name.endswith(".py"):
+                newest = max(newest, os.stat(os.path.join(folder, name)).st_mtime_ns)
+                count += 1
+    return f"{newest} {count}"
+
+
+def _environment() -> str:
+    kept = {name: value for name, value in os.environ.items() if name not in _CHANGING}
+    return digest_of(json.dumps(sorted(kept.items())))

@@ -1,0 +1,97 @@
+"""Results and inputs as JSON, for the store: a file that anybody may have written to.
+
+Nothing but the records that are listed here comes out of it, whatever is in it.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import ModuleRef, TargetRef
+from wend.path.case import Case
+from wend.path.outcome import Dropped, Raised, Returned, Stopped
+from wend.path.reason import Reason
+from wend.path.result import Coverage, CoverResult, ReachResult, Result, TakenPath
+
+_RECORDS: dict[str, Any] = {
+    cls.__name__: cls
+    for cls in (
+        *(Case, CoverResult, Coverage, Dropped, ModuleRef, Raised, ReachResult, Reason, Returned),
+        *(Stopped, TakenPath, TargetRef),
+    )
+}
+
+_SHORT = 1 << 62
+"""Beyond, an int is written in base 16: in base 10 Python limits the digits."""
+
+
+class Unreadable(Exception):
+    """The text is not one of ours."""
+
+
+def text_of(result: Result) -> str:
+    """A result as text; `result_of` makes it of that again."""
+    return json.dumps(_plain(result), separators=(",", ":"))
+
+
+def result_of(text: str) -> Result:
+    found = _read(text)
+    if not isinstance(found, CoverResult | ReachResult):
+        raise Unreadable(text[:40])
+    return found
+
+
+def text_of_inputs(inputs: list[Inputs]) -> str:
+    return json.dumps(_plain(tuple(inputs)), separators=(",", ":"))
+
+
+def inputs_of(text: str) -> list[Inputs]:
+    found = _read(text)
+    if not isinstance(found, tuple) or not all(isinstance(each, Inputs) for each in found):
+        raise Unreadable(text[:40])
+    return list(found)
+
+
+def _read(text: str) -> Any:
+    try:
+        return _made(json.loads(text))
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise Unreadable(text[:40]) from error
+
+
+def _plain(value: Any) -> Any:
+    """A value as what JSON has: records and the like are objects of one key."""
+    match value:
+        case None | bool() | float() | str():
+            return value
+        case int():
+            return value if -_SHORT < value < _SHORT else {"int": hex(value)}
+        case tuple():
+            return [_plain(each) for each in value]
+        case frozenset():
+            return {"set": sorted(value)}
+        case Inputs():
+            return {"inputs": [[name, _plain(each)] for name, each in value.items_]}
+        case _:
+            cls = type(value)
+            assert _RECORDS[cls.__name__] is cls
+            return {cls.__name__: [_plain(getattr(value, name)) for name in cls.field_names]}
+
+
+def _made(plain: Any) -> Any:
+    if isinstance(plain, list):
+        return tuple([_made(each) for each in plain])
+    if not isinstance(plain, dict):
+        return plain
+    ((kind, content),) = plain.items()
+    match kind:
+        case "int":
+            return int(content, 16)
+        case "set":
+            return frozenset(content)
+        case "inputs":
+            return Inputs(tuple([(str(name), _made(value)) for name, value in content]))
+        case _:
+            return _RECORDS[kind](*_made(content))

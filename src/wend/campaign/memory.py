@@ -1,0 +1,231 @@
+"""What is known of a target from earlier runs, and what is kept of this one for later ones."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from wend.campaign import kept
+from wend.campaign.digest import Basis, Surroundings, basis, runtime, surroundings
+from wend.campaign.known import NOTHING, Known
+from wend.campaign.moved import moved
+from wend.campaign.options import Options
+from wend.campaign.sources import digest_of
+from wend.campaign.store import Store, store_of
+from wend.explore.budget import ALL_SPENT
+from wend.expr.variables import is_in_range
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import TargetRef
+from wend.path.result import CoverResult, ReachResult, Result
+from wend.record import replace
+
+if TYPE_CHECKING:
+    from wend.campaign.exploration import Exploration, Watch
+
+R = TypeVar("R", CoverResult, ReachResult)
+
+SAVED_EVERY_SECONDS = 0.8
+"""A run that is killed loses what it found since it last saved."""
+
+
+LONGEST = 5000
+"""No more variables, and no longer texts and lists, are taken from a file."""
+
+
+class Memory:
+    """What the store knows of one question about one target; without a store, nothing."""
+
+    def __init__(self, command: str, ref: TargetRef, options: Options, *about: Any) -> None:
+        """`about` is what the question asks for besides the target: a line to be reached, say."""
+        self._ref = ref
+        self._options = options
+        self._saved = time.monotonic()
+        self._saved_count = 0
+        self._store: Store | None = None
+        if options.store is None or "<locals>" in ref.function:
+            return
+        self._store = store_of(options.store, ref.module.file)
+        asked = [command, ref.module.file, ref.module.root, ref.function, ref.listed, *about]
+        asked += _settings(options)
+        self._target = digest_of(json.dumps(asked))
+        self._question = digest_of(json.dumps([*asked, runtime()]))
+
+    def result(self, kind: type[R]) -> R | None:
+        """The result of an earlier run, if that had no smaller caps and rests on the same code."""
+        if self._store is None:
+            return None
+        rows = self._store.rows(
+            "SELECT caps, basis, result, checksum, surroundings.files FROM results "
+            "JOIN surroundings ON digest = around WHERE question = ?",
+            self._question,
+        )
+        for caps, rests_on, text, checksum, files in rows:
+            try:
+                if checksum != digest_of(text + rests_on + files):
+                    raise kept.Unreadable(text[:40])
+                result = kept.result_of(text)
+                if not isinstance(result, kind):
+                    return None
+                if _caps_hit(result) and not _within(_limits(self._options), json.loads(caps)):
+                    return None
+                return self._checked(result, _basis_of(rests_on), _surroundings_of(files))
+            except kept.Unreadable:
+                self._store.write([("DELETE FROM results WHERE question = ?", [self._question])])
+        return None
+
+    def _checked(self, result: R, before: Basis, around: Surroundings) -> R | None:
+        """The result as it is for the code of now; None where it may be another."""
+        if around.is_unchanged:
+            return _told(result, before)
+        now = surroundings(self._ref, (*around.files, *around.installed))
+        rests_on = basis(self._ref, now)
+        if rests_on.digest != before.digest or now.installed != around.installed:
+            return None
+        shifted = moved(result, before.places, rests_on.places)
+        if shifted is None or shifted.target.line != self._ref.line:
+            return None
+        self._write(shifted, rests_on, now)
+        return _told(shifted, rests_on)
+
+    @property
+    def known(self) -> Known:
+        """What was found before, be it of other code."""
+        if self._store is None:
+            return NOTHING
+        rows = self._store.rows("SELECT inputs FROM inputs WHERE target = ?", self._target)
+        try:
+            found = [inputs for (text,) in rows for inputs in kept.inputs_of(text)]
+        except kept.Unreadable:
+            return NOTHING
+        return Known([inputs for inputs in found if _are_possible(inputs)])
+
+    def keep(self, result: R, loaded: Sequence[str] | None, begun: float) -> R:
+        """Keeps a result.
+
+        `loaded` are the files of the target's process, None without one; `begun` is when it was
+        made, by `time.monotonic()`.
+        """
+        if self._store is None or loaded is None or result.interrupted:
+            return result
+        around = surroundings(self._ref, loaded)
+        if around.changed_since(time.time() - (time.monotonic() - begun)):
+            return result  # perhaps that is not the code that was explored
+        rests_on = basis(self._ref, around)
+        self._write(result, rests_on, around)
+        return replace(result, code=rests_on.digest)
+
+    def _write(self, result: Result, rests_on: Basis, around: Surroundings) -> None:
+        assert self._store is not None
+        text = kept.text_of(result)
+        basis_text, files = json.dumps(rests_on._key()), json.dumps(around._key())
+        checksum = digest_of(text + basis_text + files)
+        caps = json.dumps(_limits(self._options, result))
+        digest = digest_of(files)
+        self._store.write(
+            [
+                ("INSERT OR IGNORE INTO surroundings VALUES (?, ?)", (digest, files)),
+                (
+                    "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)",
+                    (self._question, caps, digest, basis_text, text, checksum),
+                ),
+                *self._inputs_written(_inputs_in(result)),
+            ]
+        )
+
+    def watching(self, watch: Watch | None) -> Watch | None:
+        """A watch that saves now and then what was found so far."""
+        if self._store is None:
+            return watch
+
+        def watching(exploration: Exploration) -> None:
+            if time.monotonic() - self._saved >= SAVED_EVERY_SECONDS:
+                self._save(exploration)
+            if watch is not None:
+                watch(exploration)
+
+        return watching
+
+    def _save(self, exploration: Exploration) -> None:
+        assert self._store is not None
+        self._saved = time.monotonic()
+        found = [case.inputs for case in exploration.suite.cases]
+        if len(found) > self._saved_count:
+            self._saved_count = len(found)
+            self._store.write(self._inputs_written(found))
+
+    def _inputs_written(self, inputs: list[Inputs]) -> list[tuple[str, Sequence[Any]]]:
+        if not inputs:
+            return []
+        values = (self._target, kept.text_of_inputs(inputs))
+        return [("INSERT OR REPLACE INTO inputs VALUES (?, ?)", values)]
+
+
+def _told(result: R, rests_on: Basis) -> R:
+    return replace(result, code=rests_on.digest, stored=True)
+
+
+def _settings(options: Options) -> list[Any]:
+    """The options that a result depends on, without the caps."""
+    about = (
+        *(options.search, options.seed, options.imprecision, options.allow, options.exclude),
+        *(options.opaque, options.given, options.tree),
+    )
+    # A drawn tree names files as they are seen from here.
+    return [*about, os.getcwd() if options.tree else ""]
+
+
+def _caps_hit(result: Result) -> list[str]:
+    return [reason.says for reason in result.reasons if reason.what == "budget-hit"]
+
+
+def _limits(options: Options, result: Result | None = None) -> list[float | None]:
+    """How much may be done, and was for a result: seconds, executions, queries, share of all."""
+    caps = options.caps
+    seconds = caps.seconds
+    hit = _caps_hit(result) if result is not None else []
+    if result is not None and any(says.startswith(ALL_SPENT) for says in hit):
+        seconds = seconds if options.share is not None else result.seconds
+    return [seconds, caps.executions, caps.queries, options.share]
+
+
+def _within(limits: Sequence[float | None], others: Sequence[float | None]) -> bool:
+    """Whether one may do no more than the other could."""
+    return all(
+        other is None or (limit is not None and limit <= other)
+        for limit, other in zip(limits, others, strict=True)
+    )
+
+
+def _inputs_in(result: Result) -> list[Inputs]:
+    if isinstance(result, CoverResult):
+        return [case.inputs for case in result.cases]
+    return [result.case.inputs] if result.case is not None else []
+
+
+def _are_possible(inputs: Inputs) -> bool:
+    """Whether inputs can be built: the file may say anything."""
+    return len(inputs) <= LONGEST and all(
+        type(value) is not int
+        or (is_in_range(name, value) and (value <= LONGEST or not name.startswith("len(")))
+        for name, value in inputs.items_
+    )
+
+
+def _basis_of(text: str) -> Basis:
+    digest, places = _fields(text, 2)
+    return Basis(digest, tuple([(file, line, end) for file, line, end in places]))
+
+
+def _surroundings_of(text: str) -> Surroundings:
+    files, absent, installed = _fields(text, 3)
+    return Surroundings(files, tuple(absent), {f: tuple(stamp) for f, stamp in installed.items()})
+
+
+def _fields(text: str, count: int) -> Any:
+    found = json.loads(text)
+    if len(found) != count:
+        raise kept.Unreadable(text[:40])
+    return found

@@ -1,0 +1,308 @@
+"""A source file as what its statements define and mention, so that a change can be judged.
+
+    import json                    of interest where `json` is mentioned
+    LIMIT = 10                     where `LIMIT` is
+    def total(xs): …               where `total` is
+    class Cart(Base):              always: it is run when the module is imported
+        def price(self): …         where `price` is, or `Cart` from outside of the class
+    register(total)                always
+
+Names are taken without regard to scopes: a mention of `total` means whatever is called so.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from typing import TypeGuard
+
+from wend.record import Record
+
+_NAME = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
+
+_QUIET_DECORATORS = frozenset(
+    """abstractmethod asynccontextmanager cache cached_property classmethod contextmanager
+    dataclass deleter final getter lru_cache overload override property runtime_checkable setter
+    staticmethod total_ordering unique wraps""".split()  # noqa: SIM905
+)
+"""Those that keep nobody else informed of what they decorate."""
+
+_QUIET_CALLS = frozenset(
+    """TypeVar bool bytes chr complex dict enumerate float frozenset int len list max min object
+    ord range reversed round set sorted str sum tuple zip""".split()  # noqa: SIM905
+)
+"""Functions that change nothing, in what a name is set to."""
+
+_PLAIN_BASES = frozenset(("ABC", "Enum", "Flag", "Generic", "IntEnum", "Protocol", "object"))
+"""Bases that call no method but those with two underscores."""
+
+_ANYTHING = frozenset(
+    """__dict__ __import__ __subclasses__ attrgetter delattr dir eval exec getattr getmembers
+    globals hasattr import_module locals methodcaller setattr vars""".split()  # noqa: SIM905
+)
+"""What finds functions by names that are computed; some may be given a constant name."""
+
+_GIVEN_A_NAME = frozenset(("attrgetter", "delattr", "getattr", "hasattr", "setattr"))
+
+
+class Part(Record):
+    """Lines of a file that belong together."""
+
+    names: frozenset[str]
+    """What it defines; empty for what always matters."""
+    line: int
+    end: int
+    digest: str
+    mentions: frozenset[str]
+    reaches_all: bool = False
+    """Whether it finds functions by names that are not in the source."""
+    home: str = ""
+    """The class that it is a method of."""
+    is_vague: bool = False
+    """Whether it has a parameter without annotation, whose type is guessed from the module."""
+
+
+class Import(Record):
+    """An import statement, anywhere in a file: `from ..a import b` is level 2."""
+
+    level: int
+    module: str
+    names: tuple[str, ...] = ()
+
+
+class Source(Record):
+    """A file."""
+
+    parts: tuple[Part, ...]
+    imports: tuple[Import, ...]
+    classes: frozenset[str] = frozenset()
+    vague_classes: frozenset[str] = frozenset()
+    """Those with a constructor whose types are guessed, from all methods of the class."""
+
+    def part_at(self, line: int) -> Part | None:
+        """The part that a line is in."""
+        return next((part for part in self.parts if part.line <= line <= part.end), None)
+
+
+def read(text: str, tree: ast.Module) -> Source:
+    """What the statements of a file define and mention."""
+    lines = text.splitlines()
+    body = [statement for statement in tree.body if not _is_idle(statement)]
+    classes = [each for each in body if isinstance(each, ast.ClassDef)]
+    parts: list[Part] = []
+    for group in _by_lines(body):
+        if len(group) == 1 and isinstance(group[0], ast.ClassDef) and _is_open(group[0], classes):
+            parts.extend(_class_parts(group[0], lines))
+        else:
+            parts.append(_part(group, lines))
+    return Source(
+        tuple(parts),
+        tuple(_imports(tree)),
+        frozenset([each.name for each in classes]),
+        frozenset([each.name for each in classes if _is_vague_class(each)]),
+    )
+
+
+def digest_of(data: str | bytes) -> str:
+    """A short text that stands for a longer one."""
+    data = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def _is_idle(statement: ast.stmt) -> bool:
+    """Whether nothing comes of a statement when its module is imported."""
+    match statement:
+        case ast.Expr(ast.Constant()) | ast.Pass():
+            return True
+        case ast.If(ast.Compare(ast.Name("__name__"), [ast.Eq()], [ast.Constant("__main__")])):
+            return not statement.orelse
+    return False
+
+
+def _by_lines(statements: Iterable[ast.stmt]) -> Iterator[list[ast.stmt]]:
+    """The statements; those that share a line together."""
+    group: list[ast.stmt] = []
+    for statement in statements:
+        if group and _first_line(statement) > _last_line(group[-1]):
+            yield group
+            group = []
+        group.append(statement)
+    if group:
+        yield group
+
+
+def _class_parts(node: ast.ClassDef, lines: list[str]) -> Iterator[Part]:
+    """The methods of a class, and what is around them."""
+    around: list[ast.AST] | None = [*node.decorator_list, *node.bases, *node.keywords]
+    first = _first_line(node)
+    last = max([node.lineno, *[getattr(each, "end_lineno", 0) for each in around or ()]])
+    # Which methods there are says something of the class, to a guess of types for one.
+    extra = [each.name for each in node.body if _is_method(each, lines)]
+    for group in _by_lines(node.body):
+        if len(group) == 1 and _is_method(group[0], lines):
+            if around is not None:
+                yield _always(around, first, last, lines, extra)
+            yield _part(group, lines, node.name)
+            around, extra = None, []
+            continue
+        if around is None:
+            around, first = [], _first_line(group[0])
+        around.extend(group)
+        last = max(map(_last_line, group))
+    if around is not None:
+        yield _always(around, first, last, lines, extra)
+
+
+def _always(
+    nodes: list[ast.AST], first: int, last: int, lines: list[str], extra: list[str]
+) -> Part:
+    text = "\n".join((*lines[first - 1 : last], *extra))
+    is_vague = any(_is_vague(each, True) for each in nodes)
+    return Part(frozenset(), first, last, digest_of(text), *_mentioned(nodes), "", is_vague)
+
+
+def _part(group: list[ast.stmt], lines: list[str], home: str = "") -> Part:
+    first, last = _first_line(group[0]), max(map(_last_line, group))
+    names = [_defined(statement) for statement in group]
+    defined = frozenset([name for each in names for name in each or ()])
+    return Part(
+        defined | {home} if home else defined if all(names) else frozenset(),
+        first,
+        last,
+        digest_of("\n".join(lines[first - 1 : last])),
+        *_mentioned(group),
+        home,
+        any(_is_vague(each, bool(home)) for each in group),
+    )
+
+
+def _defined(statement: ast.stmt) -> tuple[str, ...] | None:
+    """The names that a statement defines, if it does nothing else; None if it may."""
+    match statement:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() if _is_quiet(statement):
+            return (statement.name,)
+        case ast.Import(names) | ast.ImportFrom(names=names) if names[0].name != "*":
+            return tuple([each.asname or each.name.partition(".")[0] for each in names])
+        case ast.Assign([ast.Name(name)], value) if _is_pure(value):
+            return (name,)
+        case ast.AnnAssign(ast.Name(name), value=value) if value is None or _is_pure(value):
+            return (name,)
+    return None
+
+
+def _is_quiet(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a definition defines, and runs nothing of anybody's."""
+    defaults = (*function.args.defaults, *filter(None, function.args.kw_defaults))
+    return all(_last_name(each) in _QUIET_DECORATORS for each in function.decorator_list) and all(
+        _is_pure(each) for each in defaults
+    )
+
+
+def _is_pure(value: ast.expr) -> bool:
+    return all(
+        isinstance(node.func, ast.Name) and node.func.id in _QUIET_CALLS
+        for node in ast.walk(value)
+        if isinstance(node, ast.Call)
+    ) and not any(isinstance(node, ast.NamedExpr | ast.Await) for node in ast.walk(value))
+
+
+def _is_open(node: ast.ClassDef, others: list[ast.ClassDef]) -> bool:
+    """Whether the methods of a class are called by those alone who mention them."""
+    known = {each.name: each for each in others}
+    return (
+        not node.keywords
+        and all(_last_name(each) in _QUIET_DECORATORS for each in node.decorator_list)
+        and all(
+            (name := _last_name(base)) in _PLAIN_BASES
+            or name.endswith(("Error", "Exception"))
+            or (name in known and known[name] is not node and _is_open(known[name], others))
+            for base in node.bases
+        )
+    )
+
+
+def _is_method(statement: ast.stmt, lines: list[str]) -> TypeGuard[ast.FunctionDef]:
+    """Whether a statement of a class is a method that is called by its name only."""
+    return (
+        isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
+        and not (statement.name.startswith("__") and statement.name.endswith("__"))
+        and not lines[statement.lineno - 1][: statement.col_offset].strip()
+        and _is_quiet(statement)
+    )
+
+
+def _is_vague_class(node: ast.ClassDef) -> bool:
+    return any(
+        isinstance(each, ast.FunctionDef)
+        and each.name in ("__init__", "__new__")
+        and _is_vague(each, True)
+        for each in node.body
+    )
+
+
+def _is_vague(statement: ast.AST, is_method: bool) -> bool:
+    """Whether a function has a parameter without annotation; of a whole class, one may."""
+    if isinstance(statement, ast.ClassDef):
+        return True
+    if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        return False
+    args = statement.args
+    parameters = [*args.posonlyargs, *args.args][1 if is_method else 0 :]
+    others = [each for each in (*args.kwonlyargs, args.vararg, args.kwarg) if each is not None]
+    return any(each.annotation is None for each in (*parameters, *others))
+
+
+def _last_name(node: ast.expr) -> str:
+    """`b` of `a.b`, `b(…)` and `b[…]`."""
+    while isinstance(node, ast.Call | ast.Subscript):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def _mentioned(nodes: Iterable[ast.AST]) -> tuple[frozenset[str], bool]:
+    """The names that are mentioned, and whether there may be more that are computed."""
+    names: set[str] = set()
+    reaches_all = False
+    named: set[ast.AST] = set()
+    """Functions that are given a name that the source shows."""
+    for node in (inner for each in nodes for inner in ast.walk(each)):
+        match node:
+            case ast.Call(ast.Name(name) | ast.Attribute(attr=name), args):
+                if name in _GIVEN_A_NAME and any(_is_text(each) for each in args):
+                    named.add(node.func)
+            case ast.Name(name) | ast.Attribute(attr=name):
+                names.add(name)
+                reaches_all = reaches_all or (name in _ANYTHING and node not in named)
+            case ast.Constant(str(text)) if _NAME.fullmatch(text):
+                names.update(text.split("."))
+            case ast.alias(name):
+                names.update(name.split("."))
+            case ast.MatchClass():
+                names.update(node.kwd_attrs)
+    return frozenset(names), reaches_all
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _imports(tree: ast.Module) -> Iterator[Import]:
+    found: dict[Import, None] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found.update(dict.fromkeys([Import(0, each.name) for each in node.names]))
+        elif isinstance(node, ast.ImportFrom):
+            names = tuple([each.name for each in node.names if each.name != "*"])
+            found[Import(node.level, node.module or "", names)] = None
+    yield from found
+
+
+def _first_line(statement: ast.stmt) -> int:
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
+    return min([statement.lineno, *[each.lineno for each in decorators]])
+
+
+def _last_line(statement: ast.stmt) -> int:
+    return statement.end_lineno or statement.lineno
