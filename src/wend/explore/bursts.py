@@ -33,12 +33,10 @@ class Bursts:
         self,
         fire: Callable[[BurstRequest], Burst | None],
         budget: Budget,
-        is_covered: Callable[[], bool],
         seed: int,
     ) -> None:
         self._fire = fire
         self._budget = budget
-        self._is_covered = is_covered
         self._seed = seed
         self._known: deque[Inputs] = deque(maxlen=MOST_KNOWN)
         self._marks: set[int] = set()
@@ -63,7 +61,7 @@ class Bursts:
         if self._wait < 0 or (self._idle < self._wait and not at_once):
             return ()
         allowed = max(0.05, SHARE * self._budget.seconds) - self._seconds
-        if allowed <= 0 or self._is_covered():
+        if allowed <= 0:
             self._idle = 0
             return ()
         started = self._budget.seconds

@@ -23,7 +23,7 @@ from wend.record import replace
 from wend.run import probes
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
-from wend.run.limits import time_limit
+from wend.run.limits import Alarm
 from wend.run.options import Limits
 from wend.run.recorder import Recorder, RunDropped, RunTooLong, recording
 
@@ -123,7 +123,7 @@ class _Burst:
         self._notes = notes
         self._invocation = invocation
         self._request = request
-        self._limits = limits
+        self._alarm = Alarm(min(RUN_SECONDS, limits.seconds))
         self._guard = guard
         self._until = time.monotonic() + request.seconds
         self._marks = set(request.marks)
@@ -138,7 +138,8 @@ class _Burst:
         chance = Chance(invocation.parameters, invocation.constants, self._request.seed)
         before = signal.signal(signal.SIGPROF, signal.SIG_DFL)
         try:
-            self._search(chance)
+            with self._alarm:
+                self._search(chance)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
             signal.signal(signal.SIGPROF, before)
@@ -212,12 +213,14 @@ class _Burst:
         end: Any = None
         with recording(recorder):
             try:
-                with time_limit(min(RUN_SECONDS, self._limits.seconds)):
-                    self._guard.active = True
-                    self._invocation.call(values, tracked=False)
-                    self._guard.active = False
+                self._alarm.start()
+                self._guard.active = True
+                self._invocation.call(values, tracked=False)
+                self._guard.active = False
+                self._alarm.stop()
             except BaseException as error:
                 self._guard.active = False
+                self._alarm.stop()
                 end = self._end(error)
         if isinstance(recorder.ended, RunDropped):
             return _DROPPED
