@@ -12,7 +12,7 @@ from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Dropped, Raised, Returned, Stopped
 from wend.path.reason import Reason
-from wend.path.result import Coverage, CoverResult, ReachResult, TakenPath
+from wend.path.result import Coverage, CoverResult, Link, ReachResult, TakenPath
 
 from .records import case, returned
 
@@ -29,6 +29,7 @@ COVER = CoverResult(
     paths=(TakenPath((("x", "1"),), "x > 0", Dropped()),),
     path_count=9,
     not_reached=("Line 17 was not reached.",),
+    solver=(Link("repair", 59, 0.12345678),),
 )
 
 
@@ -44,7 +45,9 @@ def test_cover_document_has_exactly_these_keys() -> None:
             "target": {"file": "shop/cart.py", "function": "Cart.total", "line": 12},
             "verdict": "complete",
             "executions": 41,
+            "concrete": 0,
             "queries": 60,
+            "solver": {"repair": {"answers": 59, "seconds": 0.1235}},
             "seconds": 1.27,
             "divergences": 0,
             "coverage": {
@@ -98,7 +101,9 @@ def test_reach_document() -> None:
             "verdict": "unknown",
             "case": None,
             "executions": 3,
+            "concrete": 0,
             "queries": 2,
+            "solver": {},
             "segments": 0,
             "method": "flip",
             "seconds": 0.0,

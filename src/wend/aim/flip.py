@@ -52,19 +52,22 @@ class Flip:
         """For a side of a node the conditions up to there, and whether a pin is among them."""
 
     def __call__(self, goal: Goal, *, effort: int = 1) -> Aim:
-        prefix, pinned = self._before(goal.node)
-        parent = goal.node.path.inputs
-        query = Query(prefix, goal.node.condition(goal.side), parent)
+        match self.answer(goal, effort):
+            case Sat(model):
+                return Aimed(goal.node.path.inputs.updated(model))
+            case Unsat():
+                return Infeasible(self._before(goal.node)[1])
+            case Unknown(reason):
+                return GaveUp(reason)
+
+    def answer(self, goal: Goal, effort: int = 1) -> Answer:
+        """What of the parent's inputs has to change for the goal."""
+        prefix, _ = self._before(goal.node)
+        query = Query(prefix, goal.node.condition(goal.side), goal.node.path.inputs)
         answer = self._solver.solve(query, effort=effort)
         if isinstance(answer, Sat) and (lengths := _too_long(answer.model)):
             answer = self._shorter(query, lengths, effort)
-        match answer:
-            case Sat(model):
-                return Aimed(parent.updated(model))
-            case Unsat():
-                return Infeasible(pinned)
-            case Unknown(reason):
-                return GaveUp(reason)
+        return answer
 
     def _shorter(self, query: Query, lengths: list[str], effort: int) -> Answer:
         """The answer with these lengths kept within reason."""

@@ -26,6 +26,7 @@ from wend.instrument.source import parse_file
 from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
+from wend.path.result import Link
 from wend.record import Record
 from wend.run.runner import Runner
 from wend.solve.chain import Solver
@@ -49,6 +50,12 @@ class Exploration(Record):
     @property
     def all_reasons(self) -> Reasons:
         return Reasons([*self.reasons, *self.explorer.reasons, *self.suite.reasons])
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """Who answered the queries, and the seconds that each took."""
+        counts, spent = self.solver.statistics, self.solver.spent
+        return tuple(Link(name, counts[name], spent[name]) for name in spent)
 
     @property
     def spoiled(self) -> bool:

@@ -15,7 +15,7 @@ from wend.errors import WendError
 from wend.path.case import Arc, Case
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
 from wend.path.reason import Reason
-from wend.path.result import CoverResult, ReachResult, Result
+from wend.path.result import CoverResult, Link, ReachResult, Result
 
 SCHEMA = 1
 """Raised only when a key changes its meaning or goes away; new keys leave it as it is."""
@@ -97,6 +97,7 @@ def _cover(result: CoverResult) -> Json:
         "executions": result.executions,
         "concrete": result.concrete,
         "queries": result.queries,
+        "solver": _links(result.solver),
         "seconds": round(result.seconds, 3),
         "divergences": result.divergences,
         "coverage": {
@@ -139,12 +140,19 @@ def _reach(result: ReachResult) -> Json:
         "executions": result.executions,
         "concrete": result.concrete,
         "queries": result.queries,
+        "solver": _links(result.solver),
         "segments": result.segments,
         "method": result.method,
         "seconds": round(result.seconds, 3),
         "reasons": [_reason(reason) for reason in result.reasons],
         "error": result.error,
         "interrupted": result.interrupted,
+    }
+
+
+def _links(links: tuple[Link, ...]) -> Json:
+    return {
+        link.name: {"answers": link.answers, "seconds": round(link.seconds, 4)} for link in links
     }
 
 

@@ -220,6 +220,10 @@ def _cover(page: _Page, result: CoverResult) -> None:
             f"{_count(result.divergences, 'divergence')}",
             "dim",
         )
+        asked = [link for link in result.solver if link.answers]
+        if asked:
+            answers = [f"{each.name} {each.answers} ({_seconds(each.seconds)})" for each in asked]
+            page.add(f"  answered by {', '.join(answers)}", "dim")
 
 
 def _reach(page: _Page, result: ReachResult) -> None:

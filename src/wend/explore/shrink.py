@@ -24,16 +24,22 @@ def shrink(path: Path) -> Inputs:
         return Inputs.of(values)
     # One variable at a time: conditions that do not speak of it go on holding.
     about: dict[str, list[Term]] = {}
+    wide = [condition for condition in conditions if condition.is_wide]
     for condition in conditions:
-        for variable in condition.variables:
-            about.setdefault(variable.payload, []).append(condition)
+        if not condition.is_wide:
+            for variable in condition.variables:
+                about.setdefault(variable.payload, []).append(condition)
 
     def fits(name: str, value: Any) -> bool:
         nonlocal tries
         tries -= 1
         if type(value) is int and not is_in_range(name, value):
             return False
-        return holds(about.get(name, ()), {**values, name: value})
+        before = values.get(name)
+        values[name] = value
+        does = holds((*about.get(name, ()), *wide), values)
+        values[name] = before
+        return does
 
     for name, value in path.inputs.items():
         if isinstance(value, bool):

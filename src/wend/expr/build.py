@@ -7,6 +7,9 @@ Canonical forms, so that equal conditions are mostly the same term:
   coefficient positive and its coefficients without common divisor. So `x < y`, `y > x`,
   `x - y <= -1` and `not x >= y` are one term.
 * `not` stands only before `==` and before variables; `and`, `or` are flat and free of repeats.
+
+What grows in a loop is canonical only while it is small: beyond that it is nested, so that each
+turn costs the same.
 """
 
 from __future__ import annotations
@@ -20,6 +23,9 @@ from wend.expr.terms import Term, term
 
 MAX_ATOMS = 16
 """A sum of more atoms is not spread out further, or long loops would cost quadratic space."""
+
+MOST_PARTS = 16
+"""A conjunction of more is not taken apart by another around it, for the same reason."""
 
 FEW_INTERVALS = 6
 
@@ -282,23 +288,23 @@ def _negated(a: Term) -> Term:
     if a.op not in _NEGATED_INSIDE:
         return _negate_flat(a)
     # No recursion: a loop may nest its conditions as deep as it runs long.
-    negated: dict[Term, Term] = {}
     stack = [a]
-    while stack:
+    while True:
         node = stack[-1]
-        if node in negated:
+        missing = [arg for arg in node.args if arg.negation is None]
+        if not missing:
+            join = disjunction if node.op == "and" else conjunction
+            made = join([arg.negation for arg in node.args if arg.negation is not None])
             stack.pop()
+            if not stack:
+                return made
+            node.negation = made
             continue
-        if node.op not in _NEGATED_INSIDE:
-            negated[node] = _negate_flat(node)
-            continue
-        missing = [arg for arg in node.args if arg not in negated]
-        if missing:
-            stack.extend(missing)
-            continue
-        join = disjunction if node.op == "and" else conjunction
-        negated[node] = join(negated[arg] for arg in node.args)
-    return negated[a]
+        for arg in missing:
+            if arg.op in _NEGATED_INSIDE:
+                stack.append(arg)
+            else:
+                arg.negation = _negate_flat(arg)
 
 
 def _negate_flat(a: Term) -> Term:
@@ -329,6 +335,25 @@ def conjunction(conditions: Iterable[Term]) -> Term:
 
 def disjunction(conditions: Iterable[Term]) -> Term:
     return _flat("or", conditions)
+
+
+def conjuncts(condition: Term) -> Sequence[Term]:
+    """The conditions of a conjunction, those of conjunctions in it included."""
+    if condition.op != "and":
+        return (condition,)
+    if all(part.op != "and" for part in condition.args):
+        return condition.args
+    found: dict[Term, None] = {}
+    seen: set[Term] = set()
+    stack = [condition]
+    while stack:
+        node = stack.pop()
+        if node.op != "and":
+            found[node] = None
+        elif node not in seen:
+            seen.add(node)
+            stack.extend(reversed(node.args))
+    return tuple(found)
 
 
 def ite(condition: Term, then: Term, otherwise: Term) -> Term:
@@ -509,7 +534,8 @@ def _flat(op: str, conditions: Iterable[Term]) -> Term:
             if condition.payload is absorbing:
                 return condition
             continue
-        for part in condition.args if condition.op == op else (condition,):
+        is_flattened = condition.op == op and len(condition.args) <= MOST_PARTS
+        for part in condition.args if is_flattened else (condition,):
             kept[part] = None
     for part in kept:
         # Only atoms: the negation of a compound part would be a search of its own.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from wend.expr.operations import OPERATIONS
@@ -48,6 +48,84 @@ def holds(conditions: Iterable[Term], assignment: Assignment) -> bool:
         return all(evaluate(condition, assignment, memo) for condition in conditions)
     except Undefined:
         return False
+
+
+class Values(Mapping[str, Any]):
+    """An assignment that remembers the values of terms: flips of one path share most of them."""
+
+    __slots__ = ("_assignment", "_memo")
+
+    def __init__(self, assignment: Assignment) -> None:
+        self._assignment = assignment
+        self._memo: dict[Term, Any] = {}
+
+    @staticmethod
+    def under(assignment: Assignment) -> Values:
+        """The assignment itself, where it is one that remembers."""
+        return assignment if isinstance(assignment, Values) else Values(assignment)
+
+    def of(self, node: Term) -> Any:
+        """The value of a term; raises Undefined where Python would raise."""
+        return evaluate(node, self._assignment, self._memo)
+
+    def with_changed(self, changed: Mapping[Term, Any]) -> Changed:
+        """This assignment, but for a few variables."""
+        return Changed(self, changed)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self._assignment.get(name, default)
+
+    def __getitem__(self, name: str) -> Any:
+        return self._assignment[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._assignment)
+
+    def __len__(self) -> int:
+        return len(self._assignment)
+
+
+class Changed:
+    """Values under an assignment that differs from another in a few variables.
+
+    Only what uses these variables is computed anew: the cost is that of the change, and not that
+    of the inputs or of the path.
+    """
+
+    __slots__ = ("_before", "_memo", "_variables")
+
+    def __init__(self, before: Values, changed: Mapping[Term, Any]) -> None:
+        self._before = before
+        self._variables = frozenset(changed)
+        self._memo: dict[Term, Any] = dict(changed)
+
+    def of(self, root: Term) -> Any:
+        """The value of a term; raises Undefined where Python would raise."""
+        memo = self._memo
+        stack = [root]
+        while stack:
+            node = stack[-1]
+            if node in memo:
+                stack.pop()
+            elif node.variables.isdisjoint(self._variables):
+                memo[node] = self._unchanged(node)
+            elif missing := [arg for arg in node.args if arg not in memo]:
+                stack.extend(missing)
+            else:
+                memo[node] = _value(node, _NO_ASSIGNMENT, memo)
+        found = memo[root]
+        if found is _FAILED:
+            raise Undefined
+        return found
+
+    def _unchanged(self, node: Term) -> Any:
+        before = self._before
+        found = before._memo.get(node)
+        return _fill(node, before._assignment, before._memo) if found is None else found
+
+
+_NO_ASSIGNMENT: Assignment = {}
+"""Of what has arguments nothing but these counts."""
 
 
 def _fill(root: Term, assignment: Assignment, memo: dict[Term, Any]) -> Any:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import cache
 from typing import Any, NoReturn, ParamSpec
 
@@ -21,6 +21,9 @@ from wend.expr.sorts import Sort
 P = ParamSpec("P")
 
 _RANKS = {name: rank for rank, name in enumerate(OPERATIONS)}
+
+MOST_NARROW = 32
+"""Variables of a term that are kept as a plain set; a term of more is wide."""
 
 
 class Term:
@@ -32,8 +35,8 @@ class Term:
     args: tuple[Term, ...]
     payload: Any
     sort: Sort
-    variables: frozenset[Term]
-    """The free variables, computed once."""
+    variables: Set[Term]
+    """The free variables, computed once: a frozenset, of a wide term a `Many`."""
     negation: Term | None
     """Kept by `build.negate`: paths negate the same conditions again and again."""
     _order: int | None
@@ -42,11 +45,22 @@ class Term:
     def order(self) -> int:
         """A number made of the structure alone, the same in every process; sorts arguments."""
         if self._order is None:
-            for node in walk(self):
-                if node._order is None:
+            stack = [self]
+            while stack:
+                # Only what has none yet: a sum that grows asks for it in every turn of its loop.
+                missing = [arg for arg in stack[-1].args if arg._order is None]
+                if missing:
+                    stack.extend(missing)
+                else:
+                    node = stack.pop()
                     node._order = _order_of(node)
         assert self._order is not None
         return self._order
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it has so many variables that nobody should go through them lightly."""
+        return type(self.variables) is Many
 
     def __bool__(self) -> NoReturn:
         raise TypeError("a term has no truth value; it is compared with `is`")
@@ -58,6 +72,46 @@ class Term:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("terms travel between processes by wend.expr.transport")
+
+
+class Many(Set[Term]):
+    """The variables of a wide term, as the bits of one number.
+
+    The terms of a sum over thousands of variables have thousands of such sets, each a little
+    larger than the one before: as hash tables they would cost the square of the sum's length, a
+    thousand times sooner than as bits.
+    """
+
+    __slots__ = ("_bits", "_count")
+
+    def __init__(self, bits: int) -> None:
+        self._bits = bits
+        self._count: int | None = None
+
+    def __contains__(self, node: object) -> bool:
+        number = _numbers.get(node)  # type: ignore[call-overload]
+        return number is not None and bool(self._bits >> number & 1)
+
+    def __iter__(self) -> Iterator[Term]:
+        digits = bin(self._bits)
+        at = digits.rfind("1")
+        while at > 1:
+            yield _numbered[len(digits) - 1 - at]
+            at = digits.rfind("1", 0, at)
+
+    def __len__(self) -> int:
+        if self._count is None:
+            self._count = self._bits.bit_count()
+        return self._count
+
+    @classmethod
+    def _from_iterable(cls, them: Iterable[Term]) -> frozenset[Term]:  # type: ignore[override]
+        return frozenset(them)
+
+
+_numbers: dict[Term, int] = {}
+"""Of variables, in the order in which they were first part of a wide term."""
+_numbered: list[Term] = []
 
 
 _interned: dict[tuple[Any, ...], Term] = {}
@@ -92,6 +146,8 @@ def term(op: str, args: tuple[Term, ...], payload: Any, sort: Sort) -> Term:
 def forget_terms() -> None:
     """Empties the intern table; terms made before must not be mixed with terms made after."""
     _interned.clear()
+    _numbers.clear()
+    _numbered.clear()
     for forget in _forgets:
         forget()
 
@@ -133,15 +189,38 @@ def walk(*roots: Term) -> Iterator[Term]:
 _NONE: frozenset[Term] = frozenset()
 
 
-def _free_variables(node: Term) -> frozenset[Term]:
+def _free_variables(node: Term) -> Set[Term]:
     if node.op == "var":
         return frozenset((node,))
-    union = _NONE
+    union: frozenset[Term] = _NONE
     for arg in node.args:
+        variables = arg.variables
+        if type(variables) is Many:
+            return _united(node.args)
         # Sharing the set of one argument keeps long chains over few variables cheap.
-        if not arg.variables <= union:
-            union = arg.variables if union <= arg.variables else union | arg.variables
-    return union
+        if not variables <= union:
+            union = variables if union <= variables else union | variables  # type: ignore[assignment]
+    return union if len(union) <= MOST_NARROW else _united(node.args)
+
+
+def _united(args: Iterable[Term]) -> Many:
+    """The variables of all of these, of which there are many."""
+    bits = 0
+    for arg in args:
+        variables = arg.variables
+        if isinstance(variables, Many):
+            bits |= variables._bits
+            continue
+        assert isinstance(variables, frozenset)
+        for variable in sorted(variables.difference(_numbers), key=lambda each: each.payload):
+            _numbers[variable] = len(_numbered)
+            _numbered.append(variable)
+        for variable in variables:
+            bits |= 1 << _numbers[variable]
+    for arg in args:
+        if isinstance(arg.variables, Many) and arg.variables._bits == bits:
+            return arg.variables
+    return Many(bits)
 
 
 def _order_of(node: Term) -> int:

@@ -12,12 +12,13 @@ ODD = 30
 class Inputs(Mapping[str, Any]):
     """A value for every variable that counts, in the order of the parameters."""
 
-    __slots__ = ("_by_name", "_key", "items_")
+    __slots__ = ("_bulk", "_by_name", "_key", "items_")
 
     def __init__(self, items_: tuple[tuple[str, Any], ...]) -> None:
         self.items_ = items_
         self._by_name: dict[str, Any] | None = None
         self._key: Any = None
+        self._bulk: int | None = None
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Inputs:
@@ -69,10 +70,11 @@ class Inputs(Mapping[str, Any]):
     @property
     def bulk(self) -> int:
         """How large and how odd these inputs are: characters beyond ASCII weigh more."""
-        odd = sum(1 for name, value in self.items_ if name.startswith("ord(") and value > 127)
-        return len(self.items_) + ODD * odd
+        if self._bulk is None:
+            odd = sum(1 for name, value in self.items_ if name.startswith("ord(") and value > 127)
+            self._bulk = len(self.items_) + ODD * odd
+        return self._bulk
 
     def updated(self, model: Mapping[str, Any]) -> Inputs:
         """These inputs with the model's values; what it does not mention stays as it was."""
-        new = [(name, value) for name, value in model.items() if name not in self]
-        return Inputs((*[(name, model.get(name, value)) for name, value in self.items_], *new))
+        return Inputs(tuple({**dict(self.items_), **model}.items()))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from wend.expr.evaluate import holds
+from wend.expr.evaluate import Values, holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import value_in
@@ -27,11 +28,17 @@ from wend.solve.sums import balanced
 from wend.solve.tidy import tidied
 
 if TYPE_CHECKING:
-    from wend.solve.z3_int import Z3Int
+    from wend.solve.z3_worker import Z3Worker
 
 DEFAULT_EFFORT = 1
 
-COUNTED = ("queries", "cache", "repair", "climb", "z3", "bitwuzla", "unsat", "unknown")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LINKS = ("bounds", "cache", "repair", "intervals", "sums", "climb", "z3", "bitwuzla")
+"""In the order of the chain; the last two are solvers."""
+
+COUNTED = ("queries", *LINKS, "unsat", "unknown")
 
 NEAREST = 16
 """Slices of so many conditions are looked up before a repair; gathering more would cost more."""
@@ -46,6 +53,9 @@ FLOAT_SHARE = 0.2
 HARDEST = 6
 """Products and quotients in a question to bitwuzla, at effort 1."""
 
+MOST_PARENTS = 8
+"""Runs whose values are kept while their branches are flipped."""
+
 LEFT_OUT = Unknown("conditions that were left out may matter")
 
 
@@ -57,12 +67,16 @@ class Solver:
         self._effort = effort
         self._cache = Cache()
         self._fragments = Fragments()
-        self._z3: Z3Int | None = None
+        self._z3: Z3Worker | None = None
         self._worker = BitwuzlaWorker(seed)
         self.deadline = math.inf
         """By time.monotonic: solvers stop here with Unknown, whatever their effort."""
         self.statistics = dict.fromkeys(COUNTED, 0)
+        """Queries by the link that answered them; those with no answer, and those refuted."""
+        self.spent = dict.fromkeys(LINKS, 0.0)
+        """Seconds by link, whether it had an answer or not."""
         self.seconds = 0.0
+        self._parents: OrderedDict[int, tuple[Mapping[str, Any], Values]] = OrderedDict()
 
     def solve(self, query: Query, *, effort: int = 1) -> Answer:
         started = time.perf_counter()
@@ -71,7 +85,8 @@ class Solver:
         match answer:
             case Sat(by=by):
                 self.statistics[by] += 1
-            case Unsat():
+            case Unsat(by=by):
+                self.statistics[by] += 1
                 self.statistics["unsat"] += 1
             case Unknown():
                 self.statistics["unknown"] += 1
@@ -85,32 +100,66 @@ class Solver:
         self._worker.close()
 
     def _solve(self, query: Query, effort: int) -> Answer:
-        known, goal, parent = query.prefix.known, query.goal, query.parent
-        if refuted(known, goal) or contradicted(known, goal):
+        known, goal, parent = query.prefix.known, query.goal, self._values(query.parent)
+        if self._by("bounds", _is_refuted, known, goal):
             return Unsat("bounds")
-        part = whole_slice_of(known, goal, NEAREST)
-        answer = None if part is None else self._cache.find(part, effort)
+        part, answer = self._by("cache", self._recalled, known, goal, effort)
         if part is not None and isinstance(answer, Sat):
             # Found for another parent: what this one need not change it keeps.
             return Sat(tidied(answer.model, part.parts, _of_slice(part, parent)), answer.by)
         if answer is not None:
             return answer
-        if goal.op != "and" or (changed := chosen(known, goal, parent)) is None:
-            changed = repair(known, goal, parent)
-        if changed is None and contradicted_by_all(known, goal):
-            return Unsat("bounds")
-        if changed is None:
-            changed = chosen_of_several(known, goal, parent)
-        if changed is None:
-            changed = balanced(known, goal, parent)
-        if changed is not None:
-            answer = Sat(changed, "repair")
-            if part is not None:
-                self._cache.remember(part, answer, effort, parent)
+        answer = self._without_solver(known, goal, parent)
+        if isinstance(answer, Sat) and part is not None:
+            self._cache.remember(part, answer, effort, parent)
+        if answer is not None:
             return answer
         if part is not None:
             return self._ask(part, parent, effort)
         return self._widen(known, goal, parent, effort)
+
+    def _recalled(
+        self, known: Knowledge, goal: Term, effort: int
+    ) -> tuple[Slice | None, Answer | None]:
+        """The goal's slice where it is small, and the answer where it was asked before."""
+        part = whole_slice_of(known, goal, NEAREST)
+        return part, None if part is None else self._cache.find(part, effort)
+
+    def _without_solver(self, known: Knowledge, goal: Term, parent: Values) -> Answer | None:
+        """The answer where a little reasoning, or a little trying, is enough."""
+        changed = None
+        if goal.op == "and":
+            changed = self._by("intervals", chosen, known, goal, parent)
+        if changed is not None:
+            return Sat(changed, "intervals")
+        changed = self._by("repair", repair, known, goal, parent)
+        if changed is not None:
+            return Sat(changed, "repair")
+        if self._by("bounds", contradicted_by_all, known, goal):
+            return Unsat("bounds")
+        changed = self._by("intervals", chosen_of_several, known, goal, parent)
+        if changed is not None:
+            return Sat(changed, "intervals")
+        changed = self._by("sums", balanced, known, goal, parent)
+        return None if changed is None else Sat(changed, "sums")
+
+    def _by(self, link: str, ask: Callable[P, T], *args: P.args, **keywords: P.kwargs) -> T:
+        """What a link says; its time is noted."""
+        started = time.perf_counter()
+        try:
+            return ask(*args, **keywords)
+        finally:
+            self.spent[link] += time.perf_counter() - started
+
+    def _values(self, parent: Mapping[str, Any]) -> Values:
+        """The parent's values, with those of the terms that earlier queries asked for."""
+        kept = self._parents.pop(id(parent), None)
+        if kept is None:
+            kept = parent, Values(parent)
+            if len(self._parents) >= MOST_PARENTS:
+                self._parents.popitem(last=False)
+        self._parents[id(parent)] = kept
+        return kept[1]
 
     def _widen(
         self, known: Knowledge, goal: Term, parent: Mapping[str, Any], effort: int
@@ -145,13 +194,14 @@ class Solver:
         fragment = self._fragments.of(conditions)
 
         def z3() -> Answer:
-            return self._z3_int().solve(part, fragment, parent, effort, self._seconds_left())
+            left = self._seconds_left()
+            return self._by("z3", self._z3_worker().solve, part, fragment, parent, effort, left)
 
         def bitwuzla(*widths: int) -> Answer:
             return self._bitwuzla(conditions, widths, parent, effort)
 
         def search(share: float) -> Answer:
-            found = climb(conditions, parent, self._seed, effort * share)
+            found = self._by("climb", climb, conditions, parent, self._seed, effort * share)
             if found is not None and holds(conditions, {**parent, **found}):
                 return Sat(found, "climb")
             return Unknown("local search found no floats")
@@ -192,11 +242,11 @@ class Solver:
     def _seconds_left(self) -> float:
         return self.deadline - time.monotonic()
 
-    def _z3_int(self) -> Z3Int:
+    def _z3_worker(self) -> Z3Worker:
         if self._z3 is None:
-            from wend.solve.z3_int import Z3Int
+            from wend.solve.z3_worker import Z3Worker
 
-            self._z3 = Z3Int(self._seed)
+            self._z3 = Z3Worker(self._seed)
         return self._z3
 
     def _floating(
@@ -209,7 +259,9 @@ class Solver:
         without_ints = tuple(filter(_is_without_ints, conditions))
         if without_ints:
             left = self._seconds_left()
-            found = self._worker.model(without_ints, 16, share, left, is_open=True)
+            found = self._by(
+                "bitwuzla", self._worker.model, without_ints, 16, share, left, is_open=True
+            )
             if found is False:
                 return Unsat("bitwuzla")
             if isinstance(found, dict) and holds(conditions, {**parent, **found}):
@@ -220,7 +272,8 @@ class Solver:
         answer = self._bitwuzla(known, (16, 54), parent, share)
         if isinstance(answer, Sat) and not holds(conditions, {**parent, **answer.model}):
             # What is left out may be near.
-            near = climb(conditions, {**parent, **answer.model}, self._seed, effort / 4)
+            start = {**parent, **answer.model}
+            near = self._by("climb", climb, conditions, start, self._seed, effort / 4)
             if near is None or not holds(conditions, {**parent, **near}):
                 return Unknown("no solver knows all of these operations on floats")
             return Sat(near, "climb")
@@ -234,7 +287,8 @@ class Solver:
         effort: float,
     ) -> Answer:
         for bits in widths:
-            found = self._worker.model(conditions, bits, effort, self._seconds_left())
+            left = self._seconds_left()
+            found = self._by("bitwuzla", self._worker.model, conditions, bits, effort, left)
             if isinstance(found, str):
                 return Unknown(found)  # at greater widths it will not be easier
             if found is False:
@@ -242,6 +296,10 @@ class Solver:
             if isinstance(found, dict) and holds(conditions, {**parent, **found}):
                 return Sat(found, "bitwuzla")
         return Unknown(f"no model of {widths[-1]} bits")
+
+
+def _is_refuted(known: Knowledge, goal: Term) -> bool:
+    return refuted(known, goal) or contradicted(known, goal)
 
 
 def _is_without_ints(condition: Term) -> bool:

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any
 
-from wend.expr.evaluate import Undefined, evaluate
+from wend.expr.build import conjuncts
+from wend.expr.evaluate import Undefined, Values
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import value_in
@@ -54,8 +55,7 @@ def contradicted_by_all(known: Knowledge, goal: Term) -> bool:
     """
     if goal.op == "or" and len(goal.variables) > 1:
         return all(contradicted_by_all(known, part) for part in goal.args)
-    parts = goal.args if goal.op == "and" else (goal,)
-    wanted = _wanted(part for part in parts if _values_of_int(part) is not None)
+    wanted = _wanted(part for part in conjuncts(goal) if _values_of_int(part) is not None)
     return any(
         not values_left(known, variable, _implied(known, variable, values))
         for variable, values in (wanted or {}).items()
@@ -77,17 +77,18 @@ def _implied(known: Knowledge, variable: Term, values: Intervals) -> Intervals:
 
 def chosen(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str, Any] | None:
     """Values for a goal that asks something of each of its variables alone, or None."""
-    wanted = _wanted(goal.args if goal.op == "and" else (goal,))
+    wanted = _wanted(conjuncts(goal))
     if wanted is None:
         return None
-    changed: dict[str, Any] = {}
+    parent = Values.under(parent)
+    changed: dict[Term, Any] = {}
     for variable, values in wanted.items():
         if not _change(known, variable, values, parent, changed):
             return None
     for _ in range(MOST_FOLLOWED):
-        broken = broken_by(known, wanted, {**parent, **changed})
+        broken = broken_by(known, wanted, parent, changed)
         if broken is None:
-            return changed
+            return {variable.payload: value for variable, value in changed.items()}
         # `a or b` held by its a: now it may hold by its b, if that is on another variable.
         ways = _wanted_each(broken.args) if broken.op == "or" else {}
         for variable, values in ways.items():
@@ -133,25 +134,25 @@ def _change(
     variable: Term,
     values: Intervals,
     parent: Mapping[str, Any],
-    changed: dict[str, Any],
+    changed: dict[Term, Any],
 ) -> bool:
     """Gives a variable the nearest of the values that are left to it; says if there is one."""
     present = value_in(parent, variable)
     nearest = nearest_of(values_left(known, variable, values), present, variable)
     if nearest is not None and nearest != present:
-        changed[variable.payload] = nearest
+        changed[variable] = nearest
     return nearest is not None
 
 
 def broken_by(
-    known: Knowledge, variables: Iterable[Term], assignment: Mapping[str, Any]
+    known: Knowledge, variables: Iterable[Term], parent: Values, changed: Mapping[Term, Any]
 ) -> Term | None:
-    """What is known of the variables and does not hold, if there is anything."""
-    memo: dict[Term, Any] = {}
+    """What is known of the variables and does not hold after a change, if there is anything."""
+    values = parent.with_changed(changed)
     for variable in variables:
         for subject in known.subjects_using(variable):
             try:
-                value = evaluate(subject, assignment, memo)
+                value = values.of(subject)
             except Undefined:
                 return subject
             is_number = subject.sort is not Sort.BOOL

@@ -110,13 +110,13 @@ def _least_and_most(choice: Term) -> tuple[int | None, int | None]:
     found: list[int] = []
     waiting = [choice]
     while waiting:
-        node = waiting.pop()
-        if node.op == "ite":
-            waiting.extend(node.args[1:])
-        elif node.op == "const":
-            found.append(node.payload)
-        if node.op not in ("ite", "const") or len(found) > LARGEST_TABLE:
-            return None, None
+        for arm in waiting.pop().args[1:]:
+            if arm.op == "ite":
+                waiting.append(arm)
+            elif arm.op == "const" and len(found) < LARGEST_TABLE:
+                found.append(arm.payload)
+            else:
+                return None, None
     return min(found), max(found)
 
 

@@ -7,11 +7,13 @@ grow with the path.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from wend.expr.evaluate import Undefined, evaluate
+from wend.expr.build import conjuncts
+from wend.expr.evaluate import Undefined, Values
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import range_of, value_in
@@ -27,14 +29,16 @@ MOST_CANDIDATES = 16
 MOST_FLOATS = 80
 MOST_WINDOWS = 12
 """For each variable."""
+MOST_LOOKED_AT = 64
+"""Terms of a goal over many variables that are looked at for some of them."""
 
 
 def repair(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str, Any] | None:
     """A new value for one variable of the goal, or None."""
-    memo: dict[Term, Any] = {}
+    values = Values.under(parent)
     for variable in _least_used(known, goal):
         try:
-            single = _Single(known, goal, variable, parent, memo)
+            single = _Single(known, goal, variable, values)
         except Undefined:
             return None
         most = MOST_FLOATS if variable.sort is Sort.FLOAT else MOST_CANDIDATES
@@ -46,46 +50,45 @@ def repair(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str,
 
 def _least_used(known: Knowledge, goal: Term) -> list[Term]:
     """The goal's variables, those with few other conditions first."""
+    most = 4 if goal.is_wide else 32
 
     def uses(variable: Term) -> tuple[int, str]:
-        count = sum(1 for _ in islice(known.subjects_using(variable), 32))
+        count = sum(1 for _ in islice(known.subjects_using(variable), most))
         return count, variable.payload
 
-    # A goal over thousands of variables must not cost a thousand counts.
-    few = sorted(goal.variables, key=lambda v: str(v.payload))[: 4 * MOST_VARIABLES]
-    return sorted(few, key=uses)[:MOST_VARIABLES]
+    return sorted(_nearest(goal), key=uses)[:MOST_VARIABLES]
 
 
-class _Overlay(dict[str, Any]):
-    """One changed value before the parent's; a copy would cost as much as there are inputs."""
+def _nearest(goal: Term) -> Iterable[Term]:
+    """The goal's variables; of a goal over thousands of them those of its outermost terms.
 
-    __slots__ = ("_parent",)
-
-    def __init__(self, parent: Mapping[str, Any], name: str, value: Any) -> None:
-        super().__init__({name: value})
-        self._parent = parent
-
-    def get(self, name: str, default: Any = None) -> Any:
-        return self[name] if name in self else self._parent.get(name, default)
+    In a sum that grew in a loop these are the last, of which the path says least.
+    """
+    if not goal.is_wide:
+        return goal.variables
+    found: dict[Term, None] = {}
+    waiting = deque([goal])
+    for _ in range(MOST_LOOKED_AT):
+        if not waiting or len(found) >= 2 * MOST_VARIABLES:
+            break
+        for arg in waiting.popleft().args:
+            if arg.is_wide:
+                waiting.append(arg)
+            else:
+                found.update(dict.fromkeys(sorted(arg.variables, key=lambda v: str(v.payload))))
+    return islice(found, 2 * MOST_VARIABLES)
 
 
 class _Single:
     """The problem in one variable that is left when all others are fixed."""
 
-    def __init__(
-        self,
-        known: Knowledge,
-        goal: Term,
-        variable: Term,
-        parent: Mapping[str, Any],
-        memo: dict[Term, Any],
-    ) -> None:
+    def __init__(self, known: Knowledge, goal: Term, variable: Term, values: Values) -> None:
         self._goal = goal
         self._variable = variable
-        self._parent = parent
-        self._memo = memo
-        """Present values, shared by the variables that are tried."""
-        self._present = value_in(parent, variable)
+        self._value = values.of
+        """The present value of a term."""
+        self._values = values
+        self._present = value_in(values, variable)
         self._low, self._high = range_of(variable)
         self._holes: list[tuple[int, int, Bounds]] = []
         """(present value, coefficient, bounds) of the linear terms with points left out."""
@@ -95,7 +98,7 @@ class _Single:
         """Those that conditions on remainders allow."""
         for subject in known.subjects_using(variable):
             self._add(subject, known.bounds_of(subject))
-        for part in goal.args if goal.op == "and" else (goal,):
+        for part in conjuncts(goal):
             compared = comparison(part)
             if compared is not None and variable in part.variables:
                 op, whole, bound = compared
@@ -122,10 +125,6 @@ class _Single:
             self._high = high if self._high is None else min(self._high, high)
         if bounds.excluded:
             self._holes.append((present, factor, bounds))
-
-    def _value(self, node: Term) -> int:
-        value: int = evaluate(node, self._parent, self._memo)
-        return value
 
     def candidates(self) -> Iterator[Any]:
         """Values worth a try, the smallest changes first."""
@@ -155,13 +154,12 @@ class _Single:
                     return False
             if not self._within(candidate):
                 return False
-        assignment = _Overlay(self._parent, self._variable.payload, candidate)
-        memo: dict[Term, Any] = {}
+        changed = self._values.with_changed({self._variable: candidate})
         try:
-            if not evaluate(self._goal, assignment, memo):
+            if not changed.of(self._goal):
                 return False
             for subject, bounds in self._others:
-                value = evaluate(subject, assignment, memo)
+                value = changed.of(subject)
                 if not (bounds.allow(value) if subject.sort is Sort.INT else value):
                     return False
         except Undefined:
@@ -174,10 +172,9 @@ class _Single:
         )
 
     def _windows(self) -> Iterator[Window]:
-        for op, whole, bound in comparisons_in(self._goal):
-            if self._variable in whole.variables:
-                for window in windows(op, whole, bound, self._variable, self._value):
-                    yield window.cut(self._low, self._high)
+        for op, whole, bound in comparisons_in(self._goal, self._variable):
+            for window in windows(op, whole, bound, self._variable, self._value):
+                yield window.cut(self._low, self._high)
 
     def _near(self, found: list[Window]) -> Iterator[int | None]:
         # A huge present value is some solver's whim; nothing is lost by leaving it.

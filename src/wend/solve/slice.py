@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wend.expr.build import boolean, eq, integer, negate
+from wend.expr.build import boolean, conjuncts, eq, integer, negate
 from wend.expr.floats import is_exactly
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
@@ -23,7 +23,7 @@ from wend.solve.bounds import ANYTHING, Bounds, comparison, natural_bounds
 from wend.solve.persistent import PersistentArray
 
 Mentions = tuple[Term, Any]
-"""A linked list of subjects: (newest, the older ones or None)."""
+"""A linked list of those who use a term: (newest, the older ones or None)."""
 
 
 class Slice(Record):
@@ -43,8 +43,7 @@ class Slice(Record):
     @property
     def parts(self) -> tuple[Term, ...]:
         """All that has to hold, the goal last."""
-        goal = self.goal
-        return (*self.conditions, *(goal.args if goal.op == "and" else (goal,)))
+        return (*self.conditions, *conjuncts(self.goal))
 
     def with_frontier_kept(self, parent: Mapping[str, Any]) -> Slice:
         """The slice with the parent's values for the variables of the frontier."""
@@ -57,12 +56,17 @@ class Knowledge(Record):
 
     A *subject* is a linear term of which only the bounds are kept, or a condition of another
     form, which is kept as it is.
+
+    A subject of many variables is not noted for each of them, or a sum that grows in a loop would
+    cost the square of its length. It is noted for its arguments, and those for theirs:
+
+        x0 … x15 ── x0 + … + x15 ── (x0 + … + x15) + x16 + … + x30 ── …
     """
 
     bounds: PersistentArray[Bounds] = field(default_factory=PersistentArray)
     """By subject; a condition that is no comparison has ANYTHING here, to mark it as known."""
     mentions: PersistentArray[Mentions] = field(default_factory=PersistentArray)
-    """By variable: the subjects that use it."""
+    """By variable, the subjects that use it; by it and wide terms also the wide terms that do."""
     numbers: dict[Term, int] = field(default_factory=dict)
     """The index of each subject and variable; shared by all versions, and only ever added to."""
 
@@ -74,7 +78,7 @@ class Knowledge(Record):
             return self._bounded(whole, self.bounds_of(whole).after(op, value))
         if condition.op == "and":
             known = self
-            for part in condition.args:
+            for part in conjuncts(condition):
                 known = known.extended(part)
             return known
         if condition.op == "const":
@@ -100,12 +104,22 @@ class Knowledge(Record):
         return tuple(s for s in (variable, negate(variable)) if self.has(s))
 
     def subjects_using(self, variable: Term) -> Iterator[Term]:
-        """The newest first."""
-        number = self.numbers.get(variable)
-        node = None if number is None else self.mentions.at(number)
-        while node is not None:
-            subject, node = node
-            yield subject
+        """The newest first, but for those of many variables."""
+        seen: set[Term] = set()
+        stack = [self._users(variable)]
+        while stack:
+            node = stack.pop()
+            while node is not None:
+                user, node = node
+                if not user.is_wide:
+                    yield user
+                elif user not in seen:
+                    seen.add(user)
+                    if self.has(user):
+                        yield user
+                    if (above := self._users(user)) is not None:
+                        stack.append(node)
+                        node = above
 
     def conditions_on(self, subject: Term) -> Iterator[Term]:
         compared = self.bounds_of(subject)
@@ -118,13 +132,47 @@ class Knowledge(Record):
             return self
         mentions = self.mentions
         if known is None:
+            mentions = self._mentioned(subject)
+        return Knowledge(self.bounds.put(number, bounds), mentions, self.numbers)
+
+    def _mentioned(self, subject: Term) -> PersistentArray[Mentions]:
+        """The mentions with those of a new subject."""
+        mentions = self.mentions
+        if not subject.is_wide:
             for variable in subject.variables:
                 at = self._number(variable)
                 mentions = mentions.put(at, (subject, mentions.at(at)))
-        return Knowledge(self.bounds.put(number, bounds), mentions, self.numbers)
+            return mentions
+        if mentions.at(self._number(subject)) is not None:
+            return mentions  # as part of another
+        waiting = [subject]
+        while waiting:
+            user = waiting.pop()
+            for used in _used_by(user):
+                at = self._number(used)
+                users = mentions.at(at)
+                if users is None and used.is_wide and not self.has(used):
+                    waiting.append(used)
+                mentions = mentions.put(at, (user, users))
+        return mentions
+
+    def _users(self, used: Term) -> Mentions | None:
+        number = self.numbers.get(used)
+        return None if number is None else self.mentions.at(number)
 
     def _number(self, key: Term) -> int:
         return self.numbers.setdefault(key, len(self.numbers))
+
+
+def _used_by(wide: Term) -> dict[Term, None]:
+    """The wide arguments of a term and the variables of the others."""
+    used: dict[Term, None] = {}
+    for arg in wide.args:
+        if arg.is_wide:
+            used[arg] = None
+        else:
+            used.update(dict.fromkeys(sorted(arg.variables, key=_name)))
+    return used
 
 
 def slice_of(known: Knowledge, goal: Term, most: int | None = None) -> Slice:
@@ -135,8 +183,8 @@ def slice_of(known: Knowledge, goal: Term, most: int | None = None) -> Slice:
 
 
 def whole_slice_of(known: Knowledge, goal: Term, most: int) -> Slice | None:
-    """The goal's slice, or None if it has more than `most` conditions."""
-    return _gathered(known, goal, most, may_cut=False)
+    """The goal's slice, or None if it has more than `most` conditions, or too many variables."""
+    return None if goal.is_wide else _gathered(known, goal, most, may_cut=False)
 
 
 def _gathered(known: Knowledge, goal: Term, most: int | None, may_cut: bool) -> Slice | None:
@@ -157,6 +205,8 @@ def _gathered(known: Knowledge, goal: Term, most: int | None, may_cut: bool) -> 
         for subject in known.pins(variable) or known.subjects_using(variable):
             if subject in subjects:
                 continue
+            if not may_cut and subject.is_wide:
+                return None
             if most is not None:
                 count += 1
                 excluded = known.bounds_of(subject).excluded_count

@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from wend.expr.evaluate import Values
 from wend.expr.terms import Term
 from wend.expr.variables import value_in
 from wend.solve.bounds import comparison
@@ -37,7 +38,7 @@ def balanced(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[st
         for (by, _), each in zip(terms, left, strict=True)
     ]
     least, most = sum(end[0] for end in ends), sum(end[1] for end in ends)
-    changed: dict[str, Any] = {}
+    changed: dict[Term, Any] = {}
     for (by, variable), each, end in zip(terms, left, ends, strict=True):
         least, most = least - end[0], most - end[1]
         present = value_in(parent, variable)
@@ -45,9 +46,11 @@ def balanced(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[st
         if found is None:
             return None
         if found != present:
-            changed[variable.payload] = found
+            changed[variable] = found
         low, high = low - by * found, high - by * found
-    return changed if broken_by(known, whole.args, {**parent, **changed}) is None else None
+    if broken_by(known, whole.args, Values.under(parent), changed) is not None:
+        return None
+    return {variable.payload: value for variable, value in changed.items()}
 
 
 def _divided(low: float, high: float, by: int) -> tuple[float, float]:

@@ -21,7 +21,7 @@ def tidied(
 ) -> dict[str, int | bool | float]:
     """The model with values of the parent, or small ones, where the conditions allow it."""
     best = dict(model)
-    if len(conditions) > MOST_CONDITIONS:
+    if len(conditions) > MOST_CONDITIONS or any(each.is_wide for each in conditions):
         return best
     using: dict[str, list[Term]] = {}
     for condition in conditions:

@@ -60,13 +60,20 @@ class Window(Record):
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
 
-def comparisons_in(condition: Term, wanted: bool = True) -> Iterator[tuple[str, Term, int]]:
-    """The comparisons that can make a condition true, seen through and, or, not and choices."""
+def comparisons_in(
+    condition: Term, variable: Term, wanted: bool = True
+) -> Iterator[tuple[str, Term, int]]:
+    """The comparisons of a variable that can make a condition true.
+
+    They are seen through and, or, not and choices.
+    """
     waiting = [(condition, wanted)]
     for _ in range(DEEPEST):
         if not waiting:
             return
         node, wanted = waiting.pop()
+        if variable not in node.variables:
+            continue
         compared = comparison(node)
         if compared is not None:
             op, whole, value = compared
@@ -82,7 +89,8 @@ def comparisons_in(condition: Term, wanted: bool = True) -> Iterator[tuple[str, 
         elif node.op == "not":
             waiting.append((node.args[0], not wanted))
         elif node.op in ("and", "or"):
-            waiting.extend((arg, wanted) for arg in reversed(node.args[:DEEPEST]))
+            using = [(arg, wanted) for arg in node.args if variable in arg.variables]
+            waiting.extend(reversed(using[:DEEPEST]))
         elif node.op == "ite":
             condition, then, otherwise = node.args
             waiting += [(otherwise, wanted), (then, wanted), (condition, False), (condition, True)]
@@ -295,7 +303,7 @@ class _Inversion:
         yield from self.of(then, low, high, depth)
         yield from self.of(otherwise, low, high, depth)
         for wanted in (True, False):
-            for op, whole, bound in comparisons_in(condition, wanted):
+            for op, whole, bound in comparisons_in(condition, self.variable, wanted):
                 yield from self.compared(op, whole, bound, depth)
 
 

@@ -9,12 +9,12 @@ it survives the recheck ([001] §5: LIA and UF).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
-from wend.expr.terms import Term
+from wend.expr.terms import Term, walk
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.fragment import FLOAT_OPERATIONS, MOST_PRODUCT, Fragment
 from wend.solve.masks import MOST_RUNS, runs
@@ -56,10 +56,6 @@ class Z3Int:
         self._asts: dict[Term, Ast] = {}
         self._facts: dict[Term, tuple[Ast, ...]] = {}
         """For an uninterpreted application: what is known of it."""
-        self._uninterpreted: dict[Term, frozenset[Term]] = {}
-        """For each term: the uninterpreted applications below it."""
-        self._partial: dict[Term, frozenset[Term]] = {}
-        """For each term: the partial applications below it that it cannot do without."""
 
     def close(self) -> None:
         for solver in self._solvers.values():
@@ -210,24 +206,18 @@ class Z3Int:
                 stack.extend(missing)
                 continue
             asts[node] = ENCODERS[node.op](self, node, [asts[arg] for arg in node.args])
-            own = frozenset((node,)) if node in self._facts else _NONE
-            self._uninterpreted[node] = _union(own, node.args, self._uninterpreted)
-            own = frozenset((node,)) if _is_partial(node) else _NONE
-            self._partial[node] = _union(own, _needed(node), self._partial)
             stack.pop()
         return asts[root]
 
     def _facts_about(self, conditions: Iterable[Term]) -> list[Ast]:
         """What holds of the functions in the conditions if these are true."""
         z3 = self._z3
-        uninterpreted: dict[Term, None] = {}
-        partial: dict[Term, None] = {}
-        for condition in conditions:
-            uninterpreted.update(dict.fromkeys(_sorted(self._uninterpreted[condition])))
-            partial.update(dict.fromkeys(_sorted(self._partial[condition])))
-        facts = [fact for node in uninterpreted for fact in self._facts[node]]
+        facts: list[Ast] = []
+        for node in walk(*conditions):
+            if node in self._facts:
+                facts.extend(self._facts[node])
         # A condition that is true has a value, so what it cannot do without has one, too.
-        for node in partial:
+        for node in _needed_by(conditions):
             last = self._asts[node.args[1]]
             if node.op in ("floordiv", "mod"):
                 facts.append(z3.negation(z3.eq(last, z3.integer(0))))
@@ -487,26 +477,19 @@ def _is_partial(node: Term) -> bool:
     )
 
 
-def _needed(node: Term) -> tuple[Term, ...]:
-    """The arguments without which the term has no value."""
-    if node.op in ("or", "ite") or (node.op == "not" and node.args[0].op == "and"):
-        return ()
-    return node.args
-
-
-def _union(
-    own: frozenset[Term], args: Iterable[Term], known: Mapping[Term, frozenset[Term]]
-) -> frozenset[Term]:
-    below = own
-    for arg in args:
-        others = known[arg]
-        if not others <= below:
-            below = others if below <= others else below | others
-    return below
-
-
-def _sorted(terms: frozenset[Term]) -> list[Term]:
-    return sorted(terms, key=lambda node: node.order)
+def _needed_by(conditions: Iterable[Term]) -> Iterator[Term]:
+    """The partial applications that conditions cannot do without."""
+    seen: set[Term] = set()
+    stack = [*conditions]
+    while stack:
+        node = stack.pop()
+        if node in seen or not node.args:
+            continue
+        seen.add(node)
+        if _is_partial(node):
+            yield node
+        if node.op not in ("or", "ite") and not (node.op == "not" and node.args[0].op == "and"):
+            stack.extend(node.args)
 
 
 def _far(model: Mapping[str, int | bool], parent: Mapping[str, Any], limit: int) -> frozenset[str]:
@@ -517,8 +500,6 @@ def _far(model: Mapping[str, int | bool], parent: Mapping[str, Any], limit: int)
         if abs(value) > max(1000, limit) and abs(value) > abs(parent[name])
     )
 
-
-_NONE: frozenset[Term] = frozenset()
 
 ENCODERS: dict[str, Callable[[Z3Int, Term, Sequence[Ast]], Ast]] = {
     "const": Z3Int._leaf,

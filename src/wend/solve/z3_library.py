@@ -7,6 +7,7 @@ and used in many queries.
 from __future__ import annotations
 
 import ctypes
+import functools
 import importlib.util
 import os
 from typing import Any
@@ -21,7 +22,7 @@ class Library:
     """One context of Z3, imported when the first of these is made."""
 
     def __init__(self) -> None:
-        self.lib = lib = _Functions()
+        self.lib = lib = functions()
         self._error_handler = _ERROR_HANDLER(lambda context, code: None)
         # Otherwise Z3 takes SIGINT for itself and Python never sees Ctrl-C.
         lib.Z3_global_param_set(b"ctrl_c", b"false")
@@ -197,6 +198,12 @@ class _Functions:
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"{name} is missing in _SIGNATURES")
+
+
+@functools.cache
+def functions() -> _Functions:
+    """Z3's C functions, loaded once."""
+    return _Functions()
 
 
 def _library_file() -> str:

@@ -1,0 +1,114 @@
+"""A solver in a process of its own, kept warm between questions and killed when it overruns.
+
+Solvers do not always keep to their limits, and hold what they have while they work: they cannot
+be trusted with the process that explores.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import marshal
+import os
+import select
+import signal
+import socket
+import struct
+import time
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+_LENGTH = struct.Struct("<Q")
+_ORPHAN_CHECK_SECONDS = 2.0
+
+
+class Overrun(Exception):
+    """The worker took too long."""
+
+
+class Worker:
+    """The explorer's end: starts the process when first asked."""
+
+    def __init__(self) -> None:
+        self._pid: int | None = None
+        self._socket: socket.socket | None = None
+
+    def ask(self, question: Any, seconds: float) -> Any:
+        """The answer, plain data as the question is.
+
+        Raises Overrun if it takes longer, and OSError if the process died; then the next question
+        gets a new one.
+        """
+        message = marshal.dumps(question)
+        try:
+            link = self.started()
+            link.sendall(_LENGTH.pack(len(message)) + message)
+            return marshal.loads(_message(link, time.monotonic() + seconds))
+        except BaseException:  # an interrupt, too: its answer would be taken for the next one's
+            self.close()
+            raise
+
+    def answering(self) -> Callable[[Any], Any]:
+        """What answers questions; called once, in the worker's process."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+        if self._pid is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(self._pid, 0)
+            self._pid = None
+
+    def started(self) -> socket.socket:
+        """The way to the process, which runs from now on."""
+        if self._socket is not None:
+            return self._socket
+        ours, theirs = socket.socketpair()
+        pid = os.fork()
+        if pid == 0:
+            ours.close()
+            _serve(theirs, self.answering)
+        theirs.close()
+        self._pid, self._socket = pid, ours
+        return ours
+
+
+def _message(link: socket.socket, deadline: float) -> bytes:
+    size = _LENGTH.unpack(_read(link, _LENGTH.size, deadline))[0]
+    return _read(link, size, deadline)
+
+
+def _read(link: socket.socket, size: int, deadline: float) -> bytes:
+    pieces = bytearray()
+    while len(pieces) < size:
+        left = deadline - time.monotonic()
+        if left <= 0 or not select.select([link], [], [], left)[0]:
+            raise Overrun
+        piece = link.recv(min(size - len(pieces), 1 << 20))
+        if not piece:
+            raise OSError("closed")
+        pieces += piece
+    return bytes(pieces)
+
+
+def _serve(link: socket.socket, answering: Callable[[], Callable[[Any], Any]]) -> NoReturn:
+    """Answers until the explorer is gone; never returns into the code that forked."""
+    try:
+        # Ctrl-C is the explorer's business, which then closes the link.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        parent = os.getppid()
+        answer = answering()
+        while True:
+            # Another worker may have inherited our link's other end: then it is never closed.
+            if not select.select([link], [], [], _ORPHAN_CHECK_SECONDS)[0]:
+                if os.getppid() != parent:
+                    break
+                continue
+            question = marshal.loads(_message(link, time.monotonic() + 1e9))
+            reply = marshal.dumps(answer(question))
+            link.sendall(_LENGTH.pack(len(reply)) + reply)
+    finally:
+        os._exit(0)
