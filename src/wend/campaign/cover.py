@@ -121,7 +121,7 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         not_reached=not_reached(explorer.tree, coverage, target.file),
         interrupted=explorer.budget.interrupted,
         concrete=explorer.budget.concrete,
-        solver=exploration.solver.links,
+        solver=exploration.links,
     )
 
 

@@ -92,7 +92,7 @@ def _result(exploration: Exploration, nothing: ReachResult, case: Case | None) -
         case=case,
         executions=explorer.budget.executions,
         concrete=explorer.budget.concrete,
-        solver=exploration.solver.links,
+        solver=exploration.links,
         queries=explorer.budget.queries,
         segments=explorer.tree.node_count + explorer.tree.path_count,
         method="forward search" if case is not None else "",
