@@ -8,35 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible
+from wend.aim.higher_order import HigherOrder
 from wend.expr.build import conjunction, integer, le, variable
 from wend.expr.sorts import Sort
-from wend.inputs.inputs import Inputs
 from wend.path.tree import Goal, Node
-from wend.record import Record
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
-
-
-class Aimed(Record):
-    """Inputs that should reach the goal."""
-
-    inputs: Inputs
-
-
-class Infeasible(Record):
-    """No input reaches the goal; where values were pinned, none with these values."""
-
-    pinned: bool
-
-
-class GaveUp(Record):
-    """The solver does not know; a larger effort may help."""
-
-    reason: str
-
-
-Aim = Aimed | Infeasible | GaveUp
+from wend.solve.slice import slice_of
 
 LONGEST = 5000
 """Text and lists of the inputs are not made longer than this."""
@@ -47,11 +27,18 @@ class Flip:
 
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
+        self._higher_order = HigherOrder(solver)
         self._empty = Prefix.empty()
         self._after: dict[tuple[Node, bool], tuple[Prefix, bool]] = {}
         """For a side of a node the conditions up to there, and whether a pin is among them."""
 
     def __call__(self, goal: Goal, *, effort: int = 1) -> Aim:
+        prefix, pinned = self._before(goal.node)
+        wanted = goal.node.condition(goal.side)
+        if prefix.is_opaque or wanted.is_opaque:
+            part = slice_of(prefix.known, wanted)
+            if any(condition.is_opaque for condition in part.parts):
+                return self._higher_order(part, goal.node.path.inputs, pinned, effort)
         match self.answer(goal, effort):
             case Sat(model):
                 return Aimed(goal.node.path.inputs.updated(model))

@@ -19,6 +19,7 @@ from wend.explore.functions import holder
 from wend.explore.guesses import GuessedTypes
 from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
+from wend.expr import samples
 from wend.expr.terms import forget_terms, interned_count
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
@@ -92,6 +93,7 @@ def opened(
     """An exploration ready to run."""
     if interned_count() > MOST_TERMS:
         forget_terms()
+    samples.use(samples.Samples())
     with contextlib.closing(Solver(seed=options.seed)) as solver:
         target = runner.prepared.target
 

@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from wend.record import Record
 
-
 ALL_SPENT = "the time for all targets together is spent"
 
 

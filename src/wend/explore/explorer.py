@@ -10,12 +10,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
-from wend.aim.flip import Aim, Aimed, GaveUp, Infeasible
+from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
 from wend.explore.budget import Budget
 from wend.explore.bursts import Bursts
 from wend.explore.frontier import Frontier
 from wend.explore.growth import grown
 from wend.explore.guesses import GuessedTypes
+from wend.expr import samples
 from wend.expr.show import show
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Dropped, Stopped
@@ -77,6 +78,9 @@ class Explorer:
         self.tree = Tree()
         self.reasons = Reasons()
         self.divergences = 0
+        self.steps = 0
+        """Intermediate runs."""
+        self._steps: list[Seen] = []
         self.cap: str | None = None
         """The cap that ended the exploration."""
 
@@ -89,6 +93,8 @@ class Explorer:
             if self.cap is None and inputs is not None:
                 yield self.run(inputs, goal)
                 inputs, goal = self._next()
+                yield from self._steps
+                self._steps.clear()
             if self.cap is not None or inputs is None:
                 break
         while (postponed := self.frontier.take_postponed()) is not None:
@@ -101,6 +107,9 @@ class Explorer:
         self.budget.executions += 1
         path = self._execute(inputs)
         self.reasons.extend(path.reasons)
+        for sample in path.samples:
+            if not samples.current.add(*sample):
+                self.reasons.append(_impure(sample[1], path))
         if self._guesses is not None:
             self._guesses.saw(path)
         known, varying = self.tree.path_count, len(self.tree.varying)
@@ -192,7 +201,15 @@ class Explorer:
 
     def _inputs_for(self, goal: Goal, effort: int) -> Inputs | None:
         self.budget.queries += 1
-        match self._aim(goal, effort=effort):
+        aim = self._aim(goal, effort=effort)
+        while isinstance(aim, Step):
+            # A run that is made to learn what the inputs depend on. [000] §5.3
+            self.steps += 1
+            self._steps.append(self.run(aim.inputs))
+            if goal.node.is_taken(goal.side) or self.budget.hit() is not None:
+                return None
+            aim = aim.then()
+        match aim:
             case Aimed(inputs):
                 return inputs
             case Infeasible(pinned):
@@ -234,6 +251,18 @@ def _cut_short(path: Path, outcome: Stopped) -> Reason:
     if last is None:
         return Reason("bound-hit", says, remedy)
     return Reason("bound-hit", says, remedy, last.function, last.file, last.line)
+
+
+def _impure(function: str, path: Path) -> Reason:
+    site = path.branches[-1].site if path.branches else None
+    return Reason(
+        "nondeterministic",
+        f"{function} returned two results for the same arguments",
+        "hand in what it depends on, or name a function that is pure",
+        function,
+        site.file if site else "",
+        site.line if site else 0,
+    )
 
 
 def _varies(site: Site) -> Reason:

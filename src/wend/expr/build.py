@@ -49,6 +49,13 @@ def variable(name: str, sort: Sort) -> Term:
     return term("var", (), name, sort)
 
 
+def application(symbol: str, place: int, args: Sequence[Term], sort: Sort) -> Term:
+    """What an opaque function returns, as one of its results."""
+    return term(
+        "apply_float" if sort is Sort.FLOAT else "apply", tuple(args), (symbol, place), sort
+    )
+
+
 # Int
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from wend.expr.samples import sampled_value
 from wend.expr.sorts import Sort
 from wend.record import Record
 
@@ -128,6 +129,9 @@ OPERATIONS: dict[str, Operation] = {
         Operation("to_float", 1, Sort.FLOAT, lambda _, a: float(a)),
         # A pure native function, which no solver knows, named by the payload.
         Operation("fcall", None, Sort.FLOAT, _call),
+        # What an opaque function returned: payload (symbol, which of its results).
+        Operation("apply", None, Sort.INT, sampled_value),
+        Operation("apply_float", None, Sort.FLOAT, sampled_value),
         # From Float to Int; the payload says how it is rounded.
         Operation("to_int", 1, Sort.INT, lambda how, a: ROUNDINGS[how](a)),
         # Either: condition, then, otherwise.

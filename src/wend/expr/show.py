@@ -11,6 +11,9 @@ from wend.expr.terms import Term, on_forgetting
 LONGEST = 400
 """Text longer than this is cut with an ellipsis: nobody reads it, and it grows exponentially."""
 
+MOST_ARGUMENTS = 8
+"""Of an opaque function, which may have taken a text apart."""
+
 MOST_KEPT = 20_000
 """Texts kept from call to call."""
 
@@ -128,6 +131,8 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
             return f"{name}({texts[node.args[0]][0]})", _ATOM
         case "to_int" | "fcall" | "fraises":
             return _call(node, [texts[arg] for arg in node.args])
+        case "apply" | "apply_float":
+            return _applied(node, [texts[arg][0] for arg in node.args]), _ATOM
         case "bit_count":
             return f"{_wrapped(texts[node.args[0]], _ATOM)}.bit_count()", _ATOM
         case _:
@@ -147,6 +152,16 @@ def _call(node: Term, args: list[_Text]) -> _Text:
     if node.payload == "math.fsum":
         listed = f"[{listed}]"
     return f"{node.payload}({listed})", _ATOM
+
+
+def _applied(node: Term, args: list[str]) -> str:
+    symbol, place = node.payload
+    if len(args) > MOST_ARGUMENTS:
+        args = [*args[:MOST_ARGUMENTS], "…"]
+    text = f"{symbol.partition('(')[0]}({', '.join(args)})"
+    if place == 0:
+        return f"kind({text})"
+    return f"{text}[{place - 1}]" if place > 1 else text
 
 
 def _wrapped(text: _Text, at_least: int) -> str:

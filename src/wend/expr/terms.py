@@ -29,7 +29,7 @@ MOST_NARROW = 32
 class Term:
     """One node of a symbolic expression."""
 
-    __slots__ = ("_order", "args", "negation", "op", "payload", "sort", "variables")
+    __slots__ = ("_order", "args", "is_opaque", "negation", "op", "payload", "sort", "variables")
 
     op: str
     args: tuple[Term, ...]
@@ -37,6 +37,8 @@ class Term:
     sort: Sort
     variables: Set[Term]
     """The free variables, computed once: a frozenset, of a wide term a `Many`."""
+    is_opaque: bool
+    """Whether an application of an opaque function is part of it."""
     negation: Term | None
     """Kept by `build.negate`: paths negate the same conditions again and again."""
     _order: int | None
@@ -115,6 +117,7 @@ _numbered: list[Term] = []
 
 
 _interned: dict[tuple[Any, ...], Term] = {}
+_APPLICATIONS = frozenset(("apply", "apply_float"))
 _DOUBLE = struct.Struct("<d")
 
 
@@ -137,6 +140,11 @@ def term(op: str, args: tuple[Term, ...], payload: Any, sort: Sort) -> Term:
     made.payload = payload
     made.sort = sort
     made.variables = _free_variables(made)
+    made.is_opaque = op in _APPLICATIONS
+    for arg in args:
+        if arg.is_opaque:
+            made.is_opaque = True
+            break
     made.negation = None
     made._order = None
     _interned[key] = made

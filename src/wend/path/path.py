@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
 from wend.path.branch import Branch
 from wend.path.outcome import Outcome
 from wend.path.reason import Reason
 from wend.record import Record
+
+Sample = tuple[Any, ...]
 
 
 class Path(Record):
@@ -22,6 +26,8 @@ class Path(Record):
     seconds: float = 0.0
     result: Term | None = None
     """The term of the returned value, where it depends on the inputs."""
+    samples: tuple[Sample, ...] = ()
+    """What opaque functions returned: symbol, function, shapes, arguments, results."""
 
     @property
     def condition(self) -> tuple[Term, ...]:

@@ -78,4 +78,5 @@ def _pack(
         "marks": list(probes.marks),
         "seconds": seconds,
         "result": result_place,
+        "samples": list((recorder.samples or {}).values()),
     }

@@ -1,7 +1,7 @@
 """One import for all targets of a module: the process that makes it forks their zygotes.
 
-    whoever has the targets ──link──▶ importer: imported the module, does nothing else
-                                        └── zygote for each target (`run/zygote.py`)
+whoever has the targets ──link──▶ importer: imported the module, does nothing else
+                                    └── zygote for each target (`run/zygote.py`)
 """
 
 from __future__ import annotations

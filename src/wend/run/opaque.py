@@ -11,6 +11,7 @@ from typing import Any
 
 from wend.path.reason import Reason
 from wend.run import recorder
+from wend.run.applications import applied, may_apply, plain_sample, taken_apart
 from wend.run.tracked import listing, text
 from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, TEXTS, TRACKED, plain
 from wend.run.tracked.octets import SymByteArray, is_bare
@@ -33,7 +34,10 @@ class Opaque:
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         if not keywords and _SCALARS.issuperset(map(type, args)):
-            return self._function(*args)
+            result = self._function(*args)
+            if recorder.current.samples is not None:
+                plain_sample(self._function, dotted_name(self._function), args, result)
+            return result
         values = (*args, *keywords.values())
         for value in values:
             if type(value) in _FUNCTIONS:
@@ -71,7 +75,10 @@ def call_plainly(
     file, line = recorder.current.place()
     recorder.current.note(Reason("opaque-call", f"{name} {says}", "", name, file, line))
     _settle(values)
-    if recorder.current.imprecision == "sound":
+    parts = None
+    if recorder.current.imprecision != "concretize" and may_apply(function, name):
+        parts = taken_apart(args, keywords)
+    if parts is None and recorder.current.imprecision == "sound":
         for each in [*tracked_in(values)]:
             _hold(each, f"held fixed for the call of {name}")
     with recorder.quietly():
@@ -83,11 +90,12 @@ def call_plainly(
         if given is not copied and type(copied) is list
     ]
     try:
-        return function(*concrete, **named)
+        result = function(*concrete, **named)
     finally:
         for given, copied, before in copies:
             if len(copied) != len(before) or any(map(_differ, copied, before)):
                 list.__setitem__(given, slice(None), copied)
+    return result if parts is None else applied(function, name, parts, tuple(named), result)
 
 
 def _opened(argument: Any) -> Any:

@@ -37,6 +37,7 @@ def unpack_path(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> P
         frozenset(packet["marks"]),
         packet["seconds"],
         terms[packet["result"]] if packet["result"] is not None else None,
+        tuple(packet["samples"]),
     )
 
 

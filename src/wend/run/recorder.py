@@ -13,16 +13,25 @@ from collections.abc import Iterator
 from types import CodeType, FrameType
 from typing import Any, NoReturn
 
-from wend.expr.build import eq, integer, negate
+from wend.expr.build import eq, floating, integer, negate
 from wend.expr.floats import is_exactly
+from wend.expr.samples import Scalars
 from wend.expr.sorts import Sort
-from wend.expr.terms import Term
+from wend.expr.substitute import substituted
+from wend.expr.terms import Term, walk
 from wend.path.reason import Reason
 from wend.path.site import Site
 from wend.run.options import Imprecision
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 """Frames of files below this directory are wend's own."""
+
+
+MOST_SAMPLES = 2_000
+"""That one run tells of."""
+
+Sample = tuple[str, str, Any, Scalars, Scalars]
+"""Symbol, function, shapes of the arguments, arguments, results."""
 
 
 class RunEnded(BaseException):
@@ -48,6 +57,7 @@ class Recorder:
 
     __slots__ = (
         "_known",
+        "applications",
         "branches",
         "ended",
         "imprecision",
@@ -56,6 +66,7 @@ class Recorder:
         "memo",
         "quiet",
         "reasons",
+        "samples",
         "stale_caches",
     )
 
@@ -75,6 +86,10 @@ class Recorder:
         """Results of functions under `lru_cache` for tracked arguments, by their terms."""
         self.stale_caches: dict[int, Any] = {}
         """Functions under `lru_cache` that hold what only this run may see, by identity."""
+        self.samples: dict[Any, Sample] | None = None if imprecision == "concretize" else {}
+        """What opaque functions returned, by symbol and arguments."""
+        self.applications: dict[Term, tuple[Any, Scalars]] = {}
+        """Applications of this run: the value, and the values of the arguments."""
         self._known: set[Any] = set()
         """What earlier branches of this run already decided."""
 
@@ -82,6 +97,10 @@ class Recorder:
         """Notes a decision and returns it; one that follows from an earlier one is no branch."""
         if condition.op == "const" or self.quiet:
             return taken
+        if condition.is_opaque and self.imprecision == "sound":
+            condition = self._held(condition)
+            if condition.op == "const":
+                return taken
         question = _question(condition)
         if question in self._known:
             return taken
@@ -119,12 +138,40 @@ class Recorder:
         frame = _caller(sys._getframe(1))
         if self.imprecision == "sound" and lost.sort is not Sort.BOOL:
             what = "pinned"
-            is_int = lost.sort is Sort.INT
-            pin = eq(lost, integer(value)) if is_int else is_exactly(lost, value)
-            if pin.op != "const" and pin not in self._known:
-                self._known.add(pin)
-                self.branches.append((_site(frame, "pin"), pin, True, 0))
+            self._pin(lost, value)
         self.note(Reason(what, says, remedy, name, frame.f_code.co_filename, frame.f_lineno))
+
+    def sample(
+        self, symbol: str, function: str, shapes: Any, args: Scalars, results: Scalars
+    ) -> None:
+        """Notes what an opaque function returned."""
+        if self.samples is not None and len(self.samples) < MOST_SAMPLES and not self.quiet:
+            self.samples[symbol, args] = symbol, function, shapes, args, results
+
+    def _held(self, condition: Term) -> Term:
+        """The condition with what opaque functions returned, once their arguments are pinned.
+
+        [000] §3.3, at its end: a value that no condition uses pins nothing.
+        """
+        places: dict[Term, Term] = {}
+        memo: dict[Term, Term] = {}
+        for node in walk(condition):
+            if node.op in ("apply", "apply_float"):
+                args = [substituted(arg, places, memo) for arg in node.args]
+                value, values = self.applications[node]
+                for arg, at in zip(args, values, strict=True):
+                    self._pin(arg, at)
+                memo.clear()
+                is_float = node.sort is Sort.FLOAT
+                places[node] = floating(value) if is_float else integer(value)
+        return substituted(condition, places, {})
+
+    def _pin(self, node: Term, value: Any) -> None:
+        pin = is_exactly(node, value) if node.sort is Sort.FLOAT else eq(node, integer(value))
+        if pin.op != "const" and pin not in self._known:
+            self._known.add(pin)
+            frame = _caller(sys._getframe(1))
+            self.branches.append((_site(frame, "pin"), pin, True, 0))
 
     def note(self, reason: Reason) -> None:
         if not self.quiet:

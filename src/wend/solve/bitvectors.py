@@ -14,7 +14,7 @@ from typing import Any
 
 from wend.expr.transport import Row
 from wend.record import Record
-from wend.solve.floating_point import TAKING_WHOLE, FloatEncoding, Whole
+from wend.solve.floating_point import TAKING_WHOLE, FloatEncoding, Unsupported, Whole
 
 WIDEST = 256
 """No node may need more bits: such circuits are not solved in time."""
@@ -339,6 +339,9 @@ class Encoder(FloatEncoding):
     def _vector(self, node: Node, width: int) -> Any:
         return self._resized(node, width)
 
+    def _apply(self, args: list[Any], payload: Any, sort: str) -> Any:
+        raise Unsupported
+
     def _node(self, vector: Any, bits: int) -> Node:
         return Node(vector, *_all_of(bits))
 
@@ -382,6 +385,8 @@ ENCODERS: dict[str, Callable[[Encoder, list[Any], Any, str], Any]] = {
     "fabs": Encoder._fabs,
     "to_float": Encoder._to_float,
     "fcall": Encoder._fcall,
+    "apply": Encoder._apply,
+    "apply_float": Encoder._apply,
     "to_int": Encoder._to_int,
     "flt": Encoder._flt,
     "fle": Encoder._fle,

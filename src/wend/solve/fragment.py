@@ -49,7 +49,7 @@ MOST_PRODUCT = 32
 
 FLOAT_OPERATIONS = frozenset(
     ("fadd", "fsub", "fmul", "fdiv", "ffloordiv", "fmod", "fneg", "fabs", "to_float", "fcall")
-) | {"to_int", "flt", "fle", "feq", "fraises"}
+) | {"apply_float", "to_int", "flt", "fle", "feq", "fraises"}
 """Those that make, take or compare Floats."""
 
 

@@ -20,7 +20,7 @@ class Prefix:
     about their common beginnings.
     """
 
-    __slots__ = ("_known", "condition", "length", "parent")
+    __slots__ = ("_known", "condition", "is_opaque", "length", "parent")
 
     parent: Prefix | None
     condition: Term | None
@@ -34,6 +34,10 @@ class Prefix:
         self.condition = condition
         self.length = 0 if parent is None else parent.length + 1
         self._known = Knowledge() if parent is None else None
+        self.is_opaque: bool = parent is not None and (
+            parent.is_opaque or (condition is not None and condition.is_opaque)
+        )
+        """Whether a condition speaks of what an opaque function returns."""
 
     @staticmethod
     def empty() -> Prefix:

@@ -442,6 +442,10 @@ class Z3Int:
         is_bool = node.sort is Sort.BOOL
         return self._z3.variable(f"float!{len(self._asts)}", is_bool)
 
+    def _apply(self, node: Term, _: Sequence[Ast]) -> Ast:
+        """What an opaque function returns may be anything: then unsat is still a proof."""
+        return self._z3.variable(f"apply!{len(self._asts)}", False)
+
     def _le(self, node: Term, args: Sequence[Ast]) -> Ast:
         return self._z3.le(args[0], self._z3.integer(node.payload))
 
@@ -515,6 +519,7 @@ ENCODERS: dict[str, Callable[[Z3Int, Term, Sequence[Ast]], Ast]] = {
     "bitor": Z3Int._bitwise,
     "bitxor": Z3Int._bitwise,
     "bit_count": Z3Int._bit_count,
+    "apply": Z3Int._apply,
     "ite": Z3Int._ite,
     "le": Z3Int._le,
     "ge": Z3Int._ge,

@@ -1,0 +1,37 @@
+"""What comes of aiming at a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wend.inputs.inputs import Inputs
+from wend.record import Record
+
+
+class Aimed(Record):
+    """Inputs that should reach the goal."""
+
+    inputs: Inputs
+    method: str = "flip"
+
+
+class Step(Record):
+    """Inputs of an intermediate run, made to learn a sample; then the goal is aimed at again."""
+
+    inputs: Inputs
+    then: Callable[[], Aim]
+
+
+class Infeasible(Record):
+    """No input reaches the goal; where values were pinned, none with these values."""
+
+    pinned: bool
+
+
+class GaveUp(Record):
+    """The solver does not know; a larger effort may help."""
+
+    reason: str
+
+
+Aim = Aimed | Step | Infeasible | GaveUp

@@ -1,0 +1,248 @@
+"""Samples: what opaque functions returned for arguments that were seen.
+
+    crc32(b"ab")  ──▶  symbol  zlib.crc32(bytes*2), arguments (97, 98), results (kind, 2659403885)
+
+A symbol is a function together with the shape of its arguments; arguments and results are taken
+apart into scalars, as inputs are. An application is a term `apply`, with payload (symbol, which of
+the results), and its value is looked up here: what was not sampled has none. Where the function is
+one of Python's own and pure, it is called instead, which is a sample like any other.
+
+There is one table at a time, that of the exploration under way, as there is one table of terms.
+"""
+
+from __future__ import annotations
+
+import importlib
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from wend.record import Record
+
+Scalars = tuple[Any, ...]
+"""Ints, truth values and floats."""
+
+Shape = tuple[Any, ...]
+"""("int",), ("str", 3), ("tuple", (shape, …)), …: what scalars have to be put together to."""
+
+MOST_SAMPLES = 100_000
+"""Of one symbol; later ones take the place of the oldest."""
+
+PURE = frozenset(
+    (
+        *("zlib.crc32", "zlib.adler32", "binascii.crc32", "binascii.crc_hqx", "hash"),
+        *(f"hashlib.{name}" for name in ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")),
+        *(f"hashlib.{name}" for name in ("sha3_256", "sha3_512", "blake2b", "blake2s")),
+    )
+)
+"""Functions of the standard library that wend itself may call with any arguments."""
+
+
+class Unsampled(ArithmeticError):
+    """There is no sample for these arguments; the value of the application is not known."""
+
+    def __init__(self, symbol: str, args: Scalars) -> None:
+        super().__init__(symbol)
+        self.symbol = symbol
+        self.args_wanted = args
+
+
+class Sampled(Record):
+    """What is known of one symbol."""
+
+    function: str
+    shapes: tuple[Shape, ...]
+    """Of the arguments."""
+    results: dict[Scalars, Scalars]
+    by_result: dict[tuple[int, Any], dict[Scalars, None]]
+    """The arguments that gave a result, by its place among the results and its value."""
+
+
+class Samples:
+    """All samples of one exploration."""
+
+    def __init__(self, *, may_call: bool = True) -> None:
+        self._known: dict[str, Sampled] = {}
+        self._may_call = may_call
+        self.impure: set[str] = set()
+        """Functions that were seen to return two results for the same arguments."""
+        self.calls = 0
+        """Samples that were made by calling a function of the standard library."""
+
+    def add(
+        self, symbol: str, function: str, shapes: tuple[Shape, ...], args: Scalars, results: Scalars
+    ) -> bool:
+        """Notes a sample; False where another one says otherwise, which shows an impure function.
+
+        The results of one symbol are all of one shape; the runs see to that.
+        """
+        known = self._known.get(symbol)
+        if known is None:
+            known = self._known[symbol] = Sampled(function, shapes, {}, {})
+        key = _key(args)
+        before = known.results.get(key)
+        if before is not None:
+            if _key(before) == _key(results):
+                return True
+            self.impure.add(function)
+            return False
+        if len(known.results) >= MOST_SAMPLES:
+            self._forget_oldest(known)
+        known.results[key] = results
+        for place, result in enumerate(results):
+            known.by_result.setdefault((place, _scalar_key(result)), {})[args] = None
+        return True
+
+    def value(self, payload: tuple[str, int], args: Scalars) -> Any:
+        """The value of an application; raises Unsampled."""
+        symbol, place = payload
+        known = self._known.get(symbol)
+        if known is not None:
+            found = known.results.get(_key(args))
+            if found is None and self._may_call and known.function in PURE:
+                found = self._called(symbol, known, args)
+            if found is not None:
+                return found[place]
+        raise Unsampled(symbol, args)
+
+    def of(self, symbol: str) -> Sampled | None:
+        return self._known.get(symbol)
+
+    def count(self, symbol: str) -> int:
+        known = self._known.get(symbol)
+        return len(known.results) if known else 0
+
+    def arguments_of(self, symbol: str, place: int = 0, result: Any = None) -> Iterator[Scalars]:
+        """The arguments of samples, the newest first; with this result, if one is given."""
+        known = self._known.get(symbol)
+        if known is None:
+            return iter(())
+        if result is not None:
+            return reversed(known.by_result.get((place, _scalar_key(result)), {}))
+        return (args for args in reversed(known.results))
+
+    def symbols(self) -> Iterator[tuple[str, Sampled]]:
+        return iter(self._known.items())
+
+    def _called(self, symbol: str, known: Sampled, args: Scalars) -> Scalars | None:
+        function = standard_function(known.function)
+        if function is None:
+            return None
+        scalars = iter(args)
+        try:
+            result = function(*[assembled(shape, scalars) for shape in known.shapes])
+        except Exception:  # for these arguments it has no value
+            return None
+        results = results_of(result)
+        if results is not None:
+            self.calls += 1
+            self.add(symbol, known.function, known.shapes, args, results)
+        return results
+
+    @staticmethod
+    def _forget_oldest(known: Sampled) -> None:
+        args = next(iter(known.results))
+        for place, result in enumerate(known.results.pop(args)):
+            known.by_result.get((place, _scalar_key(result)), {}).pop(args, None)
+
+
+current = Samples()
+"""The samples by which applications are evaluated."""
+
+
+def use(samples: Samples) -> None:
+    """Evaluates by these from now on."""
+    global current
+    current = samples
+
+
+def sampled_value(payload: tuple[str, int], *args: Any) -> Any:
+    """The meaning of `apply`."""
+    return current.value(payload, args)
+
+
+def standard_function(name: str) -> Callable[..., Any] | None:
+    """A pure function of the standard library, as one that returns scalars or bytes."""
+    if name not in PURE:
+        return None
+    module, _, attribute = name.rpartition(".")
+    function: Any = getattr(importlib.import_module(module or "builtins"), attribute)
+    if module == "hashlib":
+        return lambda *args: function(*args, usedforsecurity=False).digest()
+    return function  # type: ignore[no-any-return]
+
+
+# Values as scalars
+
+
+def flattened(value: Any, depth: int = 3) -> tuple[Shape, Scalars] | None:
+    """The shape of a plain value and its scalars; None for what has none."""
+    cls = type(value)
+    if cls in (int, bool, float):
+        return (cls.__name__,), (value,)
+    if value is None:
+        return ("None",), ()
+    if cls is str:
+        return ("str", len(value)), tuple(map(ord, value))
+    if cls is bytes:
+        return ("bytes", len(value)), tuple(value)
+    if cls in (tuple, list) and depth:
+        parts = [flattened(item, depth - 1) for item in value]
+        if any(part is None for part in parts):
+            return None
+        shapes = tuple([part[0] for part in parts if part])
+        return (cls.__name__, shapes), tuple([each for part in parts if part for each in part[1]])
+    return None
+
+
+def results_of(value: Any) -> Scalars | None:
+    """What a sample keeps of a result: a number for its shape, then its scalars."""
+    known = flattened(value)
+    return None if known is None else (kind_of(known[0]), *known[1])
+
+
+def kind_of(shape: Shape) -> int:
+    """The number of a shape."""
+    return zlib.crc32(_shown(shape).encode())
+
+
+def assembled(shape: Shape, scalars: Iterator[Any]) -> Any:
+    """The value of a shape, made of the next scalars."""
+    match shape:
+        case ("str", count):
+            return "".join([chr(next(scalars)) for _ in range(count)])
+        case ("bytes", count):
+            return bytes([next(scalars) for _ in range(count)])
+        case ("tuple" | "list" as kind, shapes):
+            items = [assembled(each, scalars) for each in shapes]
+            return tuple(items) if kind == "tuple" else items
+        case ("None",):
+            return None
+        case _:
+            return next(scalars)
+
+
+def shown_shape(shapes: Iterable[Shape]) -> str:
+    """`bytes*3, int`: what tells the symbols of one function apart."""
+    return ", ".join([_shown(shape) for shape in shapes])
+
+
+def _shown(shape: Sequence[Any]) -> str:
+    match shape:
+        case (kind, int(count)):
+            return f"{kind}*{count}"
+        case (kind, shapes):
+            return f"{kind}[{shown_shape(shapes)}]"
+        case _:
+            return str(shape[0])
+
+
+def _key(scalars: Scalars) -> Scalars:
+    """The scalars such that equal keys are the same: 0.0 and -0.0 are two, nan is itself."""
+    if float in map(type, scalars):
+        return tuple([_scalar_key(each) for each in scalars])
+    return scalars
+
+
+def _scalar_key(value: Any) -> Any:
+    return repr(value) if type(value) is float else value
