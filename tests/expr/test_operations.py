@@ -9,6 +9,7 @@ import pytest
 
 from wend.expr import build as b
 from wend.expr import floats as f
+from wend.expr import samples
 from wend.expr.evaluate import evaluate
 from wend.expr.operations import OPERATIONS
 from wend.expr.show import show
@@ -53,12 +54,23 @@ EXAMPLES: dict[str, Callable[[], Term]] = {
     "fabs": lambda: f.fabs(v),
     "to_float": lambda: f.to_float(x),
     "fcall": lambda: f.call("math.atan2", u, v),
+    "apply": lambda: b.application("h(int)", 1, (x,), Sort.INT),
+    "apply_float": lambda: b.application("g(int)", 1, (x,), Sort.FLOAT),
     "to_int": lambda: f.to_int(v, "math.floor"),
     "flt": lambda: f.flt(u, v),
     "fle": lambda: f.fle(u, v),
     "feq": lambda: f.feq(u, x),
     "fraises": lambda: f.raises("ValueError", "math.log", v),
 }
+
+
+def h(number: int) -> int:
+    """An opaque function."""
+    return number * 7 % 13
+
+
+def g(number: int) -> float:
+    return number / 4
 
 
 def raises(error: type[Exception], function: Callable[..., object], *args: object) -> bool:
@@ -78,12 +90,14 @@ def test_every_operation_is_complete(name: str) -> None:
     assert name in z3_int.ENCODERS, f"{name}: add a row to ENCODERS in solve/z3_int.py"
     assert name in bitvectors.ENCODERS, f"{name}: add a row to ENCODERS in solve/bitvectors.py"
     env = {"x": 5, "y": 2, "p": True, "q": False, "u": 2.5, "v": -0.75}
+    for opaque, symbol in ((h, "h(int)"), (g, "g(int)")):
+        samples.current.add(symbol, symbol[0], (("int",),), (5,), samples.results_of(opaque(5)))
     try:
         text = show(example)
     except KeyError:
         pytest.fail(f"{name}: add a row to expr/show.py")
 
-    assert eval(text, {"math": math, "raises": raises}, env) == evaluate(example, env)
+    assert eval(text, {"math": math, "raises": raises, "h": h, "g": g}, env) == evaluate(example, env)
 
 
 def test_the_table_says_arity_and_sort() -> None:

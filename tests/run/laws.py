@@ -29,6 +29,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from wend.expr import samples
 from wend.expr.evaluate import Undefined, evaluate
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
@@ -118,6 +119,8 @@ class Snippet:
             outcome = _outcome(lambda: self.twin.call(assignment, tracked=True))
         if recorder.ended is not None:
             raise AssertionError(f"{self.source}: the run was ended") from recorder.ended
+        for sample in (recorder.samples or {}).values():
+            assert samples.current.add(*sample), f"{self.source}: {sample} contradicts another one"
         branches = [(condition, taken) for _, condition, taken, _ in recorder.branches]
         return Run(assignment, outcome, branches, list(recorder.reasons))
 

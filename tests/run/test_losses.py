@@ -57,18 +57,18 @@ def test_a_kept_term_leaves_none(expression: str) -> None:
 
 
 PINNED = (
-    ("hash(x)", 12, 13),
+    ("hash(x) == 3", 12, 13),
     ("Decimal(1) + x", 12, -12),
-    ("zlib.crc32(x.encode())", "ab", "ac"),
-    ("zlib.crc32(x.encode())", "ab", "abc"),
-    ("hashlib.md5(x).digest()", b"ab", b"aa"),
-    ("struct.pack('d', x)", 0.0, -0.0),
+    ("zlib.crc32(x.encode()) == 3", "ab", "ac"),
+    ("zlib.crc32(x.encode()) == 3", "ab", "abc"),
+    ("hashlib.md5(x).digest() == bytes(16)", b"ab", b"aa"),
+    ("struct.pack('d', x) == bytes(8)", 1.5, -1.5),
 )
 
 
 @pytest.mark.parametrize(("expression", "value", "other"), PINNED)
 def test_sound_imprecision_pins_what_it_loses(expression: str, value: Any, other: Any) -> None:
-    snippet = Snippet(expression, ("x", "y"), PREAMBLE)
+    snippet = Snippet(f"1 if {expression} else 0", ("x", "y"), PREAMBLE)
     run = snippet.run_twin({"x": value, "y": 1}, "sound")
     free = snippet.run_twin({"x": value, "y": 2}, "sound")
     differs = snippet.run_twin({"x": other, "y": 1}, "sound")
@@ -77,3 +77,11 @@ def test_sound_imprecision_pins_what_it_loses(expression: str, value: Any, other
     assert satisfies(run.assignment, run.branches)
     assert satisfies(free.assignment, run.branches)
     assert not satisfies(differs.assignment, run.branches)
+
+
+def test_what_no_condition_uses_pins_nothing() -> None:
+    snippet = Snippet("z = zlib.crc32(x.encode())\nreturn z if y == 10 else 0", ("x", "y"), PREAMBLE)
+    run = snippet.run_twin({"x": "ab", "y": 1}, "sound")
+    other = snippet.run_twin({"x": "ac", "y": 1}, "sound")
+
+    assert satisfies(other.assignment, run.branches)

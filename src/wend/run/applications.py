@@ -19,7 +19,7 @@ from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.tracked import listing
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import LISTS, TRACKED, track
+from wend.run.tracked.lift import LISTS, OCTETS, TRACKED, track
 from wend.run.tracked.octets import octets, view
 from wend.run.tracked.text import SymStr, as_term, raw, settled_codes, text
 
@@ -85,7 +85,7 @@ class TakenApart:
             return self._number(value)
         if cls is SymStr:
             return self._text("str", value)
-        if cls.__name__ in ("SymBytes", "SymByteArray"):
+        if cls in OCTETS:
             return self._text("bytes", view(value))
         if cls in LISTS:
             listing.settle(value)

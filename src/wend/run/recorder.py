@@ -161,10 +161,15 @@ class Recorder:
                 value, values = self.applications[node]
                 for arg, at in zip(args, values, strict=True):
                     self._pin(arg, at)
+                self._note_pinned(node.payload[0].partition("(")[0])
                 memo.clear()
                 is_float = node.sort is Sort.FLOAT
                 places[node] = floating(value) if is_float else integer(value)
         return substituted(condition, places, {})
+
+    def _note_pinned(self, name: str) -> None:
+        says = f"the arguments of {name} are held fixed, since a condition uses its result"
+        self.note(Reason("pinned", says, "", name, *self.place()))
 
     def _pin(self, node: Term, value: Any) -> None:
         pin = is_exactly(node, value) if node.sort is Sort.FLOAT else eq(node, integer(value))
