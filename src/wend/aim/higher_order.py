@@ -55,6 +55,9 @@ from wend.solve.slice import Slice
 ROUNDS = 24
 """Samples that are brought up against models before we give up on a goal."""
 
+FEW_ROUNDS = 4
+"""Where all functions can be called by wend: drawing arguments by chance is quicker then."""
+
 MOST_CANDIDATES = 64
 """Samples that are tried for one application, where none follows from the conditions."""
 
@@ -105,7 +108,7 @@ class HigherOrder:
 
     def _by_models(self, problem: _Problem, effort: int) -> Aim | Unsat | None:
         facts = list(problem.congruences())
-        for _ in range(ROUNDS):
+        for _ in range(FEW_ROUNDS if problem.is_callable else ROUNDS):
             answer = self._solve(problem, problem.flat, facts, effort)
             if isinstance(answer, Unsat):
                 return answer
@@ -196,6 +199,12 @@ class _Problem:
     @property
     def symbols(self) -> set[str]:
         return {node.payload[0] for node in self.applications}
+
+    @property
+    def is_callable(self) -> bool:
+        """Whether wend may call all the functions itself."""
+        known = [samples.current.of(symbol) for symbol in self.symbols]
+        return all(each is not None and each.function in samples.PURE for each in known)
 
     @property
     def names(self) -> str:
@@ -399,8 +408,7 @@ def _candidates(
 
 def _by_chance(problem: _Problem, effort: int) -> Aim | None:
     """Arguments drawn by chance, where wend may call the functions itself."""
-    known = [samples.current.of(symbol) for symbol in problem.symbols]
-    if not all(each is not None and each.function in samples.PURE for each in known):
+    if not problem.is_callable:
         return None
     drawn = sorted(
         {each for args in problem.applications for each in args.variables},

@@ -63,6 +63,10 @@ IMPURE = frozenset(
 """Builtins likewise; `hash` of text differs between processes, but ours are all of one family."""
 
 
+NOT_APPLIED = object()
+"""Said of a result that has no scalars."""
+
+
 class TakenApart:
     """Values as shapes, terms and scalars."""
 
@@ -151,13 +155,13 @@ def taken_apart(args: tuple[Any, ...], keywords: dict[str, Any]) -> TakenApart |
 def applied(
     function: Any, name: str, parts: TakenApart, keywords: Sequence[str], result: Any
 ) -> Any:
-    """The result of a call as applications of its function; the plain one where it has no scalars.
+    """The result of a call as applications of its function, or NOT_APPLIED.
 
     What kind of value came back is decided first, unless it can't be another.
     """
     known = flattened(result)
     if known is None or len(known[1]) > MOST_SCALARS:
-        return result
+        return NOT_APPLIED
     shape, scalars = known
     kind = kind_of(shape)
     shapes = tuple(parts.shapes)

@@ -34,6 +34,7 @@ from wend.run import higher_order, probes, recorder
 from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, library_dates
 from wend.run.models.containers import CLASS_METHODS
+from wend.run.models.digests import constructor_model
 from wend.run.models.impure import method_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
 from wend.run.models.library_equivalents import called_instance, equivalent
@@ -192,7 +193,7 @@ def _native(function: Any, module: str | None, is_safe: bool = False) -> Any:
 
 def _native_function(function: Any) -> Any:
     """A function of a native module, met for the first time."""
-    found = equivalent(function, call)
+    found = equivalent(function, call) or constructor_model(function)
     if found is None:
         found = _native(function, function.__module__, hands_on(function))
     _natives[function] = found

@@ -11,7 +11,7 @@ from typing import Any
 
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.applications import applied, may_apply, plain_sample, taken_apart
+from wend.run.applications import NOT_APPLIED, applied, may_apply, plain_sample, taken_apart
 from wend.run.tracked import listing, text
 from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, TEXTS, TRACKED, plain
 from wend.run.tracked.octets import SymByteArray, is_bare
@@ -95,7 +95,14 @@ def call_plainly(
         for given, copied, before in copies:
             if len(copied) != len(before) or any(map(_differ, copied, before)):
                 list.__setitem__(given, slice(None), copied)
-    return result if parts is None else applied(function, name, parts, tuple(named), result)
+    if parts is not None:
+        lifted = applied(function, name, parts, tuple(named), result)
+        if lifted is not NOT_APPLIED:
+            return lifted
+        if recorder.current.imprecision == "sound":
+            for each in [*tracked_in(values)]:
+                _hold(each, f"held fixed for the call of {name}")
+    return result
 
 
 def _opened(argument: Any) -> Any:
