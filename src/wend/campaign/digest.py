@@ -81,7 +81,7 @@ def surroundings(ref: TargetRef, loaded: Iterable[str]) -> Surroundings:
     """The files that a target's module imports; `loaded` are those that its process had loaded."""
     files, absent = _imported(ref.module.file, tuple(_roots(ref)))
     others = {os.path.abspath(each) for each in loaded} - set(files)
-    ours = {each for each in others if not _is_foreign(each) and each.endswith(".py")}
+    ours = {each for each in others if not is_foreign(each) and each.endswith(".py")}
     foreign = {each: stamp for each in sorted(others - ours) if (stamp := _stamp(each)) is not None}
     digests = {file: _file_digest(file) for file in sorted({*files, *ours})}
     return Surroundings(digests, absent, foreign)
@@ -185,7 +185,7 @@ def _imported(file: str, roots: tuple[str, ...]) -> tuple[tuple[str, ...], tuple
         waiting.append(os.path.join(folder, FACTORY_MODULE))
     while waiting:
         each = waiting.pop()
-        if each in found or each in absent or (each != home and _is_foreign(each)):
+        if each in found or each in absent or (each != home and is_foreign(each)):
             continue
         if not os.path.isfile(each):
             absent[each] = None
@@ -239,11 +239,11 @@ def _roots(ref: TargetRef) -> Iterator[str]:
         yield ref.module.root
     for folder in sys.path:
         folder = os.path.abspath(folder)
-        if folder != ref.module.root and os.path.isdir(folder) and not _is_foreign(folder):
+        if folder != ref.module.root and os.path.isdir(folder) and not is_foreign(folder):
             yield folder
 
 
-def _is_foreign(file: str) -> bool:
+def is_foreign(file: str) -> bool:
     """Whether a file is of the standard library, of an installed package, or wend's own."""
     return file.startswith(_foreign_places()) or _is_ours(file)
 

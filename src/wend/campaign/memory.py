@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import time
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wend.campaign import kept
 from wend.campaign.digest import Basis, Surroundings, basis, runtime, surroundings
 from wend.campaign.known import NOTHING, Known
+from wend.campaign.locate import tree_of
 from wend.campaign.moved import moved
 from wend.campaign.options import Options
 from wend.campaign.sources import digest_of
@@ -18,7 +20,8 @@ from wend.campaign.store import Store, store_of
 from wend.explore.budget import ALL_SPENT
 from wend.expr.variables import is_in_range
 from wend.inputs.inputs import Inputs
-from wend.inputs.target import TargetRef
+from wend.inputs.target import ModuleRef, TargetRef
+from wend.instrument.flow import functions_in
 from wend.path.result import CoverResult, ReachResult, Result
 from wend.record import replace
 
@@ -48,14 +51,14 @@ class Memory:
         if options.store is None or "<locals>" in ref.function:
             return
         self._store = store_of(options.store, ref.module.file)
-        asked = [command, ref.module.file, ref.module.root, ref.function, ref.listed, *about]
+        asked = [command, ref.module.file, ref.module.root, ref.function, _which(ref), *about]
         asked += _settings(options)
         self._target = digest_of(json.dumps(asked))
         self._question = digest_of(json.dumps([*asked, runtime()]))
 
     def result(self, kind: type[R]) -> R | None:
         """The result of an earlier run, if that had no smaller caps and rests on the same code."""
-        if self._store is None:
+        if self._store is None or not self._store.is_there:
             return None
         rows = self._store.rows(
             "SELECT caps, basis, result, checksum, surroundings.files FROM results "
@@ -79,7 +82,7 @@ class Memory:
     def _checked(self, result: R, before: Basis, around: Surroundings) -> R | None:
         """The result as it is for the code of now; None where it may be another."""
         if around.is_unchanged:
-            return _told(result, before)
+            return _told(result, before, around)
         now = surroundings(self._ref, (*around.files, *around.installed))
         rests_on = basis(self._ref, now)
         if rests_on.digest != before.digest or now.installed != around.installed:
@@ -88,7 +91,7 @@ class Memory:
         if shifted is None or shifted.target.line != self._ref.line:
             return None
         self._write(shifted, rests_on, now)
-        return _told(shifted, rests_on)
+        return _told(shifted, rests_on, now)
 
     @property
     def known(self) -> Known:
@@ -115,7 +118,7 @@ class Memory:
             return result  # perhaps that is not the code that was explored
         rests_on = basis(self._ref, around)
         self._write(result, rests_on, around)
-        return replace(result, code=rests_on.digest)
+        return replace(result, code=_code(rests_on, around))
 
     def _write(self, result: Result, rests_on: Basis, around: Surroundings) -> None:
         assert self._store is not None
@@ -151,7 +154,7 @@ class Memory:
     def _save(self, exploration: Exploration) -> None:
         assert self._store is not None
         self._saved = time.monotonic()
-        found = [case.inputs for case in exploration.suite.cases]
+        found = exploration.suite.found
         if len(found) > self._saved_count:
             self._saved_count = len(found)
             self._store.write(self._inputs_written(found))
@@ -163,8 +166,28 @@ class Memory:
         return [("INSERT OR REPLACE INTO inputs VALUES (?, ?)", values)]
 
 
-def _told(result: R, rests_on: Basis) -> R:
-    return replace(result, code=rests_on.digest, stored=True)
+def _told(result: R, rests_on: Basis, around: Surroundings) -> R:
+    return replace(result, code=_code(rests_on, around), stored=True)
+
+
+def _code(rests_on: Basis, around: Surroundings) -> str:
+    return digest_of(rests_on.digest + json.dumps(around.installed))
+
+
+def _which(ref: TargetRef) -> int:
+    """Which of those with one name a function is: a property and its setter are two."""
+    return _numbers(ref.module).get((ref.function, ref.line), -1) if ref.listed else -1
+
+
+@functools.cache
+def _numbers(module: ModuleRef) -> dict[tuple[str, int], int]:
+    """Of each function by name and line, how many of its name are before it."""
+    seen: dict[str, int] = {}
+    numbers = {}
+    for entry in functions_in(tree_of(module)):
+        numbers[entry.name, entry.first_line] = seen.get(entry.name, 0)
+        seen[entry.name] = seen.get(entry.name, 0) + 1
+    return numbers
 
 
 def _settings(options: Options) -> list[Any]:
@@ -207,11 +230,14 @@ def _inputs_in(result: Result) -> list[Inputs]:
 
 def _are_possible(inputs: Inputs) -> bool:
     """Whether inputs can be built: the file may say anything."""
-    return len(inputs) <= LONGEST and all(
-        type(value) is not int
-        or (is_in_range(name, value) and (value <= LONGEST or not name.startswith("len(")))
-        for name, value in inputs.items_
-    )
+    try:
+        return len(inputs) <= LONGEST and all(
+            type(value) is not int
+            or (is_in_range(name, value) and (value <= LONGEST or not name.startswith("len(")))
+            for name, value in inputs.items_
+        )
+    except ValueError:  # a name that is none of ours
+        return False
 
 
 def _basis_of(text: str) -> Basis:
