@@ -21,7 +21,6 @@ from pathlib import Path
 from runs import HERE, Wend, timed
 
 RESULTS = HERE / "results"
-ROOT = HERE.parent
 
 TARGETS = {
     "library: text": """
@@ -129,9 +128,7 @@ def profiled(wend: Wend, target: str, budget: float) -> Samples:
     found: Samples = {}
     with tempfile.TemporaryDirectory() as directory:
         log = Path(directory) / "log"
-        arguments = ["cover", target, "--budget", str(budget), "-q"]
-        if "--no-store" in timed([*wend.command, "cover", "--help"], ROOT, 60, wend.extra).output:
-            arguments.append("--no-store")
+        arguments = ["cover", target, "--budget", str(budget), "-q", "--no-store"]
         command = [wend.command[0], str(HERE / "sampler.py"), str(log), *arguments]
         timed(command, Path(directory), 4 * budget + 30, wend.extra)
         for line in log.read_text().splitlines():
