@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.config import IMPRECISIONS, SEARCHES
+from wend.emit.places import terminal_width
 from wend.errors import WendError
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _own_failure() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="wend", description="Finds the input that takes any path through a Python function."
     )
     parser.add_argument("--version", action="version", version=f"wend {_version()}")
@@ -107,6 +108,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     clean.set_defaults(command=_clean)
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Makes a formatter for every option, as argparse does, and does not import shutil for it."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, formatter_class=_help_formatter)
+
+
+def _help_formatter(prog: str) -> argparse.HelpFormatter:
+    return argparse.HelpFormatter(prog, width=terminal_width(80) - 2)
 
 
 def _shared_options(parser: argparse.ArgumentParser) -> None:

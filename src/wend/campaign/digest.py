@@ -14,7 +14,6 @@ import functools
 import json
 import os
 import sys
-import sysconfig
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -254,12 +253,9 @@ def _is_ours(file: str) -> bool:
 
 @functools.cache
 def _foreign_places() -> tuple[str, ...]:
-    names = ("stdlib", "platstdlib", "purelib", "platlib")
-    paths = {sysconfig.get_path(name) for name in names}
-    paths.update(each for each in sys.path if each.endswith(("site-packages", "dist-packages")))
-    paths.update(each for each in sys.path if each.endswith((".zip", "lib-dynload")))
-    real = {os.path.realpath(each) for each in paths if each}
-    return tuple(sorted(each for each in (*paths, *real) if each))
+    ends = ("site-packages", "dist-packages", "lib-dynload", ".zip")
+    paths = [os.path.dirname(os.__file__), *[each for each in sys.path if each.endswith(ends)]]
+    return tuple(dict.fromkeys([*paths, *map(os.path.realpath, paths)]))
 
 
 def _file_digest(file: str) -> str:
@@ -287,11 +283,14 @@ def _stamp(file: str) -> tuple[int, int] | None:
 def _own_stamp() -> str:
     """wend's own files: another version may find other things."""
     newest = count = 0
-    for folder, _, names in os.walk(OURS):
-        for name in names:
-            if name.endswith(".py"):
-                newest = max(newest, os.stat(os.path.join(folder, name)).st_mtime_ns)
+    waiting = [OURS]
+    while waiting:
+        for entry in os.scandir(waiting.pop()):
+            if entry.name.endswith(".py"):
+                newest = max(newest, entry.stat().st_mtime_ns)
                 count += 1
+            elif "." not in entry.name and not entry.name.startswith("_") and entry.is_dir():
+                waiting.append(entry.path)
     return f"{newest} {count}"
 
 

@@ -13,12 +13,16 @@ Names are taken without regard to scopes: a mention of `total` means whatever is
 from __future__ import annotations
 
 import ast
-import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
 from wend.record import Record
+
+try:
+    from _blake2 import blake2b  # what hashlib has, without the library that hashlib loads
+except ImportError:
+    from hashlib import blake2b
 
 _NAME = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
@@ -109,7 +113,7 @@ def read(text: str, tree: ast.Module) -> Source:
 def digest_of(data: str | bytes) -> str:
     """A short text that stands for a longer one."""
     data = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
+    return blake2b(data, digest_size=16).hexdigest()
 
 
 def _is_idle(statement: ast.stmt) -> bool:
