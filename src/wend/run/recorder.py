@@ -19,6 +19,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.path.reason import Reason
 from wend.path.site import Site
+from wend.run import kinds
 from wend.run.options import Imprecision
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -151,6 +152,7 @@ def recording(recorder: Recorder) -> Iterator[Recorder]:
         yield recorder
     finally:
         current = _IDLE
+        kinds.resume()
         for cache in recorder.stale_caches.values():
             cache.cache_clear()
 
