@@ -25,7 +25,7 @@ from typing import Any
 
 from replay import Branch, score
 
-from runs import HERE, TIMELINE, CrossHair, Function, Wend, timed
+from runs import HERE, TIMELINE, WEND_TIMELINE, CrossHair, Function, Wend, timed
 
 RESULTS = HERE / "results"
 BUDGETS = (1.0, 5.0, 20.0)
@@ -136,20 +136,22 @@ def wend_growth(wend: Wend, function: Function) -> Growth:
     possible, executions, executing = frozenset[Branch](), 0, 0.0
     for budget in BUDGETS:
         with tempfile.TemporaryDirectory() as directory:
-            written = Path(directory) / "result.json"
+            written, log = Path(directory) / "result.json", Path(directory) / "log"
             target = f"{function.file}::{function.name}"
             arguments = ["cover", target, "--budget", str(budget), "-q", "--no-store"]
-            arguments += ["--json", str(written)]
-            cost = timed([*wend.command, *arguments], Path(directory), 4 * budget + 30, wend.extra)
+            command = [wend.command[0], str(WEND_TIMELINE), str(log), *arguments]
+            command += ["--json", str(written)]
+            cost = timed(command, Path(directory), 4 * budget + 30, wend.extra)
             if not written.exists():
                 return Growth(0, (), 0, 0.0, (cost.wall,), cost.errors.strip()[-300:] or "died")
             (result,) = json.loads(written.read_text())["results"]
+            moments = [json.loads(line)["wall"] for line in log.read_text().splitlines()]
         inputs = [_dict(case["args"].items()) for case in result["cases"]]
         found = score(function.file, function.name, inputs)
         possible = found.possible
         steps.append((budget, found.hit()))
         walls.append(cost.wall)
-        executions, executing = result["executions"], result["seconds"]
+        executions, executing = result["executions"], moments[-1] - moments[0]
         if found.hit() == possible or result["verdict"] != "budget":
             break
     return Growth(len(possible), tuple(steps), executions, executing, tuple(walls))
@@ -180,7 +182,7 @@ def crosshair_growth(crosshair: CrossHair, function: Function) -> Growth:
         function,
         found,
         len(runs),
-        min(budget, cost.cpu - first) if runs else 0.0,
+        events[-1]["cpu"] - first if runs else 0.0,
         cost.wall,
         cost.errors.strip()[-300:] if cost.status else "",
     )
