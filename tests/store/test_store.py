@@ -171,6 +171,21 @@ def test_changed_code_is_explored_from_the_cases_of_before(wend: Any) -> None:
     assert outcomes() == {"None", "True"}
 
 
+def test_cases_of_before_are_cases_again(wend: Any) -> None:
+    """Two outcomes of one path, of which the second is found when all paths are known."""
+    body = "def f(x: int, s: str):\n    if x > 100:\n        return s == 'wend'\n    return 0\n"
+    wend.file("some.py", body)
+    first = wend("cover", "some.py", "--json", "-")
+    wend.file("some.py", body.replace("return 0", "return  0"))
+    second = wend("cover", "some.py", "--json", "-")
+
+    values = [
+        sorted(case["outcome"]["value"] for case in done.results[0]["cases"])
+        for done in (first, second)
+    ]
+    assert values == [["0", "False", "True"]] * 2
+
+
 def test_inputs_of_other_parameters_are_ignored(wend: Any) -> None:
     wend.file("some.py", "def f(x: int, y: str): return 1 if x > 5 and y == 'ab' else 2\n")
     wend("cover", "some.py")
@@ -198,7 +213,7 @@ def test_inputs_that_nobody_could_have_found_are_ignored(inputs: str, tmp_path: 
     file.write_text("def f(x: int): return x\n")
     options = Options(store=str(tmp_path / "kept"))
     memory = Memory("cover", TargetRef(ModuleRef("some", str(file)), "f", 1), options)
-    change = [("INSERT INTO inputs VALUES (?, ?)", (memory._target, f"[{inputs}]"))]
+    change = [("INSERT INTO inputs VALUES (?, ?)", (memory._question, f"[{inputs}]"))]
     Store(str(tmp_path / "kept")).write(change)
 
     assert list(memory.known.inputs) == []
@@ -292,3 +307,27 @@ def test_from_python(wend: Any, shop: Path) -> None:
     )
     assert done.stdout == "False False True\nFalse False\n"
     assert (wend.directory / ".wend").is_dir()
+
+
+def test_answers_of_solvers_serve_changed_code(wend: Any) -> None:
+    body = """
+        def f(a: int, b: int, c: int) -> int:
+            if a * b == 221 and 1 < a < b:
+                return 1
+            if a * a + b * b == 3 * c * c + 1 and c > 7:
+                return 2
+            return 0
+        """
+    wend.file("hard.py", body)
+    wend("cover", "hard.py", "--json", "-")
+    with sqlite3.connect(wend.directory / ".wend" / "store.db") as connection:
+        (kept,) = connection.execute("SELECT count(*) FROM answers").fetchone()
+        connection.execute("DELETE FROM inputs")  # so that there is something to ask for
+    wend.file("hard.py", body.replace("return 0", "return 3"))
+
+    def asked(*options: str) -> int:
+        (result,) = wend("cover", "hard.py", "--json", "-", *options).results
+        return sum(result["solver"][name]["answers"] for name in ("z3", "bitwuzla"))
+
+    assert kept > 0
+    assert asked() < asked("--no-store")

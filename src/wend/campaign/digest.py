@@ -56,7 +56,8 @@ class Surroundings(Record):
     @property
     def is_unchanged(self) -> bool:
         return (
-            all(_stamp(file) == stamp for file, stamp in self.installed.items())
+            self.installed.get(OURS) == _own_stamp()
+            and all(_stamp(f) == stamp for f, stamp in self.installed.items() if f != OURS)
             and not any(map(os.path.exists, self.absent))
             and all(_file_digest(file) == digest for file, digest in self.files.items())
         )
@@ -82,6 +83,7 @@ def surroundings(ref: TargetRef, loaded: Iterable[str]) -> Surroundings:
     others = {os.path.abspath(each) for each in loaded} - set(files)
     ours = {each for each in others if not is_foreign(each) and each.endswith(".py")}
     foreign = {each: stamp for each in sorted(others - ours) if (stamp := _stamp(each)) is not None}
+    foreign[OURS] = _own_stamp()
     digests = {file: _file_digest(file) for file in sorted({*files, *ours})}
     return Surroundings(digests, absent, foreign)
 
@@ -107,7 +109,12 @@ def basis(ref: TargetRef, around: Surroundings) -> Basis:
 
 def runtime() -> tuple[str, ...]:
     """The Python and the wend that results are found with."""
-    return sys.version, sys.prefix, str(sys.flags.optimize), _own_stamp()
+    return (*python(), *map(str, _own_stamp()))
+
+
+def python() -> tuple[str, ...]:
+    """The Python that results are found with."""
+    return sys.version, sys.prefix, str(sys.flags.optimize)
 
 
 def _order(part: Part) -> tuple[Any, ...]:
@@ -280,8 +287,9 @@ def _stamp(file: str) -> tuple[int, int] | None:
 
 
 @functools.cache
-def _own_stamp() -> str:
-    """wend's own files: another version may find other things."""
+def _own_stamp() -> tuple[int, int]:
+    """Of wend's own files, the time of the last change and their number: another wend may find
+    other things."""
     newest = count = 0
     waiting = [OURS]
     while waiting:
@@ -291,7 +299,7 @@ def _own_stamp() -> str:
                 count += 1
             elif "." not in entry.name and not entry.name.startswith("_") and entry.is_dir():
                 waiting.append(entry.path)
-    return f"{newest} {count}"
+    return newest, count
 
 
 def _environment() -> str:

@@ -92,7 +92,7 @@ def opened(
     """An exploration ready to run."""
     if interned_count() > MOST_TERMS:
         forget_terms()
-    with contextlib.closing(Solver(seed=options.seed)) as solver:
+    with contextlib.closing(Solver(seed=options.seed, answers=known.answers)) as solver:
         target = runner.prepared.target
 
         def keep_deadline() -> None:

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wend.campaign import kept
-from wend.campaign.digest import Basis, Surroundings, basis, runtime, surroundings
+from wend.campaign.answers import SAVED_EVERY_SECONDS, KeptAnswers
+from wend.campaign.digest import Basis, Surroundings, basis, python, surroundings
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.locate import tree_of
 from wend.campaign.moved import moved
 from wend.campaign.options import Options
 from wend.campaign.sources import digest_of
-from wend.campaign.store import Store, store_of
+from wend.campaign.store import Changes, Store, store_of
 from wend.explore.budget import ALL_SPENT
 from wend.expr.variables import is_in_range
 from wend.inputs.inputs import Inputs
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration, Watch
 
 R = TypeVar("R", CoverResult, ReachResult)
-
-SAVED_EVERY_SECONDS = 0.8
-"""A run that is killed loses what it found since it last saved."""
 
 
 LONGEST = 5000
@@ -53,8 +51,8 @@ class Memory:
         self._store = store_of(options.store, ref.module.file)
         asked = [command, ref.module.file, ref.module.root, ref.function, _which(ref), *about]
         asked += _settings(options)
-        self._target = digest_of(json.dumps(asked))
-        self._question = digest_of(json.dumps([*asked, runtime()]))
+        self._question = digest_of(json.dumps([*asked, python()]))
+        self._answers = KeptAnswers(self._store, self._question, options.caps.seconds)
 
     def result(self, kind: type[R]) -> R | None:
         """The result of an earlier run, if that had no smaller caps and rests on the same code."""
@@ -67,8 +65,8 @@ class Memory:
         )
         for caps, rests_on, text, checksum, files in rows:
             try:
-                if checksum != digest_of(text + rests_on + files):
-                    raise kept.Unreadable(text[:40])
+                if checksum != digest_of(f"{caps}{text}{rests_on}{files}"):
+                    raise kept.Unreadable
                 result = kept.result_of(text)
                 if not isinstance(result, kind):
                     return None
@@ -98,12 +96,12 @@ class Memory:
         """What was found before, be it of other code."""
         if self._store is None:
             return NOTHING
-        rows = self._store.rows("SELECT inputs FROM inputs WHERE target = ?", self._target)
+        rows = self._store.rows("SELECT inputs FROM inputs WHERE question = ?", self._question)
         try:
             found = [inputs for (text,) in rows for inputs in kept.inputs_of(text)]
         except kept.Unreadable:
-            return NOTHING
-        return Known([inputs for inputs in found if _are_possible(inputs)])
+            found = []
+        return Known([inputs for inputs in found if _are_possible(inputs)], self._answers)
 
     def keep(self, result: R, loaded: Sequence[str] | None, begun: float) -> R:
         """Keeps a result.
@@ -124,8 +122,8 @@ class Memory:
         assert self._store is not None
         text = kept.text_of(result)
         basis_text, files = json.dumps(rests_on._key()), json.dumps(around._key())
-        checksum = digest_of(text + basis_text + files)
         caps = json.dumps(_limits(self._options, result))
+        checksum = digest_of(f"{caps}{text}{basis_text}{files}")
         digest = digest_of(files)
         self._store.write(
             [
@@ -134,7 +132,9 @@ class Memory:
                     "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)",
                     (self._question, caps, digest, basis_text, text, checksum),
                 ),
+                (_UNUSED, ()),
                 *self._inputs_written(_inputs_in(result)),
+                *self._answers.changes(),
             ]
         )
 
@@ -157,13 +157,16 @@ class Memory:
         found = exploration.suite.found
         if len(found) > self._saved_count:
             self._saved_count = len(found)
-            self._store.write(self._inputs_written(found))
+            self._store.write([*self._inputs_written(found), *self._answers.changes()])
 
-    def _inputs_written(self, inputs: list[Inputs]) -> list[tuple[str, Sequence[Any]]]:
+    def _inputs_written(self, inputs: list[Inputs]) -> Changes:
         if not inputs:
             return []
-        values = (self._target, kept.text_of_inputs(inputs))
+        values = (self._question, kept.text_of_inputs(inputs))
         return [("INSERT OR REPLACE INTO inputs VALUES (?, ?)", values)]
+
+
+_UNUSED = "DELETE FROM surroundings WHERE digest NOT IN (SELECT around FROM results)"
 
 
 def _told(result: R, rests_on: Basis, around: Surroundings) -> R:

@@ -31,15 +31,20 @@ _TABLES = """
 CREATE TABLE results (question TEXT PRIMARY KEY, caps TEXT, around TEXT, basis TEXT, result TEXT,
                       checksum TEXT) WITHOUT ROWID;
 CREATE TABLE surroundings (digest TEXT PRIMARY KEY, files TEXT) WITHOUT ROWID;
-CREATE TABLE inputs (target TEXT PRIMARY KEY, inputs TEXT) WITHOUT ROWID;
-CREATE TABLE answers (question TEXT PRIMARY KEY, answer TEXT);
-CREATE TABLE trials (question TEXT PRIMARY KEY, failures TEXT);
+CREATE TABLE inputs (question TEXT PRIMARY KEY, inputs TEXT) WITHOUT ROWID;
+CREATE TABLE answers (target TEXT, question TEXT, answer TEXT, PRIMARY KEY (target, question))
+                      WITHOUT ROWID;
+CREATE TABLE trials (question TEXT PRIMARY KEY, failures TEXT) WITHOUT ROWID;
 """
 
 _FILES = (FILE, f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-journal", f"{FILE}.aside", ".gitignore")
 
 PATIENCE_SECONDS = 2.0
 """How long one process waits for another that writes."""
+
+
+Changes = list[tuple[str, Sequence[Any]]]
+"""Statements of SQL with their values."""
 
 
 class Store(Record):
@@ -71,7 +76,7 @@ class Store(Record):
             return found
         return []
 
-    def write(self, changes: Sequence[tuple[str, Sequence[Any]]]) -> None:
+    def write(self, changes: Changes) -> None:
         """All of the changes or none."""
         with self._told(), self._connected(make=True) as connection:
             connection.execute("BEGIN IMMEDIATE")
