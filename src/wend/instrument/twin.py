@@ -39,6 +39,8 @@ class Twins:
         self.goal: tuple[str, int] | None = None
         self._units: dict[tuple[str, int], dict[Key, list[CodeType]]] = {}
         """The twins of each unit, by file and first line."""
+        self._spare: dict[str, list[_Unit]] = {}
+        """Units that may be changed, by file."""
 
     def twin(self, code: CodeType, file: str) -> CodeType | None:
         """The twin of a code object whose source is in `file`; None where there is none."""
@@ -60,13 +62,13 @@ class Twins:
 
         Of a tree of its own: rewriting changes it, and others still look at that of the file.
         """
-        units: list[_Unit] = []
         for code in codes:
             unit = unit_of(file, code.co_firstlineno)
             if unit and (file, unit[0].lineno) not in self._units:
-                units = units or _units_in(parse(read_source(file), file))
-                own = _around(code.co_firstlineno, units)
-                self._units[file, unit[0].lineno] = self._compile(own, code, file)
+                if file not in self._spare:
+                    self._spare[file] = _units_in(parse(read_source(file), file))
+                spare = _around(code.co_firstlineno, self._spare[file])
+                self._units[file, unit[0].lineno] = self._compile(spare, code, file)
 
     def aim_at(self, goal: tuple[str, int] | None) -> None:
         """The line whose statement gets the mark GOAL."""
