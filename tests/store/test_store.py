@@ -245,6 +245,38 @@ def test_what_is_replaced_or_refused_is_kept(wend: Any) -> None:
     assert second.err.startswith(f"wend: {count} of {count} results are from the store")
 
 
+def test_files_that_are_read_count(wend: Any) -> None:
+    """On import and in a case, be they there or not."""
+    wend.file(
+        "reads.py",
+        """
+        import json, os
+        LIMIT = json.load(open("limit.json"))
+        def f(x: int):
+            if x > LIMIT:
+                try:
+                    return open("more.txt").read()
+                except FileNotFoundError:
+                    return "nothing"
+            return 0
+        """,
+    )
+    limit = wend.file("limit.json", "10")
+
+    def run() -> tuple[str, set[str]]:
+        done = wend("cover", "reads.py", "--json", "-")
+        (result,) = done.results
+        return done.err, {case["outcome"]["value"] for case in result["cases"]}
+
+    assert run() == ("", {"0", "'nothing'"})
+    assert run() == (FROM_STORE, {"0", "'nothing'"})
+    wend.file("more.txt", "more")
+    assert run() == ("", {"0", "'more'"})
+    assert run() == (FROM_STORE, {"0", "'more'"})
+    limit.write_text("1000")
+    assert run()[0] == ""
+
+
 def test_a_module_that_can_not_be_imported_is_tried_again(wend: Any) -> None:
     wend.file("broken.py", "import os\nassert os.path.exists('now')\ndef f(x: int): return x\n")
     first = wend("cover", "broken.py")

@@ -51,7 +51,7 @@ class Surroundings(Record):
     absent: tuple[str, ...]
     """Files that would be imported if they were there."""
     installed: dict[str, tuple[int, int]]
-    """Of files that belong to nobody here: the time of the last change, and the size."""
+    """Of packages and of files of data: the time of the last change, and the size."""
 
     @property
     def is_unchanged(self) -> bool:
@@ -65,8 +65,9 @@ class Surroundings(Record):
     def changed_since(self, seconds: float) -> bool:
         """Whether a file may have been written after a time, by `time.time()`."""
         least = (seconds - CLOCK_SECONDS) * 1e9
-        stamps = [stamp for file in self.files if (stamp := _stamp(file)) is not None]
-        return any(time >= least for time, _ in stamps)
+        others = [file for file in self.installed if file != OURS]
+        stamps = map(_stamp, (*self.files, *others))
+        return any(stamp is None or stamp[0] >= least for stamp in stamps)
 
 
 class Basis(Record):
@@ -78,12 +79,13 @@ class Basis(Record):
 
 
 def surroundings(ref: TargetRef, loaded: Iterable[str]) -> Surroundings:
-    """The files that a target's module imports; `loaded` are those that its process had loaded."""
+    """The files that a target's module imports; `loaded` are those that its process read."""
     files, absent = _imported(ref.module.file, tuple(_roots(ref)))
     others = {os.path.abspath(each) for each in loaded} - set(files)
     ours = {each for each in others if not is_foreign(each) and each.endswith(".py")}
-    foreign = {each: stamp for each in sorted(others - ours) if (stamp := _stamp(each)) is not None}
-    foreign[OURS] = _own_stamp()
+    stamps = {each: _stamp(each) for each in sorted(others - ours - {OURS})}
+    foreign = {OURS: _own_stamp(), **{f: stamp for f, stamp in stamps.items() if stamp is not None}}
+    absent = (*absent, *[file for file, stamp in stamps.items() if stamp is None])
     digests = {file: _file_digest(file) for file in sorted({*files, *ours})}
     return Surroundings(digests, absent, foreign)
 

@@ -55,7 +55,8 @@ class Exploration(Record):
     def links(self) -> tuple[Link, ...]:
         """Who answered the queries, and the seconds that each took."""
         counts, spent = self.solver.statistics, self.solver.spent
-        return tuple(Link(name, counts[name], spent[name]) for name in spent)
+        links = [Link(name, counts[name], spent[name]) for name in spent]
+        return *links, Link("unknown", counts["unknown"], 0.0)
 
     @property
     def spoiled(self) -> bool:

@@ -28,6 +28,7 @@ from wend.record import replace
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration, Watch
+    from wend.run.runner import Runner
 
 R = TypeVar("R", CoverResult, ReachResult)
 
@@ -81,7 +82,7 @@ class Memory:
         """The result as it is for the code of now; None where it may be another."""
         if around.is_unchanged:
             return _told(result, before, around)
-        now = surroundings(self._ref, (*around.files, *around.installed))
+        now = surroundings(self._ref, (*around.files, *around.installed, *around.absent))
         rests_on = basis(self._ref, now)
         if rests_on.digest != before.digest or now.installed != around.installed:
             return None
@@ -103,16 +104,12 @@ class Memory:
             found = []
         return Known([inputs for inputs in found if _are_possible(inputs)], self._answers)
 
-    def keep(self, result: R, loaded: Sequence[str] | None, begun: float) -> R:
-        """Keeps a result.
-
-        `loaded` are the files of the target's process, None without one; `begun` is when it was
-        made, by `time.monotonic()`.
-        """
-        if self._store is None or loaded is None or result.interrupted:
+    def keep(self, result: R, runner: Runner) -> R:
+        """Keeps a result that a runner made possible."""
+        if self._store is None or runner.loaded is None or result.interrupted:
             return result
-        around = surroundings(self._ref, loaded)
-        if around.changed_since(time.time() - (time.monotonic() - begun)):
+        around = surroundings(self._ref, runner.loaded + list(runner.read))
+        if around.changed_since(time.time() - (time.monotonic() - runner.begun)):
             return result  # perhaps that is not the code that was explored
         rests_on = basis(self._ref, around)
         self._write(result, rests_on, around)

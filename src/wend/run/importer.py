@@ -113,7 +113,7 @@ def _importer_main(link: Channel, module: ModuleRef, options: RunOptions) -> Non
     withdraw()
     callee.exclude(options.exclude)
     with ended_after(options.limits.import_seconds):
-        loaded = load(module)
+        loaded = load(module, options.allow)
         if loaded.module is not None:
             with contextlib.suppress(Exception):  # classes may be anything; runners will tell
                 callee.prepare(_methods_of(loaded.module))
