@@ -63,11 +63,11 @@ def price_{at}(grams: int, express: bool) -> int:
     return total
 """,
     """
-def port_{at}(settings: dict[str, int]) -> int:
-    found = settings.get("port", 80)
-    if found < 0 or found > 65535:
-        raise ValueError(found)
-    return found + {at}
+def span_{at}(pair: tuple[int, int]) -> int:
+    low, high = pair
+    if low > high:
+        raise ValueError(pair)
+    return high - low if high < {at} else {at}
 """,
 )
 

@@ -1,21 +1,25 @@
 """How much slower instrumented code is than plain code, when nothing in it is tracked.
 
-    python benchmarks/instrument_overhead.py [SECONDS]
+    python benchmarks/instrument_overhead.py [--write]
 
 Each loop is timed plain and instrumented in turns, in one process; the ratio is of the best times.
 """
 
 from __future__ import annotations
 
+import argparse
+import statistics
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import FunctionType
 
 from wend.run import callee
 from wend.run.recorder import Recorder, recording
 
-TURNS = 7
+RESULTS = Path(__file__).parent / "results" / "instrument_overhead.md"
+BEFORE = "before"
 
 
 def arithmetic() -> int:
@@ -150,29 +154,80 @@ LOOPS: list[Callable[[], object]] = [
 ]  # fmt: skip
 
 
-def main(seconds: float = 0.02) -> None:
-    plain, instrumented = {}, {}
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--turns", type=int, default=100, help="how often each loop is timed")
+    parser.add_argument("--seconds", type=float, default=0.001, help="of plain code in each turn")
+    parser.add_argument("--only", default="", help="the loop of this name")
+    parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
+    options = parser.parse_args()
+    loops = [loop for loop in LOOPS if options.only in loop.__name__]
+    ratios = measured(loops, options.turns, options.seconds)
+    if options.write:
+        write(ratios)
+    for name, ratio in ratios.items():
+        print(f"{name:<18}{ratio:>8.2f}")
+    print(f"{'median':<18}{statistics.median(ratios.values()):>8.2f}")
+
+
+def measured(loops: list[Callable[[], object]], turns: int, seconds: float) -> dict[str, float]:
+    """For each loop the best time of its twin by the best time of its plain code."""
     shared = (add, fib, Counter.add, Counter.__init__)
-    originals = [(function, function.__code__) for function in (*LOOPS, *shared)]
-    repeats = {loop: max(1, int(seconds / timed(loop, 3))) for loop in LOOPS}
+    originals = [(function, function.__code__) for function in (*loops, *shared)]
+    repeats = {loop: max(1, int(seconds / timed(loop, 3))) for loop in loops}
     callee.admit_module(sys.modules[__name__])
     twins = [(function, function.__code__) for function, _ in originals]
-    for _ in range(TURNS):
-        use(originals)
-        for loop in LOOPS:
-            plain[loop] = min(plain.get(loop, 1e9), timed(loop, repeats[loop]))
-        use(twins)
-        with recording(Recorder()):
-            for loop in LOOPS:
-                instrumented[loop] = min(instrumented.get(loop, 1e9), timed(loop, repeats[loop]))
-    print(f"{'loop':<18}{'plain µs':>10}{'twin µs':>10}{'ratio':>8}")
-    ratios = []
+    best: dict[tuple[str, bool], float] = {}
+    with recording(Recorder()):
+        for _ in range(turns):
+            for loop in loops:
+                for instrumented, codes in enumerate((originals, twins)):
+                    use(codes)
+                    loop()  # warms it up again
+                    key = loop.__name__, bool(instrumented)
+                    best[key] = min(best.get(key, 1e9), timed(loop, repeats[loop]))
+    return {loop.__name__: best[loop.__name__, True] / best[loop.__name__, False] for loop in loops}
+
+
+def write(ratios: dict[str, float]) -> None:
+    """Puts the ratios into the column of this Python in the table of results."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    columns = read()
+    columns[version] = ratios
+    versions = sorted(columns, key=lambda name: (name != BEFORE, name))
+    rows = [
+        "# Instrumented code on plain values",
+        "",
+        "Time of the twin by the time of the plain code, best of many turns, both in one process,",
+        "in turns (`benchmarks/instrument_overhead.py --write`, once for each Python).",
+        f"{BEFORE}: 3.11, when every probe was a call.",
+        "",
+        f"| loop | {' | '.join(versions)} |",
+        f"|---|{'---|' * len(versions)}",
+    ]
     for loop in LOOPS:
-        ratio = instrumented[loop] / plain[loop]
-        ratios.append(ratio)
-        times = f"{plain[loop] * 1e6:>10.1f}{instrumented[loop] * 1e6:>10.1f}"
-        print(f"{loop.__name__:<18}{times}{ratio:>8.2f}")
-    print(f"{'median':<38}{sorted(ratios)[len(ratios) // 2]:>8.2f}")
+        cells = [columns[each].get(loop.__name__) for each in versions]
+        texts = ["" if cell is None else f"{cell:.1f}" for cell in cells]
+        rows.append(f"| {loop.__name__} | {' | '.join(texts)} |")
+    medians = [f"{statistics.median(columns[each].values()):.1f}" for each in versions]
+    rows.append(f"| median | {' | '.join(medians)} |")
+    RESULTS.write_text("\n".join(rows) + "\n")
+
+
+def read() -> dict[str, dict[str, float]]:
+    """The columns that were written before."""
+    if not RESULTS.exists():
+        return {}
+    lines = [line for line in RESULTS.read_text().splitlines() if line.startswith("|")]
+    table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    columns: dict[str, dict[str, float]] = {name: {} for name in table[0][1:]}
+    for loop, *cells in table[2:-1]:
+        for name, cell in zip(table[0][1:], cells, strict=True):
+            if cell:
+                columns[name][loop] = float(cell)
+    return columns
 
 
 def use(codes: list[tuple[FunctionType, object]]) -> None:
@@ -188,4 +243,4 @@ def timed(loop: Callable[[], object], repeats: int) -> float:
 
 
 if __name__ == "__main__":
-    main(*map(float, sys.argv[1:]))
+    main()

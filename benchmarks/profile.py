@@ -1,8 +1,7 @@
 """Where the time of whole explorations goes, by kind of work.
 
 Runs `wend cover` on functions of all kinds of inputs under `sampler.py` and adds up its samples.
-The wall time of the parent is split: into its own work, and, while it waits for a run or an answer,
-into the work of the process that it waits for. Writes `results/profile.md` and `.json`.
+Writes `results/profile.md` and `.json`; `benchmarks/README.md` says how it measures.
 """
 
 from __future__ import annotations
@@ -21,7 +20,6 @@ from pathlib import Path
 from runs import HERE, Wend, timed
 
 RESULTS = HERE / "results"
-ROOT = HERE.parent
 
 TARGETS = {
     "library: text": """
@@ -70,7 +68,6 @@ ROWS = {
     "state and limits": "state, limits, guard",
     "instrumenting": "instrumenting",
     "transport": "transport between processes",
-    "switching": "switching processes",
     "tree": "tree and frontier",
     "slicing": "aim and slices",
     "local reasoning": "local reasoning",
@@ -81,13 +78,12 @@ ROWS = {
 }
 
 WAITS = {
-    "waiting for a run": ("runner", "switching"),
-    "waiting for a burst": ("burst", "bursts"),
-    "waiting for bitwuzla": ("bitwuzla", "bitwuzla"),
-    "waiting for a replay": ("", "cases"),
-    "waiting for the import": ("", "start-up"),
+    "waiting for a run": "runner",
+    "waiting for a solver": "solver",
+    "waiting for a replay": "replay",
+    "waiting for the import": "zygote",
 }
-"""Whose work the parent waits for, and what the rest of the waiting counts as."""
+"""Whose work the parent waits for."""
 
 
 def main() -> None:
@@ -129,9 +125,7 @@ def profiled(wend: Wend, target: str, budget: float) -> Samples:
     found: Samples = {}
     with tempfile.TemporaryDirectory() as directory:
         log = Path(directory) / "log"
-        arguments = ["cover", target, "--budget", str(budget), "-q"]
-        if "--no-store" in timed([*wend.command, "cover", "--help"], ROOT, 60, wend.extra).output:
-            arguments.append("--no-store")
+        arguments = ["cover", target, "--budget", str(budget), "-q", "--no-store"]
         command = [wend.command[0], str(HERE / "sampler.py"), str(log), *arguments]
         timed(command, Path(directory), 4 * budget + 30, wend.extra)
         for line in log.read_text().splitlines():
@@ -142,22 +136,28 @@ def profiled(wend: Wend, target: str, budget: float) -> Samples:
 
 
 def split(samples: Samples) -> dict[str, float]:
-    """The parent's wall time by kind of work, its waiting split by what it waits for."""
+    """CPU seconds by kind of work, on the way that the parent takes from start to end.
+
+    That is its own work, and the work of others that it waits for: of runs and solvers all, of
+    replays and of the import of the target, which happen beside its own work, what it waited for.
+    """
     shares: Counter[str] = Counter()
+    waited: Counter[str] = Counter()
     work: dict[str, Counter[str]] = {}
     for (role, kind, _), (wall, cpu) in samples.items():
-        if role == "parent":
-            shares[kind] += wall
+        if kind in WAITS:
+            waited[WAITS[kind]] += wall
+            shares["transport"] += cpu
+        elif role == "parent":
+            shares[kind] += cpu
         else:
             work.setdefault(role, Counter())[kind] += cpu
-    for waiting, (role, rest) in WAITS.items():
-        waited = shares.pop(waiting, 0.0)
+    for role, seconds in waited.items():
         done = work.get(role, Counter())
-        # Work is measured more coarsely than waiting: it never counts for more.
-        scale = min(1.0, waited / done.total()) if done.total() else 0.0
+        scale = min(1.0, seconds / done.total()) if done.total() else 0.0
         for kind, cpu in done.items():
-            shares[kind] += cpu * scale
-        shares[rest] += waited - done.total() * scale
+            rows = {"replay": "cases", "zygote": "start-up"}
+            shares[rows.get(role, kind)] += cpu * scale
     return {kind: round(each, 4) for kind, each in shares.items()}
 
 
@@ -175,14 +175,14 @@ def markdown(
         for shares in members.values():
             total = sum(shares.values())
             for kind, seconds in shares.items():
-                for column in (group, "all"):
+                for column in ("all", group):
                     added.setdefault(column, Counter())[kind] += 100 * seconds / total
     sizes = {**{group: len(members) for group, members in groups.items()}, "all": count}
     lines = [
         "# Where the time goes",
         "",
         f"Written by `benchmarks/profile.py`: {count} functions, at most {budget:g} s each, "
-        f"{os.cpu_count()} cores, Python {platform.python_version()}. Percent of the wall time of "
+        f"{os.cpu_count()} cores, Python {platform.python_version()}. Percent of the CPU time of "
         "an exploration, the mean over functions.",
         "",
         "| | " + " | ".join(f"{column} ({sizes[column]})" for column in added) + " |",

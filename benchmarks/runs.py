@@ -185,6 +185,7 @@ class Wend:
                 return Run(budget, cost.wall, cost.cpu, [], [], 0, 0.0, 0.0, False, error)
             result = json.loads(written.read_text())["results"][0]
             events = [json.loads(line) for line in log.read_text().splitlines()] if timeline else []
+        events = [each for each in events if each["text"] is not None]
         first = events[0]["wall"] if events else 0.0
         return Run(
             budget=budget,

@@ -1,10 +1,10 @@
 """Runs `wend` as its command would, noting now and then what each of its processes is doing.
 
 `python sampler.py LOG cover …`. Nothing of wend changes: signals interrupt every process, and the
-handler writes a line: the process's role, the kind of work, the function, seconds. The parent is
-sampled by the wall clock, so that its waiting shows; its children by their CPU time, and what a
-child used since its last sample is written when it ends. A call into C delays the signal, so each
-sample counts all time since the one before it.
+handler writes a line: the process's role, the kind of work, the function, seconds. Processes are
+sampled by their CPU time, the parent also by the wall clock, so that its waiting shows. A call into
+C delays the signal, so each sample counts all time since the one before it; the last one is taken
+when a process ends.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ import time
 from types import FrameType
 
 EVERY = 0.002
+"""Seconds of CPU time."""
+EVERY_WALL = 0.01
 
 ROLES = {
     ("run/zygote", "_runner_main"): "runner",
     ("run/zygote", "_replay_main"): "replay",
-    ("run/zygote", "_burst_main"): "burst",
     ("run/zygote", "zygote_main"): "zygote",
     ("run/runner", "_become_zygote"): "zygote",
-    ("solve/bitwuzla_worker", "_serve"): "bitwuzla",
+    ("solve/worker", "_serve"): "solver",
 }
 """What a process is, by the functions that its life is spent in."""
 
@@ -39,7 +40,8 @@ WORK = {
     "solve/z3_": "encoding",
     "solve/bitvectors": "encoding",
     "solve/floating_point": "encoding",
-    "solve/bitwuzla_worker": "transport",
+    "solve/bitwuzla_worker": "encoding",
+    "solve/worker": "transport",
     "solve/": "local reasoning",
     "explore/suite": "cases",
     "explore/shrink": "cases",
@@ -58,7 +60,6 @@ WORK = {
     "run/runner": "transport",
     "run/execute": "transport",
     "run/replay": "replay",
-    "run/burst": "bursts",
     "run/build": "building inputs",
     "run/invoke": "building inputs",
     "run/state": "state and limits",
@@ -87,11 +88,13 @@ SOLVING = {
 """Functions that do little but call a solver."""
 
 WAITING = {
-    "runner": "waiting for a run",
-    "replayed": "waiting for a replay",
-    "prepared": "waiting for the import",
-    "bitwuzla": "waiting for bitwuzla",
+    ("run/runner", "execute"): "waiting for a run",
+    ("run/runner", "burst"): "waiting for a run",
+    ("run/runner", "replayed"): "waiting for a replay",
+    ("run/runner", "prepared"): "waiting for the import",
+    ("solve/worker", "ask"): "waiting for a solver",
 }
+"""What the parent waits for, by the functions that it waits in."""
 
 
 class Sampler:
@@ -112,13 +115,15 @@ class Sampler:
         self._home = os.path.dirname(wend.__file__ or "") + os.sep
         signal.signal(signal.SIGPROF, self._sample)
         signal.signal(signal.SIGALRM, self._sample)
-        signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
+        signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+        signal.setitimer(signal.ITIMER_REAL, EVERY_WALL, EVERY_WALL)
         os.register_at_fork(after_in_child=self._forked)
         os._exit = self._ended  # type: ignore[assignment]
 
     def finish(self) -> None:
         """End, in the parent."""
         signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         self._sample(0, sys._getframe())
 
     def _forked(self) -> None:
@@ -133,9 +138,13 @@ class Sampler:
 
     def _sample(self, signum: int, frame: FrameType | None) -> None:
         wall, cpu = time.monotonic(), time.process_time()
+        # Each clock has its own samples: where a process waits says nothing of where it worked.
+        walled = 0.0 if signum == signal.SIGPROF else wall - self._wall
+        worked = 0.0 if signum == signal.SIGALRM else cpu - self._cpu
+        self._wall = self._wall if signum == signal.SIGPROF else wall
+        self._cpu = self._cpu if signum == signal.SIGALRM else cpu
         role, kind, where = self._work(frame)
-        line = f"{role}\t{kind}\t{where}\t{wall - self._wall:.6f}\t{cpu - self._cpu:.6f}\n"
-        self._wall, self._cpu = wall, cpu
+        line = f"{role}\t{kind}\t{where}\t{walled:.6f}\t{worked:.6f}\n"
         os.write(self._log, line.encode())
 
     def _work(self, frame: FrameType | None) -> tuple[str, str, str]:
@@ -156,10 +165,9 @@ class Sampler:
                 if role == "other":
                     role = ROLES.get((module, name), role)
                 if is_parent and waits:
-                    if module == "run/runner" and name in ("execute", "replayed", "prepared"):
-                        kind = WAITING.get(name, WAITING["runner"])
-                    elif module == "solve/bitwuzla_worker" and name == "model":
-                        kind = WAITING["bitwuzla"]
+                    kind = WAITING.get((module, name), kind)
+                elif module == "run/burst":
+                    kind = "bursts"  # whatever is called from there
             elif not kind and file.startswith("<frozen importlib"):
                 kind = "start-up"
                 where = where or "import"

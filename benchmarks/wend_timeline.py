@@ -1,8 +1,9 @@
 """Runs `wend` as its command would, noting when each execution ended and with which inputs.
 
-`python wend_timeline.py LOG cover …`. Nothing else changes: the explorer's `run` is wrapped, at
-the moment when wend imports the explorer anyway, which is when the runner was made. The
-counterpart of `crosshair_timeline.py`.
+`python wend_timeline.py LOG cover …`. The first line tells when the search began, one without a
+text when it ended. Nothing else changes: methods of the explorer are wrapped, at the moment when
+wend imports it anyway, which is when the runner was made. The counterpart of
+`crosshair_timeline.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from wend.cli import main
 from wend.run.runner import Runner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from wend.explore.explorer import Seen
     from wend.inputs.inputs import Inputs
@@ -29,7 +30,7 @@ def log_runs(path: str) -> None:
     started = float(os.environ["BENCHMARK_STARTED"])
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC)
 
-    def write(text: str) -> None:
+    def write(text: str | None) -> None:
         record = {"text": text, "wall": time.monotonic() - started}
         os.write(file, json.dumps(record).encode() + b"\n")
 
@@ -41,7 +42,7 @@ def log_runs(path: str) -> None:
     Runner.__enter__ = enter
 
 
-def _wrap_explorer(write: Callable[[str], None]) -> None:
+def _wrap_explorer(write: Callable[[str | None], None]) -> None:
     from wend.explore.explorer import Explorer
 
     def run(self: Explorer, inputs: Inputs, goal: Goal | None = None) -> Seen:
@@ -53,8 +54,12 @@ def _wrap_explorer(write: Callable[[str], None]) -> None:
         write("")
         construct(self, *args, **keywords)
 
-    construct, plain = Explorer.__init__, Explorer.run
-    Explorer.__init__, Explorer.run = begin, run
+    def runs(self: Explorer) -> Iterator[Seen]:
+        yield from search(self)
+        write(None)
+
+    construct, plain, search = Explorer.__init__, Explorer.run, Explorer.runs
+    Explorer.__init__, Explorer.run, Explorer.runs = begin, run, runs
 
 
 if __name__ == "__main__":

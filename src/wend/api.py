@@ -28,19 +28,23 @@ def cover(
     imprecision: str = "higher-order",
     inputs: Sequence[Mapping[str, Any]] = (),
     allow: Sequence[str] = (),
+    store: bool = False,
 ) -> CoverResult:
     """Explores a function: its cases, what they return or raise, the coverage, and the verdict.
 
     The function is called in other processes only. `inputs` are first inputs to start from.
+    With `store` the result is kept in the project's `.wend` and comes from there, as it does on
+    the command line: for functions that are what their files say, in modules that nobody changed.
     """
     from wend.campaign.begin import cover as explore
+    from wend.campaign.begin import recalled
 
     options = _options(
-        budget, max_executions, max_queries, search, seed, imprecision, inputs, allow
+        budget, max_executions, max_queries, search, seed, imprecision, inputs, allow, store
     )
     ref = _ref(function)
     _check_inputs(function, inputs)
-    return explore(ref, options, live=function)
+    return recalled(ref, options) or explore(ref, options, live=function)
 
 
 def reach(
@@ -54,17 +58,21 @@ def reach(
     imprecision: str = "higher-order",
     inputs: Sequence[Mapping[str, Any]] = (),
     allow: Sequence[str] = (),
+    store: bool = False,
 ) -> ReachResult:
     """Searches an input with which the function executes a line of the file that defines it."""
     from wend.campaign.begin import reach as explore
+    from wend.campaign.begin import recalled_reach
     from wend.campaign.locate import LineRef
 
     options = _options(
-        budget, max_executions, max_queries, "fair", seed, imprecision, inputs, allow
+        budget, max_executions, max_queries, "fair", seed, imprecision, inputs, allow, store
     )
     ref = _ref(function)
     _check_inputs(function, inputs)
-    return explore(LineRef(ref.module, line), ref.function, options, live=function)
+    line_ref = LineRef(ref.module, line)
+    found = recalled_reach(line_ref, ref.function, options)
+    return found or explore(line_ref, ref.function, options, live=function)
 
 
 def assume(condition: object) -> None:
@@ -125,9 +133,11 @@ def _options(
     imprecision: str,
     inputs: Sequence[Mapping[str, Any]],
     allow: Sequence[str],
+    store: bool,
 ) -> Options:
     from wend.campaign.names import check_events
     from wend.campaign.options import Options
+    from wend.config import store_named
     from wend.explore.budget import Caps
     from wend.inputs.literal import to_source
 
@@ -140,6 +150,7 @@ def _options(
             "seed": seed,
             "imprecision": imprecision,
             "allow": list(allow),
+            "store": store,
         }
     )
     check_events("allow:", allow)
@@ -154,6 +165,7 @@ def _options(
         imprecision=imprecision,
         allow=tuple(allow),
         given=tuple(given),
+        store=store_named() if store else None,
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.config import IMPRECISIONS, SEARCHES
+from wend.emit.places import terminal_width
 from wend.errors import WendError
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _own_failure() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="wend", description="Finds the input that takes any path through a Python function."
     )
     parser.add_argument("--version", action="version", version=f"wend {_version()}")
@@ -107,6 +108,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     clean.set_defaults(command=_clean)
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Makes a formatter for every option, as argparse does, and does not import shutil for it."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, formatter_class=_help_formatter)
+
+
+def _help_formatter(prog: str) -> argparse.HelpFormatter:
+    return argparse.HelpFormatter(prog, width=terminal_width(80) - 2)
 
 
 def _shared_options(parser: argparse.ArgumentParser) -> None:
@@ -220,20 +232,15 @@ def _show_twin(arguments: argparse.Namespace) -> int:
 
 def _clean(arguments: argparse.Namespace) -> int:
     from wend.campaign.store import store_of
+    from wend.config import store_named
 
-    store = store_of(_store_named(), os.path.join(arguments.directory, "pyproject.toml"))
+    store = store_of(store_named() or "", os.path.join(arguments.directory, "pyproject.toml"))
     removed = store.remove()
     for each in removed:
         print(f"removed {each}")
     if not removed:
         print(f"nothing to remove: there is no {store.file}")
     return NOTHING_WRONG
-
-
-def _store_named() -> str:
-    """The directory that WEND_STORE names; "" where it names none."""
-    named = os.environ.get("WEND_STORE", "")
-    return os.path.abspath(named) if named and named != "off" else ""
 
 
 def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) -> int:
@@ -257,7 +264,7 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     progress.clear()
     if interrupt.is_set:
         print("wend: interrupted; this is what was found so far", file=sys.stderr)
-    _write(command, results, arguments)
+    _write(command, results, arguments, options)
     printer.finish(results)
     stored = sum(result.stored for result in results)
     if stored and not arguments.quiet:
@@ -277,7 +284,7 @@ def _options(
         check_parameters,
     )
     from wend.campaign.options import Options
-    from wend.config import settings_near
+    from wend.config import settings_near, store_named
     from wend.explore.budget import Caps
 
     settings = settings_near(pathlib.Path.cwd())
@@ -293,7 +300,6 @@ def _options(
         check_module("--exclude", name, refs)
     for name in chosen("opaque", ()):
         check_function("--opaque", name, refs)
-    keeps = chosen("store", True) and os.environ.get("WEND_STORE") != "off"
     total = chosen("total", None)
     budget = chosen("budget", 20.0 if total is None else total)
     options = Options(
@@ -306,7 +312,7 @@ def _options(
         opaque=tuple(chosen("opaque", ())),
         given=given,
         tree=getattr(arguments, "tree", False),
-        store=_store_named() if keeps else None,
+        store=store_named() if chosen("store", True) else None,
         share=None if total is None else total / len(refs),
     )
     return options, chosen("jobs", 1), total
@@ -401,11 +407,15 @@ class _Printer:
             print(summary(results, color=self._color), end="", file=self._stream)
 
 
-def _write(command: str, results: list[Result], arguments: argparse.Namespace) -> None:
+def _write(
+    command: str, results: list[Result], arguments: argparse.Namespace, options: Options
+) -> None:
     if arguments.output is not None:
+        from wend.campaign.trials import trials_of
         from wend.emit.pytest_file import write_tests
 
-        written = write_tests(results, pathlib.Path(arguments.output))
+        trials = trials_of(results, options)
+        written = write_tests(results, pathlib.Path(arguments.output), trials=trials)
         for reason in written.reasons:
             print(f"wend: {reason}", file=sys.stderr)
         if not arguments.quiet and arguments.json != "-":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
 import re
 from collections.abc import Callable
@@ -26,6 +27,15 @@ def settings_near(directory: pathlib.Path) -> dict[str, Any]:
         if file.is_file():
             return _read(file)
     return {}
+
+
+def store_named() -> str | None:
+    """The directory for results that WEND_STORE names: "" for that of the project, None for none.
+
+    It is `off`, or a directory.
+    """
+    named = os.environ.get("WEND_STORE", "")
+    return None if named == "off" else os.path.abspath(named) if named else ""
 
 
 def _read(file: pathlib.Path) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def cover(
 
         memory = _cover_memory(ref, options)
         result = covered(runner, budget, options, memory.watching(watch), memory.known)
-        return memory.keep(result, runner.loaded, runner.begun)
+        return memory.keep(result, runner)
 
 
 def reach(
@@ -54,7 +54,7 @@ def reach(
 
         memory = _reach_memory(line_ref, entry, ref, options)
         result = reached(runner, budget, options, line_ref, memory.watching(watch), memory.known)
-        return memory.keep(result, runner.loaded, runner.begun)
+        return memory.keep(result, runner)
 
 
 def cover_task(ref: TargetRef) -> Task:

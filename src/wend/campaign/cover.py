@@ -35,7 +35,7 @@ def covered(
     """Explores one target; what can't be explored is a result too."""
     try:
         with opened(runner, budget, options, known=known) as exploration:
-            _explore(exploration, watch)
+            _explore(exploration, watch, known)
             return _result(exploration, options)
     except CannotExplore as error:
         verdict: Literal["skipped", "error"] = "skipped" if error.skipped else "error"
@@ -44,7 +44,7 @@ def covered(
         return CoverResult(runner.ref, "error", error=str(error))
 
 
-def _explore(exploration: Exploration, watch: Watch | None) -> None:
+def _explore(exploration: Exploration, watch: Watch | None, known: Known) -> None:
     suite, explorer = exploration.suite, exploration.explorer
     blamed: list[Path] = []
     for seen in exploration.runs():
@@ -77,8 +77,9 @@ def _explore(exploration: Exploration, watch: Watch | None) -> None:
             suite.offer(path, always=True)
     suite.settle()
     if not exploration.spoiled:
+        tried = explorer.tried.difference(known.inputs)  # what was a case before may be one again
         for inputs in alternatives(paths, exploration.solver, SMALL - len(suite.cases)):
-            if explorer.budget.hit() is None and inputs not in explorer.tried:
+            if explorer.budget.hit() is None and inputs not in tried:
                 explorer.budget.queries += 1
                 suite.offer(explorer.run(inputs).path, unseen_outcome=True)
         suite.settle()

@@ -14,7 +14,6 @@ import functools
 import json
 import os
 import sys
-import sysconfig
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -52,12 +51,13 @@ class Surroundings(Record):
     absent: tuple[str, ...]
     """Files that would be imported if they were there."""
     installed: dict[str, tuple[int, int]]
-    """Of files that belong to nobody here: the time of the last change, and the size."""
+    """Of packages and of files of data: the time of the last change, and the size."""
 
     @property
     def is_unchanged(self) -> bool:
         return (
-            all(_stamp(file) == stamp for file, stamp in self.installed.items())
+            self.installed.get(OURS) == _own_stamp()
+            and all(_stamp(f) == stamp for f, stamp in self.installed.items() if f != OURS)
             and not any(map(os.path.exists, self.absent))
             and all(_file_digest(file) == digest for file, digest in self.files.items())
         )
@@ -65,8 +65,9 @@ class Surroundings(Record):
     def changed_since(self, seconds: float) -> bool:
         """Whether a file may have been written after a time, by `time.time()`."""
         least = (seconds - CLOCK_SECONDS) * 1e9
-        stamps = [stamp for file in self.files if (stamp := _stamp(file)) is not None]
-        return any(time >= least for time, _ in stamps)
+        others = [file for file in self.installed if file != OURS]
+        stamps = map(_stamp, (*self.files, *others))
+        return any(stamp is None or stamp[0] >= least for stamp in stamps)
 
 
 class Basis(Record):
@@ -78,11 +79,13 @@ class Basis(Record):
 
 
 def surroundings(ref: TargetRef, loaded: Iterable[str]) -> Surroundings:
-    """The files that a target's module imports; `loaded` are those that its process had loaded."""
+    """The files that a target's module imports; `loaded` are those that its process read."""
     files, absent = _imported(ref.module.file, tuple(_roots(ref)))
     others = {os.path.abspath(each) for each in loaded} - set(files)
-    ours = {each for each in others if not _is_foreign(each) and each.endswith(".py")}
-    foreign = {each: stamp for each in sorted(others - ours) if (stamp := _stamp(each)) is not None}
+    ours = {each for each in others if not is_foreign(each) and each.endswith(".py")}
+    stamps = {each: _stamp(each) for each in sorted(others - ours - {OURS})}
+    foreign = {OURS: _own_stamp(), **{f: stamp for f, stamp in stamps.items() if stamp is not None}}
+    absent = (*absent, *[file for file, stamp in stamps.items() if stamp is None])
     digests = {file: _file_digest(file) for file in sorted({*files, *ours})}
     return Surroundings(digests, absent, foreign)
 
@@ -108,7 +111,12 @@ def basis(ref: TargetRef, around: Surroundings) -> Basis:
 
 def runtime() -> tuple[str, ...]:
     """The Python and the wend that results are found with."""
-    return sys.version, sys.prefix, str(sys.flags.optimize), _own_stamp()
+    return (*python(), *map(str, _own_stamp()))
+
+
+def python() -> tuple[str, ...]:
+    """The Python that results are found with."""
+    return sys.version, sys.prefix, str(sys.flags.optimize)
 
 
 def _order(part: Part) -> tuple[Any, ...]:
@@ -185,7 +193,7 @@ def _imported(file: str, roots: tuple[str, ...]) -> tuple[tuple[str, ...], tuple
         waiting.append(os.path.join(folder, FACTORY_MODULE))
     while waiting:
         each = waiting.pop()
-        if each in found or each in absent or (each != home and _is_foreign(each)):
+        if each in found or each in absent or (each != home and is_foreign(each)):
             continue
         if not os.path.isfile(each):
             absent[each] = None
@@ -239,11 +247,11 @@ def _roots(ref: TargetRef) -> Iterator[str]:
         yield ref.module.root
     for folder in sys.path:
         folder = os.path.abspath(folder)
-        if folder != ref.module.root and os.path.isdir(folder) and not _is_foreign(folder):
+        if folder != ref.module.root and os.path.isdir(folder) and not is_foreign(folder):
             yield folder
 
 
-def _is_foreign(file: str) -> bool:
+def is_foreign(file: str) -> bool:
     """Whether a file is of the standard library, of an installed package, or wend's own."""
     return file.startswith(_foreign_places()) or _is_ours(file)
 
@@ -254,12 +262,9 @@ def _is_ours(file: str) -> bool:
 
 @functools.cache
 def _foreign_places() -> tuple[str, ...]:
-    names = ("stdlib", "platstdlib", "purelib", "platlib")
-    paths = {sysconfig.get_path(name) for name in names}
-    paths.update(each for each in sys.path if each.endswith(("site-packages", "dist-packages")))
-    paths.update(each for each in sys.path if each.endswith((".zip", "lib-dynload")))
-    real = {os.path.realpath(each) for each in paths if each}
-    return tuple(sorted(each for each in (*paths, *real) if each))
+    ends = ("site-packages", "dist-packages", "lib-dynload", ".zip")
+    paths = [os.path.dirname(os.__file__), *[each for each in sys.path if each.endswith(ends)]]
+    return tuple(dict.fromkeys([*paths, *map(os.path.realpath, paths)]))
 
 
 def _file_digest(file: str) -> str:
@@ -284,15 +289,19 @@ def _stamp(file: str) -> tuple[int, int] | None:
 
 
 @functools.cache
-def _own_stamp() -> str:
-    """wend's own files: another version may find other things."""
+def _own_stamp() -> tuple[int, int]:
+    """Of wend's own files, the time of the last change and their number: another wend may find
+    other things."""
     newest = count = 0
-    for folder, _, names in os.walk(OURS):
-        for name in names:
-            if name.endswith(".py"):
-                newest = max(newest, os.stat(os.path.join(folder, name)).st_mtime_ns)
+    waiting = [OURS]
+    while waiting:
+        for entry in os.scandir(waiting.pop()):
+            if entry.name.endswith(".py"):
+                newest = max(newest, entry.stat().st_mtime_ns)
                 count += 1
-    return f"{newest} {count}"
+            elif "." not in entry.name and not entry.name.startswith("_") and entry.is_dir():
+                waiting.append(entry.path)
+    return newest, count
 
 
 def _environment() -> str:

@@ -56,7 +56,8 @@ class Exploration(Record):
     def links(self) -> tuple[Link, ...]:
         """Who answered the queries, and the seconds that each took."""
         counts, spent = self.solver.statistics, self.solver.spent
-        return tuple(Link(name, counts[name], spent[name]) for name in spent)
+        links = [Link(name, counts[name], spent[name]) for name in spent]
+        return *links, Link("unknown", counts["unknown"], 0.0)
 
     @property
     def spoiled(self) -> bool:
@@ -94,7 +95,7 @@ def opened(
     if interned_count() > MOST_TERMS:
         forget_terms()
     samples.use(samples.Samples())
-    with contextlib.closing(Solver(seed=options.seed)) as solver:
+    with contextlib.closing(Solver(seed=options.seed, answers=known.answers)) as solver:
         target = runner.prepared.target
 
         def keep_deadline() -> None:

@@ -8,20 +8,19 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from wend.inputs import target
 from wend.inputs.inputs import Inputs
-from wend.inputs.target import ModuleRef, TargetRef
-from wend.path.case import Case
-from wend.path.outcome import Dropped, Raised, Returned, Stopped
-from wend.path.reason import Reason
-from wend.path.result import Coverage, CoverResult, ReachResult, Result, TakenPath
+from wend.path import case, outcome, reason, result
+from wend.path.result import CoverResult, ReachResult, Result
+from wend.record import Record
 
-_RECORDS: dict[str, Any] = {
-    cls.__name__: cls
-    for cls in (
-        *(Case, CoverResult, Coverage, Dropped, ModuleRef, Raised, ReachResult, Reason, Returned),
-        *(Stopped, TakenPath, TargetRef),
-    )
+_RECORDS: dict[str, type[Record]] = {
+    name: found
+    for module in (target, case, outcome, reason, result)
+    for name, found in vars(module).items()
+    if isinstance(found, type) and issubclass(found, Record) and found is not Record
 }
+"""All that results are made of."""
 
 _SHORT = 1 << 62
 """Beyond, an int is written in base 16: in base 10 Python limits the digits."""
@@ -31,9 +30,9 @@ class Unreadable(Exception):
     """The text is not one of ours."""
 
 
-def text_of(result: Result) -> str:
+def text_of(found: Result) -> str:
     """A result as text; `result_of` makes it of that again."""
-    return json.dumps(_plain(result), separators=(",", ":"))
+    return json.dumps(_plain(found), separators=(",", ":"))
 
 
 def result_of(text: str) -> Result:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from wend.inputs.inputs import Inputs
 from wend.record import Record
+
+if TYPE_CHECKING:
+    from wend.solve.earlier import Answers
 
 
 class Known(Record):
     """What an exploration may begin with."""
 
-    inputs: Sequence[Mapping[str, Any]] = ()
+    inputs: Sequence[Inputs] = ()
     """Those of cases, maybe of other code: they are tried first."""
+    answers: Answers | None = None
+    """What solvers said of slices."""
 
 
 NOTHING = Known()

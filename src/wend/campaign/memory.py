@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import time
@@ -9,26 +10,27 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wend.campaign import kept
-from wend.campaign.digest import Basis, Surroundings, basis, runtime, surroundings
+from wend.campaign.answers import SAVED_EVERY_SECONDS, KeptAnswers
+from wend.campaign.digest import Basis, Surroundings, basis, python, surroundings
 from wend.campaign.known import NOTHING, Known
+from wend.campaign.locate import tree_of
 from wend.campaign.moved import moved
 from wend.campaign.options import Options
 from wend.campaign.sources import digest_of
-from wend.campaign.store import Store, store_of
+from wend.campaign.store import Changes, Store, store_of
 from wend.explore.budget import ALL_SPENT
 from wend.expr.variables import is_in_range
 from wend.inputs.inputs import Inputs
-from wend.inputs.target import TargetRef
+from wend.inputs.target import ModuleRef, TargetRef
+from wend.instrument.flow import functions_in
 from wend.path.result import CoverResult, ReachResult, Result
 from wend.record import replace
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration, Watch
+    from wend.run.runner import Runner
 
 R = TypeVar("R", CoverResult, ReachResult)
-
-SAVED_EVERY_SECONDS = 0.8
-"""A run that is killed loses what it found since it last saved."""
 
 
 LONGEST = 5000
@@ -48,14 +50,14 @@ class Memory:
         if options.store is None or "<locals>" in ref.function:
             return
         self._store = store_of(options.store, ref.module.file)
-        asked = [command, ref.module.file, ref.module.root, ref.function, ref.listed, *about]
+        asked = [command, ref.module.file, ref.module.root, ref.function, _which(ref), *about]
         asked += _settings(options)
-        self._target = digest_of(json.dumps(asked))
-        self._question = digest_of(json.dumps([*asked, runtime()]))
+        self._question = digest_of(json.dumps([*asked, python()]))
+        self._answers = KeptAnswers(self._store, self._question, options.caps.seconds)
 
     def result(self, kind: type[R]) -> R | None:
         """The result of an earlier run, if that had no smaller caps and rests on the same code."""
-        if self._store is None:
+        if self._store is None or not self._store.is_there:
             return None
         rows = self._store.rows(
             "SELECT caps, basis, result, checksum, surroundings.files FROM results "
@@ -64,8 +66,8 @@ class Memory:
         )
         for caps, rests_on, text, checksum, files in rows:
             try:
-                if checksum != digest_of(text + rests_on + files):
-                    raise kept.Unreadable(text[:40])
+                if checksum != digest_of(f"{caps}{text}{rests_on}{files}"):
+                    raise kept.Unreadable
                 result = kept.result_of(text)
                 if not isinstance(result, kind):
                     return None
@@ -79,8 +81,8 @@ class Memory:
     def _checked(self, result: R, before: Basis, around: Surroundings) -> R | None:
         """The result as it is for the code of now; None where it may be another."""
         if around.is_unchanged:
-            return _told(result, before)
-        now = surroundings(self._ref, (*around.files, *around.installed))
+            return _told(result, before, around)
+        now = surroundings(self._ref, (*around.files, *around.installed, *around.absent))
         rests_on = basis(self._ref, now)
         if rests_on.digest != before.digest or now.installed != around.installed:
             return None
@@ -88,41 +90,37 @@ class Memory:
         if shifted is None or shifted.target.line != self._ref.line:
             return None
         self._write(shifted, rests_on, now)
-        return _told(shifted, rests_on)
+        return _told(shifted, rests_on, now)
 
     @property
     def known(self) -> Known:
         """What was found before, be it of other code."""
         if self._store is None:
             return NOTHING
-        rows = self._store.rows("SELECT inputs FROM inputs WHERE target = ?", self._target)
+        rows = self._store.rows("SELECT inputs FROM inputs WHERE question = ?", self._question)
         try:
             found = [inputs for (text,) in rows for inputs in kept.inputs_of(text)]
         except kept.Unreadable:
-            return NOTHING
-        return Known([inputs for inputs in found if _are_possible(inputs)])
+            found = []
+        return Known([inputs for inputs in found if _are_possible(inputs)], self._answers)
 
-    def keep(self, result: R, loaded: Sequence[str] | None, begun: float) -> R:
-        """Keeps a result.
-
-        `loaded` are the files of the target's process, None without one; `begun` is when it was
-        made, by `time.monotonic()`.
-        """
-        if self._store is None or loaded is None or result.interrupted:
+    def keep(self, result: R, runner: Runner) -> R:
+        """Keeps a result that a runner made possible."""
+        if self._store is None or runner.loaded is None or result.interrupted:
             return result
-        around = surroundings(self._ref, loaded)
-        if around.changed_since(time.time() - (time.monotonic() - begun)):
+        around = surroundings(self._ref, runner.loaded + list(runner.read))
+        if around.changed_since(time.time() - (time.monotonic() - runner.begun)):
             return result  # perhaps that is not the code that was explored
         rests_on = basis(self._ref, around)
         self._write(result, rests_on, around)
-        return replace(result, code=rests_on.digest)
+        return replace(result, code=_code(rests_on, around))
 
     def _write(self, result: Result, rests_on: Basis, around: Surroundings) -> None:
         assert self._store is not None
         text = kept.text_of(result)
         basis_text, files = json.dumps(rests_on._key()), json.dumps(around._key())
-        checksum = digest_of(text + basis_text + files)
         caps = json.dumps(_limits(self._options, result))
+        checksum = digest_of(f"{caps}{text}{basis_text}{files}")
         digest = digest_of(files)
         self._store.write(
             [
@@ -131,7 +129,9 @@ class Memory:
                     "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)",
                     (self._question, caps, digest, basis_text, text, checksum),
                 ),
+                (_UNUSED, ()),
                 *self._inputs_written(_inputs_in(result)),
+                *self._answers.changes(),
             ]
         )
 
@@ -151,20 +151,43 @@ class Memory:
     def _save(self, exploration: Exploration) -> None:
         assert self._store is not None
         self._saved = time.monotonic()
-        found = [case.inputs for case in exploration.suite.cases]
+        found = exploration.suite.found
         if len(found) > self._saved_count:
             self._saved_count = len(found)
-            self._store.write(self._inputs_written(found))
+            self._store.write([*self._inputs_written(found), *self._answers.changes()])
 
-    def _inputs_written(self, inputs: list[Inputs]) -> list[tuple[str, Sequence[Any]]]:
+    def _inputs_written(self, inputs: list[Inputs]) -> Changes:
         if not inputs:
             return []
-        values = (self._target, kept.text_of_inputs(inputs))
+        values = (self._question, kept.text_of_inputs(inputs))
         return [("INSERT OR REPLACE INTO inputs VALUES (?, ?)", values)]
 
 
-def _told(result: R, rests_on: Basis) -> R:
-    return replace(result, code=rests_on.digest, stored=True)
+_UNUSED = "DELETE FROM surroundings WHERE digest NOT IN (SELECT around FROM results)"
+
+
+def _told(result: R, rests_on: Basis, around: Surroundings) -> R:
+    return replace(result, code=_code(rests_on, around), stored=True)
+
+
+def _code(rests_on: Basis, around: Surroundings) -> str:
+    return digest_of(rests_on.digest + json.dumps(around.installed))
+
+
+def _which(ref: TargetRef) -> int:
+    """Which of those with one name a function is: a property and its setter are two."""
+    return _numbers(ref.module).get((ref.function, ref.line), -1) if ref.listed else -1
+
+
+@functools.cache
+def _numbers(module: ModuleRef) -> dict[tuple[str, int], int]:
+    """Of each function by name and line, how many of its name are before it."""
+    seen: dict[str, int] = {}
+    numbers = {}
+    for entry in functions_in(tree_of(module)):
+        numbers[entry.name, entry.first_line] = seen.get(entry.name, 0)
+        seen[entry.name] = seen.get(entry.name, 0) + 1
+    return numbers
 
 
 def _settings(options: Options) -> list[Any]:
@@ -207,11 +230,14 @@ def _inputs_in(result: Result) -> list[Inputs]:
 
 def _are_possible(inputs: Inputs) -> bool:
     """Whether inputs can be built: the file may say anything."""
-    return len(inputs) <= LONGEST and all(
-        type(value) is not int
-        or (is_in_range(name, value) and (value <= LONGEST or not name.startswith("len(")))
-        for name, value in inputs.items_
-    )
+    try:
+        return len(inputs) <= LONGEST and all(
+            type(value) is not int
+            or (is_in_range(name, value) and (value <= LONGEST or not name.startswith("len(")))
+            for name, value in inputs.items_
+        )
+    except ValueError:  # a name that is none of ours
+        return False
 
 
 def _basis_of(text: str) -> Basis:

@@ -8,6 +8,7 @@ import math
 import select
 import time
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from wend.campaign.many import Facts, Task
 from wend.campaign.options import Options
@@ -17,11 +18,13 @@ from wend.emit.terminal import Progress
 from wend.explore.budget import Interrupt
 from wend.inputs.target import ModuleRef
 from wend.path.reason import Reason
-from wend.path.result import Result
+from wend.path.result import CoverResult, ReachResult, Result
 from wend.record import replace
 from wend.run.channel import ChannelClosed
 from wend.run.importer import Hatched, Importer
 from wend.run.options import RunOptions
+
+R = TypeVar("R", CoverResult, ReachResult)
 
 LOOK_SECONDS = 0.2
 """How often a wait for workers looks whether the user still wants what they do."""
@@ -76,7 +79,7 @@ class _Hatchery:
             importer = self._importers[module] = Importer(module, self._options)
         hatched = importer.hatch(task.ref, task.goal)
         self._left[module] -= 1
-        if not self._left[module]:
+        if self._left[module] <= 0:  # less: one that had to make room is begun anew
             importer.finish()
             self._finished.append(self._importers.pop(module))
         return hatched
@@ -113,8 +116,13 @@ class _Team:
         self._paused: dict[int, Worker] = {}
         self._idle: list[Worker] = []
         self._unbegun = dict.fromkeys(range(len(tasks)))
+        self._making_room: set[int] = set()
+        """Those that come to an end for others, and will be begun anew."""
+        self._partial: dict[int, Result] = {}
+        """What was found of those."""
         self._results: dict[int, Result] = {}
         self._done = 0
+        self._facts: Facts = ("", 0, 0, 0, 0, 0.0)
         self._solver_is_used = False
 
     def results(self) -> Iterator[Result]:
@@ -127,6 +135,7 @@ class _Team:
         while given < len(self._tasks):
             self._assign()
             if not self._running and self._interrupt.is_set:
+                self._note_rest(self._partial)
                 break
             self._listen()
             while given in self._results:
@@ -159,9 +168,9 @@ class _Team:
             else:
                 break
         if self._left() <= 0:
-            for number in self._unbegun:
-                self._note(number, _unbegun(self._tasks[number]))
+            self._note_rest({each: _unbegun(self._tasks[each]) for each in self._unbegun})
             self._unbegun.clear()
+            self._note_rest(self._partial)
 
     def _left(self) -> float:
         """The seconds that are left, those of all processes together."""
@@ -172,7 +181,7 @@ class _Team:
         if worker is not None:
             worker.resume(seconds)
         else:
-            del self._unbegun[number]
+            self._unbegun.pop(number, None)
             hatched = self._hatchery.take(number)
             worker = self._idle.pop() if self._idle else self._new_worker()
             worker.begin(number, seconds, self._end, hatched)
@@ -196,7 +205,10 @@ class _Team:
 
     def _listen(self) -> None:
         """Waits for what workers say, a moment at most."""
-        for worker in select.select(self._running, [], [], LOOK_SECONDS)[0]:
+        ready = select.select(self._running, [], [], LOOK_SECONDS)[0]
+        if not ready:
+            self._draw(self._facts)  # time goes on
+        for worker in ready:
             assert worker.number is not None
             try:
                 what, *about = worker.link.receive()
@@ -213,7 +225,7 @@ class _Team:
                 case "done":
                     self._running.remove(worker)
                     self._idle.append(worker)
-                    self._note(worker.number, unpickled(about[0]))
+                    self._take(worker.number, unpickled(about[0]))
                     self._solver_is_used = self._solver_is_used or about[1]
                 case _:
                     raise RuntimeError(about[0])
@@ -224,13 +236,33 @@ class _Team:
         if len(self._paused) > MOST_PAUSED * self._jobs:
             last = self._shares.drop_last()
             if last is not None:
+                self._making_room.add(last)
                 self._bring_to_end(last)
+
+    def _take(self, number: int, result: Result) -> None:
+        """A target came to its end, maybe only to make room."""
+        if number in self._partial:
+            result = _together(self._partial.pop(number), result)
+        is_cut = result.verdict in ("budget", "unknown") and self._left() > 0
+        if number in self._making_room and is_cut and not self._interrupt.is_set:
+            self._partial[number] = result
+            self._shares.put_back(number, gained=False)
+        else:
+            self._note(number, result)
+        self._making_room.discard(number)
+
+    def _note_rest(self, results: dict[int, Result]) -> None:
+        """Notes those that are not under way."""
+        under_way = {worker.number for worker in self._running}
+        for number in [each for each in results if each not in under_way]:
+            self._note(number, results.pop(number))
 
     def _note(self, number: int, result: Result) -> None:
         self._results[number] = result
         self._done += 1
 
     def _draw(self, facts: Facts) -> None:
+        self._facts = facts
         if self._progress.is_due:
             seconds = time.monotonic() - self._begun
             of_all = f"{self._done}/{len(self._tasks)} done, {seconds:.0f} s"
@@ -248,6 +280,20 @@ def _unbegun(task: Task) -> Result:
         ref.line,
     )
     return replace(task.unbegun, reasons=(reason,))
+
+
+def _together(before: R, after: R) -> R:
+    """The better of two explorations of the same target, with what both took."""
+    better = after
+    if isinstance(before, CoverResult) and isinstance(after, CoverResult):
+        is_less = len(after.coverage.branches_hit) < len(before.coverage.branches_hit)
+        better = before if is_less and after.verdict == "budget" else after
+    return replace(
+        better,
+        executions=before.executions + after.executions,
+        queries=before.queries + after.queries,
+        seconds=before.seconds + after.seconds,
+    )
 
 
 def _died(task: Task, how: str) -> Result:

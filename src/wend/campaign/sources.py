@@ -13,12 +13,16 @@ Names are taken without regard to scopes: a mention of `total` means whatever is
 from __future__ import annotations
 
 import ast
-import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
 from wend.record import Record
+
+try:
+    from _blake2 import blake2b  # what hashlib has, without the library that hashlib loads
+except ImportError:
+    from hashlib import blake2b
 
 _NAME = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
@@ -44,7 +48,8 @@ _ANYTHING = frozenset(
 )
 """What finds functions by names that are computed; some may be given a constant name."""
 
-_GIVEN_A_NAME = frozenset(("attrgetter", "delattr", "getattr", "hasattr", "setattr"))
+_GIVEN_A_NAME = frozenset(("delattr", "getattr", "hasattr", "setattr"))
+"""Those whose second argument is the name."""
 
 
 class Part(Record):
@@ -108,7 +113,7 @@ def read(text: str, tree: ast.Module) -> Source:
 def digest_of(data: str | bytes) -> str:
     """A short text that stands for a longer one."""
     data = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
+    return blake2b(data, digest_size=16).hexdigest()
 
 
 def _is_idle(statement: ast.stmt) -> bool:
@@ -269,9 +274,8 @@ def _mentioned(nodes: Iterable[ast.AST]) -> tuple[frozenset[str], bool]:
     """Functions that are given a name that the source shows."""
     for node in (inner for each in nodes for inner in ast.walk(each)):
         match node:
-            case ast.Call(ast.Name(name) | ast.Attribute(attr=name), args):
-                if name in _GIVEN_A_NAME and any(_is_text(each) for each in args):
-                    named.add(node.func)
+            case ast.Call(ast.Name(name), [_, ast.Constant(str()), *_]) if name in _GIVEN_A_NAME:
+                named.add(node.func)
             case ast.Name(name) | ast.Attribute(attr=name):
                 names.add(name)
                 reaches_all = reaches_all or (name in _ANYTHING and node not in named)
@@ -282,10 +286,6 @@ def _mentioned(nodes: Iterable[ast.AST]) -> tuple[frozenset[str], bool]:
             case ast.MatchClass():
                 names.update(node.kwd_attrs)
     return frozenset(names), reaches_all
-
-
-def _is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _imports(tree: ast.Module) -> Iterator[Import]:

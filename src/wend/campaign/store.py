@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from wend.campaign.digest import is_foreign
 from wend.errors import WendError
 from wend.record import Record
 
@@ -30,15 +31,20 @@ _TABLES = """
 CREATE TABLE results (question TEXT PRIMARY KEY, caps TEXT, around TEXT, basis TEXT, result TEXT,
                       checksum TEXT) WITHOUT ROWID;
 CREATE TABLE surroundings (digest TEXT PRIMARY KEY, files TEXT) WITHOUT ROWID;
-CREATE TABLE inputs (target TEXT PRIMARY KEY, inputs TEXT) WITHOUT ROWID;
-CREATE TABLE answers (question TEXT PRIMARY KEY, answer TEXT);
-CREATE TABLE trials (question TEXT PRIMARY KEY, failures TEXT);
+CREATE TABLE inputs (question TEXT PRIMARY KEY, inputs TEXT) WITHOUT ROWID;
+CREATE TABLE answers (target TEXT, question TEXT, answer TEXT, PRIMARY KEY (target, question))
+                      WITHOUT ROWID;
+CREATE TABLE trials (question TEXT PRIMARY KEY, failures TEXT) WITHOUT ROWID;
 """
 
 _FILES = (FILE, f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-journal", f"{FILE}.aside", ".gitignore")
 
 PATIENCE_SECONDS = 2.0
 """How long one process waits for another that writes."""
+
+
+Changes = list[tuple[str, Sequence[Any]]]
+"""Statements of SQL with their values."""
 
 
 class Store(Record):
@@ -50,6 +56,17 @@ class Store(Record):
     def file(self) -> str:
         return os.path.join(self.directory, FILE)
 
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a file; where there is none, a place for it is made."""
+        if os.path.exists(self.file):
+            return True
+        try:
+            self._make_directory()
+        except OSError as error:
+            self._say_unusable(error)
+        return False
+
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """What a query finds; nothing where there is no store, or none that can be read."""
         if not os.path.exists(self.file):
@@ -59,7 +76,7 @@ class Store(Record):
             return found
         return []
 
-    def write(self, changes: Sequence[tuple[str, Sequence[Any]]]) -> None:
+    def write(self, changes: Changes) -> None:
         """All of the changes or none."""
         with self._told(), self._connected(make=True) as connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -77,12 +94,18 @@ class Store(Record):
         except (sqlite3.OperationalError, OSError) as error:
             if "locked" in str(error):
                 return  # others write all the time; what was to be written is lost, no more
-            why = getattr(error, "strerror", None) or str(error)
-            _say(f"the store {self.directory} can't be used ({why}); going on without it")
+            if "no such" in str(error):
+                self._set_aside(f"is damaged ({error})")
+                return
+            self._say_unusable(error)
         except sqlite3.DatabaseError as error:
             self._set_aside(f"is damaged ({error})")
         except _OtherVersion as error:
             self._set_aside(f"is of another version of wend (schema {error}, not {SCHEMA})")
+
+    def _say_unusable(self, error: Exception) -> None:
+        why = getattr(error, "strerror", None) or str(error)
+        _say(f"the store {self.directory} can't be used ({why}); going on without it")
 
     @contextlib.contextmanager
     def _connected(self, *, make: bool = False) -> Iterator[sqlite3.Connection]:
@@ -164,11 +187,14 @@ def _say(message: str) -> None:
 
 
 def project_of(file: str) -> str:
-    """The directory of the project that a file belongs to: the nearest with a pyproject.toml or
-    a .git above the file, else above the working directory, else the working directory."""
+    """The directory of the project that a file belongs to.
+
+    The nearest with a pyproject.toml or a .git above the file, else above the working directory,
+    else the working directory; of the latter too for what belongs to Python or is installed.
+    """
     here = os.getcwd()
-    for start in (os.path.dirname(os.path.abspath(file)), here):
-        folder = start
+    home = os.path.dirname(os.path.abspath(file))
+    for folder in (here if is_foreign(home) else home, here):
         while True:
             if any(os.path.exists(os.path.join(folder, each)) for each in _MARKS):
                 return folder

@@ -89,12 +89,13 @@ class _Turns(Interrupt):
         super().__init__()
         self._link = link
         self._told = 0.0 if tells else math.inf
-        self._until = math.inf
+        self._first = self._until = math.inf
         self._exploration: Exploration | None = None
         self._seen = (0, 0)
 
     def begin(self, seconds: float, end: float) -> None:
-        self._until = time.monotonic() + seconds
+        self._first = seconds
+        self._until = -math.inf
         self.end = end
         self._exploration = None
         self._seen = (0, 0)
@@ -111,6 +112,9 @@ class _Turns(Interrupt):
     def wait(self) -> float:
         paused = time.monotonic()
         if paused < self._until or self.is_set:
+            return 0.0
+        if self._until == -math.inf:
+            self._until = paused + self._first  # the import was no work of its own
             return 0.0
         self._link.send(("paused", self._has_gained()))
         seconds = self._link.receive()

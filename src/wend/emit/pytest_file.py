@@ -13,6 +13,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree as xml
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from wend.emit.pytest_text import MARK, TestFile, files_of, test_files
 from wend.errors import WendError
@@ -34,19 +35,35 @@ class WrittenTests(Record):
     reasons: tuple[Reason, ...] = ()
 
 
+MOST_ROUNDS = 3
+"""Where tests still fail then, none is written."""
+
 Failures = Mapping[tuple[str, str], str]
 """From file name and test name to what happened."""
+
+
+class Trials(Protocol):
+    """Remembers how the same tests fared before: the failures of each round."""
+
+    def recalled(self, about: Sequence[str]) -> Sequence[Failures] | None: ...
+
+    def keep(self, about: Sequence[str], rounds: Sequence[Failures]) -> None: ...
+
 
 _Run = Callable[[pathlib.Path, Sequence[str], float], Failures | None]
 
 
 def write_tests(
-    results: Sequence[Result], directory: pathlib.Path, python: str = sys.executable
+    results: Sequence[Result],
+    directory: pathlib.Path,
+    python: str = sys.executable,
+    trials: Trials | None = None,
 ) -> WrittenTests:
     """Writes one file for each module into the directory, each whole or not at all.
 
     The tests are first run twice, in a new process of `python`, from a directory beside the
     final one, so that relative paths in them mean the same. Those that fail are left out.
+    What `trials` remembers is not run again.
     """
     directory = directory.absolute()
     reasons: list[Reason] = []
@@ -57,7 +74,7 @@ def write_tests(
         directory.mkdir(parents=True, exist_ok=True)
         if not os.access(directory, os.W_OK | os.X_OK):
             raise PermissionError(13, "Permission denied")
-    files = _passing(files, directory, python, reasons)
+    files = _passing(files, directory, python, reasons, trials)
     with _told(directory):
         for path, file in files.items():
             _replace(path, file.text(directory))
@@ -112,8 +129,36 @@ def _passing(
     directory: pathlib.Path,
     python: str,
     reasons: list[Reason],
+    trials: Trials | None,
 ) -> dict[pathlib.Path, TestFile]:
     """The files with only those tests that passed twice."""
+    texts = [text for path, file in files.items() for text in (path.name, file.text(directory))]
+    about = [python, str(directory), *texts]
+    rounds = trials.recalled(about) if trials is not None else None
+    if rounds is None:
+        rounds = list(_rounds(files, directory, python))
+        if trials is not None:
+            trials.keep(about, rounds)
+    for failures in rounds:
+        for (file_name, test), happened in failures.items():
+            if len(failures) > 1 and file_name == f"{test}.py":
+                continue  # the file failed because of its tests, which are told
+            reasons.append(
+                Reason(
+                    "flaky",
+                    f"the case was left out of {file_name}, because its test failed when "
+                    f"it was run again: {happened}",
+                    name=test,
+                )
+            )
+        files = _without(files, failures)
+    return files if len(rounds) < MOST_ROUNDS else {}
+
+
+def _rounds(
+    files: dict[pathlib.Path, TestFile], directory: pathlib.Path, python: str
+) -> Iterator[Failures]:
+    """The failures of each round, until all that is left passes."""
     run = functools.partial(_run if _has_pytest(python) else _run_without_pytest, python)
     try:
         trial = pathlib.Path(tempfile.mkdtemp(prefix=".wend-trial-", dir=directory.parent))
@@ -121,25 +166,12 @@ def _passing(
         # The parent cannot be written: anywhere else does, with paths written for there.
         trial = pathlib.Path(tempfile.mkdtemp(prefix="wend-trial-"))
     try:
-        for _ in range(3):  # a test may have passed only because of one that is now gone
-            failures = dict(_failures(files, trial, run))
+        for _ in range(MOST_ROUNDS):  # a test may have passed only because of one that is now gone
+            failures = _failures(files, trial, run) or _failures(files, trial, run)
             if not failures:
-                failures = dict(_failures(files, trial, run))
-            if not failures:
-                return files
-            for (file_name, test), happened in failures.items():
-                if len(failures) > 1 and file_name == f"{test}.py":
-                    continue  # the file failed because of its tests, which are told
-                reasons.append(
-                    Reason(
-                        "flaky",
-                        f"the case was left out of {file_name}, because its test failed when "
-                        f"it was run again: {happened}",
-                        name=test,
-                    )
-                )
+                return
+            yield failures
             files = _without(files, failures)
-        return {} if failures else files
     finally:
         shutil.rmtree(trial, ignore_errors=True)
 

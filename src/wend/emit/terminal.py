@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import textwrap
 import time
 from collections.abc import Sequence
 from typing import TextIO, assert_never
 
-from wend.emit.places import shown_path
+from wend.emit.places import shown_path, terminal_width
 from wend.path.case import Case
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
 from wend.path.reason import Reason
@@ -39,7 +38,7 @@ def report(
     result: Result, *, verbosity: int = 0, color: bool = False, width: int | None = None
 ) -> str:
     """One result as text that ends with a newline; `verbosity` is -1 for -q, 1 for -v."""
-    width = shutil.get_terminal_size((100, 24)).columns if width is None else width
+    width = terminal_width(100) if width is None else width
     page = _Page(color, max(40, width), verbosity)
     match result:
         case CoverResult():
@@ -126,7 +125,7 @@ class Progress:
         )
         if of_all:
             of_all += "  "
-        room = shutil.get_terminal_size((80, 24)).columns - len(of_all) - len(facts) - 3
+        room = terminal_width(80) - len(of_all) - len(facts) - 3
         label = label if len(label) <= room else "…" + label[len(label) - max(room, 2) + 1 :]
         self._stream.write(f"\r\x1b[K{of_all}{label}  {facts}")
         self._stream.flush()

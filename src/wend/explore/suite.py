@@ -77,6 +77,12 @@ class Suite:
         """Whether nothing was offered yet."""
         return not self._requested
 
+    @property
+    def found(self) -> list[Inputs]:
+        """The inputs of the cases, and of those that may become some."""
+        waiting = [offer.inputs for offer in self._waiting]
+        return [*[case.inputs for case in self.cases], *waiting]
+
     def offer(self, path: Path, *, always: bool = False, unseen_outcome: bool = False) -> None:
         """Confirms a path on the unmodified code; keeps it if it adds coverage or a failure.
 

@@ -521,7 +521,15 @@ def _compare_choice(op: str, choice: Term, by: int, bound: int) -> Term | None:
 
 
 def _within_range(op: str, whole: Term, bound: int) -> Term:
-    """The comparison, decided at once where the remainder's range says so."""
+    """The comparison, decided at once where the remainder's range says so.
+
+    `x // 4 >= 2` is `x >= 8`: a loop that divides leaves one bound, and not one for each turn.
+    """
+    if whole.op == "floordiv" and op != "eq":
+        inner, divisor = whole.args
+        if divisor.op == "const" and divisor.payload > 0:
+            first = bound * divisor.payload
+            return _compare(op, inner, integer(first + (divisor.payload - 1) * (op == "le")))
     if whole.op == "mod" and whole.args[1].op == "const" and whole.args[1].payload > 0:
         last = whole.args[1].payload - 1
         if op == "eq" and not 0 <= bound <= last:

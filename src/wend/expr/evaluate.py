@@ -101,6 +101,14 @@ class Changed:
 
     def of(self, root: Term) -> Any:
         """The value of a term; raises Undefined where Python would raise."""
+        found = self._memo.get(root)
+        if found is None:
+            found = self._computed(root)
+        if found is _FAILED:
+            raise Undefined
+        return found
+
+    def _computed(self, root: Term) -> Any:
         memo = self._memo
         stack = [root]
         while stack:
@@ -109,14 +117,19 @@ class Changed:
                 stack.pop()
             elif node.variables.isdisjoint(self._variables):
                 memo[node] = self._unchanged(node)
-            elif missing := [arg for arg in node.args if arg not in memo]:
-                stack.extend(missing)
             else:
-                memo[node] = _value(node, _NO_ASSIGNMENT, memo)
-        found = memo[root]
-        if found is _FAILED:
-            raise Undefined
-        return found
+                is_ready = True
+                for arg in node.args:
+                    if arg not in memo:
+                        if arg.op == "const":
+                            memo[arg] = arg.payload
+                        else:
+                            stack.append(arg)
+                            is_ready = False
+                if is_ready:
+                    memo[node] = _value(node, _NO_ASSIGNMENT, memo)
+                    stack.pop()
+        return memo[root]
 
     def _unchanged(self, node: Term) -> Any:
         before = self._before

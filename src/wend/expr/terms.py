@@ -106,6 +106,14 @@ class Many(Set[Term]):
             self._count = self._bits.bit_count()
         return self._count
 
+    def isdisjoint(self, other: Iterable[Any]) -> bool:
+        bits = self._bits
+        for node in other:
+            number = _numbers.get(node)
+            if number is not None and bits >> number & 1:
+                return False
+        return True
+
     @classmethod
     def _from_iterable(cls, them: Iterable[Term]) -> frozenset[Term]:  # type: ignore[override]
         return frozenset(them)

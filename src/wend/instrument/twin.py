@@ -8,13 +8,16 @@ its line numbers fit, because every node keeps its position.
 from __future__ import annotations
 
 import ast
+import bisect
+import functools
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from types import CodeType
 from typing import Any
 
+from wend.instrument.patch import Unpatchable, patched
 from wend.instrument.rewrite import PLACEHOLDER, rewrite
-from wend.instrument.source import parse_file
+from wend.instrument.source import parse, parse_file, read_source
 
 _FUTURES = 0x0FFE0000
 """The bits of `co_flags` that `from __future__` sets and `compile` takes."""
@@ -22,15 +25,22 @@ _FUTURES = 0x0FFE0000
 Key = tuple[str, int]
 """Qualified name and first line."""
 
+_Unit = tuple[int, int, list[ast.stmt]]
+"""What is compiled at once, with its first and last line."""
+
 
 class Twins:
     """The twins of all code so far, compiled as needed; probes are put in by name."""
 
-    def __init__(self, probes: Mapping[str, Any]) -> None:
-        self._probes = {PLACEHOLDER + name: probe for name, probe in probes.items()}
+    def __init__(self, probe: Callable[[str], Any], on_stored: Callable[[set[str]], None]) -> None:
+        self._probe = probe
+        self._on_stored = on_stored
+        """Told the names of attributes that code stores, before that code runs."""
         self.goal: tuple[str, int] | None = None
         self._units: dict[tuple[str, int], dict[Key, list[CodeType]]] = {}
         """The twins of each unit, by file and first line."""
+        self._spare: dict[str, list[_Unit]] = {}
+        """Units that may be changed, by file."""
 
     def twin(self, code: CodeType, file: str) -> CodeType | None:
         """The twin of a code object whose source is in `file`; None where there is none."""
@@ -47,17 +57,44 @@ class Twins:
         # Where two can't be told apart they are lambdas with a constant each: no need for a twin.
         return _fitted(found[0], code) if len(found) == 1 else None
 
+    def prepare(self, file: str, codes: Iterable[CodeType]) -> None:
+        """Makes the twins of some code of a file ahead of time.
+
+        Of a tree of its own: rewriting changes it, and others still look at that of the file.
+        """
+        for code in codes:
+            unit = unit_of(file, code.co_firstlineno)
+            if unit and (file, unit[0].lineno) not in self._units:
+                if file not in self._spare:
+                    self._spare[file] = _units_in(parse(read_source(file), file))
+                spare = _around(code.co_firstlineno, self._spare[file])
+                self._units[file, unit[0].lineno] = self._compile(spare, code, file)
+
+    def aim_at(self, goal: tuple[str, int] | None) -> None:
+        """The line whose statement gets the mark GOAL."""
+        self.goal = goal
+        unit = unit_of(*goal) if goal is not None else []
+        if goal is not None and unit:
+            self._units.pop((goal[0], unit[0].lineno), None)  # made ahead of time, without the mark
+
     def _compile(
-        self, unit: list[ast.stmt], code: CodeType, file: str
+        self, unit: list[ast.stmt], code: CodeType, file: str, *, inlined: bool = True
     ) -> dict[Key, list[CodeType]]:
+        line = unit[0].lineno
         try:
             goal = self.goal[1] if self.goal and self.goal[0] == file else None
-            module = ast.Module(rewrite(unit, file, goal), [])
+            stored: set[str] = set()
+            module = ast.Module(rewrite(unit, file, goal, inlined=inlined, stored=stored), [])
+            self._on_stored(stored)
             compiled = compile_quietly(module, code.co_filename, code.co_flags & _FUTURES)
+            compiled = self._with_probes(compiled)
+        except Unpatchable:
+            fresh = _around(line, _units_in(parse(read_source(file), file)))  # not changed yet
+            return self._compile(fresh, code, file, inlined=False)
         except (SyntaxError, ValueError, RecursionError):
             return {}
         twins: dict[Key, list[CodeType]] = {}
-        for twin in _codes(self._with_probes(compiled)):
+        for twin in _codes(compiled):
             twins.setdefault((twin.co_qualname, twin.co_firstlineno), []).append(twin)
         return twins
 
@@ -67,9 +104,9 @@ class Twins:
             if isinstance(const, CodeType):
                 const = self._with_probes(const)
             elif isinstance(const, str) and const.startswith(PLACEHOLDER):
-                const = self._probes[const]
+                const = self._probe(const[len(PLACEHOLDER) :])
             consts.append(const)
-        return code.replace(co_consts=tuple(consts))
+        return patched(code.replace(co_consts=tuple(consts)))
 
 
 def unit_of(file: str, line: int) -> list[ast.stmt]:
@@ -77,20 +114,31 @@ def unit_of(file: str, line: int) -> list[ast.stmt]:
 
     Statements that share a line (`f = lambda: 1; g = lambda: 2`) are one unit.
     """
+    return _around(line, _units_of(file))
+
+
+@functools.cache
+def _units_of(file: str) -> list[_Unit]:
     tree = parse_file(file)
-    unit: list[ast.stmt] = []
-    last = 0
-    for statement in tree.body if tree else ():
+    return _units_in(tree) if tree else []
+
+
+def _units_in(tree: ast.Module) -> list[_Unit]:
+    units: list[_Unit] = []
+    for statement in tree.body:
         first = _first_line(statement)
-        if first > last:
-            if unit and line <= last:
-                return unit
-            if first > line:
-                return []
-            unit = []
-        unit.append(statement)
-        last = max(last, statement.end_lineno or first)
-    return unit if line <= last else []
+        last = statement.end_lineno or first
+        if units and first <= units[-1][1]:
+            first, before, together = units.pop()
+            units.append((first, max(before, last), [*together, statement]))
+        else:
+            units.append((first, last, [statement]))
+    return units
+
+
+def _around(line: int, units: list[_Unit]) -> list[ast.stmt]:
+    at = bisect.bisect_right(units, line, key=lambda unit: unit[0]) - 1
+    return units[at][2] if at >= 0 and line <= units[at][1] else []
 
 
 def compile_quietly(module: ast.Module, file: str, flags: int) -> CodeType:
@@ -107,7 +155,7 @@ def compile_quietly(module: ast.Module, file: str, flags: int) -> CodeType:
 
 def show_twin(statements: list[ast.stmt], file: str) -> str:
     """The rewritten source, with probes by their names."""
-    module = ast.Module(rewrite(statements, file, guarded=False), [])
+    module = ast.Module(rewrite(statements, file, inlined=False), [])
     for node in ast.walk(module):
         # Named in the tree and not in the text: a placeholder can't be written inside an f-string.
         if isinstance(node, ast.Call) and (name := _placeholder(node.func)):

@@ -27,10 +27,10 @@ from types import (
 )
 from typing import Any
 
-from wend.instrument.rewrite import PROBES
 from wend.instrument.source import source_file
 from wend.instrument.twin import Twins
-from wend.run import higher_order, probes, recorder
+from wend.run import direct, higher_order, probes, recorder
+from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, library_dates
 from wend.run.models.containers import CLASS_METHODS
@@ -82,6 +82,36 @@ def call(function: Any) -> Any:
     elif is_native(function, cls):
         return Watched(function, _replacement(function, cls))
     return _replacement(function, cls)
+
+
+def called(function: Any, site: Any) -> Any:
+    """What to call in place of `function`; from now on without this probe, if that will hold."""
+    replaced = call(function)
+    direct.trust(site, function, replaced)
+    return replaced
+
+
+def called_method(attribute: Any, kinds: Any) -> Any:
+    """Likewise of an attribute that is called: methods of this type and name."""
+    replaced = call(attribute)
+    if replaced is attribute and type(attribute) is MethodType:
+        direct.trust_method(kinds, attribute)
+    return replaced
+
+
+def unbound(method: Any) -> Any:
+    """What to call in place of a method of a native type, when its arguments are not plain."""
+    if recorder.current.keyed:
+        return functools.partial(_bind_and_call, method)
+    owner = method.__objclass__
+    if owner in _NUMBERS:
+        return Opaque(method, call)
+    model = _METHODS.get(owner, _NONE).get(method.__name__)
+    return functools.partial(guarded, method) if model is _GUARDED else model or method
+
+
+def _bind_and_call(method: Any, owner: Any, /, *args: Any) -> Any:
+    return call(method.__get__(owner, type(owner)))(*args)
 
 
 def _replacement(function: Any, cls: type) -> Any:
@@ -320,6 +350,7 @@ _METHODS: dict[type, dict[str, Any]] = {
     cls: _method_table(cls, {**METHODS.get(cls, {}), **_own_methods.get(cls, {})})
     for cls in (str, bytes, bytearray, tuple, collections.deque, *METHODS, *_own_methods)
 }
+direct.hand_on(_METHODS)
 _MODELLED_CLASSES = frozenset((int, bool, float, object, *_METHODS))
 _natives: dict[Any, Any] = {**FUNCTIONS, **higher_order.functions(call, FUNCTIONS)}
 """What takes the place of a native function or class; those without model are added when met."""
@@ -429,7 +460,19 @@ def admit_module(module: ModuleType, *, functions: bool = True) -> None:
 
 def aim_at(goal: tuple[str, int] | None) -> None:
     """The line whose statement gets the mark GOAL when its code is rewritten."""
-    _twins.goal = goal
+    _twins.aim_at(goal)
+
+
+def prepare(functions: Iterable[FunctionType]) -> None:
+    """Makes the twins of functions and gives them to nobody: for processes forked from this one."""
+    codes: dict[str, list[CodeType]] = {}
+    for function in functions:
+        module = function.__module__ if type(function.__module__) is str else ""
+        file = None if _is_excluded(module) else source_file(function.__code__, module)
+        if file is not None:
+            codes.setdefault(file, []).append(function.__code__)
+    for file, of_file in codes.items():
+        _twins.prepare(file, of_file)
 
 
 def known_codes() -> dict[int, CodeType]:
@@ -466,16 +509,25 @@ def _is_excluded(module: str) -> bool:
     )
 
 
-def _probe(name: str) -> Callable[..., Any]:
-    match name:
-        case "call":
-            return call
-        case "slice":
-            return slice
-        case "mark":
-            return probes.marks.add
-        case _:
-            return getattr(probes, name)  # type: ignore[no-any-return]
+def _probe(name: str) -> Any:
+    """What stands in twin code by a name of the rewriter."""
+    kind, _, detail = name.partition(":")
+    if detail:
+        return direct.constant(kind, detail)
+    if kind in _OWN_PROBES:
+        return _OWN_PROBES[kind]
+    return NAMED[kind] if kind in NAMED else getattr(probes, kind)
 
 
-_twins = Twins({name: _probe(name) for name in PROBES})
+_OWN_PROBES: dict[str, Any] = {
+    "call": call,
+    "called": called,
+    "called_method": called_method,
+    "unbound": unbound,
+    "slice": slice,
+    "type": type,
+    "mark": probes.marks.add,
+}
+"""`slice` and `type` are the builtins, whatever the module calls by these names."""
+
+_twins = Twins(_probe, direct.distrust)

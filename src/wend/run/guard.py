@@ -36,6 +36,11 @@ _LOOKED_AT = BLOCKED | {"open", "os.chdir"}
 
 _PATH_EVENTS = frozenset(("os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.utime", "os.chmod"))
 
+MOST_READ = 200
+"""Files that are noted."""
+
+_OF_CODE = (".py", ".pyc", ".so", ".pth")
+
 
 class Guard:
     """An audit hook that can be switched on for the length of a run; hooks can't be removed."""
@@ -44,6 +49,10 @@ class Guard:
         self.active = False
         self.changed = False
         """Whether the process itself was changed, in a way that the next run would see."""
+        self.noting = False
+        """Whether files that are read are noted: not in runs of twins, which may be in our way."""
+        self.read: dict[str, None] = {}
+        """The files, without those of Python code, that were opened for reading."""
         self._allowed = frozenset(allowed)
         self._scratch = os.path.realpath(tempfile.gettempdir())
 
@@ -59,6 +68,8 @@ class Guard:
         sys.addaudithook(hook)
 
     def _look(self, event: str, args: tuple[Any, ...]) -> None:
+        if self.noting and event == "open" and not _for_writing(args):
+            self._note(args[0])
         if not self.active:
             return
         if event == "os.chdir":
@@ -85,19 +96,20 @@ class Guard:
             self.active = True
         raise blocked
 
+    def _note(self, path: Any) -> None:
+        if isinstance(path, str | bytes) and len(self.read) < MOST_READ:
+            name = os.fsdecode(path)
+            if not name.endswith(_OF_CODE) and not name.startswith(("/dev/", "/proc/", "/sys/")):
+                self.read[os.path.abspath(name)] = None
+
     def _is_allowed(self, event: str) -> bool:
         return event in self._allowed or any(
             name in _GROUPS and _GROUPS[name](event) for name in self._allowed
         )
 
     def _writes(self, args: tuple[Any, ...]) -> bool:
-        path, mode, flags = (*args, None, None)[:3]
-        writing = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-        if isinstance(mode, str):
-            wants = any(letter in mode for letter in "wxa+")
-        else:
-            wants = isinstance(flags, int) and bool(flags & writing)
-        return wants and not isinstance(path, int) and not self._is_scratch(path)
+        path = args[0]
+        return _for_writing(args) and not isinstance(path, int) and not self._is_scratch(path)
 
     def _is_scratch(self, path: Any) -> bool:
         try:
@@ -105,6 +117,15 @@ class Guard:
         except TypeError:
             return False
         return real.startswith(self._scratch + os.sep) or real == os.devnull
+
+
+def _for_writing(args: tuple[Any, ...]) -> bool:
+    """Whether the arguments of `open` ask for more than to read."""
+    _, mode, flags = (*args, None, None)[:3]
+    if isinstance(mode, str):
+        return any(letter in mode for letter in "wxa+")
+    writing = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+    return isinstance(flags, int) and bool(flags & writing)
 
 
 KNOWN_EVENTS = BLOCKED | {"open"} | set(_GROUPS)

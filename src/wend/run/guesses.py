@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import functools
 import inspect
 from collections.abc import Callable
 from typing import Any
@@ -24,6 +25,10 @@ LEAST = 0.5
 
 UNKNOWN = Choice((INT, STR, Items("list", INT), NONE))
 """What a parameter is taken for of which nothing is known."""
+
+
+_uses_in = functools.cache(Uses)
+"""All parameters of a function are looked for in the same uses."""
 
 
 class Guess(Record):
@@ -87,7 +92,8 @@ class Guesses:
     def _by_use(self, parameter: inspect.Parameter) -> list[Domain]:
         if self._node is None:
             return []
-        votes = Uses(self._node, self._domains.module, self._home()).of_name(parameter.name)
+        home = self._home()
+        votes = _uses_in(self._node, self._domains.module, home).of_name(parameter.name)
         found = self.candidates(votes, 2)
         is_told = parameter.default not in (parameter.empty, None)
         if is_told and domain_of(parameter.default, self._domains) is not None:
@@ -100,11 +106,7 @@ class Guesses:
         """The class of a constructor."""
         if not isinstance(self._node, ast.FunctionDef) or self._node.name != "__init__":
             return None
-        tree = parse_file(inspect.unwrap(self._function).__code__.co_filename)
-        for node in ast.walk(tree) if tree is not None else ():
-            if isinstance(node, ast.ClassDef) and self._node in node.body:
-                return node
-        return None
+        return _class_around(self._node, inspect.unwrap(self._function).__code__.co_filename)
 
     def candidates(self, votes: Votes, depth: int) -> list[Domain]:
         """The domains that uses speak for, best first."""
@@ -190,7 +192,7 @@ def element_of(function: Any, name: str, domains: Domains) -> Domain:
     node = node_of(function)
     if node is None:
         return ANYTHING
-    votes = Uses(node, domains.module).of_name(name)
+    votes = _uses_in(node, domains.module).of_name(name)
     found = Guesses(function, domains).candidates(votes.element(), 1)
     return _one_of(tuple(found)) or ANYTHING
 
@@ -200,7 +202,7 @@ def keys_of(function: Any, name: str, domains: Domains) -> dict[str, Domain]:
     node = node_of(function)
     if node is None:
         return {}
-    votes = Uses(node, domains.module).of_name(name)
+    votes = _uses_in(node, domains.module).of_name(name)
     guesses = Guesses(function, domains)
     return {
         key: _one_of(tuple(guesses.candidates(votes.at_key(key), 1))) or INT
@@ -293,14 +295,30 @@ def node_of(function: Any) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambd
     code = getattr(function, "__code__", None)
     if code is None:
         return None
-    tree = parse_file(code.co_filename)
+    return _node_at(code.co_filename, code.co_firstlineno, code.co_name, code.co_varnames)
+
+
+@functools.cache
+def _node_at(
+    file: str, line: int, name: str, variables: tuple[str, ...]
+) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
+    tree = parse_file(file)
     for node in ast.walk(tree) if tree is not None else ():
-        if isinstance(node, ast.Lambda) and code.co_name == "<lambda>":
+        if isinstance(node, ast.Lambda) and name == "<lambda>":
             names = tuple([each.arg for each in node.args.args])
-            if node.lineno == code.co_firstlineno and names == code.co_varnames[: len(names)]:
+            if node.lineno == line and names == variables[: len(names)]:
                 return node
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == code.co_name:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == name:
             first = min([node.lineno, *[each.lineno for each in node.decorator_list]])
-            if first == code.co_firstlineno:
+            if first == line:
                 return node
+    return None
+
+
+@functools.cache
+def _class_around(method: ast.FunctionDef, file: str) -> ast.ClassDef | None:
+    tree = parse_file(file)
+    for node in ast.walk(tree) if tree is not None else ():
+        if isinstance(node, ast.ClassDef) and method in node.body:
+            return node
     return None

@@ -11,6 +11,8 @@ import gc
 import os
 import signal
 import time
+from collections.abc import Iterator
+from types import FunctionType, ModuleType
 from typing import NoReturn
 
 from wend.inputs.target import ModuleRef, TargetRef
@@ -103,12 +105,18 @@ def _say(link: Channel, what: dict[str, str]) -> None:
 
 
 def _importer_main(link: Channel, module: ModuleRef, options: RunOptions) -> None:
+    import wend.run.guesses  # noqa: F401 - most targets need them
+    from wend.run import callee
     from wend.run.load import load
     from wend.run.zygote import ended_after, serve, withdraw
 
     withdraw()
+    callee.exclude(options.exclude)
     with ended_after(options.limits.import_seconds):
-        loaded = load(module)
+        loaded = load(module, options.allow)
+        if loaded.module is not None:
+            with contextlib.suppress(Exception):  # classes may be anything; runners will tell
+                callee.prepare(_methods_of(loaded.module))
     gc.freeze()  # children that collect garbage would copy every page that they look at
     zygotes: list[int] = []
     while True:
@@ -117,6 +125,10 @@ def _importer_main(link: Channel, module: ModuleRef, options: RunOptions) -> Non
         except ChannelClosed:
             break
         ref = TargetRef(module, function, line, listed)
+        if loaded.module is not None:
+            found = vars(loaded.module).get(function)
+            if type(found) is FunctionType:
+                callee.prepare([found])
         zygote = os.fork()
         if zygote == 0:
             link.close()
@@ -127,3 +139,12 @@ def _importer_main(link: Channel, module: ModuleRef, options: RunOptions) -> Non
         zygotes = [each for each in [*zygotes, zygote] if not os.waitpid(each, os.WNOHANG)[0]]
     for zygote in zygotes:  # each ends with its channels
         os.waitpid(zygote, 0)
+
+
+def _methods_of(module: ModuleType) -> Iterator[FunctionType]:
+    """What the classes of a module define: every runner needs the twins of all of it."""
+    for value in list(vars(module).values()):
+        if issubclass(type(value), type) and value.__module__ == module.__name__:
+            for attribute in list(type.__dict__["__dict__"].__get__(value).values()):
+                if type(attribute) is FunctionType:
+                    yield attribute

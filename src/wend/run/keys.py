@@ -16,7 +16,7 @@ from typing import Any
 from wend.expr import build
 from wend.expr.build import integer
 from wend.expr.terms import Term
-from wend.run import recorder
+from wend.run import kinds, recorder
 from wend.run.sameness import (
     any_of,
     as_int_key,
@@ -42,6 +42,7 @@ def is_keyed(container: Any) -> bool:
 
 def note_keyed(container: Any) -> None:
     """From now on every question about the container's keys is a condition."""
+    kinds.suspend()
     recorder.current.keyed[id(container)] = container
 
 

@@ -9,6 +9,7 @@ import inspect
 import os
 import random
 import sys
+from collections.abc import Collection
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -16,6 +17,7 @@ from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.record import Record
 from wend.run.frozen import thaw
+from wend.run.guard import Guard
 
 
 class NotThere(WendError):
@@ -31,6 +33,8 @@ class Loaded(Record):
 
     chance: object
     """The state of `random` before the import."""
+    guard: Guard
+    """It noted what was read."""
     module: ModuleType | None
     error: BaseException | None = None
 
@@ -41,15 +45,22 @@ class Loaded(Record):
         return self.module
 
 
-def load(ref: ModuleRef, live: Any = None) -> Loaded:
-    """Imports a module; of a function that is at hand, `live`, it is there."""
+def load(ref: ModuleRef, allow: Collection[str], live: Any = None) -> Loaded:
+    """Imports a module; of a function that is at hand, `live`, it is there.
+
+    The guard that looks on is in this process for good, and in those that it forks.
+    """
     chance = random.getstate()
+    guard = Guard(allow)
+    guard.install()
+    guard.noting = True
     try:
-        return Loaded(
-            chance, sys.modules[live.__module__] if live is not None else load_module(ref)
-        )
+        module = sys.modules[live.__module__] if live is not None else load_module(ref)
+        return Loaded(chance, guard, module)
     except BaseException as error:  # the code of the module may raise anything
-        return Loaded(chance, None, error)
+        return Loaded(chance, guard, None, error)
+    finally:
+        guard.noting = False
 
 
 def loaded_files() -> list[str]:

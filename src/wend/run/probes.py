@@ -171,6 +171,11 @@ def contains(member: Any, container: Any) -> Any:
     return member in container
 
 
+def lacks(member: Any, container: Any) -> Any:
+    """member not in container"""
+    return negation(contains(member, container))
+
+
 def same(left: Any, right: Any) -> Any:
     """left is right: a tracked truth value is the one that it stands for."""
     if type(left) is SymBool or type(right) is SymBool:

@@ -21,6 +21,7 @@ from wend.expr.substitute import substituted
 from wend.expr.terms import Term, walk
 from wend.path.reason import Reason
 from wend.path.site import Site
+from wend.run import kinds
 from wend.run.options import Imprecision
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -109,8 +110,8 @@ class Recorder:
             self._known.add(negate(condition))
         if len(self.branches) >= self.max_branches:
             self.end(RunTooLong(f"more than {self.max_branches} decisions"))
-        frame = _caller(sys._getframe(1))
-        self.branches.append((_site(frame, kind), condition, taken, _stack(frame)))
+        frame, code = _running(sys._getframe(1))
+        self.branches.append((_site(frame, code, kind), condition, taken, _stack(frame, code)))
         return taken
 
     def end(self, why: RunEnded) -> NoReturn:
@@ -135,11 +136,11 @@ class Recorder:
         """
         if self.quiet:
             return
-        frame = _caller(sys._getframe(1))
+        frame, code = _running(sys._getframe(1))
         if self.imprecision == "sound" and lost.sort is not Sort.BOOL:
             what = "pinned"
             self._pin(lost, value)
-        self.note(Reason(what, says, remedy, name, frame.f_code.co_filename, frame.f_lineno))
+        self.note(Reason(what, says, remedy, name, code.co_filename, frame.f_lineno))
 
     def sample(
         self, symbol: str, function: str, shapes: Any, args: Scalars, results: Scalars
@@ -175,8 +176,8 @@ class Recorder:
         pin = is_exactly(node, value) if node.sort is Sort.FLOAT else eq(node, integer(value))
         if pin.op != "const" and pin not in self._known:
             self._known.add(pin)
-            frame = _caller(sys._getframe(1))
-            self.branches.append((_site(frame, "pin"), pin, True, 0))
+            frame, code = _running(sys._getframe(1))
+            self.branches.append((_site(frame, code, "pin"), pin, True, 0))
 
     def note(self, reason: Reason) -> None:
         if not self.quiet:
@@ -184,8 +185,8 @@ class Recorder:
 
     def place(self) -> tuple[str, int]:
         """File and line of the code under test that is running."""
-        frame = _caller(sys._getframe(1))
-        return frame.f_code.co_filename, frame.f_lineno
+        frame, code = _running(sys._getframe(1))
+        return code.co_filename, frame.f_lineno
 
 
 _IDLE = Recorder()
@@ -203,6 +204,7 @@ def recording(recorder: Recorder) -> Iterator[Recorder]:
         yield recorder
     finally:
         current = _IDLE
+        kinds.resume()
         for cache in recorder.stale_caches.values():
             cache.cache_clear()
 
@@ -240,31 +242,34 @@ def _question(condition: Term) -> Any:
 
 def caller() -> FrameType:
     """The innermost frame that is not wend's own."""
-    return _caller(sys._getframe(1))
+    return _running(sys._getframe(1))[0]
 
 
-def _caller(frame: FrameType | None) -> FrameType:
-    """The innermost frame that is not wend's own."""
+def _running(frame: FrameType | None) -> tuple[FrameType, CodeType]:
+    """The innermost frame that is not wend's own, and its code.
+
+    To ask a frame for its code is an event for the guard's audit hook: it is asked once.
+    """
     while frame is not None:
-        file = frame.f_code.co_filename
-        if file not in _our_files:
-            if not file.startswith(OURS):
-                return frame
-            _our_files.add(file)
+        names = id(frame.f_globals)
+        if names not in _our_globals:
+            code = frame.f_code
+            if not code.co_filename.startswith(OURS):
+                return frame, code
+            _our_globals.add(names)
         last, frame = frame, frame.f_back
-    return last
+    return last, last.f_code
 
 
-_our_files: set[str] = set()
-
+_our_globals: set[int] = set()
+"""Of the modules of wend that were seen running; they are never unloaded, so ids stay theirs."""
 
 _sites: dict[tuple[int, int, str], Site] = {}
 _positions: dict[int, tuple[CodeType, list[tuple[int | None, ...]]]] = {}
 
 
-def _site(frame: FrameType, kind: str) -> Site:
-    code, at = frame.f_code, frame.f_lasti
-    key = (id(code), at, kind)
+def _site(frame: FrameType, code: CodeType, kind: str) -> Site:
+    key = (id(code), frame.f_lasti, kind)
     site = _sites.get(key)
     if site is None:
         line, _, column, _ = _position(frame)
@@ -283,15 +288,17 @@ def _position(frame: FrameType) -> tuple[int, int, int, int]:
     return line or 0, end_line or 0, column or 0, end_column or 0
 
 
-def _stack(frame: FrameType | None) -> int:
+def _stack(frame: FrameType | None, code: CodeType) -> int:
     """A number for the call sites of the frames under way, the innermost few."""
     number = 0
-    for _ in range(8):
+    for depth in range(8):
         if frame is None:
             break
-        code, at = frame.f_code, frame.f_lasti
-        if code.co_filename in _our_files:
-            break
+        if depth > 0:
+            if id(frame.f_globals) in _our_globals:
+                break
+            code = frame.f_code
+        at = frame.f_lasti
         line = _lines.get((id(code), at))
         if line is None:
             if code.co_filename.startswith(OURS):

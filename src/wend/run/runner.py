@@ -73,6 +73,9 @@ class Prepared(Record):
 class Runner:
     """Runs a target in processes of its own; use as a context manager."""
 
+    loaded: list[str] | None = None
+    """The files of the modules that the zygote imported, and that those read, once it did."""
+
     _made = False
     """Whether there was one before."""
 
@@ -97,8 +100,8 @@ class Runner:
         self._run_seconds = options.limits.seconds
         self._longest = 0.0
         """The longest run that ended by itself."""
-        self.loaded: list[str] | None = None
-        """The files of the modules that the zygote imported, once it did."""
+        self.read: dict[str, None] = {}
+        """Files that replays read."""
         self.forked = False
         """Whether each run gets a child process of its own."""
         self._hatched = hatched
@@ -290,6 +293,7 @@ class Runner:
             self._runner = said["runner"]
         elif "outcome" in said:
             self._replay = unpack_replay(said)
+            self.read.update(dict.fromkeys(said["read"]))
         elif "replayed" in said:
             how = said["replayed"]
             killed = Stopped("timeout" if how == "timeout" else "crash", how)

@@ -63,15 +63,12 @@ class Uses:
 
     def __init__(self, node: ast.AST, module: ModuleType, home: ast.AST | None = None) -> None:
         """`home` is the class around a constructor: what it keeps is used elsewhere in it."""
-        self._nodes = list(ast.walk(home or node))
+        nodes = list(ast.walk(home or node))
+        self._nodes = [each for each in nodes if isinstance(each, _TELLING)]
         self._kept = _kept(node) if home is not None else {}
         self._module = module
-        self._asserted = {
-            id(inner)
-            for each in self._nodes
-            if isinstance(each, ast.Assert)
-            for inner in ast.walk(each.test)
-        }
+        asserted = [each.test for each in nodes if isinstance(each, ast.Assert)]
+        self._asserted = {id(inner) for each in asserted for inner in ast.walk(each)}
 
     def of_name(self, name: str) -> Votes:
         names = {name} | {
@@ -161,11 +158,13 @@ class Uses:
 
     def _argument(self, call: ast.Call, subject: Subject, votes: Votes) -> None:
         """The value is handed to somebody."""
+        places = [at for at, arg in enumerate(call.args) if subject(arg)]
+        keywords = [each.arg for each in call.keywords if subject(each.value)]
+        if not places and not keywords:
+            return
         name = ast.unparse(call.func)
         method = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-        for at, arg in enumerate(call.args):
-            if not subject(arg):
-                continue
+        for at in places:
             if method in TAKING_TEXT:
                 votes.add("str", 1.5)
             is_one_of_several = name in ("min", "max") and len(call.args) > 1
@@ -180,11 +179,11 @@ class Uses:
             ):
                 votes.add("str", 3)
             self._handed_to(name, at, votes)
-        for keyword in call.keywords:
-            if subject(keyword.value) and keyword.arg is not None:
-                if keyword.arg == "key":
-                    votes.add("callable", 2)
-                self._handed_to(name, keyword.arg, votes)
+        for keyword in keywords:
+            if keyword == "key":
+                votes.add("callable", 2)
+            if keyword is not None:
+                self._handed_to(name, keyword, votes)
 
     def _handed_to(self, name: str, place: int | str, votes: Votes) -> None:
         """A function of the module: what it says of its own parameter."""
@@ -315,6 +314,13 @@ class Uses:
                 case ast.Subscript(value=value, slice=ast.Name(id=name)) if subject(value):
                     expressions.add(name)
         return lambda node: isinstance(node, ast.Name) and node.id in names | expressions
+
+
+_TELLING = (
+    ast.Compare, ast.BinOp, ast.AugAssign, ast.UnaryOp, ast.BoolOp, ast.Call, ast.Subscript,
+    ast.For, ast.comprehension, ast.Attribute, ast.Assign, ast.Starred, ast.Match,
+)  # fmt: skip
+"""Nodes that may tell something of a value; most nodes are names and constants."""
 
 
 def _is_name(names: set[str], kept_as: frozenset[str]) -> Subject:

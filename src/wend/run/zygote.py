@@ -65,7 +65,7 @@ def zygote_main(
 ) -> NoReturn:
     """The life of the zygote; `live` is the function itself where the caller has it."""
     withdraw()
-    serve(control, channel, ref, options, lambda: load(ref.module, live), live)
+    serve(control, channel, ref, options, lambda: load(ref.module, options.allow, live), live)
 
 
 def withdraw() -> None:
@@ -99,10 +99,11 @@ def serve(
         with ended_after(options.limits.import_seconds):
             imported = loaded()
             invocation, described = _prepare(ref, options, imported, live)
-        files = loaded_files() if imported.error is None else None
+        guard = imported.guard
+        files = [*loaded_files(), *guard.read] if imported.error is None else None
         control.send({**described, "zygote": os.getpid(), "files": files})
         if invocation is not None:
-            _serve(control, channel, invocation, options)
+            _serve(control, channel, invocation, options, guard)
     except ChannelClosed:
         pass
     except BaseException:
@@ -220,9 +221,14 @@ def _silence() -> None:
 # Serving
 
 
-def _serve(control: Channel, channel: Channel, invocation: Invocation, options: RunOptions) -> None:
+def _serve(
+    control: Channel,
+    channel: Channel,
+    invocation: Invocation,
+    options: RunOptions,
+    guard: Guard,
+) -> None:
     """Forks runners and replays until the parent goes away."""
-    guard = Guard(options.allow)
     gc.freeze()  # children that collect garbage would copy every page that they look at
     wake_in, wake_out = os.pipe()
     os.set_blocking(wake_out, False)
@@ -319,16 +325,18 @@ def _replay_main(
     request: list[tuple[str, Any]],
 ) -> None:
     limit_memory(options.limits.memory_bytes)
-    guard.install()
+    guard.read.clear()
+    guard.noting = True
     inputs = Inputs(tuple([tuple(item) for item in request]))
     file = options.goal[0] if options.goal else invocation.function.__code__.co_filename
-    control.send(replay(invocation, inputs, options.limits, guard, file))
+    answer = replay(invocation, inputs, options.limits, guard, file)
+    guard.noting = False
+    control.send({**answer, "read": list(guard.read)})
 
 
 def _runner_main(
     channel: Channel, invocation: Invocation, options: RunOptions, guard: Guard
 ) -> None:
-    guard.install()
     limit_memory(options.limits.memory_bytes)
     callee.exclude(options.exclude)
     callee.treat_as_opaque(options.opaque)

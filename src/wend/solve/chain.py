@@ -16,6 +16,7 @@ from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.bitwuzla_worker import BitwuzlaWorker
 from wend.solve.cache import Cache
 from wend.solve.climb import climb
+from wend.solve.earlier import WORTH_SECONDS, Answers, Earlier
 from wend.solve.float_bounds import contradictory
 from wend.solve.floating_point import hardness, is_known
 from wend.solve.fragment import Fragment, Fragments
@@ -62,10 +63,13 @@ LEFT_OUT = Unknown("conditions that were left out may matter")
 class Solver:
     """Answers the queries of one exploration."""
 
-    def __init__(self, *, seed: int = 0, effort: int = DEFAULT_EFFORT) -> None:
+    def __init__(
+        self, *, seed: int = 0, effort: int = DEFAULT_EFFORT, answers: Answers | None = None
+    ) -> None:
         self._seed = seed
         self._effort = effort
         self._cache = Cache()
+        self._earlier = None if answers is None else Earlier(answers, seed)
         self._fragments = Fragments()
         self._z3: Z3Worker | None = None
         self._worker = BitwuzlaWorker(seed)
@@ -180,11 +184,26 @@ class Solver:
             if isinstance(answer, Sat):
                 return answer
         recalled = self._cache.find(part, effort)
-        answer = recalled or self._search(part, parent, effort)
+        answer = recalled or self._asked(part, parent, effort)
         if recalled is None:
             self._cache.remember(part, answer, effort, parent)
         if part.frontier and isinstance(answer, Sat):
             return LEFT_OUT
+        return answer
+
+    def _asked(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
+        """What the solvers say, or said in an earlier run."""
+        earlier = self._earlier
+        if earlier is None:
+            return self._search(part, parent, effort)
+        answer = self._by("cache", earlier.find, part, parent, effort)
+        if answer is not None:
+            return answer
+        started = time.perf_counter()
+        answer = self._search(part, parent, effort)
+        # What the clock cut short says nothing.
+        if time.perf_counter() - started >= WORTH_SECONDS and self._seconds_left() > 0:
+            earlier.remember(part, parent, effort, answer)
         return answer
 
     def _search(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:

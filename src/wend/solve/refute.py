@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from wend.expr.build import negate
+from wend.expr.build import integer, mod, negate
 from wend.expr.evaluate import evaluate
 from wend.expr.terms import Term
 from wend.solve.bounds import ANYTHING, Bounds, comparison
-from wend.solve.residues import ALL, residues_of
+from wend.solve.residues import ALL, LONGEST_PERIOD, residues_of
 from wend.solve.slice import Knowledge
 
 DEEPEST = 6
@@ -19,7 +20,7 @@ DEEPEST = 6
 LARGEST_TABLE = 256
 """Constants that a term may choose from, for its range to be computed."""
 
-MOST_REMAINDERS = 256
+MOST_REMAINDERS = 64
 """The newest so many conditions on a variable are searched for remainders."""
 
 
@@ -50,18 +51,35 @@ def _no_residue(known: Knowledge, goal: Term, bounds: Bounds) -> bool:
         return False
     (variable,) = goal.variables
     left = ALL
-    for subject, allowed in ((goal, bounds), *_remainders(known, variable)):
+    for subject, allowed in ((goal, bounds), *_remainders(known, variable, goal)):
         # No other variable is involved, so its value, taken as 0, is no assumption.
-        found = residues_of(variable, subject, allowed, _at_zero)
+        found = residues_of(variable, subject, allowed, _at_zero, left)
         if found is not None:
             left = left.cut(*found)
-    return not left.mask
+        if not left.mask:
+            return True
+    return False
 
 
-def _remainders(known: Knowledge, variable: Term) -> Iterator[tuple[Term, Bounds]]:
+def _remainders(known: Knowledge, variable: Term, goal: Term) -> Iterator[tuple[Term, Bounds]]:
+    """What is known of remainders: by the divisors of the goal's own first."""
+    inner, divisor = goal.args
+    for smaller in _divisors(divisor.payload) if divisor.op == "const" else ():
+        subject = mod(inner, integer(smaller))
+        if known.has(subject):
+            yield subject, known.bounds_of(subject)
     for subject in islice(known.subjects_using(variable), MOST_REMAINDERS):
         if subject.op == "mod" and len(subject.variables) == 1:
             yield subject, known.bounds_of(subject)
+
+
+@lru_cache(maxsize=1 << 12)
+def _divisors(number: int) -> tuple[int, ...]:
+    """Those between 1 and the number, of one that is not too large."""
+    if not 0 < number <= LONGEST_PERIOD:
+        return ()
+    small = [each for each in range(2, math.isqrt(number) + 1) if number % each == 0]
+    return tuple(sorted({*small, *[number // each for each in small]}))
 
 
 def _at_zero(node: Term) -> int:

@@ -108,7 +108,7 @@ class _Single:
         factor = coefficient_of(self._variable, subject) if subject.sort is Sort.INT else None
         if factor is None:
             self._others.append((subject, bounds))
-            found = residues_of(self._variable, subject, bounds, self._value)
+            found = residues_of(self._variable, subject, bounds, self._value, self._residues)
             if found is not None:
                 self._residues = self._residues.cut(*found)
             return
@@ -193,6 +193,8 @@ class _Single:
                 continue
             for away in (1, -1, 2, -2, 3, -3):
                 yield window.nearest(nearest + away * window.step)
+            if window.step > 1:
+                yield window.nearest(window.step)
 
 
 def _distance(value: int | None, home: int) -> tuple[bool, int]:

@@ -53,21 +53,45 @@ ALL = Residues()
 
 
 def residues_of(
-    variable: Term, subject: Term, bounds: Bounds, value: Value
+    variable: Term, subject: Term, bounds: Bounds, value: Value, beside: Residues
 ) -> tuple[int, int] | None:
-    """(period, mask) that bounds of a remainder leave to a variable, the others as they are."""
+    """(period, mask) that bounds of a remainder leave to a variable, the others as they are.
+
+    None where it is no remainder, or none that could cut those beside it.
+    """
     if subject.op != "mod" or subject.args[1].op != "const":
         return None
     inner, divisor = subject.args[0], subject.args[1].payload
+    if divisor <= 0 or math.lcm(beside.period, divisor) > LONGEST_PERIOD:
+        return None
     factor = coefficient_of(variable, inner)
-    if factor is None or not 0 < divisor <= LONGEST_PERIOD:
+    if factor is None:
         return None
     rest = value(inner) - factor * value(variable)
+    allowed = _allowed(bounds, divisor)
+    if factor % divisor == 1:
+        # The residues are the allowed remainders, turned by the rest.
+        rest %= divisor
+        return divisor, (allowed >> rest) | (allowed & ((1 << rest) - 1)) << (divisor - rest)
     mask = 0
     for residue in range(divisor):
-        if bounds.allow((factor * residue + rest) % divisor):
+        if allowed >> (factor * residue + rest) % divisor & 1:
             mask |= 1 << residue
     return divisor, mask
+
+
+def _allowed(bounds: Bounds, divisor: int) -> int:
+    """The remainders within bounds, as bits."""
+    low = max(bounds.low or 0, 0)
+    high = divisor - 1 if bounds.high is None else min(bounds.high, divisor - 1)
+    if low > high:
+        return 0
+    mask = (1 << high + 1) - (1 << low)
+    for points in bounds.excluded:
+        for point in points:
+            if low <= point <= high:
+                mask &= ~(1 << point)
+    return mask
 
 
 def _repeated(mask: int, period: int, whole: int) -> int:

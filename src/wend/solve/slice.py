@@ -77,13 +77,23 @@ class Knowledge(Record):
             op, whole, value = compared
             return self._bounded(whole, self.bounds_of(whole).after(op, value))
         if condition.op == "and":
-            known = self
-            for part in conjuncts(condition):
-                known = known.extended(part)
-            return known
+            return self._joined(condition)
         if condition.op == "const":
             return self
         return self._bounded(condition, ANYTHING)
+
+    def _joined(self, conjunction: Term) -> Knowledge:
+        """The knowledge that all parts of a conjunction hold; those known as a whole are skipped."""
+        known, stack = self, [conjunction]
+        while stack:
+            part = stack.pop()
+            if part.op != "and":
+                known = known.extended(part)
+            elif not known.has(part):
+                marked = known.bounds.put(known._number(part), ANYTHING)
+                known = Knowledge(marked, known.mentions, known.numbers)
+                stack.extend(reversed(part.args))
+        return known
 
     def bounds_of(self, subject: Term) -> Bounds:
         number = self.numbers.get(subject)

@@ -27,6 +27,6 @@ A probe's name is written as a constant, `"\\0wend:call"`, and `twin` puts the p
 place: the code under test sees no name of ours.
 """
 
-from wend.instrument.rewrite.rewriter import GOAL, PLACEHOLDER, PROBES, rewrite
+from wend.instrument.rewrite.rewriter import GOAL, PLACEHOLDER, rewrite
 
-__all__ = ["GOAL", "PLACEHOLDER", "PROBES", "rewrite"]
+__all__ = ["GOAL", "PLACEHOLDER", "rewrite"]

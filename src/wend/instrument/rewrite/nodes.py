@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import ast
+import sys
 from typing import Any, TypeVar
 
 PLACEHOLDER = "\0wend:"
+"""Begins a constant in whose place a probe is put."""
+INSTRUCTION = "\0wend!"
+"""Begins a constant in place of whose loading an instruction is put."""
+NULL_LAST = sys.version_info >= (3, 13)
+"""Below the arguments of a call are nothing and the callee, or the callee and nothing."""
 
 Node = TypeVar("Node", bound=ast.AST)
 

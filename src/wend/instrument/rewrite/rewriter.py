@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
+from wend.instrument.rewrite import inline
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below, probe
 from wend.instrument.rewrite.sets import (
     ALGEBRA,
@@ -17,36 +18,7 @@ from wend.instrument.rewrite.sets import (
 )
 from wend.instrument.rewrite.text import f_string, may_be_template
 
-__all__ = ["GOAL", "PLACEHOLDER", "PROBES", "rewrite"]
-
-PROBES = (
-    "call",
-    "caught",
-    "contains",
-    "dict_of",
-    "formatted",
-    "getitem",
-    "is_false",
-    "is_true",
-    "iterated",
-    "joined",
-    "mark",
-    "merged",
-    "modulo",
-    "modulo_in_place",
-    "negation",
-    "operate",
-    "place",
-    "recorder",
-    "result",
-    "same",
-    "set_of",
-    "setitem",
-    "slice",
-    "source",
-    "subject",
-)
-"""What twin code calls; `slice` is the builtin, whatever the module calls by that name."""
+__all__ = ["GOAL", "PLACEHOLDER", "rewrite"]
 
 FRAME_READERS = frozenset(
     ("super", "locals", "globals", "vars", "dir", "eval", "exec", "__import__", "breakpoint")
@@ -70,23 +42,32 @@ GOAL = -1
 
 
 def rewrite(
-    nodes: list[ast.stmt], file: str, goal: int | None = None, *, guarded: bool = True
+    nodes: list[ast.stmt],
+    file: str,
+    goal: int | None = None,
+    *,
+    inlined: bool = True,
+    stored: set[str] | None = None,
 ) -> list[ast.stmt]:
     """The statements with probes; they are changed in place. `goal` is a line to be marked.
 
-    `guarded` saves the probe of an operator where no dict or set holds tracked keys.
+    `inlined` saves the call of a probe where the types of its operands tell that it is not needed;
+    the names of attributes that the statements store are added to `stored`.
     """
-    return _Rewriter(file, goal, guarded).block(nodes)
+    return _Rewriter(file, goal, inlined, set() if stored is None else stored).block(nodes)
 
 
 class _Rewriter:
     """Walks statements and expressions; `function` is the name of the one we are in."""
 
-    def __init__(self, file: str, goal: int | None, guarded: bool) -> None:
+    def __init__(self, file: str, goal: int | None, inlined: bool, stored: set[str]) -> None:
         self.file = file
         self.goal = goal
-        self.guarded = guarded
+        self.guarded = inlined
+        self.inlined = inlined and inline.SUPPORTED
+        self.stored = stored
         self.function = ""
+        self.sites = 0
 
     # The walk
 
@@ -241,6 +222,8 @@ class _Rewriter:
             value = self.expression(node.value)
             container = self.expression(target.value)
             key = self.key(target.slice)
+            if self.inlined and _may_be_plain_key(target.slice):
+                return inline.assignment(value, container, key, node)
             return at(ast.Expr(probe("setitem", [value, container, key], node)), node)
         if any(isinstance(each, ast.Tuple | ast.List) for each in node.targets):
             node.targets = [self.expression(each) for each in node.targets]
@@ -296,8 +279,8 @@ class _Rewriter:
         for keyword in node.keywords:
             keyword.value = self.expression(keyword.value)
         if not reads_frame:
-            node.func = probe("call", [node.func], node.func)
-        elif (
+            return self.inlined_call(node) or self.probed_call(node)
+        if (
             isinstance(node.func, ast.Name)
             and node.func.id in TEXT_READERS
             and node.args
@@ -307,16 +290,39 @@ class _Rewriter:
             node.args[0] = probe("source", [named, node.args[0]], node.args[0])
         return node
 
+    def probed_call(self, node: ast.Call) -> ast.expr:
+        node.func = probe("call", [node.func], node.func)
+        return node
+
+    def inlined_call(self, node: ast.Call) -> ast.expr | None:
+        if not self.inlined:
+            return None
+        if isinstance(node.func, ast.Attribute):
+            return inline.call_of_method(node)
+        self.sites += 1
+        return inline.call_of_builtin(node, self.sites) or inline.call(node, self.sites)
+
+    def attribute(self, node: ast.Attribute) -> ast.expr:
+        if isinstance(node.ctx, ast.Store):
+            self.stored.add(node.attr)
+        node.value = self.expression(node.value)
+        return node
+
     def subscript(self, node: ast.Subscript) -> ast.expr:
         stored = not isinstance(node.ctx, ast.Load)
         if _is_harmless_key(node.slice):
             node.value = self.expression(node.value)
             return node
-        args = [self.expression(node.value), self.key(node.slice)]
+        is_inlined = self.inlined and _may_be_plain_key(node.slice)
+        container, key = self.expression(node.value), self.key(node.slice)
+        if is_inlined:
+            if not stored:
+                return inline.subscript(container, key, node)
+            return at(ast.Subscript(container, inline.key_of_place(key, node), node.ctx), node)
         if not stored:
-            return probe("getitem", args, node)
+            return probe("getitem", [container, key], node)
         zero = at(ast.Constant(0), node)
-        return at(ast.Subscript(probe("place", args, node), zero, node.ctx), node)
+        return at(ast.Subscript(probe("place", [container, key], node), zero, node.ctx), node)
 
     def key(self, node: ast.expr) -> ast.expr:
         """The key of a subscript as an expression of its own: `a:b` is a slice object."""
@@ -351,6 +357,8 @@ class _Rewriter:
         fills_in = isinstance(node.op, ast.Mod) and may_be_template(node.left, node.right)
         node.left, node.right = self.expression(node.left), self.expression(node.right)
         if fills_in:
+            if self.inlined and not isinstance(node.left, ast.Constant):
+                return inline.modulo(node.left, node.right, node)
             return probe("modulo", [node.left, node.right], node)
         if symbol is None or not concerns_sets:
             return node
@@ -383,6 +391,8 @@ class _Rewriter:
             return node
         left, right, operator = node.left, node.comparators[0], node.ops[0]
         match operator:
+            case ast.In() | ast.NotIn() if self.inlined:
+                return inline.membership(left, right, operator, node)
             case ast.In() | ast.NotIn():
                 made: ast.expr = probe("contains", [left, right], node)
             case ast.Is() | ast.IsNot() if not (_is_none(left) or _is_none(right)):
@@ -510,6 +520,11 @@ def _is_harmless_key(node: ast.expr) -> bool:
     return False
 
 
+def _may_be_plain_key(node: ast.expr) -> bool:
+    """Whether a look at the type of a key can tell that nothing of it is tracked."""
+    return not isinstance(node, ast.Slice | ast.Tuple)
+
+
 def _is_negative_constant(node: ast.expr) -> bool:
     return isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)
 
@@ -570,6 +585,7 @@ if hasattr(ast, "TypeAlias"):
 
 _EXPRESSIONS: dict[type, _Handler] = {
     ast.Call: _Rewriter.call,
+    ast.Attribute: _Rewriter.attribute,
     ast.Subscript: _Rewriter.subscript,
     ast.Compare: _Rewriter.compare,
     ast.BinOp: _Rewriter.operation,

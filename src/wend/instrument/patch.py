@@ -1,0 +1,203 @@
+"""Instructions put in place of the constants that stand for them (`rewrite/inline`).
+
+No instruction is moved: each is overwritten where it stands, what is not needed by NOP.
+"""
+
+from __future__ import annotations
+
+import dis
+import opcode
+from collections.abc import Callable
+from types import CodeType
+
+from wend.instrument.rewrite.nodes import INSTRUCTION, NULL_LAST
+
+_DEEPER = 6
+"""How much deeper the arms make the stack: they keep the operands on it."""
+
+_OPCODES = dis.opmap
+_NOP, _COPY, _SWAP, _POP = (_OPCODES[name] for name in ("NOP", "COPY", "SWAP", "POP_TOP"))
+_LOAD_CONST, _EXTENDED_ARG = _OPCODES["LOAD_CONST"], _OPCODES["EXTENDED_ARG"]
+_PUSH_NULL, _JUMP_FORWARD = _OPCODES["PUSH_NULL"], _OPCODES["JUMP_FORWARD"]
+_IS_OP, _CALL, _PRECALL = _OPCODES["IS_OP"], _OPCODES["CALL"], _OPCODES.get("PRECALL", -1)
+_BINARY_SUBSCR, _STORE_SUBSCR = _OPCODES["BINARY_SUBSCR"], _OPCODES["STORE_SUBSCR"]
+
+
+class Unpatchable(Exception):
+    """The compiler did not put the instructions where we expect them."""
+
+
+def patched(code: CodeType) -> CodeType:
+    """The code with the instructions that its constants stand for, if there are any."""
+    wanted = {
+        index: const[len(INSTRUCTION) :]
+        for index, const in enumerate(code.co_consts)
+        if isinstance(const, str) and const.startswith(INSTRUCTION)
+    }
+    if not wanted:
+        return code
+    units = bytearray(code.co_code)
+    compiled = {at for at in range(0, len(units), 2) if units[at] == _NOP}
+    extended = 0
+    for at in range(0, len(units), 2):
+        operation, argument = units[at], extended | units[at + 1]
+        if operation == _EXTENDED_ARG:
+            extended = argument << 8
+            continue
+        extended = 0
+        if operation == _LOAD_CONST and argument in wanted:
+            name, _, number = wanted[argument].partition(" ")
+            before = at - 2
+            while before >= 0 and units[before] == _EXTENDED_ARG:
+                _put(units, before, _NOP)
+                before -= 2
+            _PATCHES[name](units, at, int(number or 0))
+    _skip_nops(units, compiled)
+    consts = tuple(None if index in wanted else const for index, const in enumerate(code.co_consts))
+    return code.replace(
+        co_code=bytes(units), co_consts=consts, co_stacksize=code.co_stacksize + _DEEPER
+    )
+
+
+def _skip_nops(units: bytearray, compiled: set[int]) -> None:
+    """Jumps over several NOPs at once, and from a NOP to where a jump behind it leads.
+
+    Those of the compiler stay, since a line may begin with them.
+    """
+    for at in range(len(units) - 4, -2, -2):
+        if units[at] == _NOP and at not in compiled:
+            if units[at + 2] == _NOP and at + 2 not in compiled:
+                _put(units, at, _JUMP_FORWARD, 1)
+            elif units[at + 2] == _JUMP_FORWARD and units[at + 3] < 255:
+                _put(units, at, _JUMP_FORWARD, units[at + 3] + 1)
+
+
+def _put(units: bytearray, at: int, operation: int, argument: int = 0) -> None:
+    units[at], units[at + 1] = operation, argument
+
+
+def _expect(units: bytearray, at: int, operation: int) -> None:
+    if units[at] != operation:
+        found = dis.opname[units[at]]
+        raise Unpatchable(f"{found} where {dis.opname[operation]} was expected")
+
+
+def _nop(units: bytearray, at: int, _: int) -> None:
+    _put(units, at, _NOP)
+
+
+def _copy(units: bytearray, at: int, depth: int) -> None:
+    _put(units, at, _COPY, depth)
+
+
+def _swap(units: bytearray, at: int, depth: int) -> None:
+    _put(units, at, _SWAP, depth)
+
+
+def _drop(units: bytearray, at: int, count: int) -> None:
+    """Drops the operators that would use up what has to stay."""
+    _put(units, at, _NOP)
+    for place in range(at + 2, at + 2 + 2 * count, 2):
+        _expect(units, place, _IS_OP)
+        _put(units, place, _NOP)
+
+
+def _take(units: bytearray, at: int, depth: int) -> None:
+    """Calls with operands that are on the stack: the callee goes below them, as a method does."""
+    _put(units, at, _SWAP, depth)
+    before = at - 2
+    while units[before] in (_NOP, _LOAD_CONST, _EXTENDED_ARG):
+        before -= 2
+    _expect(units, before, _PUSH_NULL)
+    _put(units, before, _NOP)
+    while units[at] not in (_CALL, _PRECALL):
+        at += 2
+    units[at + 1] -= 1
+    if units[at] == _PRECALL:
+        at = _next(units, at)
+        _expect(units, at, _CALL)
+        units[at + 1] -= 1
+
+
+def _store(units: bytearray, at: int, _: int) -> None:
+    """A subscript that is written instead of read."""
+    _put(units, at, _NOP)
+    _expect(units, at + 2, _BINARY_SUBSCR)
+    end = _next(units, at + 2)
+    _put(units, at + 2, _STORE_SUBSCR)
+    for unused in range(_next(units, at + 2), end, 2):
+        _put(units, unused, _NOP)
+
+
+def _swap_and_pop(units: bytearray, at: int, depth: int) -> None:
+    """Puts what is on top in the place of what is at a depth."""
+    _put(units, at, _SWAP, depth)
+    _expect(units, at + 2, _IS_OP)
+    _put(units, at + 2, _POP)
+
+
+def _start(units: bytearray, at: int, _: int) -> None:
+    """A call of a method: it needs no empty place below."""
+    _put(units, at, _NOP)
+    if not NULL_LAST:
+        while units[at] == _NOP:  # what extended the constant
+            at -= 2
+        _expect(units, at, _PUSH_NULL)
+        _put(units, at, _NOP)
+
+
+def _method(units: bytearray, at: int, _: int) -> None:
+    """Looks up a method and does not call it yet."""
+    _put(units, at, _NOP)
+    at += 2
+    while units[at] == _EXTENDED_ARG:
+        at += 2
+    at = end = _next(units, at)
+    if units[end] == _PRECALL:
+        end = _next(units, end)
+    _expect(units, end, _CALL)
+    end = _next(units, end)
+    if NULL_LAST and units[end] == _PUSH_NULL:  # what comes next may stand at the end of both ways
+        end += 2
+    for unused in range(at, end, 2):
+        _put(units, unused, _NOP)
+
+
+def _bound(units: bytearray, at: int, _: int) -> None:
+    """Leaves a callee as if no method had been looked up."""
+    _put(units, at, _PUSH_NULL)
+    _expect(units, at + 2, _IS_OP)
+    if NULL_LAST:
+        _expect(units, at + 4, _PUSH_NULL)
+        _put(units, at + 2, _NOP)
+        _put(units, at + 4, _NOP)
+    else:
+        _put(units, at + 2, _SWAP, 2)
+
+
+def _next(units: bytearray, at: int) -> int:
+    """Where the next instruction is, behind the caches of this one."""
+    return at + 2 + 2 * _CACHES[units[at]]
+
+
+def _cache_sizes() -> list[int]:
+    entries = opcode._inline_cache_entries  # type: ignore[attr-defined]
+    if isinstance(entries, dict):
+        return [entries.get(name, 0) for name in dis.opname]
+    return list(entries)
+
+
+_CACHES = _cache_sizes()
+
+_PATCHES: dict[str, Callable[[bytearray, int, int], None]] = {
+    "NOP": _nop,
+    "COPY": _copy,
+    "SWAP": _swap,
+    "DROP": _drop,
+    "TAKE": _take,
+    "STORE": _store,
+    "SWAPPOP": _swap_and_pop,
+    "START": _start,
+    "METHOD": _method,
+    "BOUND": _bound,
+}

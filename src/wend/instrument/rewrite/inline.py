@@ -1,0 +1,271 @@
+"""Probes that cost nothing but a look at types: the native operation stands beside the probe.
+
+`getitem(a, i)` is a call for each subscript, nearly always in vain. What is wanted is
+
+    a[i] if type(i) in PLAIN else getitem(a, i)
+
+with `a` and `i` evaluated once and held nowhere but on the interpreter's stack: a name for them
+would be seen by the code under test and keep objects alive. Python has no syntax for that. So the
+tree says it with constants that stand for instructions, and `instrument/patch` puts these in:
+
+    (NOP[NOP]) if a is (i is ((type(COPY 3) in PLAIN) is DROP 3)) else getitem(TAKE 3, SWAP 2)
+
+`x is (y is (… is DROP n))` evaluates x and y; with its operators dropped, both stay on the stack.
+`COPY` reads one of them, the arms use them up. Nothing is moved, so jumps, lines and exception
+tables hold; while an operand is evaluated, the stack is as deep as the compiler believes.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Sequence
+
+from wend.instrument.rewrite.nodes import INSTRUCTION, NULL_LAST, PLACEHOLDER, at, below
+
+SUPPORTED = (3, 11) <= sys.version_info[:2] <= (3, 13)
+"""Interpreters whose instructions we know; on others every probe is a call."""
+
+_MOST_ARGUMENTS = 8
+"""Calls with many are compiled in another way."""
+
+ARGUMENTS: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "ascii", "bin", "bool", "bytes", "chr", "complex", "divmod", "float", "format", "hex",
+            "int", "max", "min", "oct", "ord", "pow", "range", "repr", "round", "str", "set",
+            "frozenset",
+        ),
+        "scalars",
+    ),
+    **dict.fromkeys(
+        (
+            "all", "any", "enumerate", "iter", "len", "list", "reversed", "sorted", "sum", "tuple",
+            "type", "zip",
+        ),
+        "natives",
+    ),
+}  # fmt: skip
+"""Builtins with a model, and the kinds of arguments that have no need of it."""
+
+CHECKED_METHODS: frozenset[str] = frozenset(
+    name
+    for cls in (str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float)
+    for name in dir(cls)
+    if not name.startswith("_")
+) - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
+"""Methods of native types whose arguments are looked at."""
+
+FIRST_ONLY = frozenset(("get", "insert", "setdefault"))
+"""Those whose other arguments are only handed on."""
+
+
+def subscript(container: ast.expr, key: ast.expr, place: ast.expr) -> ast.expr:
+    """container[key]"""
+    native = at(ast.Subscript(_do("NOP", place), _do("NOP", place), ast.Load()), place)
+    return _chosen([container, key], [_typed(1, "keys", place)], native, "getitem", place)
+
+
+def assignment(value: ast.expr, container: ast.expr, key: ast.expr, place: ast.stmt) -> ast.stmt:
+    """container[key] = value"""
+    stored = at(ast.Subscript(_do("NOP", place), _do("STORE", place), ast.Load()), place)
+    nothing = _is(at(ast.Constant(None), place), _do("DROP 2", place))
+    native = _is(stored, nothing)
+    operands = [value, container, key]
+    checks = [_typed(1, "keys", place)]
+    return at(ast.Expr(_chosen(operands, checks, native, "setitem", place)), place)
+
+
+def key_of_place(key: ast.expr, place: ast.expr) -> ast.expr:
+    """What stands as key in `container[key] += 1`: where need be, both become a `place` and 0."""
+    taken = _call("place", [_do("TAKE 3", place), _do("SWAP 2", place)], place)
+    zero = _is(at(ast.Constant(0), place), _do("DROP 2", place))
+    test = _kept([key], [_typed(1, "keys", place)], place)
+    return at(ast.IfExp(test, _do("NOP", place), _is(taken, zero)), place)
+
+
+def membership(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.expr) -> ast.expr:
+    """left in right, left not in right"""
+    checks = []
+    if not _is_constant(right):
+        checks.append(_typed(1, "containers", place))
+    if not isinstance(left, ast.Constant):
+        checks.append(_typed(2, "keys", place))
+    native = at(ast.Compare(_do("NOP", place), [operator], [_do("NOP", place)]), place)
+    if not checks:
+        native.left, native.comparators = left, [right]
+        return native
+    name = "contains" if isinstance(operator, ast.In) else "lacks"
+    return _chosen([left, right], checks, native, name, place)
+
+
+def modulo(left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
+    """left % right"""
+    native = at(ast.BinOp(_do("NOP", place), ast.Mod(), _do("NOP", place)), place)
+    return _chosen([left, right], [_typed(2, "numbers", place)], native, "modulo", place)
+
+
+def call(node: ast.Call, number: int) -> ast.Call:
+    """f(a, b); the site of the call, which has a number, knows what may be called as it is."""
+    place = node.func
+    site = _site("site", number, place)
+    slow = _call("called", [_do("TAKE 2", place), site], place)
+    test = _kept([node.func], [_known(1, site)], place)
+    node.func = at(ast.IfExp(test, _do("NOP", place), slow), place)
+    return node
+
+
+def call_of_builtin(node: ast.Call, number: int) -> ast.Call | None:
+    """f(a, b) where f may be a builtin with a model; None where nothing speaks for it."""
+    function = node.func
+    if (
+        not isinstance(function, ast.Name)
+        or function.id not in ARGUMENTS
+        or not node.args
+        or node.keywords
+        or not _has_simple_arguments(node)
+    ):
+        return None
+    count, place, kinds = len(node.args), node.args[-1], ARGUMENTS[function.id]
+    site = _site(kinds, number, place)
+    checks = [_known(count + 1 + NULL_LAST, site), *_arguments(node.args, kinds)]
+    read = _do(f"COPY {count + 3 + NULL_LAST}", place)
+    replace = _do(f"SWAPPOP {count + 2 + NULL_LAST}", place)
+    slow = _is(_call("called", [read, site], place), replace)
+    test = _kept([node.args[-1]], checks, place)
+    node.args[-1] = at(ast.IfExp(test, _do("NOP", place), slow), place)
+    return node
+
+
+def call_of_method(node: ast.Call) -> ast.Call | None:
+    """x.m(a, b), without a bound method being made; None where it must be a probe."""
+    function = node.func
+    if (
+        not isinstance(function, ast.Attribute)
+        or not _has_simple_arguments(node)
+        or _has_comprehension(function.value)
+    ):
+        return None
+    name, place = function.attr, function
+    is_checked = bool(node.args or node.keywords) and name in CHECKED_METHODS
+    if is_checked and node.keywords:
+        return None
+    kind = "methods" if is_checked or not (node.args or node.keywords) else "any"
+    kinds = at(ast.Constant(f"{PLACEHOLDER}{kind}:{name}"), place)
+    looked_up = at(ast.Attribute(_do("METHOD", place), name, ast.Load()), place)
+    native = at(ast.Call(looked_up, [], []), place)
+    attribute = at(ast.Attribute(_do("TAKE 2", place), name, ast.Load()), place)
+    slow = _is(_call("called_method", [attribute, kinds], place), _do("BOUND", place))
+    check = _typed(1, f"{kind}:{name}", place)
+    test = _kept([_do("START", place), function.value], [check], place)
+    node.func = at(ast.IfExp(test, native, slow), place)
+    if is_checked:
+        _check_arguments(node, name)
+    return node
+
+
+def _check_arguments(node: ast.Call, name: str) -> None:
+    """Where an argument is not plain, the model takes the place of the native method."""
+    count, place = len(node.args), node.args[-1]
+    given = node.args[:1] if name in FIRST_ONLY else node.args
+    checks = _arguments(given, "scalars", count)
+    if not checks:
+        return
+    # The callee is a native method and its object, or what the probe said and nothing.
+    if NULL_LAST:
+        is_native = _typed(count + 2, "descriptors", place)
+    else:
+        is_native = _typed(count + 1, "receivers", place)
+    read = _do(f"COPY {count + 4}", place)
+    replaced = _is(_call("unbound", [read], place), _do(f"SWAPPOP {count + 3}", place))
+    slow = at(ast.IfExp(is_native, replaced, _do("NOP", place)), place)
+    test = _kept([node.args[-1]], checks, place)
+    node.args[-1] = at(ast.IfExp(test, _do("NOP", place), slow), place)
+
+
+# Pieces
+
+
+def _chosen(
+    operands: list[ast.expr],
+    checks: list[ast.expr],
+    native: ast.expr,
+    probe: str,
+    place: ast.AST,
+) -> ast.expr:
+    """The native operation where the checks hold of its operands, else the probe."""
+    count = len(operands)
+    taken = [_do(f"TAKE {count + 1}", place)]
+    taken += [_do(f"SWAP {depth}", place) for depth in range(count, 1, -1)]
+    return at(ast.IfExp(_kept(operands, checks, place), native, _call(probe, taken, place)), place)
+
+
+def _kept(operands: list[ast.expr], checks: list[ast.expr], place: ast.AST) -> ast.expr:
+    """Whether all checks hold; the operands stay on the stack."""
+    test = _is(checks[0], _do(f"DROP {len(operands) + 1}", place))
+    for operand in reversed(operands):
+        test = at(ast.Compare(operand, [ast.Is()], [test]), place)
+    if len(checks) == 1:
+        return test
+    return at(ast.BoolOp(ast.And(), [test, *checks[1:]]), place)
+
+
+def _typed(depth: int, kinds: str, place: ast.AST) -> ast.expr:
+    """Whether the operand at a depth of the stack is of one of these kinds."""
+    types = at(
+        ast.Attribute(at(ast.Constant(PLACEHOLDER + kinds), place), "types", ast.Load()), place
+    )
+    cls = _call("type", [_do(f"COPY {depth + 2}", place)], place)
+    return at(ast.Compare(cls, [ast.In()], [types]), place)
+
+
+def _known(depth: int, site: ast.expr) -> ast.expr:
+    """Whether what is called is what was called here before."""
+    known = at(ast.Attribute(site, "known", ast.Load()), site)
+    return _is(_do(f"COPY {depth}", site), known)
+
+
+def _arguments(args: Sequence[ast.expr], kinds: str, count: int = 0) -> list[ast.expr]:
+    """The checks of arguments, the last of which is on top."""
+    count = count or len(args)
+    return [
+        _typed(count - index, kinds, arg)
+        for index, arg in enumerate(args)
+        if not isinstance(arg, ast.Constant)
+    ]
+
+
+def _site(kinds: str, number: int, place: ast.AST) -> ast.expr:
+    return at(ast.Constant(f"{PLACEHOLDER}{kinds}:{number}"), place)
+
+
+def _has_simple_arguments(node: ast.Call) -> bool:
+    return (
+        len(node.args) + 2 * len(node.keywords) <= _MOST_ARGUMENTS
+        and not any(isinstance(arg, ast.Starred) for arg in node.args)
+        and all(keyword.arg is not None for keyword in node.keywords)
+    )
+
+
+def _has_comprehension(node: ast.expr) -> bool:
+    """Whether there is one, which since 3.12 handles exceptions at a depth of the stack."""
+    kinds = (ast.ListComp, ast.SetComp, ast.DictComp)
+    return any(isinstance(each, kinds) for each in below(node))
+
+
+def _is_constant(node: ast.expr) -> bool:
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        return all(isinstance(item, ast.Constant) for item in node.elts)
+    return isinstance(node, ast.Constant)
+
+
+def _is(left: ast.expr, right: ast.expr) -> ast.expr:
+    return at(ast.Compare(left, [ast.Is()], [right]), left)
+
+
+def _call(name: str, args: list[ast.expr], place: ast.AST) -> ast.expr:
+    return at(ast.Call(at(ast.Constant(PLACEHOLDER + name), place), args, []), place)
+
+
+def _do(instruction: str, place: ast.AST) -> ast.expr:
+    return at(ast.Constant(INSTRUCTION + instruction), place)

@@ -1,0 +1,131 @@
+"""What twin code may call without asking the probe for calls: functions and methods that are known.
+
+A function is known to the call that it was met at (`kinds.Site`), a method by its name and the
+type of its object. Methods of native types are called directly with plain arguments only, which
+the twin looks at; those of classes written in Python once they have their twins, unless some code
+stores an attribute of their name, which might hide them.
+"""
+
+from __future__ import annotations
+
+import builtins
+import collections
+import re
+from collections.abc import Iterable
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, ModuleType
+from typing import Any
+
+from wend.instrument.rewrite.inline import ARGUMENTS
+from wend.run.kinds import NAMED, Kinds, Site
+from wend.run.tracked.lift import TRACKED, own_method
+from wend.run.watched import is_native
+
+RECEIVERS = (
+    str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float, collections.deque,
+    collections.OrderedDict, collections.defaultdict, re.Pattern, re.Match,
+)  # fmt: skip
+"""Native types whose methods do with plain arguments what they do without us."""
+
+NAMED["receivers"] = Kinds(RECEIVERS, always=True)
+NAMED["numbers"] = Kinds((int, float, complex, bool, *TRACKED), always=True)
+
+
+class Methods(Kinds):
+    """The types whose method of this name may be called directly."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str, types: Iterable[type]) -> None:
+        super().__init__(types)
+        self.name = name
+
+
+class _Callee(Site):
+    """A call by name of what may be one of these builtins, whose arguments the twin looks at."""
+
+    __slots__ = ("builtins",)
+
+    def __init__(self, builtins: frozenset[Any]) -> None:
+        super().__init__()
+        self.builtins = builtins
+
+
+_BUILTINS = {
+    kinds: frozenset(
+        getattr(builtins, name)
+        for name, wanted in ARGUMENTS.items()
+        if kinds in (wanted, "scalars")
+    )
+    for kinds in ("scalars", "natives")
+}
+_methods: dict[tuple[str, str], Methods] = {}
+_stored: set[str] = set()
+"""Names of attributes that some code stores."""
+_safe_methods: set[tuple[type, str]] = set()
+
+
+def hand_on(methods: dict[type, dict[str, Any]]) -> None:
+    """Tells which methods of native types may have any arguments: those without a model."""
+    for cls, models in methods.items():
+        _safe_methods.update((cls, name) for name, model in models.items() if model is None)
+
+
+def constant(kind: str, detail: str) -> Any:
+    """What stands in a twin for one call (`site`), or for the calls of a method."""
+    if kind in ("any", "methods"):
+        return _methods.get((kind, detail)) or _new_methods(kind, detail)
+    return _Callee(_BUILTINS.get(kind, frozenset()))
+
+
+def _new_methods(kind: str, name: str) -> Methods:
+    types = [
+        cls
+        for cls in RECEIVERS
+        if type(own_method(cls, name)) is MethodDescriptorType
+        and (kind == "methods" or (cls, name) in _safe_methods)
+    ]
+    made = _methods[kind, name] = Methods(name, types)
+    return made
+
+
+def trust(site: _Callee, function: Any, replaced: Any) -> None:
+    """Lets a call make do without the probe, if what it said will hold."""
+    cls = type(function)
+    if cls is FunctionType or (cls is type and not is_native(function, cls)):
+        may_be = replaced is function and "<locals>" not in function.__qualname__
+        is_from_c = False
+    elif cls is type or (cls is BuiltinFunctionType and type(function.__self__) is ModuleType):
+        may_be = replaced is function or function in site.builtins
+        is_from_c = True
+    else:
+        return
+    if may_be:
+        site.trust(function, is_native=is_from_c)
+
+
+def trust_method(kinds: Methods, method: Any) -> None:
+    """Lets methods of this name be called directly on objects of the type, if that will hold."""
+    cls, inner = type(method.__self__), method.__func__
+    if (
+        type(inner) is FunctionType
+        and kinds.name not in _stored
+        and own_method(cls, kinds.name) is inner
+        and own_method(cls, "__getattribute__") is _GETS_ATTRIBUTES
+        and own_method(type(cls), "__hash__") is _HASHES_TYPES
+        and "<locals>" not in cls.__qualname__
+    ):
+        kinds.admit(cls)
+
+
+_GETS_ATTRIBUTES = object.__dict__["__getattribute__"]
+_HASHES_TYPES = own_method(type, "__hash__")
+
+
+def distrust(names: Iterable[str]) -> None:
+    """Attributes of these names are stored: an object may have one in place of its method."""
+    for name in names:
+        if name not in _stored:
+            _stored.add(name)
+            for kind in ("any", "methods"):
+                if kinds := _methods.get((kind, name)):
+                    kinds.expel_all_but(RECEIVERS)

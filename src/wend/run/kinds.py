@@ -1,0 +1,97 @@
+"""Types that twin code looks at itself, so that operations on plain values cost no probe.
+
+While a dict or set holds tracked keys, a look at a type tells nothing: any native operation may
+concern it. So all kinds are emptied then, and every operation goes through its probe.
+"""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Iterable
+from types import MethodDescriptorType
+from typing import Any
+
+SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
+_CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes))
+
+
+class Kinds:
+    """Types that the twin looks for; not a set itself, since code is hashed with its constants."""
+
+    __slots__ = ("_all", "types")
+
+    def __init__(self, types: Iterable[type] = (), *, always: bool = False) -> None:
+        self._all = set(types)
+        """What it holds when there are no tracked keys."""
+        self.types = set() if _is_suspended and not always else set(types)
+        if not always:
+            _suspendable.append(self)
+
+    def admit(self, cls: type) -> None:
+        self._all.add(cls)
+        if not _is_suspended:
+            self.types.add(cls)
+
+    def expel_all_but(self, types: Iterable[type]) -> None:
+        self._all.intersection_update(types)
+        self.types.intersection_update(types)
+
+    def suspend(self) -> None:
+        self.types.clear()
+
+    def resume(self) -> None:
+        self.types.update(self._all)
+
+
+class Site:
+    """A call in the source: what was called there, and may be called as it is."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: Any = None
+
+    def trust(self, function: Any, *, is_native: bool) -> None:
+        """From now on the function is called here without a probe."""
+        if is_native:
+            if _is_suspended:
+                return
+            _native_sites.append(self)
+        self.known = function
+
+
+_is_suspended = False
+_suspendable: list[Kinds] = []
+_native_sites: list[Site] = []
+"""Those that call native code, which may go by the hashes of keys."""
+
+
+def suspend() -> None:
+    """A dict or set holds a tracked key."""
+    global _is_suspended
+    if not _is_suspended:
+        _is_suspended = True
+        for kinds in _suspendable:
+            kinds.suspend()
+        for site in _native_sites:
+            site.known = None
+        _native_sites.clear()
+
+
+def resume() -> None:
+    """No dict or set does any more."""
+    global _is_suspended
+    if _is_suspended:
+        _is_suspended = False
+        for kinds in _suspendable:
+            kinds.resume()
+
+
+NAMED = {
+    "keys": Kinds(SCALARS),
+    "containers": Kinds(_CONTAINERS),
+    "scalars": Kinds(SCALARS),
+    "natives": Kinds((*SCALARS, list, tuple, dict, set, frozenset, range, collections.deque)),
+    "descriptors": Kinds((MethodDescriptorType,), always=True),
+}
+"""By the name that `instrument.rewrite.inline` gives them."""

@@ -1,0 +1,136 @@
+"""The exact cache across runs: what solvers said of the same slices before, and took long for.
+
+Unsat and Unknown depend on the slice alone; a model is looked up with the parent's values, too, so
+that the answer is the one that the solver would give again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from wend.expr.evaluate import holds
+from wend.expr.transport import pack
+from wend.expr.variables import value_in
+from wend.solve.answer import Answer, Sat, Unknown, Unsat
+from wend.solve.slice import Slice
+
+WORTH_SECONDS = 0.004
+"""Answers that took less are found again as quickly as they are looked up."""
+
+MOST_CONDITIONS = 128
+"""Larger slices take long to write down."""
+
+
+_ACCIDENTS = ("did not keep to its limits", "process died")
+"""Said where a solver did not come to give up by itself."""
+
+
+class Answers(Protocol):
+    """Texts by texts, from run to run."""
+
+    seconds: float
+    """The budget of this run."""
+
+    def find(self, question: str) -> str | None: ...
+
+    def keep(self, question: str, answer: str) -> None: ...
+
+
+class Earlier:
+    """Answers of earlier runs."""
+
+    def __init__(self, answers: Answers, seed: int) -> None:
+        self._answers = answers
+        self._seed = seed
+
+    def find(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer | None:
+        """What was said before; a model is checked, since anything may stand in a file."""
+        question = self._question(part)
+        if question is None:
+            return None
+        match (self._answers.find(question) or "").split(" ", 3):
+            case ["unsat"]:
+                return Unsat("cache")
+            case ["unknown", tried, seconds, reason]:
+                # Who has more time now, or tries harder, may find out.
+                known = int(tried) >= effort and float(seconds) >= self._answers.seconds
+                return Unknown(reason) if known else None
+        found = self._answers.find(question + _values(part, parent))
+        model = None if found is None else _model(part, found)
+        if model is not None and holds(part.parts, {**_of(part, parent), **model}):
+            return Sat(model, "cache")
+        return None
+
+    def remember(self, part: Slice, parent: Mapping[str, Any], effort: int, answer: Answer) -> None:
+        question = self._question(part)
+        if question is None:
+            return
+        match answer:
+            case Unsat():
+                self._answers.keep(question, "unsat")
+            case Unknown(reason):
+                if not any(each in reason for each in _ACCIDENTS):
+                    seconds = self._answers.seconds
+                    self._answers.keep(question, f"unknown {effort} {seconds} {reason}")
+            case Sat(model):
+                text = _text([model.get(variable.payload) for variable in part.variables])
+                self._answers.keep(question + _values(part, parent), text)
+
+    def _question(self, part: Slice) -> str | None:
+        """The slice as text: the same for the same conditions, in whatever order they came."""
+        if len(part.conditions) > MOST_CONDITIONS:
+            return None
+        conditions = sorted(part.conditions, key=lambda each: each.order)
+        rows, places = pack([*conditions, part.goal])
+        try:
+            return f"{self._seed} {places} {rows}"
+        except ValueError:  # an int of too many digits
+            return None
+
+
+def _of(part: Slice, parent: Mapping[str, Any]) -> dict[str, Any]:
+    return {variable.payload: value_in(parent, variable) for variable in part.variables}
+
+
+def _values(part: Slice, parent: Mapping[str, Any]) -> str:
+    return f" given {_text(list(_of(part, parent).values()))}"
+
+
+def _text(values: list[Any]) -> str:
+    """Values one after the other, ints in base 16, floats bit for bit."""
+    return " ".join(
+        "-" if value is None
+        else str(value) if type(value) is bool
+        else hex(value) if type(value) is int
+        else value.hex()
+        for value in values
+    )  # fmt: skip
+
+
+def _model(part: Slice, text: str) -> dict[str, Any] | None:
+    words = text.split(" ")
+    if len(words) != len(part.variables):
+        return None
+    model: dict[str, Any] = {}
+    for variable, word in zip(part.variables, words, strict=True):
+        if word != "-":
+            value = _value(word, variable.sort.value)
+            if value is None:
+                return None
+            model[variable.payload] = value
+    return model
+
+
+def _value(word: str, sort: str) -> Any:
+    try:
+        match sort:
+            case "bool":
+                return {"True": True, "False": False}.get(word)
+            case "int":
+                return int(word, 16)
+            case _:
+                return math.nan if word == "nan" else float.fromhex(word)
+    except ValueError:
+        return None

@@ -1,0 +1,125 @@
+"""What the statements of a file define and mention."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+
+import pytest
+
+from wend.campaign.sources import Source, read
+
+
+def source(text: str) -> Source:
+    text = textwrap.dedent(text).lstrip("\n")
+    return read(text, ast.parse(text))
+
+
+def names(found: Source) -> list[set[str]]:
+    return [set(part.names) for part in found.parts]
+
+
+def test_functions_imports_and_constants_matter_where_they_are_mentioned() -> None:
+    found = source("""
+        import json as j
+        from a.b import c, d
+        LIMIT = 10
+        SIZES: list = [LIMIT, max(1, 2)]
+        def f(x: int): return g(x) + LIMIT
+        async def g(x: int): return x.name
+        """)
+
+    assert names(found) == [{"j"}, {"c", "d"}, {"LIMIT"}, {"SIZES"}, {"f"}, {"g"}]
+    assert {"g", "x", "LIMIT", "int"} <= found.parts[4].mentions
+    assert "name" in found.parts[5].mentions
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "register(f)",
+        "TABLE = build()",
+        "x, y = 1, 2",
+        "LIMIT += 1",
+        "from a import *",
+        "if DEBUG:\n    LIMIT = 3",
+        "try:\n    import fast\nexcept ImportError:\n    fast = None",
+        "@register\ndef f(): pass",
+        "def f(x=build()): pass",
+        "class C(Base):\n    def f(self): pass",
+        "class C(metaclass=M):\n    def f(self): pass",
+        "@register\nclass C:\n    def f(self): pass",
+        "x = 1; y()",
+    ],
+)
+def test_what_runs_on_import_always_matters(statement: str) -> None:
+    assert all(not part.names for part in source(statement + "\n").parts)
+
+
+@pytest.mark.parametrize(
+    "statement", ['"""A docstring."""', "pass", 'if __name__ == "__main__":\n    main()']
+)
+def test_what_comes_to_nothing_is_left_out(statement: str) -> None:
+    assert source(statement).parts == ()
+
+
+def test_methods_matter_where_they_or_their_class_are_mentioned() -> None:
+    found = source("""
+        @dataclass
+        class Cart(Exception):
+            limit = 3
+            def total(self): return self.limit
+            kept = []
+            @property
+            def size(self): return 1
+            def __len__(self): return 2
+        """)
+
+    assert names(found) == [set(), {"total", "Cart"}, set(), {"size", "Cart"}, set()]
+    lines = [(part.line, part.end) for part in found.parts]
+    assert lines == [(1, 3), (4, 4), (5, 5), (6, 7), (8, 8)]
+    assert found.part_at(7) is found.parts[3]
+
+
+def test_a_new_method_is_seen_by_its_class() -> None:
+    one, two = (
+        source(f"class C:\n    x = 1\n    def f(self): pass\n    def {name}(self): pass\n")
+        for name in "gh"
+    )
+
+    assert one.parts[0].digest != two.parts[0].digest
+
+
+def test_names_in_texts_are_mentioned() -> None:
+    (part,) = source("def f(x: 'shop.Cart'): return getattr(x, 'total')").parts
+
+    assert {"Cart", "total"} <= part.mentions
+    assert not part.reaches_all
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *("getattr(x, 'visit_' + y)", "getattr(x, y, 'default')", "attrgetter('a')(x)"),
+        *("globals()[y]", "eval(y)", "x.__dict__[y]", "import_module(y)"),
+    ],
+)
+def test_computed_names_may_be_any(call: str) -> None:
+    (part,) = source(f"def f(x, y): return {call}").parts
+
+    assert part.reaches_all
+
+
+def test_imports_are_found_wherever_they_are() -> None:
+    found = source("""
+        import a.b
+        def f():
+            from ..c import d, e
+            from . import g
+        """)
+
+    assert [(each.level, each.module, each.names) for each in found.imports] == [
+        (0, "a.b", ()),
+        (2, "c", ("d", "e")),
+        (1, "", ("g",)),
+    ]
