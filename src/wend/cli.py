@@ -132,6 +132,8 @@ def _shared_options(parser: argparse.ArgumentParser) -> None:
     add("--exclude", action="append", metavar="MODULE", help="run this module as it is, untracked")
     add("--input", action="append", metavar='"x=1, y=2"', help="a first input to start from")
     add("--search", choices=SEARCHES, help="which open branch is tried next (default fair)")
+    add("--no-chance", dest="chance", action="store_false", default=None,
+        help="no inputs drawn by chance or taken from the code's constants")  # fmt: skip
     add("--seed", type=_whole, metavar="N", help="the same seed gives the same result")
     add("-j", "--jobs", type=_positive, metavar="N", help="targets explored side by side")
     add("-o", "--output", metavar="DIR", help="write the cases as pytest files into DIR")
@@ -312,6 +314,7 @@ def _options(
         opaque=tuple(chosen("opaque", ())),
         given=given,
         tree=getattr(arguments, "tree", False),
+        chance=chosen("chance", True),
         store=store_named() if chosen("store", True) else None,
         share=None if total is None else total / len(refs),
     )

@@ -112,6 +112,7 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "seed": (_is_whole, "a whole number"),
     "jobs": (_is_positive, "a whole number, 1 or more"),
     "allow": (_is_names, "a list of names"),
+    "chance": (_is_flag, "true or false"),
     "store": (_is_flag, "true or false"),
 }
 """The long options that can be set: what fits, and that in words."""

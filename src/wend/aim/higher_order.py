@@ -29,6 +29,7 @@ from wend.expr import samples
 from wend.expr.build import (
     add,
     boolean,
+    conjunction,
     disjunction,
     eq,
     floating,
@@ -55,7 +56,7 @@ from wend.solve.slice import Slice
 ROUNDS = 24
 """Samples that are brought up against models before we give up on a goal."""
 
-FEW_ROUNDS = 4
+FEW_ROUNDS = 2
 """Where all functions can be called by wend: drawing arguments by chance is quicker then."""
 
 MOST_CANDIDATES = 64
@@ -64,7 +65,7 @@ MOST_CANDIDATES = 64
 MOST_JOINED = 200
 """Combinations of samples that the solver is asked about."""
 
-MOST_TRIES = 600
+MOST_TRIES = 300
 """Arguments drawn by chance, where a function can be called."""
 
 Values = dict[str, Any]
@@ -84,9 +85,14 @@ class HigherOrder:
         kept = self._solve(problem, problem.flat, problem.with_arguments_kept(), effort)
         if isinstance(kept, Sat) and (found := problem.inputs(kept.model)) is not None:
             return Aimed(found, "flip")
-        aim = self._by_models(problem, effort)
+        facts = list(problem.congruences())
+        aim = self._by_models(problem, facts, (), effort)
         if isinstance(aim, Unsat):
             return Infeasible(pinned)
+        for alike in problem.alike():
+            if aim is None:
+                by_model = self._by_models(problem, facts, alike, effort)
+                aim = None if isinstance(by_model, Unsat) else by_model
         if aim is None:
             aim = self._by_samples(problem, effort) or _by_chance(problem, effort)
         return aim or GaveUp(f"no inputs make {problem.shown} true whatever {problem.names} return")
@@ -94,8 +100,16 @@ class HigherOrder:
     def _solve(
         self, problem: _Problem, conditions: Sequence[Term], more: Iterable[Term], effort: int
     ) -> Answer:
-        *before, goal = (*more, *conditions)
-        return self._solver.solve(Query(Prefix.of(before), goal, problem.parent), effort=effort)
+        # A prefix is what holds for the parent; the rest is what is wanted.
+        kept: list[Term] = []
+        wanted: list[Term] = []
+        memo: dict[Term, Any] = {}
+        for condition in (*more, *conditions):
+            (kept if _holds(condition, problem.parent, memo) else wanted).append(condition)
+        if not wanted:
+            return Sat({}, "cache")
+        query = Query(Prefix.of(kept), conjunction(wanted), problem.parent)
+        return self._solver.solve(query, effort=effort)
 
     def _valid(self, condition: Term) -> bool:
         """Whether a condition holds whatever the variables in it are."""
@@ -106,10 +120,12 @@ class HigherOrder:
 
     # Models and facts
 
-    def _by_models(self, problem: _Problem, effort: int) -> Aim | Unsat | None:
-        facts = list(problem.congruences())
+    def _by_models(
+        self, problem: _Problem, facts: list[Term], alike: Sequence[Term], effort: int
+    ) -> Aim | Unsat | None:
+        """Inputs by models, perhaps such that two applications are alike; facts are added."""
         for _ in range(FEW_ROUNDS if problem.is_callable else ROUNDS):
-            answer = self._solve(problem, problem.flat, facts, effort)
+            answer = self._solve(problem, problem.flat, (*facts, *alike), effort)
             if isinstance(answer, Unsat):
                 return answer
             if not isinstance(answer, Sat):
@@ -237,6 +253,12 @@ class _Problem:
                 pairs = zip(self.args[a], self.args[b], strict=True)
                 differ = [negate(_same(*each)) for each in pairs]
                 yield disjunction((*differ, _same(self.results[a], self.results[b])))
+
+    def alike(self) -> Iterator[list[Term]]:
+        """Conditions that make two applications one. (Example 5)"""
+        for (a, node), (b, other) in itertools.combinations(enumerate(self.applications), 2):
+            if node.payload == other.payload:
+                yield [_same(*each) for each in zip(self.args[a], self.args[b], strict=True)]
 
     def held_against_samples(self, values: Values) -> tuple[list[Term], set[int]]:
         """Facts that an assignment contradicts, and the applications that have no sample for it."""
@@ -389,6 +411,13 @@ class Recipe:
             for each, term in self._defined.items():
                 if each.payload not in values and _are_known((term,), values):
                     values[each.payload] = evaluate(term, values)
+
+
+def _holds(condition: Term, values: Values, memo: dict[Term, Any]) -> bool:
+    try:
+        return bool(evaluate(condition, values, memo))
+    except Undefined:
+        return False
 
 
 def _are_known(terms: Iterable[Term], values: Values) -> bool:

@@ -117,12 +117,12 @@ def opened(
             Frontier(chosen, fresh_first=strategy is None),
             budget,
             seeds,
-            from_constants(target, runner.prepared.constants),
+            from_constants(target, runner.prepared.constants) if options.chance else (),
             lambda: made.spoiled,
             suite_is_full,
             lambda inputs: live(target.parameters, inputs),
             guesses,
-            Bursts(runner.burst, budget, options.seed),
+            Bursts(runner.burst, budget, options.seed) if options.chance else None,
         )
         coverage = CoverageMap(target.file, target.ref.line)
         if goal is not None:

@@ -22,6 +22,8 @@ class Options(Record):
     given: tuple[tuple[tuple[str, str], ...], ...] = ()
     """First inputs that the user gave: for each `--input`, sources by the names of parameters."""
     tree: bool = False
+    chance: bool = True
+    """Whether inputs may also be drawn by chance, or be constants of the code."""
     store: str | None = None
     """The directory for results: "" for that of the target's project, None for none."""
     share: float | None = None

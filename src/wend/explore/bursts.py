@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable
 
 from wend.explore.budget import Budget
+from wend.expr import samples
 from wend.inputs.inputs import Inputs
 from wend.path.burst import Burst, BurstRequest
 from wend.path.outcome import Returned
@@ -74,6 +75,7 @@ class Bursts:
                 allowed,
                 tuple([inputs.items_ for inputs in self._known]),
                 tuple(self._marks),
+                tuple(samples.current.texts()),
                 self._returned,
                 self._in_children,
             )

@@ -13,6 +13,7 @@ There is one table at a time, that of the exploration under way, as there is one
 from __future__ import annotations
 
 import importlib
+import itertools
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -27,6 +28,8 @@ Shape = tuple[Any, ...]
 
 MOST_SAMPLES = 100_000
 """Of one symbol; later ones take the place of the oldest."""
+
+MOST_TEXTS = 20
 
 PURE = frozenset(
     (
@@ -120,6 +123,16 @@ class Samples:
         if result is not None:
             return reversed(known.by_result.get((place, _scalar_key(result)), {}))
         return (args for args in reversed(known.results))
+
+    def texts(self) -> Iterator[str | bytes]:
+        """Texts among the arguments, a few of each function."""
+        for known in self._known.values():
+            for args in itertools.islice(known.results, MOST_TEXTS):
+                scalars = iter(args)
+                for shape in known.shapes:
+                    value = assembled(shape, scalars)
+                    if type(value) in (str, bytes) and value:
+                        yield value
 
     def symbols(self) -> Iterator[tuple[str, Sampled]]:
         return iter(self._known.items())

@@ -77,6 +77,15 @@ class Twins:
         if goal is not None and unit:
             self._units.pop((goal[0], unit[0].lineno), None)  # made ahead of time, without the mark
 
+    def of_module(self, file: str) -> CodeType | None:
+        """The twin of a module's own code; None where there is no source."""
+        if parse_file(file) is None:
+            return None
+        # Parsed anew: of the tree that is kept, functions were rewritten already.
+        statements = parse(read_source(file), file).body
+        module = ast.Module(rewrite(statements, file, None), [])
+        return self._with_probes(compile_quietly(module, file, 0))
+
     def _compile(
         self, unit: list[ast.stmt], code: CodeType, file: str, *, inlined: bool = True
     ) -> dict[Key, list[CodeType]]:

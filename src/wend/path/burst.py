@@ -21,6 +21,8 @@ class BurstRequest(Record):
     """Inputs that came far, to be changed; the last ones most often."""
     marks: tuple[int, ...]
     """Blocks that runs have entered."""
+    words: tuple[Any, ...] = ()
+    """Texts that opaque functions were seen with: keywords, perhaps."""
     returned: bool = True
     """Whether a run has returned yet; if not, that would be new."""
     in_children: bool = False

@@ -135,7 +135,8 @@ class _Burst:
 
     def run(self) -> None:
         invocation = self._invocation
-        chance = Chance(invocation.parameters, invocation.constants, self._request.seed)
+        constants = [*invocation.constants, *self._request.words]
+        chance = Chance(invocation.parameters, constants, self._request.seed)
         before = signal.signal(signal.SIGPROF, signal.SIG_DFL)
         try:
             with self._alarm:

@@ -475,6 +475,11 @@ def prepare(functions: Iterable[FunctionType]) -> None:
         _twins.prepare(file, of_file)
 
 
+def module_twin(file: str) -> CodeType | None:
+    """The instrumented code of a module itself, as it is run by an import."""
+    return _twins.of_module(file)
+
+
 def known_codes() -> dict[int, CodeType]:
     """Code that was looked at already."""
     return _known_codes

@@ -55,6 +55,7 @@ from wend.run.packets import pack_outcome, pack_parameter, pack_reasons
 from wend.run.recorder import OURS
 from wend.run.replay import replay
 from wend.run.signature import describe
+from wend.run.watch import samples_of_import
 
 LONGEST_CONSTANT = 40
 """Longer texts in the code are messages, and no inputs."""
@@ -344,6 +345,7 @@ def _runner_main(
     callee.admit_module(invocation.module, functions=False)
     invocation.called = _admitted(invocation)
     before = state.fingerprint(invocation.module)
+    watched = False
     while True:
         number, order = channel.receive()
         if len(order) != 4:
@@ -363,6 +365,10 @@ def _runner_main(
             threads = state.thread_count()
             guard.changed = False
             answer = _answer(invocation, inputs, options, seconds, guard)
+            if answer["samples"] and not watched:
+                # The tables of a lexer, say, were filled when its module was imported.
+                watched = True
+                answer["samples"] += samples_of_import(invocation.module, options.limits, guard)
             after = state.fingerprint(invocation.module)
             answer["leaked"] = after != before or guard.changed or state.thread_count() > threads
             before = after
