@@ -12,6 +12,7 @@ from wend.errors import WendError
 from wend.explore.alternatives import alternatives
 from wend.explore.budget import Budget
 from wend.explore.not_reached import not_reached
+from wend.explore.opaque import opaque_functions
 from wend.explore.suite import SMALL
 from wend.expr.show import show_all
 from wend.inputs.render import arguments
@@ -122,6 +123,8 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         not_reached=not_reached(explorer.tree, coverage, target.file),
         interrupted=explorer.budget.interrupted,
         concrete=explorer.budget.concrete,
+        opaque=opaque_functions(explorer.tree, reasons, options.imprecision),
+        steps=explorer.steps,
         solver=exploration.links,
     )
 

@@ -121,6 +121,17 @@ def _cover(result: CoverResult) -> Json:
                 for path in result.paths
             ],
         },
+        "opaque": [
+            {
+                "function": each.name,
+                "calls": each.calls,
+                "samples": each.samples,
+                "mode": each.mode,
+                "branches": list(each.branches),
+            }
+            for each in result.opaque
+        ],
+        "steps": result.steps,
         "not_reached": list(result.not_reached),
         "interrupted": result.interrupted,
     }

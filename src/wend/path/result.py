@@ -36,6 +36,17 @@ class Link(Record):
     seconds: float
 
 
+class OpaqueFunction(Record):
+    """A function that no reasoning sees through, and what was made of it."""
+
+    name: str
+    calls: int
+    samples: int
+    mode: str
+    branches: tuple[int, ...]
+    """The lines whose decisions hang on what it returns."""
+
+
 class CoverResult(Record):
     """What `cover` found of one target."""
 
@@ -65,6 +76,9 @@ class CoverResult(Record):
     """The digest of the code that it rests on, where the store keeps it."""
     stored: bool = False
     """Whether it comes from the store: found by an earlier run, of the same code."""
+    opaque: tuple[OpaqueFunction, ...] = ()
+    steps: int = 0
+    """Intermediate runs, made to learn what an opaque function returns."""
     concrete: int = 0
     """Executions with plain values, in bursts; `executions` counts them too."""
     solver: tuple[Link, ...] = ()
