@@ -34,6 +34,7 @@ import growth_targets
 
 from wend.aim.flip import Flip
 from wend.campaign.exploration import opened
+from wend.campaign.garbage import seldom_collected
 from wend.campaign.options import Options
 from wend.explore.budget import Budget, Caps, Interrupt
 from wend.explore.frontier import Frontier
@@ -154,7 +155,7 @@ def along_one_path(shape: str, length: int) -> dict[str, Any]:
     module = ModuleRef("growth_programs", str(PROGRAMS), str(HERE))
     limits = Limits(seconds=120.0, memory_bytes=8 << 30, decisions=10**6)
     clock = Clock()
-    with Runner(TargetRef(module, shape), RunOptions(limits)) as runner:
+    with Runner(TargetRef(module, shape), RunOptions(limits)) as runner, seldom_collected():
         runner.execute(Inputs.of(SHAPES[shape](8)))  # instruments and imports what is needed
         inputs = Inputs.of(SHAPES[shape](length))
         with clock.phase_of(runner._runner, "run"), clock.phase("transport"):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from wend.aim.flip import Flip
 from wend.campaign.known import NOTHING, Known
+from wend.campaign.garbage import seldom_collected
 from wend.campaign.options import Options
 from wend.explore.budget import Budget
 from wend.explore.bursts import Bursts
@@ -93,7 +94,10 @@ def opened(
     """An exploration ready to run."""
     if interned_count() > MOST_TERMS:
         forget_terms()
-    with contextlib.closing(Solver(seed=options.seed, answers=known.answers)) as solver:
+    with (
+        seldom_collected(),
+        contextlib.closing(Solver(seed=options.seed, answers=known.answers)) as solver,
+    ):
         target = runner.prepared.target
 
         def keep_deadline() -> None:
