@@ -7,8 +7,8 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from wend.aim.flip import Flip
-from wend.campaign.known import NOTHING, Known
 from wend.campaign.garbage import seldom_collected
+from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
 from wend.explore.budget import Budget
 from wend.explore.bursts import Bursts
