@@ -13,20 +13,30 @@ A growth of 1.0 is linear: ten times the conditions take ten times as long.
 from __future__ import annotations
 
 import argparse
+import contextlib
+import ctypes
 import gc
 import itertools
+import json
+import os
 import random
+import resource
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path as File
 from typing import Any
 
+import growth_targets
+
 from wend.aim.flip import Flip
-from wend.campaign.begin import cover
+from wend.campaign.exploration import opened
+from wend.campaign.garbage import seldom_collected
 from wend.campaign.options import Options
-from wend.explore.budget import Caps
+from wend.explore.budget import Budget, Caps, Interrupt
 from wend.explore.frontier import Frontier
 from wend.explore.shrink import shrink
 from wend.explore.strategies import strategy_named
@@ -109,6 +119,8 @@ SHAPES: dict[str, Callable[[int], dict[str, Any]]] = {
 
 REASONS = {
     "halving": "numbers of 10,000 bits: Python's own arithmetic grows with their length",
+    "elifs": "each case comes after all before it: the runs decide the square of the branches",
+    "in_a_row": "every run decides all of them, and each needs a run of its own",
     "trial_division": "a new number must be tried on every divisor before: the questions "
     "themselves are the square of the length",
 }
@@ -116,16 +128,24 @@ REASONS = {
 
 
 class Clock:
-    """Seconds by phase."""
+    """Processor seconds by phase: what others do on the machine does not count."""
 
     def __init__(self) -> None:
         self.seconds = dict.fromkeys(PHASES, 0.0)
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
-        started = time.perf_counter()
+        started = time.process_time()
         yield
-        self.seconds[name] += time.perf_counter() - started
+        self.seconds[name] += time.process_time() - started
+
+    @contextmanager
+    def phase_of(self, process: int, name: str) -> Iterator[None]:
+        """The same of another process."""
+        clock = (~process << 3) | 2  # clock_getcpuclockid(3), as Linux has it
+        started = time.clock_gettime(clock)
+        yield
+        self.seconds[name] += time.clock_gettime(clock) - started
 
 
 def along_one_path(shape: str, length: int) -> dict[str, Any]:
@@ -135,13 +155,11 @@ def along_one_path(shape: str, length: int) -> dict[str, Any]:
     module = ModuleRef("growth_programs", str(PROGRAMS), str(HERE))
     limits = Limits(seconds=120.0, memory_bytes=8 << 30, decisions=10**6)
     clock = Clock()
-    with Runner(TargetRef(module, shape), RunOptions(limits)) as runner:
-        runner.execute(Inputs.of(SHAPES[shape](3)))  # instruments and imports what is needed
+    with Runner(TargetRef(module, shape), RunOptions(limits)) as runner, seldom_collected():
+        runner.execute(Inputs.of(SHAPES[shape](8)))  # instruments and imports what is needed
         inputs = Inputs.of(SHAPES[shape](length))
-        with clock.phase("transport"):
+        with clock.phase_of(runner._runner, "run"), clock.phase("transport"):
             path = runner.execute(inputs)
-        clock.seconds["run"] = path.seconds
-        clock.seconds["transport"] -= path.seconds
         tree = Tree()
         with clock.phase("tree"):
             nodes = tree.add(path)
@@ -151,9 +169,10 @@ def along_one_path(shape: str, length: int) -> dict[str, Any]:
             small = shrink(path)
             shown = show_all(path.condition)
         assert shown
-        with clock.phase("replay"):
-            runner.replay(small)
-            runner.replayed()
+        started = time.perf_counter()
+        runner.replay(small)
+        runner.replayed()
+        clock.seconds["replay"] = time.perf_counter() - started
     return {
         "conditions": len(path.branches),
         "seconds": clock.seconds,
@@ -180,8 +199,11 @@ def _flipped(goals: list[Goal], clock: Clock) -> dict[str, Any]:
     flip = Flip(solver)
     found = {"aimed": 0, "infeasible": 0, "unknown": 0}
     left_out = 0
-    started = time.perf_counter()
     with clock.phase("prefixes"):
+        for goal in goals:
+            flip.prefix(goal).known  # noqa: B018 - computed when first asked for, then kept
+    started = time.process_time()
+    with clock.phase("solving"):
         for at, goal in enumerate(goals):
             match flip.answer(goal):
                 case Sat():
@@ -190,11 +212,11 @@ def _flipped(goals: list[Goal], clock: Clock) -> dict[str, Any]:
                     found["infeasible"] += 1
                 case _:
                     found["unknown"] += 1
-            if time.perf_counter() - started > PATIENCE:
+            if time.process_time() - started > PATIENCE:
                 left_out = len(goals) - at - 1
                 break
-    clock.seconds["prefixes"] -= solver.seconds
-    clock.seconds["solving"] = solver.seconds
+    # Solvers work in processes of their own.
+    clock.seconds["solving"] += solver.spent["z3"] + solver.spent["bitwuzla"]
     solver.close()
     return {"flips": found, "left_out": left_out, "answered": dict(solver.statistics)}
 
@@ -245,25 +267,36 @@ FUNCTIONS: dict[str, Callable[[int], str]] = {
 
 
 def of_branches(kind: str, count: int) -> dict[str, Any]:
-    """What it costs to cover a function of so many branches."""
+    """What it costs to explore a function of so many branches, with two runs for each of them."""
     forget_terms()
     gc.collect()
     with tempfile.TemporaryDirectory() as directory:
         name = f"growth_{kind}_{count}"
         file = File(directory) / f"{name}.py"
         file.write_text(FUNCTIONS[kind](count))
-        caps = Caps(seconds=600.0, executions=2 * count + 20)
         ref = TargetRef(ModuleRef(name, str(file), directory), kind)
-        started = time.perf_counter()
-        result = cover(ref, Options(caps=caps))
-        seconds = time.perf_counter() - started
-    coverage = result.coverage
+        before = _processor_seconds()
+        budget = Budget(Caps(seconds=600.0, executions=2 * count + 20), Interrupt())
+        options = Options()
+        with Runner(ref, options.run_options) as runner, opened(runner, budget, options) as made:
+            runs = [seen.path for seen in made.runs()]
+        seconds = _processor_seconds() - before
     return {
+        "branches": count,
         "total": seconds,
-        "executions": result.executions,
-        "verdict": result.verdict,
-        "covered": [coverage.branches_covered, coverage.branches_total] if coverage else [],
+        "runs": len(runs),
+        "decisions": sum(len(path.branches) for path in runs),
+        "taken": len({(b.site, b.taken) for path in runs for b in path.branches}),
     }
+
+
+def _processor_seconds() -> float:
+    """Of this process and of all that it started, those of dead parents included."""
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            os.wait()
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 # The tables
@@ -274,30 +307,51 @@ def growth(short: dict[str, Any], long: dict[str, Any], by: str = "conditions") 
     return float((long["total"] / short["total"]) / (long[by] / short[by]))
 
 
+def growths(measured: list[dict[str, Any]], by: str) -> str:
+    return ", ".join(f"{growth(*pair, by):.2f}" for pair in itertools.pairwise(measured))
+
+
 def best(measure: Callable[[], dict[str, Any]], times: int) -> dict[str, Any]:
     """The quickest of several: what others do on the machine only ever adds."""
-    return min([measure() for _ in range(times)], key=lambda each: each["total"])
+    return min([measure() for _ in range(times)], key=lambda each: float(each["total"]))
 
 
-def lengths_table(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
-    lengths = [f"{row['conditions']:,}" for row in next(iter(rows.values()))]
+def lengths_table(rows: dict[str, list[dict[str, Any]]], lengths: Sequence[int]) -> list[str]:
     lines = [
-        "| shape | " + " | ".join(f"{each} (ms)" for each in lengths) + " | growth | of the "
-        "longest: " + ", ".join(PHASES) + " (%) | flips found, refuted, unknown | reason |",
+        "| shape | " + " | ".join(f"{each:,} (ms)" for each in lengths) + " | growth | shares at "
+        f"the longest: {', '.join(PHASES)} (%) | flips found, refuted, unknown | reason |",
         "|---|" + "---:|" * len(lengths) + "---|---|---|---|",
     ]
     for shape, measured in rows.items():
         times = [f"{row['total'] * 1000:,.1f}" for row in measured]
-        factors = [growth(*pair) for pair in itertools.pairwise(measured)]
         last = measured[-1]
         shares = [f"{100 * last['seconds'][name] / last['total']:.0f}" for name in PHASES]
         flips = ", ".join(f"{count:,}" for count in last["flips"].values())
-        reason = REASONS.get(shape, "") if max(factors) > ALLOWED else ""
+        most = max([growth(*pair) for pair in itertools.pairwise(measured)], default=0.0)
+        reason = REASONS.get(shape, "") if most > ALLOWED else ""
         if last["left_out"]:
             reason += f" ({last['left_out']:,} flips left out after {PATIENCE:g} s)"
         lines.append(
-            f"| {shape} | {' | '.join(times)} | {', '.join(f'{each:.2f}' for each in factors)} "
+            f"| {shape} | {' | '.join(times)} | {growths(measured, 'conditions')} "
             f"| {', '.join(shares)} | {flips} | {reason} |"
+        )
+    return lines
+
+
+def branches_table(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
+    lines = [
+        "| function | " + " | ".join(f"{each:,} (s)" for each in BRANCHES) + " | growth by "
+        "branches | growth by decisions of the runs | runs | branch sides taken | reason |",
+        "|---|" + "---:|" * len(BRANCHES) + "---|---|---|---|---|",
+    ]
+    for kind, measured in rows.items():
+        times = [f"{row['total']:.2f}" for row in measured]
+        taken = [f"{row['taken']:,} of {2 * row['branches']:,}" for row in measured]
+        lines.append(
+            f"| {kind} | {' | '.join(times)} | {growths(measured, 'branches')} "
+            f"| {growths(measured, 'decisions')} "
+            f"| {', '.join(str(row['runs']) for row in measured)} | {', '.join(taken)} "
+            f"| {REASONS.get(kind, '')} |"
         )
     return lines
 
@@ -306,18 +360,54 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shape", action="append", choices=[*SHAPES, *FUNCTIONS])
     parser.add_argument("--lengths", type=int, nargs="+", default=LENGTHS)
-    parser.add_argument("--write", action="store_true", help="into benchmarks/results")
     arguments = parser.parse_args()
-    rows = {}
-    for shape in arguments.shape or SHAPES:
-        if shape not in SHAPES:
-            continue
-        rows[shape] = [
-            best(lambda: along_one_path(shape, length), max(1, min(5, 3000 // length)))
+    ctypes.CDLL(None).prctl(growth_targets.PR_SET_CHILD_SUBREAPER, 1)
+    wanted = arguments.shape or [*SHAPES, *FUNCTIONS]
+    lengths: dict[str, list[dict[str, Any]]] = {}
+    for shape in [each for each in wanted if each in SHAPES]:
+        lengths[shape] = [
+            best(partial(along_one_path, shape, length), max(1, min(5, 4000 // length)))
             for length in arguments.lengths
         ]
-        print("\n".join(lengths_table({shape: rows[shape]})[2:]), flush=True)
-        print("   ", rows[shape][-1]["answered"], flush=True)
+        print(lengths_table({shape: lengths[shape]}, arguments.lengths)[-1], flush=True)
+    branches = {}
+    for kind in [each for each in wanted if each in FUNCTIONS]:
+        branches[kind] = [
+            best(partial(of_branches, kind, count), max(1, min(3, 300 // count)))
+            for count in BRANCHES
+        ]
+        print(branches_table({kind: branches[kind]})[-1], flush=True)
+    if arguments.shape:
+        return
+    command = [sys.executable, "-m", "wend"]
+    targets = growth_targets.growth(command, list(growth_targets.COUNTS), repeat=2)
+    text = [
+        "# Growth",
+        "",
+        "Processor seconds. 1.00 is linear: ten times as many take ten times as long; at most "
+        f"{ALLOWED} is allowed. [growth.py](../growth.py) says what is measured.",
+        "",
+        "## Conditions of a path",
+        "",
+        *lengths_table(lengths, arguments.lengths),
+        "",
+        "## Branches of a function",
+        "",
+        *branches_table(branches),
+        "",
+        "## Targets of a call",
+        "",
+        "| targets | processor seconds | growth |",
+        "|---:|---:|---|",
+        *[
+            f"| {row['targets']} | {row['processor']:.2f} | {row.get('processor_growth', '')} |"
+            for row in targets
+        ],
+        "",
+    ]
+    (RESULTS / "growth.md").write_text("\n".join(text))
+    found = {"lengths": lengths, "branches": branches, "targets": targets}
+    (RESULTS / "growth.json").write_text(json.dumps(found, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -36,12 +36,12 @@ def weighted_sum(s: str) -> int:
 
 def rolling_hash(s: str) -> int:
     """Each condition nests all those before it."""
-    value = 7
+    value, found = 7, 0
     for at in range(len(s)):
         value = (value * 31 + ord(s[at])) % 65521
         if value == 4711:
-            return at
-    return -1
+            found += 1
+    return found
 
 
 def countdown(n: int) -> int:

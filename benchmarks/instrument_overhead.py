@@ -8,10 +8,11 @@ Each loop is timed plain and instrumented in turns, in one process; the ratio is
 from __future__ import annotations
 
 import argparse
+import math
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
 
@@ -129,7 +130,116 @@ def sorting() -> list[int]:
     return items
 
 
+def text_scanning() -> int:
+    found = 0
+    for word in WORDS * 4:
+        for char in word:
+            if char in "0123456789":
+                found += ord(char) - 48
+            elif char == "w":
+                found += 1
+    return found
+
+
+def slices() -> int:
+    items = list(range(50))
+    total = 0
+    for at in range(300):
+        total += len(items[at % 20 : at % 30]) + items[at % 50]
+    return total
+
+
+def module_functions() -> float:
+    total = 0.0
+    for i in range(300):
+        total += math.sqrt(i) + math.floor(total)
+    return total
+
+
+def unpacking() -> int:
+    total = 0
+    for pair in PAIRS * 10:
+        left, right = pair
+        total += left * right
+    for at, (left, right) in enumerate(PAIRS * 10):
+        total += at + left - right
+    return total
+
+
+def dict_items() -> int:
+    table = {word: at for at, word in enumerate(WORDS)}
+    total = 0
+    for _ in range(10):
+        for word, at in table.items():
+            total += at
+            table[word] = total % 7
+    return total
+
+
+def sets() -> int:
+    seen: set[int] = set()
+    for i in range(500):
+        if i * i % 97 not in seen:
+            seen.add(i * i % 97)
+    return len(seen)
+
+
+def closures() -> int:
+    def step(n: int) -> int:
+        return n * 3 % 101
+
+    total = 1
+    for _ in range(300):
+        total = step(total)
+    return total
+
+
+def identity() -> int:
+    total = 0
+    for word in WORDS * 10:
+        if word is not NOTHING and not (word is None):
+            total += 1
+        is_new = not total
+        if is_new is True:
+            total -= 1
+    return total
+
+
+def type_checks() -> int:
+    total = 0
+    for item in MIXED * 10:
+        if isinstance(item, int):
+            total += item
+        elif isinstance(item, str):
+            total += int(item)
+    return total
+
+
+def exceptions() -> int:
+    total = 0
+    for item in MIXED * 10:
+        try:
+            total += item  # type: ignore[operator]
+        except TypeError:
+            total -= 1
+    return total
+
+
+def generators() -> int:
+    return sum(n for n in counted(500) if n % 2)
+
+
 WORDS = [f"w{i}" for i in range(50)]
+PAIRS = [(i, i * 7 % 11) for i in range(30)]
+MIXED: list[int | str] = [i if i % 2 else str(i) for i in range(30)]
+NOTHING = object()
+
+
+def counted(n: int) -> Iterator[int]:
+    at = 0
+    while at < n:
+        yield at
+        at += 1
 
 
 def add(a: int, b: int) -> int:
@@ -151,6 +261,8 @@ class Counter:
 LOOPS: list[Callable[[], object]] = [
     arithmetic, list_indexing, dict_access, dict_methods, calls, method_calls, objects,
     builtin_calls, native_methods, comprehensions, string_building, recursion, sorting,
+    text_scanning, slices, module_functions, unpacking, dict_items, sets, closures, identity,
+    type_checks, exceptions, generators,
 ]  # fmt: skip
 
 
@@ -174,7 +286,7 @@ def main() -> None:
 
 def measured(loops: list[Callable[[], object]], turns: int, seconds: float) -> dict[str, float]:
     """For each loop the best time of its twin by the best time of its plain code."""
-    shared = (add, fib, Counter.add, Counter.__init__)
+    shared = (add, fib, counted, Counter.add, Counter.__init__)
     originals = [(function, function.__code__) for function in (*loops, *shared)]
     repeats = {loop: max(1, int(seconds / timed(loop, 3))) for loop in loops}
     callee.admit_module(sys.modules[__name__])

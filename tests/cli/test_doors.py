@@ -112,6 +112,15 @@ def test_a_raise_statement_is_no_finding(wend) -> None:
     assert wend("cover", "fine.py").code == 0
 
 
+def test_what_goes_wrong_in_a_raise_statement_is_a_finding(wend) -> None:
+    wend.file(
+        "f.py",
+        "def f(x: int):\n    if x == 3:\n        raise ValueError(\n            'no ' + x)\n",
+    )
+
+    assert wend("cover", "f.py", "-q").code == 1
+
+
 def test_a_failed_assert_is_a_finding(wend) -> None:
     wend.file("bad.py", "def f(x: int):\n    assert x != 271, 'unlucky'\n    return x\n")
     done = wend("cover", "bad.py")

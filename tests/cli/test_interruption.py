@@ -100,7 +100,7 @@ def test_ctrl_c_gives_what_was_found(wend, endless: Path, to: str, jobs: str) ->
     started = wend.start(
         "cover", endless, "--budget", "600", "-o", "out", "--json", "r.json", "-j", jobs
     )
-    processes = wait_for_runs(started, 6 if jobs == "2" else 2)
+    processes = wait_for_runs(started, 7 if jobs == "2" else 4)
     if to == "the terminal":
         os.killpg(started.pid, signal.SIGINT)
     else:
@@ -124,7 +124,7 @@ def test_ctrl_c_gives_what_was_found(wend, endless: Path, to: str, jobs: str) ->
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_second_ctrl_c_ends_at_once(wend, endless: Path, jobs: str) -> None:
     started = wend.start("cover", "hard.py", endless, "--budget", "600", "-j", jobs)
-    processes = wait_for_runs(started, 6 if jobs == "2" else 2)
+    processes = wait_for_runs(started, 7 if jobs == "2" else 4)
     for _ in range(2):
         os.kill(started.pid, signal.SIGINT)
         time.sleep(0.3)
@@ -162,7 +162,7 @@ def test_no_process_outlives_wend(
 ) -> None:
     targets = [first, "endless.py::countless_too"]
     started = wend.start("cover", *targets, "--budget", "600", "-j", jobs)
-    processes = wait_for_runs(started, 6 if jobs == "2" else 2)
+    processes = wait_for_runs(started, 7 if jobs == "2" else 4)
     os.kill(started.pid, number)
     started.communicate(timeout=60)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import math
 import os
@@ -12,11 +13,15 @@ from typing import Any
 
 import pytest
 
-from wend.campaign.begin import cover
-from wend.campaign.locate import module_of_file, named
+from wend.campaign import side_by_side
+from wend.campaign.begin import cover, cover_task
+from wend.campaign.locate import locate, module_of_file, named
+from wend.campaign.many import explore_all
 from wend.campaign.options import Options
 from wend.campaign.shares import Shares
+from wend.emit.terminal import Progress
 from wend.explore.budget import Caps, Interrupt
+from wend.path.result import CoverResult
 
 COUNTED = """
 with open({log!r}, "a") as log:
@@ -237,6 +242,21 @@ def test_ctrl_c_gives_what_waits_for_its_turn_too(wend) -> None:
     assert results[2]["cases"]
 
 
+def test_explorations_that_make_room_for_others_are_begun_anew(
+    wend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = wend.file("endless.py", ENDLESS)
+    monkeypatch.setattr(side_by_side, "MOST_PAUSED", 0)
+    tasks = [cover_task(ref) for ref in locate(str(file))]
+    progress = Progress(io.StringIO())
+    options = Options(caps=Caps(seconds=100.0))
+    results = list(explore_all(tasks, options, Interrupt(), progress, total=6.0))
+
+    assert [result.target.function for result in results] == ["countless", "easy", "countless_too"]
+    assert [result.verdict for result in results] == ["budget", "complete", "budget"]
+    assert all(result.cases for result in results if isinstance(result, CoverResult))
+
+
 # Shares
 
 
@@ -272,6 +292,20 @@ def test_first_turns_are_short_where_there_are_many_targets() -> None:
     found = turns(Shares(50, 20.0), set(), 20.0)
 
     assert len(found) == 50
+
+
+def test_all_get_a_first_turn_though_turns_take_longer_than_they_should() -> None:
+    shares = Shares(20, 40.0)
+    seconds = 40.0
+    begun = set()
+    while (turn := shares.take(seconds)) is not None:
+        number, length = turn
+        begun.add(number)
+        seconds -= 3 * length
+        shares.took(number, 3 * length)
+        shares.put_back(number, gained=True)
+
+    assert begun == set(range(20))
 
 
 def test_without_a_total_each_has_one_turn() -> None:

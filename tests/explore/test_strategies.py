@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from wend.explore.frontier import Frontier
+from wend.explore.frontier import MOST_FRESH_TRIES, Frontier
 from wend.explore.strategies import NAMES, Fair, LeastTried, strategy_named
 from wend.expr.build import gt, integer, variable
 from wend.expr.sorts import Sort
@@ -109,6 +109,50 @@ def test_frontier_gives_sides_never_taken_before_the_strategy_decides():
     assert frontier.take() is fresh
     assert frontier.take() is seen
     assert frontier.take() is None
+
+
+def test_a_loop_that_only_repeats_waits_for_sides_never_taken():
+    """Turn by turn the same sites: the next one is worth less than a side that nobody saw."""
+    frontier = Frontier(strategy_named("fair", 0))
+    parent: Node | None = None
+    for _ in range(500):
+        turn = goal(1, parent=parent)
+        parent = turn.node
+        frontier.saw(turn.place)
+        frontier.saw((turn.node.site, not turn.side))
+        frontier.add(turn, 0)
+    rare = [goal(line, parent=parent) for line in (2, 3)]
+    for each in rare:
+        frontier.add(each, 0)
+
+    assert [frontier.take(), frontier.take()] == rare
+
+
+def test_a_side_that_was_taken_meanwhile_is_no_longer_preferred():
+    frontier = Frontier(strategy_named("breadth", 0))
+    loop = [goal(1) for _ in range(3)]
+    other = goal(2)
+    for each in (*loop, other):
+        frontier.add(each, 0)
+    first = frontier.take()
+    frontier.saw(loop[0].place)
+
+    assert first is loop[0]
+    assert frontier.take() is other
+    assert frontier.take() is loop[1]
+
+
+def test_a_side_that_resists_does_not_hold_up_the_rest():
+    frontier = Frontier(strategy_named("fair", 0))
+    for _ in range(10 * MOST_FRESH_TRIES):
+        frontier.add(goal(1), 0)
+    seen = goal(2)
+    frontier.saw(seen.place)
+    frontier.add(seen, 0)
+
+    first = [frontier.take() for _ in range(MOST_FRESH_TRIES + 4)]
+
+    assert seen in first[MOST_FRESH_TRIES:]
 
 
 def test_a_postponed_goal_comes_back_with_its_effort():

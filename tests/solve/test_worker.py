@@ -11,7 +11,11 @@ import pytest
 from wend.expr import build as b
 from wend.expr.sorts import Sort
 from wend.solve import bitwuzla_worker
+from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.bitwuzla_worker import BitwuzlaWorker
+from wend.solve.fragment import Fragment
+from wend.solve.slice import Slice
+from wend.solve.z3_worker import Z3Worker
 
 x = b.variable("x", Sort.INT)
 THREE_ONES = [b.eq(b.bit_count(x), b.integer(3)), b.gt(x, b.integer(20))]
@@ -67,3 +71,61 @@ def test_more_bits_than_can_be_held_are_said_so(worker: BitwuzlaWorker) -> None:
 
 def test_no_values_of_that_width(worker: BitwuzlaWorker) -> None:
     assert worker.model([b.gt(x, b.integer(1000))], 8, 1) is None
+
+
+y = b.variable("y", Sort.INT)
+PRODUCT = Slice((b.gt(x, b.integer(1)), b.lt(x, y)), b.eq(b.mul(x, y), b.integer(391)), (x, y))
+NO_SQUARE = Slice((), b.eq(b.mul(x, x), b.integer(2)), (x,))
+
+
+@pytest.fixture
+def z3() -> Iterator[Z3Worker]:
+    made = Z3Worker()
+    yield made
+    made.close()
+
+
+def solved(z3: Z3Worker, part: Slice, seconds: float = 60.0) -> Answer:
+    return z3.solve(part, Fragment.NONLINEAR, {"x": 0, "y": 0}, 1, seconds)
+
+
+def test_z3_answers_from_its_own_process(z3: Z3Worker) -> None:
+    assert solved(z3, PRODUCT) == Sat({"x": 17, "y": 23}, "z3")
+    assert solved(z3, NO_SQUARE) == Unsat("z3")
+    assert z3._pid is not None and z3._pid != os.getpid()
+
+
+def test_z3_is_kept_between_questions(z3: Z3Worker) -> None:
+    solved(z3, PRODUCT)
+    pid = z3._pid
+
+    assert solved(z3, PRODUCT) == Sat({"x": 17, "y": 23}, "z3")
+    assert z3._pid == pid
+
+
+def test_z3_that_ignores_its_limits_is_killed_and_replaced(z3: Z3Worker) -> None:
+    solved(z3, PRODUCT)
+    assert z3._pid is not None
+    os.kill(z3._pid, signal.SIGSTOP)
+
+    assert isinstance(solved(z3, PRODUCT, 0.01), Unknown)
+    assert solved(z3, PRODUCT) == Sat({"x": 17, "y": 23}, "z3")
+
+
+def test_z3_that_died_is_replaced(z3: Z3Worker) -> None:
+    solved(z3, PRODUCT)
+    assert z3._pid is not None
+    os.kill(z3._pid, signal.SIGKILL)
+
+    assert isinstance(solved(z3, PRODUCT), Unknown)
+    assert solved(z3, PRODUCT) == Sat({"x": 17, "y": 23}, "z3")
+
+
+def test_a_new_process_gives_the_same_answers(z3: Z3Worker) -> None:
+    apart = [b.ne(x, b.integer(k)) for k in range(5)]
+    part = Slice((*apart, b.gt(b.mul(x, x), y)), b.gt(b.mul(x, y), b.integer(50)), (x, y))
+    first = solved(z3, part)
+    solved(z3, PRODUCT)
+    z3.close()
+
+    assert solved(z3, part) == first

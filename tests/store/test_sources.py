@@ -118,8 +118,8 @@ def test_imports_are_found_wherever_they_are() -> None:
             from . import g
         """)
 
-    assert [(each.level, each.module, each.names) for each in found.imports] == [
+    assert {(each.level, each.module, each.names) for each in found.imports} == {
         (0, "a.b", ()),
         (2, "c", ("d", "e")),
         (1, "", ("g",)),
-    ]
+    }

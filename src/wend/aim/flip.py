@@ -49,12 +49,15 @@ class Flip:
 
     def answer(self, goal: Goal, effort: int = 1) -> Answer:
         """What of the parent's inputs has to change for the goal."""
-        prefix, _ = self._before(goal.node)
-        query = Query(prefix, goal.node.condition(goal.side), goal.node.path.inputs)
+        query = Query(self.prefix(goal), goal.node.condition(goal.side), goal.node.path.inputs)
         answer = self._solver.solve(query, effort=effort)
         if isinstance(answer, Sat) and (lengths := _too_long(answer.model)):
             answer = self._shorter(query, lengths, effort)
         return answer
+
+    def prefix(self, goal: Goal) -> Prefix:
+        """The conditions on the way to a goal."""
+        return self._before(goal.node)[0]
 
     def _shorter(self, query: Query, lengths: list[str], effort: int) -> Answer:
         """The answer with these lengths kept within reason."""

@@ -82,8 +82,9 @@ def surroundings(ref: TargetRef, loaded: Iterable[str]) -> Surroundings:
     """The files that a target's module imports; `loaded` are those that its process read."""
     files, absent = _imported(ref.module.file, tuple(_roots(ref)))
     others = {os.path.abspath(each) for each in loaded} - set(files)
+    others = {each for each in others if not _is_ours(each)}
     ours = {each for each in others if not is_foreign(each) and each.endswith(".py")}
-    stamps = {each: _stamp(each) for each in sorted(others - ours - {OURS})}
+    stamps = {each: _stamp(each) for each in sorted(others - ours)}
     foreign = {OURS: _own_stamp(), **{f: stamp for f, stamp in stamps.items() if stamp is not None}}
     absent = (*absent, *[file for file, stamp in stamps.items() if stamp is None])
     digests = {file: _file_digest(file) for file in sorted({*files, *ours})}

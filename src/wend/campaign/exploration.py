@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from wend.aim.flip import Flip
+from wend.campaign.garbage import seldom_collected
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
 from wend.explore.budget import Budget
@@ -95,7 +96,10 @@ def opened(
     if interned_count() > MOST_TERMS:
         forget_terms()
     samples.use(samples.Samples())
-    with contextlib.closing(Solver(seed=options.seed, answers=known.answers)) as solver:
+    with (
+        seldom_collected(),
+        contextlib.closing(Solver(seed=options.seed, answers=known.answers)) as solver,
+    ):
         target = runner.prepared.target
 
         def keep_deadline() -> None:

@@ -27,6 +27,8 @@ class Shares:
         self._waiting: list[tuple[int, bool, int]] = [(0, False, each) for each in range(count)]
         """Round, whether the last turn was without gain, number: a heap."""
         self._rounds = [0] * count
+        self._given = [0.0] * count
+        self._all_given = self._all_taken = 0.0
 
     def take(self, left: float) -> tuple[int, float] | None:
         """The next one and the length of its turn, of the seconds left; None if none waits."""
@@ -37,7 +39,18 @@ class Shares:
         if not self._has_rounds:
             return number, math.inf
         rivals = 1 + sum(each[:2] == (round_, idle) for each in self._waiting)
-        return number, max(SHORTEST, min(self._first * 2**round_, left / rivals))
+        # A run that has begun is not cut short, so turns take longer than they should.
+        overrun = max(1.0, self._all_taken / self._all_given) if self._all_given else 1.0
+        share = left / rivals / overrun
+        if not round_:
+            share /= 2  # the other half is for later turns
+        self._given[number] = max(SHORTEST, min(self._first * 2**round_, share))
+        return number, self._given[number]
+
+    def took(self, number: int, seconds: float) -> None:
+        """Notes how long a turn was that did not end by itself."""
+        self._all_given += self._given[number]
+        self._all_taken += seconds
 
     def put_back(self, number: int, *, gained: bool) -> None:
         """It had its turn and is not done."""

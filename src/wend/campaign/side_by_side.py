@@ -8,7 +8,6 @@ import math
 import select
 import time
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
 
 from wend.campaign.many import Facts, Task
 from wend.campaign.options import Options
@@ -18,13 +17,11 @@ from wend.emit.terminal import Progress
 from wend.explore.budget import Interrupt
 from wend.inputs.target import ModuleRef
 from wend.path.reason import Reason
-from wend.path.result import CoverResult, ReachResult, Result
+from wend.path.result import CoverResult, Result
 from wend.record import replace
 from wend.run.channel import ChannelClosed
 from wend.run.importer import Hatched, Importer
 from wend.run.options import RunOptions
-
-R = TypeVar("R", CoverResult, ReachResult)
 
 LOOK_SECONDS = 0.2
 """How often a wait for workers looks whether the user still wants what they do."""
@@ -214,7 +211,8 @@ class _Team:
                 what, *about = worker.link.receive()
             except ChannelClosed:
                 self._running.remove(worker)
-                self._note(worker.number, _died(self._tasks[worker.number], worker.close()))
+                died = _died(self._tasks[worker.number], worker.close())
+                self._note(worker.number, self._partial.pop(worker.number, died))
                 continue
             match what:
                 case "facts":
@@ -232,6 +230,7 @@ class _Team:
 
     def _pause(self, worker: Worker, number: int, *, gained: bool) -> None:
         self._paused[number] = worker
+        self._shares.took(number, time.monotonic() - worker.begun)
         self._shares.put_back(number, gained=gained)
         if len(self._paused) > MOST_PAUSED * self._jobs:
             last = self._shares.drop_last()
@@ -282,7 +281,7 @@ def _unbegun(task: Task) -> Result:
     return replace(task.unbegun, reasons=(reason,))
 
 
-def _together(before: R, after: R) -> R:
+def _together(before: Result, after: Result) -> Result:
     """The better of two explorations of the same target, with what both took."""
     better = after
     if isinstance(before, CoverResult) and isinstance(after, CoverResult):

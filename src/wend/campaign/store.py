@@ -115,7 +115,9 @@ class Store(Record):
             self._make_directory()
         connection = sqlite3.connect(self.file, timeout=PATIENCE_SECONDS, isolation_level=None)
         try:
-            connection.execute("PRAGMA synchronous = OFF")  # a killed process loses nothing by it
+            if make:
+                # A killed process loses nothing by it, and a machine that loses power little.
+                connection.execute("PRAGMA synchronous = OFF")
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version == 0:
                 _make_tables(connection)

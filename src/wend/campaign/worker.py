@@ -41,6 +41,8 @@ class Worker:
         self.link, link = channel_pair()
         self.number: int | None = None
         """The target that it is at."""
+        self.begun = 0.0
+        """When its turn began, by time.monotonic."""
         parent = os.getpid()
         self.process = os.fork()
         if self.process == 0:
@@ -53,6 +55,7 @@ class Worker:
     def begin(self, number: int, seconds: float, end: float, hatched: Hatched) -> None:
         """Has it explore a target, for so many seconds at first; others' time ends at `end`."""
         self.number = number
+        self.begun = time.monotonic()
         about = (number, seconds, end, hatched.begun, hatched.is_overdue)
         with contextlib.suppress(ChannelClosed):  # its death is noticed by whoever listens
             self.link.send(about, (hatched.control, hatched.channel))
@@ -60,6 +63,7 @@ class Worker:
 
     def resume(self, seconds: float) -> None:
         """Lets it go on with its target; 0 seconds: only to come to an end."""
+        self.begun = time.monotonic()
         with contextlib.suppress(ChannelClosed):
             self.link.send(seconds)
 

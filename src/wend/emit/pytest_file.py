@@ -8,10 +8,8 @@ import json
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
-import xml.etree.ElementTree as xml
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
@@ -261,6 +259,8 @@ def _ends(command: list[str], trial: pathlib.Path, seconds: float, codes: Sequen
     It starts in a directory that is deeper than the user's and holds another file: what depends on
     that shows.
     """
+    import subprocess  # where tests are known to pass, none of this is needed
+
     deep = trial / "some" / "where" / "else"
     deep.mkdir(parents=True, exist_ok=True)
     (deep / "a_file.txt").touch()
@@ -290,6 +290,8 @@ def _clean_environment() -> dict[str, str]:
 
 
 def _read(report: pathlib.Path) -> Failures:
+    import xml.etree.ElementTree as xml
+
     failures: dict[tuple[str, str], str] = {}
     for case in xml.parse(report).getroot().iter("testcase"):
         for bad in (*case.findall("failure"), *case.findall("error")):
@@ -305,6 +307,8 @@ def _read(report: pathlib.Path) -> Failures:
 
 
 def _has_pytest(python: str) -> bool:
+    import subprocess
+
     check = [python, "-c", "import importlib.util as u, sys; sys.exit(not u.find_spec('pytest'))"]
     try:
         return subprocess.run(check, capture_output=True, check=False).returncode == 0

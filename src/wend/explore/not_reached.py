@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from wend.expr.show import show
 from wend.path.result import Coverage
@@ -13,24 +14,26 @@ MOST = 50
 
 def not_reached(tree: Tree, coverage: Coverage, file: str) -> tuple[str, ...]:
     """What was missed and why, in order of lines."""
-    by_line: dict[int, list[tuple[Node, bool]]] = {}
-    for node in tree.nodes():
-        if node.site.file == file:
+    hit = set(coverage.lines_hit)
+    by_line: dict[int, list[tuple[Node, bool]]] = {
+        source: [] for source, _ in coverage.branches_missed if source in hit
+    }
+    for node in tree.nodes() if by_line else ():
+        if node.site.line in by_line and node.site.file == file:
             for side in (True, False):
                 if not node.is_taken(side):
-                    by_line.setdefault(node.site.line, []).append((node, side))
-    return tuple(_sentences(coverage, by_line))[:MOST]
+                    by_line[node.site.line].append((node, side))
+    return tuple(islice(_sentences(coverage, by_line), MOST))
 
 
 def _sentences(coverage: Coverage, by_line: dict[int, list[tuple[Node, bool]]]) -> Iterator[str]:
-    hit = set(coverage.lines_hit)
     explained: set[int] = set()
     for source, target in coverage.branches_missed:
-        if source not in hit or source in explained:
+        if source not in by_line or source in explained:
             continue
         explained.add(source)
         where = "the end of the function" if target < 0 else f"line {target}"
-        yield f"line {source} never goes on to {where}: {_why(by_line.get(source, []))}"
+        yield f"line {source} never goes on to {where}: {_why(by_line[source])}"
     for line in coverage.lines_missed:
         yield f"line {line} was not executed"
 
@@ -39,8 +42,13 @@ def _why(sides: list[tuple[Node, bool]]) -> str:
     if not sides:
         return "no decision on an input leads there"
     closed = [node.closed.get(side) for node, side in sides]
-    texts = list(dict.fromkeys(show(node.condition(side)) for node, side in sides))
-    shown = " or ".join(texts[:2]) + (" or …" if len(texts) > 2 else "")
+    # A loop decides the same line thousands of times: what is not shown is not put into words.
+    texts: dict[str, None] = {}
+    for node, side in sides:
+        texts[show(node.condition(side))] = None
+        if len(texts) > 2:
+            break
+    shown = " or ".join([*texts][:2]) + (" or …" if len(texts) > 2 else "")
     if all(why == "infeasible" for why in closed):
         return f"no input makes {shown} true there (proved)"
     if "unknown" in closed or any(side in node.doubts for node, side in sides):

@@ -129,6 +129,14 @@ def _store(units: bytearray, at: int, _: int) -> None:
         _put(units, unused, _NOP)
 
 
+def _undo(units: bytearray, at: int, _: int) -> None:
+    """A subscript that is not read: what is on top stays."""
+    _put(units, at, _NOP)
+    _expect(units, at + 2, _BINARY_SUBSCR)
+    for unused in range(at + 2, _next(units, at + 2), 2):
+        _put(units, unused, _NOP)
+
+
 def _swap_and_pop(units: bytearray, at: int, depth: int) -> None:
     """Puts what is on top in the place of what is at a depth."""
     _put(units, at, _SWAP, depth)
@@ -196,6 +204,7 @@ _PATCHES: dict[str, Callable[[bytearray, int, int], None]] = {
     "DROP": _drop,
     "TAKE": _take,
     "STORE": _store,
+    "UNDO": _undo,
     "SWAPPOP": _swap_and_pop,
     "START": _start,
     "METHOD": _method,

@@ -91,11 +91,14 @@ def called(function: Any, site: Any) -> Any:
     return replaced
 
 
-def called_method(attribute: Any, kinds: Any) -> Any:
-    """Likewise of an attribute that is called: methods of this type and name."""
+def called_method(attribute: Any, site: Any, kinds: Any) -> Any:
+    """Likewise of an attribute: a method of an object of this type, or a function of a module."""
     replaced = call(attribute)
-    if replaced is attribute and type(attribute) is MethodType:
-        direct.trust_method(kinds, attribute)
+    if type(attribute) is MethodType:
+        if replaced is attribute:
+            direct.trust_method(kinds, attribute)
+    else:
+        direct.trust(site, attribute, replaced)
     return replaced
 
 
@@ -517,6 +520,8 @@ def _is_excluded(module: str) -> bool:
 def _probe(name: str) -> Any:
     """What stands in twin code by a name of the rewriter."""
     kind, _, detail = name.partition(":")
+    if kind == "operate" and detail:
+        return functools.partial(probes.operate, detail)
     if detail:
         return direct.constant(kind, detail)
     if kind in _OWN_PROBES:

@@ -10,14 +10,17 @@ from __future__ import annotations
 
 import builtins
 import collections
+import math
 import re
+import weakref
 from collections.abc import Iterable
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, ModuleType
 from typing import Any
 
 from wend.instrument.rewrite.inline import ARGUMENTS
 from wend.run.kinds import NAMED, Kinds, Site
-from wend.run.tracked.lift import TRACKED, own_method
+from wend.run.tracked import SymBool, SymInt
+from wend.run.tracked.lift import FOLLOWED, TRACKED, own_method
 from wend.run.watched import is_native
 
 RECEIVERS = (
@@ -27,6 +30,10 @@ RECEIVERS = (
 """Native types whose methods do with plain arguments what they do without us."""
 
 NAMED["receivers"] = Kinds(RECEIVERS, always=True)
+NAMED["truths"] = Kinds((SymBool, SymInt), always=True)
+NAMED["integers"] = Kinds((int, bool, SymBool, SymInt), always=True)
+NAMED["followed"] = Kinds(always=True)
+NAMED["followed"].types = FOLLOWED
 NAMED["numbers"] = Kinds((int, float, complex, bool, *TRACKED), always=True)
 
 
@@ -57,6 +64,9 @@ _BUILTINS = {
         if kinds in (wanted, "scalars")
     )
     for kinds in ("scalars", "natives")
+}
+_BUILTINS["scalars"] |= {
+    function for function in vars(math).values() if isinstance(function, BuiltinFunctionType)
 }
 _methods: dict[tuple[str, str], Methods] = {}
 _stored: set[str] = set()
@@ -94,6 +104,8 @@ def trust(site: _Callee, function: Any, replaced: Any) -> None:
     if cls is FunctionType or (cls is type and not is_native(function, cls)):
         may_be = replaced is function and "<locals>" not in function.__qualname__
         is_from_c = False
+        if replaced is function and not may_be and cls is FunctionType:
+            site.local = weakref.ref(function)
     elif cls is type or (cls is BuiltinFunctionType and type(function.__self__) is ModuleType):
         may_be = replaced is function or function in site.builtins
         is_from_c = True

@@ -7,13 +7,13 @@ import itertools
 import os
 import re
 from collections.abc import Callable, Mapping
-from types import FunctionType, ModuleType, TracebackType
+from opcode import opmap
+from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from wend.inputs.domain import ABSENT, Domain
 from wend.inputs.literal import to_source_with
 from wend.inputs.target import Parameter
-from wend.instrument.source import parse_file
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
 from wend.run import recorder
 from wend.run.build import Builder, evaluated, message_of
@@ -24,6 +24,8 @@ MOST_ITEMS = 1000
 """How many items of a generator are asked for."""
 
 LONGEST_REPR = 2000
+
+_RAISE = opmap["RAISE_VARARGS"]
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 """Where an object is differs from run to run, and says nothing."""
@@ -129,17 +131,18 @@ class Invocation:
             if cls.__module__ == "builtins"
             else f"{cls.__module__}.{cls.__qualname__}"
         )
-        file, line = _where(error.__traceback__)
-        return Raised(dotted, message_of(error), file, line, self._is_explicit(error, file, line))
+        code, at, line = _where(error.__traceback__)
+        file = code.co_filename if code is not None else ""
+        return Raised(dotted, message_of(error), file, line, self._is_explicit(error, code, at))
 
-    def _is_explicit(self, error: BaseException, file: str, line: int) -> bool:
+    def _is_explicit(self, error: BaseException, code: CodeType | None, at: int) -> bool:
         """Whether a `raise` statement next to the target did it; a failed assert is no such."""
         if isinstance(error, SystemExit):
             return True
-        home = os.path.dirname(os.path.abspath(self.function.__code__.co_filename))
-        if isinstance(error, AssertionError) or not os.path.abspath(file).startswith(home):
+        if isinstance(error, AssertionError) or code is None or code.co_code[at] != _RAISE:
             return False
-        return _is_raise(file, line)
+        home = os.path.dirname(os.path.abspath(self.function.__code__.co_filename))
+        return os.path.abspath(code.co_filename).startswith(home)
 
 
 _DRIVEN = {
@@ -176,29 +179,12 @@ def _shallow(value: Any) -> Any:
     return plain(value) if type(value) in FOLLOWED else value
 
 
-def _where(traceback: TracebackType | None) -> tuple[str, int]:
-    """The innermost place that is not wend's."""
-    place = "", 0
+def _where(traceback: TracebackType | None) -> tuple[CodeType | None, int, int]:
+    """The innermost place that is not wend's: the code, the instruction and the line."""
+    place: tuple[CodeType | None, int, int] = None, 0, 0
     while traceback is not None:
-        file = traceback.tb_frame.f_code.co_filename
-        if not file.startswith(recorder.OURS):
-            place = file, traceback.tb_lineno
+        code = traceback.tb_frame.f_code
+        if not code.co_filename.startswith(recorder.OURS):
+            place = code, traceback.tb_lasti, traceback.tb_lineno
         traceback = traceback.tb_next
     return place
-
-
-def _is_raise(file: str, line: int) -> bool:
-    return any(first <= line <= last for first, last in _raises(file))
-
-
-@functools.cache
-def _raises(file: str) -> list[tuple[int, int]]:
-    """The first and last lines of the `raise` statements of a file."""
-    import ast
-
-    tree = parse_file(file)
-    return [
-        (node.lineno, node.end_lineno or node.lineno)
-        for node in (ast.walk(tree) if tree is not None else ())
-        if isinstance(node, ast.Raise)
-    ]

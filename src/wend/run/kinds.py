@@ -7,8 +7,8 @@ concern it. So all kinds are emptied then, and every operation goes through its 
 from __future__ import annotations
 
 import collections
-from collections.abc import Iterable
-from types import MethodDescriptorType
+from collections.abc import Callable, Iterable
+from types import BuiltinFunctionType, GeneratorType, MethodDescriptorType
 from typing import Any
 
 SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
@@ -23,13 +23,13 @@ class Kinds:
     def __init__(self, types: Iterable[type] = (), *, always: bool = False) -> None:
         self._all = set(types)
         """What it holds when there are no tracked keys."""
-        self.types = set() if _is_suspended and not always else set(types)
+        self.types = set() if not (STATE.is_plain or always) else set(types)
         if not always:
             _suspendable.append(self)
 
     def admit(self, cls: type) -> None:
         self._all.add(cls)
-        if not _is_suspended:
+        if STATE.is_plain:
             self.types.add(cls)
 
     def expel_all_but(self, types: Iterable[type]) -> None:
@@ -46,21 +46,36 @@ class Kinds:
 class Site:
     """A call in the source: what was called there, and may be called as it is."""
 
-    __slots__ = ("known",)
+    __slots__ = ("known", "local")
 
     def __init__(self) -> None:
         self.known: Any = None
+        self.local: Callable[[], Any] = _nothing
+        """Gives a function that is made anew in each run, and is not kept."""
 
     def trust(self, function: Any, *, is_native: bool) -> None:
         """From now on the function is called here without a probe."""
         if is_native:
-            if _is_suspended:
+            if not STATE.is_plain:
                 return
             _native_sites.append(self)
         self.known = function
 
 
-_is_suspended = False
+class State:
+    """Whether no dict or set holds tracked keys."""
+
+    __slots__ = ("is_plain",)
+
+    def __init__(self) -> None:
+        self.is_plain = True
+
+
+def _nothing() -> Any:
+    return Site
+
+
+STATE = State()
 _suspendable: list[Kinds] = []
 _native_sites: list[Site] = []
 """Those that call native code, which may go by the hashes of keys."""
@@ -68,9 +83,8 @@ _native_sites: list[Site] = []
 
 def suspend() -> None:
     """A dict or set holds a tracked key."""
-    global _is_suspended
-    if not _is_suspended:
-        _is_suspended = True
+    if STATE.is_plain:
+        STATE.is_plain = False
         for kinds in _suspendable:
             kinds.suspend()
         for site in _native_sites:
@@ -80,18 +94,27 @@ def suspend() -> None:
 
 def resume() -> None:
     """No dict or set does any more."""
-    global _is_suspended
-    if _is_suspended:
-        _is_suspended = False
+    if not STATE.is_plain:
+        STATE.is_plain = True
         for kinds in _suspendable:
             kinds.resume()
 
 
-NAMED = {
+_NATIVES = (*SCALARS, list, tuple, dict, set, frozenset, range, collections.deque)
+_ITERATORS: tuple[type, ...] = (
+    *(type({}.keys()), type({}.values()), type({}.items())),
+    *(enumerate, zip, map, filter, reversed, GeneratorType),
+)
+
+NAMED: dict[str, Any] = {
+    "state": STATE,
     "keys": Kinds(SCALARS),
     "containers": Kinds(_CONTAINERS),
     "scalars": Kinds(SCALARS),
-    "natives": Kinds((*SCALARS, list, tuple, dict, set, frozenset, range, collections.deque)),
+    "natives": Kinds(_NATIVES),
+    "iterables": Kinds((*_NATIVES, *_ITERATORS)),
+    "texts": Kinds((str,), always=True),
+    "functions": Kinds((BuiltinFunctionType,), always=True),
     "descriptors": Kinds((MethodDescriptorType,), always=True),
 }
 """By the name that `instrument.rewrite.inline` gives them."""

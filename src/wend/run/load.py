@@ -70,7 +70,7 @@ def loaded_files() -> list[str]:
     found = []
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if type(file) is str:
+        if type(file) is str and name != "__main__":  # which is wend, or who called it
             is_installed = f"{os.sep}site-packages{os.sep}" in file or "dist-packages" in file
             if "." not in name if is_installed else not file.startswith(standard):
                 found.append(file)

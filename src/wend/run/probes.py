@@ -76,6 +76,11 @@ def getitem(container: Any, key: Any) -> Any:
     return container[key]
 
 
+def part(container: Any, start: Any, stop: Any) -> Any:
+    """container[start:stop]"""
+    return getitem(container, slice(start, stop))
+
+
 def setitem(item: Any, container: Any, key: Any) -> None:
     """container[key] = item"""
     cls = type(key)
@@ -185,6 +190,11 @@ def same(left: Any, right: Any) -> Any:
     if type(left) is SymInt or type(right) is SymInt:
         return _same_int(left, right)
     return left is right
+
+
+def differs(left: Any, right: Any) -> Any:
+    """left is not right"""
+    return negation(same(left, right))
 
 
 def negation(value: Any) -> Any:

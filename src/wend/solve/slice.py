@@ -83,7 +83,7 @@ class Knowledge(Record):
         return self._bounded(condition, ANYTHING)
 
     def _joined(self, conjunction: Term) -> Knowledge:
-        """The knowledge that all parts of a conjunction hold; those known as a whole are skipped."""
+        """The knowledge that a conjunction holds; parts known as a whole are skipped."""
         known, stack = self, [conjunction]
         while stack:
             part = stack.pop()

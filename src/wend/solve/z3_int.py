@@ -46,8 +46,8 @@ _KIND = {
 class Z3Int:
     """Encodes terms once, and asks one slice at a time."""
 
-    def __init__(self, seed: int = 0) -> None:
-        self._z3 = Library()
+    def __init__(self, seed: int = 0, library: Library | None = None) -> None:
+        self._z3 = library or Library()
         self._seed = seed
         self._solvers: dict[bool, Any] = {}
         """By whether it is for retries."""

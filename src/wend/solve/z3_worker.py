@@ -6,6 +6,7 @@ what it was asked, may take ten seconds.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,7 +18,7 @@ from wend.solve.fragment import Fragment
 from wend.solve.slice import Slice
 from wend.solve.worker import Overrun, Worker
 from wend.solve.z3_int import RLIMIT_SECONDS, Z3Int
-from wend.solve.z3_library import functions
+from wend.solve.z3_library import Library
 
 GRACE_SECONDS = 0.2
 """After the end of the budget: nearly always z3 ends by itself."""
@@ -41,7 +42,7 @@ class Z3Worker(Worker):
     ) -> Answer:
         """Unsat is a proof; Sat is a model that was rechecked."""
         if self._sender is None:
-            functions()  # in this process: the next worker finds them loaded
+            _library()
             self._sender = Sender()
         terms = [*part.conditions, part.goal, *part.variables]
         values = [value_in(parent, variable) for variable in part.variables]
@@ -62,7 +63,7 @@ class Z3Worker(Worker):
                 return Unknown(fact)
 
     def answering(self) -> Callable[[Any], Any]:
-        z3 = Z3Int(self._seed)
+        z3 = Z3Int(self._seed, _library())
         receiver = Receiver()
 
         def answer(question: Any) -> tuple[str, Any, str]:
@@ -86,3 +87,9 @@ class Z3Worker(Worker):
     def close(self) -> None:
         super().close()
         self._sender = None
+
+
+@functools.cache
+def _library() -> Library:
+    """Made in the process that explores and never used there: each worker has a copy as new."""
+    return Library()

@@ -18,10 +18,13 @@ tables hold; while an operand is evaluated, the stack is as deep as the compiler
 from __future__ import annotations
 
 import ast
+import math
 import sys
 from collections.abc import Sequence
+from typing import Any, cast
 
 from wend.instrument.rewrite.nodes import INSTRUCTION, NULL_LAST, PLACEHOLDER, at, below
+from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON
 
 SUPPORTED = (3, 11) <= sys.version_info[:2] <= (3, 13)
 """Interpreters whose instructions we know; on others every probe is a call."""
@@ -50,14 +53,20 @@ ARGUMENTS: dict[str, str] = {
 
 CHECKED_METHODS: frozenset[str] = frozenset(
     name
-    for cls in (str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float)
-    for name in dir(cls)
+    for owner in (str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float, math)
+    for name in dir(owner)
     if not name.startswith("_")
 ) - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
-"""Methods of native types whose arguments are looked at."""
+"""Methods of native types, and functions of `math`, whose arguments are looked at."""
 
 FIRST_ONLY = frozenset(("get", "insert", "setdefault"))
 """Those whose other arguments are only handed on."""
+
+
+_OPERATORS: dict[str, type[ast.operator] | type[ast.cmpop]] = {
+    symbol: cast(Any, operator) for operator, symbol in {**ALGEBRA, **COMPARISON}.items()
+}
+IN_PLACE = frozenset(f"{symbol}=" for symbol in ALGEBRA.values())
 
 
 def subscript(container: ast.expr, key: ast.expr, place: ast.expr) -> ast.expr:
@@ -99,10 +108,80 @@ def membership(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.
     return _chosen([left, right], checks, native, name, place)
 
 
+def identity(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.expr) -> ast.expr:
+    """left is right, left is not right; what is no number is no tracked one, whatever is left."""
+    if isinstance(right, ast.Constant):
+        check = _typed(2, "truths", place, unless=True)
+    else:
+        check = _typed(1, "integers", place, unless=True)
+    native = at(ast.Compare(_do("NOP", place), [operator], [_do("NOP", place)]), place)
+    name = "same" if isinstance(operator, ast.Is) else "differs"
+    return _chosen([left, right], [check], native, name, place)
+
+
+def negation(operand: ast.expr, place: ast.expr) -> ast.expr:
+    """not operand"""
+    nothing = at(ast.Subscript(_do("NOP", place), _do("UNDO", place), ast.Load()), place)
+    native = at(ast.UnaryOp(ast.Not(), nothing), place)
+    checks = [_typed(1, "followed", place, unless=True)]
+    return _chosen([operand], checks, native, "negation", place)
+
+
+def part(container: ast.expr, lower: ast.expr, upper: ast.expr, place: ast.expr) -> ast.expr:
+    """container[lower:upper]"""
+    bounds = at(ast.Slice(_do("NOP", place), _do("NOP", place)), place)
+    native = at(ast.Subscript(_do("NOP", place), bounds, ast.Load()), place)
+    checks = _arguments([lower, upper], "keys")
+    return _chosen([container, lower, upper], checks, native, "part", place)
+
+
+def formatted(node: ast.FormattedValue) -> ast.expr:
+    """The text of a value in an f-string, whose specification is constant."""
+    given: list[ast.expr] = []
+    if node.conversion >= 0 or node.format_spec is not None:
+        given.append(at(ast.Constant(chr(node.conversion) if node.conversion >= 0 else ""), node))
+    if isinstance(node.format_spec, ast.JoinedStr):
+        given.append(node.format_spec)
+    text = at(ast.FormattedValue(_do("NOP", node), node.conversion, node.format_spec), node)
+    native = at(ast.JoinedStr([text]), node)
+    slow = _call("formatted", [_do("TAKE 2", node), *given], node)
+    test = _kept([node.value], [_typed(1, "scalars", node)], node)
+    return at(ast.IfExp(test, native, slow), node)
+
+
+def joined(parts: list[ast.expr], place: ast.expr) -> ast.expr:
+    """The parts of an f-string put together."""
+    native = at(ast.JoinedStr([_do("NOP", place) for _ in parts]), place)
+    return _chosen(parts, _arguments(parts, "texts"), native, "joined", place)
+
+
 def modulo(left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
     """left % right"""
     native = at(ast.BinOp(_do("NOP", place), ast.Mod(), _do("NOP", place)), place)
     return _chosen([left, right], [_typed(2, "numbers", place)], native, "modulo", place)
+
+
+def operation(symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
+    """left OP right, where a set or dict with tracked keys may be concerned."""
+    operands = _do("NOP", place), _do("NOP", place)
+    operator = _OPERATORS[symbol.removesuffix("=") if symbol in IN_PLACE else symbol]()
+    if isinstance(operator, ast.cmpop):
+        native: ast.expr = at(ast.Compare(operands[0], [operator], [operands[1]]), place)
+    else:
+        native = at(ast.BinOp(operands[0], operator, operands[1]), place)
+    if symbol in IN_PLACE:
+        check = _typed(2, "numbers", place)  # of which nothing is changed in place
+    else:
+        state = at(ast.Constant(PLACEHOLDER + "state"), place)
+        check = at(ast.Attribute(state, "is_plain", ast.Load()), place)
+    return _chosen([left, right], [check], native, f"operate:{symbol}", place)
+
+
+def iterated(node: ast.expr) -> ast.expr:
+    """What is iterated over."""
+    test = _kept([node], [_typed(1, "iterables", node)], node)
+    slow = _call("iterated", [_do("TAKE 2", node)], node)
+    return at(ast.IfExp(test, _do("NOP", node), slow), node)
 
 
 def call(node: ast.Call, number: int) -> ast.Call:
@@ -110,6 +189,8 @@ def call(node: ast.Call, number: int) -> ast.Call:
     place = node.func
     site = _site("site", number, place)
     slow = _call("called", [_do("TAKE 2", place), site], place)
+    local = at(ast.Call(at(ast.Attribute(site, "local", ast.Load()), place), [], []), place)
+    slow = at(ast.IfExp(_is(_do("COPY 1", place), local), _do("NOP", place), slow), place)
     test = _kept([node.func], [_known(1, site)], place)
     node.func = at(ast.IfExp(test, _do("NOP", place), slow), place)
     return node
@@ -129,15 +210,13 @@ def call_of_builtin(node: ast.Call, number: int) -> ast.Call | None:
     count, place, kinds = len(node.args), node.args[-1], ARGUMENTS[function.id]
     site = _site(kinds, number, place)
     checks = [_known(count + 1 + NULL_LAST, site), *_arguments(node.args, kinds)]
-    read = _do(f"COPY {count + 3 + NULL_LAST}", place)
-    replace = _do(f"SWAPPOP {count + 2 + NULL_LAST}", place)
-    slow = _is(_call("called", [read, site], place), replace)
+    slow = _replaced("called", count + 1 + NULL_LAST, place, site)
     test = _kept([node.args[-1]], checks, place)
     node.args[-1] = at(ast.IfExp(test, _do("NOP", place), slow), place)
     return node
 
 
-def call_of_method(node: ast.Call) -> ast.Call | None:
+def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     """x.m(a, b), without a bound method being made; None where it must be a probe."""
     function = node.func
     if (
@@ -154,8 +233,12 @@ def call_of_method(node: ast.Call) -> ast.Call | None:
     kinds = at(ast.Constant(f"{PLACEHOLDER}{kind}:{name}"), place)
     looked_up = at(ast.Attribute(_do("METHOD", place), name, ast.Load()), place)
     native = at(ast.Call(looked_up, [], []), place)
-    attribute = at(ast.Attribute(_do("TAKE 2", place), name, ast.Load()), place)
-    slow = _is(_call("called_method", [attribute, kinds], place), _do("BOUND", place))
+    is_model_avoided = is_checked and name not in FIRST_ONLY
+    site = _site("scalars" if is_model_avoided else "site", number, place)
+    attribute = at(ast.Attribute(_do("NOP", place), name, ast.Load()), place)
+    asked = _call("called_method", [_do("TAKE 2", place), site, kinds], place)
+    is_known = _kept([attribute], [_known(1, site)], place)
+    slow = _is(at(ast.IfExp(is_known, _do("NOP", place), asked), place), _do("BOUND", place))
     check = _typed(1, f"{kind}:{name}", place)
     test = _kept([_do("START", place), function.value], [check], place)
     node.func = at(ast.IfExp(test, native, slow), place)
@@ -173,12 +256,14 @@ def _check_arguments(node: ast.Call, name: str) -> None:
         return
     # The callee is a native method and its object, or what the probe said and nothing.
     if NULL_LAST:
-        is_native = _typed(count + 2, "descriptors", place)
+        is_method, at_function = _typed(count + 2, "descriptors", place), count + 2
     else:
-        is_native = _typed(count + 1, "receivers", place)
-    read = _do(f"COPY {count + 4}", place)
-    replaced = _is(_call("unbound", [read], place), _do(f"SWAPPOP {count + 3}", place))
-    slow = at(ast.IfExp(is_native, replaced, _do("NOP", place)), place)
+        is_method, at_function = _typed(count + 1, "receivers", place), count + 1
+    is_function = _typed(at_function, "functions", place)
+    other = at(
+        ast.IfExp(is_function, _replaced("call", at_function, place), _do("NOP", place)), place
+    )
+    slow = at(ast.IfExp(is_method, _replaced("unbound", count + 2, place), other), place)
     test = _kept([node.args[-1]], checks, place)
     node.args[-1] = at(ast.IfExp(test, _do("NOP", place), slow), place)
 
@@ -210,13 +295,19 @@ def _kept(operands: list[ast.expr], checks: list[ast.expr], place: ast.AST) -> a
     return at(ast.BoolOp(ast.And(), [test, *checks[1:]]), place)
 
 
-def _typed(depth: int, kinds: str, place: ast.AST) -> ast.expr:
-    """Whether the operand at a depth of the stack is of one of these kinds."""
+def _typed(depth: int, kinds: str, place: ast.AST, *, unless: bool = False) -> ast.expr:
+    """Whether the operand at a depth of the stack is of one of these kinds; `unless`: of none."""
     types = at(
         ast.Attribute(at(ast.Constant(PLACEHOLDER + kinds), place), "types", ast.Load()), place
     )
     cls = _call("type", [_do(f"COPY {depth + 2}", place)], place)
-    return at(ast.Compare(cls, [ast.In()], [types]), place)
+    return at(ast.Compare(cls, [ast.NotIn() if unless else ast.In()], [types]), place)
+
+
+def _replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.expr:
+    """Puts what the probe says of what is at a depth in its place."""
+    read = _do(f"COPY {depth + 2}", place)
+    return _is(_call(probe, [read, *more], place), _do(f"SWAPPOP {depth + 1}", place))
 
 
 def _known(depth: int, site: ast.expr) -> ast.expr:

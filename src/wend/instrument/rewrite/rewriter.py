@@ -12,7 +12,6 @@ from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below, probe
 from wend.instrument.rewrite.sets import (
     ALGEBRA,
     COMPARISON,
-    makes_no_set,
     may_be_iterated_set,
     may_be_set,
 )
@@ -63,7 +62,6 @@ class _Rewriter:
     def __init__(self, file: str, goal: int | None, inlined: bool, stored: set[str]) -> None:
         self.file = file
         self.goal = goal
-        self.guarded = inlined
         self.inlined = inlined and inline.SUPPORTED
         self.stored = stored
         self.function = ""
@@ -97,7 +95,11 @@ class _Rewriter:
             return node
         if type(node) is ast.UnaryOp and type(node.op) is ast.Not:
             node.operand = self.expression(node.operand, test=test)
-            return node if test else probe("negation", [node.operand], node)
+            if test:
+                return node
+            if self.inlined and not isinstance(node.operand, ast.Constant):
+                return inline.negation(node.operand, node)
+            return probe("negation", [node.operand], node)
         handler = _EXPRESSIONS.get(type(node))
         if handler is not None:
             made: ast.expr = handler(self, node)
@@ -244,7 +246,7 @@ class _Rewriter:
         if symbol is None:
             value: ast.expr = probe("modulo_in_place", [name, node.value], node.value)
         else:
-            value = self.operate(symbol + "=", name, node.value, None, node.value)
+            value = self.operate(symbol + "=", name, node.value, node.value)
         return at(ast.Assign([node.target], value), node)
 
     def annotated_assignment(self, node: ast.AnnAssign) -> ast.stmt:
@@ -297,9 +299,9 @@ class _Rewriter:
     def inlined_call(self, node: ast.Call) -> ast.expr | None:
         if not self.inlined:
             return None
-        if isinstance(node.func, ast.Attribute):
-            return inline.call_of_method(node)
         self.sites += 1
+        if isinstance(node.func, ast.Attribute):
+            return inline.call_of_method(node, self.sites)
         return inline.call_of_builtin(node, self.sites) or inline.call(node, self.sites)
 
     def attribute(self, node: ast.Attribute) -> ast.expr:
@@ -313,6 +315,10 @@ class _Rewriter:
         if _is_harmless_key(node.slice):
             node.value = self.expression(node.value)
             return node
+        if self.inlined and isinstance(node.slice, ast.Slice) and not (stored or node.slice.step):
+            container = self.expression(node.value)
+            start, stop, _ = _bounds(self, node.slice)
+            return inline.part(container, start, stop, node)
         is_inlined = self.inlined and _may_be_plain_key(node.slice)
         container, key = self.expression(node.value), self.key(node.slice)
         if is_inlined:
@@ -337,7 +343,9 @@ class _Rewriter:
         """What is iterated over; a set tells its order by hashes, so it gets a probe."""
         may_be = may_be_iterated_set(node)
         node = self.expression(node)
-        return probe("iterated", [node], node) if may_be else node
+        if not may_be:
+            return node
+        return inline.iterated(node) if self.inlined else probe("iterated", [node], node)
 
     def starred(self, node: ast.Starred) -> ast.expr:
         if isinstance(node.ctx, ast.Load):
@@ -353,7 +361,6 @@ class _Rewriter:
     def operation(self, node: ast.BinOp) -> ast.expr:
         symbol = ALGEBRA.get(type(node.op))
         concerns_sets = symbol is not None and may_be_set(node.left) and may_be_set(node.right)
-        is_guarded = makes_no_set(node.left) and makes_no_set(node.right)
         fills_in = isinstance(node.op, ast.Mod) and may_be_template(node.left, node.right)
         node.left, node.right = self.expression(node.left), self.expression(node.right)
         if fills_in:
@@ -362,29 +369,22 @@ class _Rewriter:
             return probe("modulo", [node.left, node.right], node)
         if symbol is None or not concerns_sets:
             return node
-        return self.operate(symbol, node.left, node.right, node if is_guarded else None, node)
+        return self.operate(symbol, node.left, node.right, node)
 
-    def operate(
-        self, symbol: str, left: ast.expr, right: ast.expr, native: ast.expr | None, place: ast.expr
-    ) -> ast.expr:
-        """operate(…) if recorder.current.keyed else left OP right"""
-        probed = probe("operate", [at(ast.Constant(symbol), place), left, right], place)
-        if native is None or not self.guarded:
-            return probed
-        keyed: ast.expr = at(ast.Constant(PLACEHOLDER + "recorder"), place)
-        for name in ("current", "keyed"):
-            keyed = at(ast.Attribute(keyed, name, ast.Load()), place)
-        return at(ast.IfExp(keyed, probed, native), place)
+    def operate(self, symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
+        """An operator where one of both may be a set or a dict."""
+        if self.inlined:
+            return inline.operation(symbol, left, right, place)
+        return probe("operate", [at(ast.Constant(symbol), place), left, right], place)
 
     def f_string(self, node: ast.JoinedStr) -> ast.expr:
-        return f_string(node, self.expression)
+        return f_string(node, self.expression, inlined=self.inlined)
 
     def compare(self, node: ast.Compare) -> ast.expr:
         if _can_be_unchained(node):
             return self.expression(_unchained(node))
         operands = (node.left, node.comparators[0])
         concerns_sets = all(map(may_be_set, operands))
-        is_guarded = all(map(makes_no_set, operands))
         node.left = self.expression(node.left)
         node.comparators = [self.expression(item) for item in node.comparators]
         if len(node.ops) > 1:
@@ -396,12 +396,14 @@ class _Rewriter:
             case ast.In() | ast.NotIn():
                 made: ast.expr = probe("contains", [left, right], node)
             case ast.Is() | ast.IsNot() if not (_is_none(left) or _is_none(right)):
+                if self.inlined:
+                    return inline.identity(left, right, operator, node)
                 made = probe("same", [left, right], node)
             case _:
                 symbol = COMPARISON.get(type(operator))
                 if symbol is None or not concerns_sets:
                     return node
-                return self.operate(symbol, left, right, node if is_guarded else None, node)
+                return self.operate(symbol, left, right, node)
         if isinstance(operator, ast.NotIn | ast.IsNot):
             made = probe("negation", [made], node)
         return made
@@ -502,10 +504,15 @@ def _unchained(node: ast.Compare) -> ast.expr:
 
 
 def _slice(rewriter: _Rewriter, node: ast.Slice) -> ast.expr:
-    parts: list[ast.expr] = []
-    for part in (node.lower, node.upper, node.step):
-        parts.append(rewriter.expression(part) if part else at(ast.Constant(None), node))
-    return probe("slice", parts, node)
+    return probe("slice", _bounds(rewriter, node), node)
+
+
+def _bounds(rewriter: _Rewriter, node: ast.Slice) -> list[ast.expr]:
+    """Start, stop and step."""
+    return [
+        rewriter.expression(part) if part else at(ast.Constant(None), node)
+        for part in (node.lower, node.upper, node.step)
+    ]
 
 
 def _is_harmless_key(node: ast.expr) -> bool:

@@ -49,24 +49,6 @@ def may_be_set(node: ast.expr) -> bool:
     return not isinstance(node, _NEVER)
 
 
-def makes_no_set(node: ast.expr) -> bool:
-    """Whether evaluating this makes no new set or dict; such small expressions may stand twice."""
-    match node:
-        case ast.Name() | ast.Constant():
-            return True
-        case ast.Attribute():
-            return makes_no_set(node.value)
-        case ast.Subscript():
-            return makes_no_set(node.value) and makes_no_set(node.slice)
-        case ast.UnaryOp():
-            return makes_no_set(node.operand)
-        case ast.BinOp():
-            operands = (node.left, node.right)
-            is_algebra = type(node.op) in ALGEBRA and all(map(may_be_set, operands))
-            return not is_algebra and all(map(makes_no_set, operands))
-    return False
-
-
 def may_be_iterated_set(node: ast.expr) -> bool:
     """Whether what is iterated over may be a set."""
     if isinstance(node, ast.List | ast.Tuple | ast.ListComp | ast.GeneratorExp | ast.Dict):
