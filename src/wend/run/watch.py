@@ -1,7 +1,7 @@
 """Importing a module once more, under watch: what do opaque functions return meanwhile?
 
-[000] §7: a lexer fills its table of hashed keywords when it is imported, and these pairs are what it
-takes to drive a parser through it. The import happens in a child, so that nothing is there twice.
+[000] §7: a lexer fills its table of hashed keywords when it is imported, and these pairs are what
+it takes to drive a parser through it. The import happens in a child: nothing is there twice.
 """
 
 from __future__ import annotations
