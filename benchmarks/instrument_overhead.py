@@ -197,7 +197,7 @@ def closures() -> int:
 def identity() -> int:
     total = 0
     for word in WORDS * 10:
-        if word is not NOTHING and not (word is None):
+        if word is not NOTHING and word is not None:
             total += 1
         is_new = not total
         if is_new is True:

@@ -147,6 +147,94 @@ def test_a_chain_of_hashes_takes_a_step_for_each(wend, steps: int) -> None:
     assert result["divergences"] == 0
 
 
+LEXER = """
+def fnv(text: str) -> int:
+    value = 0
+    for char in text:
+        value = (value * 31 + ord(char)) % 1009
+    return value
+
+def small(): ...
+
+class Table:
+    def __init__(self):
+        self.rows = {}
+
+    def addsym(self, word, number):
+        self.rows.setdefault(fnv(word), []).append((word, number))
+
+    def findsym(self, word):
+        for known, number in self.rows.get(fnv(word), ()):
+            if known == word:
+                return number
+        return 0
+
+WORDS = bytes.fromhex("696620646f2066692077686c").decode().split()  # if, do, fi, whl
+TABLE = Table()
+for number, word in enumerate(WORDS, 1):
+    TABLE.addsym(word, number)
+
+def step(word: str):
+    symbol = TABLE.findsym(word)
+    if symbol == 1:
+        return "if"
+    if symbol == 2:
+        return "do"
+    if symbol == 4:
+        return "error"
+    return "name"
+
+def hard_coded(word: str):
+    if fnv(word) == 246:
+        return "error"
+    return "name"
+"""
+
+
+def test_a_lexer_with_a_table_that_is_filled_at_import(wend) -> None:
+    """Figure 4: the keywords are known from the import, which is watched."""
+    result = cover(wend, "step", "higher-order", source=LEXER)
+
+    assert {case["outcome"].get("value") for case in result["cases"]} >= {
+        *("'if'", "'do'", "'error'", "'name'")
+    }
+    assert result["divergences"] == 0
+    assert not finds_error(cover(wend, "step", "sound", source=LEXER))
+
+
+def test_hard_coded_hashes_and_a_corpus(wend) -> None:
+    """§7, at its end: the pairs are learned from well-formed inputs; the samples of a run serve
+    another one, with other inputs."""
+    source = LEXER.replace("def hard_coded(word: str):", "def hard_coded(word: str, more: str):")
+    source = source.replace("fnv(word) == 246", "fnv(more) >= 0 and fnv(word) == 246")
+    value = 0
+    for char in "begin":
+        value = (value * 31 + ord(char)) % 1009
+    source = source.replace("246", str(value))
+    with_corpus = cover(
+        wend, "hard_coded", "higher-order", "--input", "word='aaaaa', more='begin'", source=source
+    )
+
+    assert finds_error(with_corpus)
+    assert not finds_error(cover(wend, "hard_coded", "sound", source=source))
+
+
+def test_what_was_made_of_opaque_functions_is_told(wend) -> None:
+    result = cover(wend, "foo", "higher-order")
+
+    assert result["opaque"] == [
+        {
+            "function": "paper.fnv",
+            "calls": 4,
+            "samples": 2,
+            "mode": "higher-order",
+            "branches": [16],
+        }
+    ]
+    assert result["steps"] == 1
+    assert result["executions"] == 4
+
+
 def test_a_real_hash_is_called_by_wend_itself(wend) -> None:
     source = """
 import hashlib, zlib

@@ -62,6 +62,7 @@ FEW_ROUNDS = 2
 MOST_CANDIDATES = 64
 """Samples that are tried for one application, where none follows from the conditions."""
 
+FEW_JOINED = 8
 MOST_JOINED = 200
 """Combinations of samples that the solver is asked about."""
 
@@ -85,6 +86,8 @@ class HigherOrder:
         kept = self._solve(problem, problem.flat, problem.with_arguments_kept(), effort)
         if isinstance(kept, Sat) and (found := problem.inputs(kept.model)) is not None:
             return Aimed(found, "flip")
+        if problem.asks_for_results and (by_index := self._by_samples(problem, FEW_JOINED)):
+            return by_index
         facts = list(problem.congruences())
         aim = self._by_models(problem, facts, (), effort)
         if isinstance(aim, Unsat):
@@ -94,7 +97,7 @@ class HigherOrder:
                 by_model = self._by_models(problem, facts, alike, effort)
                 aim = None if isinstance(by_model, Unsat) else by_model
         if aim is None:
-            aim = self._by_samples(problem, effort) or _by_chance(problem, effort)
+            aim = self._by_samples(problem, MOST_JOINED * effort) or _by_chance(problem, effort)
         return aim or GaveUp(f"no inputs make {problem.shown} true whatever {problem.names} return")
 
     def _solve(
@@ -171,12 +174,9 @@ class HigherOrder:
 
     # Samples
 
-    def _by_samples(self, problem: _Problem, effort: int) -> Aim | None:
+    def _by_samples(self, problem: _Problem, most: int) -> Aim | None:
         """Arguments among those that were seen, for one application after the other."""
-        asked = itertools.count()
-        for chosen in problem.joined():
-            if next(asked) >= MOST_JOINED * effort:
-                break
+        for chosen in itertools.islice(problem.joined(), most):
             answer = self._solve(problem, problem.flat, chosen, 1)
             if isinstance(answer, Sat) and (found := problem.inputs(answer.model)) is not None:
                 return Aimed(found, "samples")
@@ -221,6 +221,16 @@ class _Problem:
         """Whether wend may call all the functions itself."""
         known = [samples.current.of(symbol) for symbol in self.symbols]
         return all(each is not None and each.function in samples.PURE for each in known)
+
+    @property
+    def asks_for_results(self) -> bool:
+        """Whether a condition names what an application is to return: then it has an index."""
+        return any(
+            _asked_for(condition, result) is not None
+            for condition in self.flat
+            for result in condition.variables
+            if result.payload.startswith("@")
+        )
 
     @property
     def names(self) -> str:
@@ -430,9 +440,19 @@ def _candidates(
     """Arguments that were seen; with the result that the conditions ask for, if there is one."""
     symbol, place = payload
     for condition in about:
-        if condition.op == "eq" and condition.args[0] is result:
-            return samples.current.arguments_of(symbol, place, condition.payload)
+        if (asked := _asked_for(condition, result)) is not None:
+            return itertools.chain.from_iterable(
+                samples.current.arguments_of(symbol, place, value) for value in asked
+            )
     return samples.current.arguments_of(symbol)
+
+
+def _asked_for(condition: Term, result: Term) -> list[int] | None:
+    """The values that a condition leaves to a result, where it names them."""
+    parts = condition.args if condition.op == "or" else (condition,)
+    if all(part.op == "eq" and part.args[0] is result for part in parts):
+        return [part.payload for part in parts]
+    return None
 
 
 def _by_chance(problem: _Problem, effort: int) -> Aim | None:
