@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -126,9 +127,10 @@ def test_a_value_is_found_beside_many_that_are_taken() -> None:
     others = [b.variable(f"ord(s[{at}])", Sort.INT) for at in range(60)]
     last = b.variable("ord(s[60])", Sort.INT)
     parent = {each.payload: 97 - 30 + at for at, each in enumerate(others)} | {"ord(s[60])": 97}
+    known = Prefix.of([b.ne(a, c) for a, c in itertools.combinations(others, 2)]).known
     goal = b.conjunction([b.ne(last, other) for other in others])
 
-    changed = repair(Prefix.empty().known, goal, parent)
+    changed = repair(known, goal, parent)
 
     assert changed is not None and list(changed) == ["ord(s[60])"]
     assert changed["ord(s[60])"] not in range(97 - 30, 97 + 30)
