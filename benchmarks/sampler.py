@@ -16,7 +16,7 @@ import time
 from types import FrameType
 
 EVERY = 0.002
-"""Seconds of CPU time."""
+"""Seconds of CPU time; by the one timer that wend has no use for."""
 EVERY_WALL = 0.01
 
 ROLES = {
@@ -113,9 +113,9 @@ class Sampler:
         import wend
 
         self._home = os.path.dirname(wend.__file__ or "") + os.sep
-        signal.signal(signal.SIGPROF, self._sample)
+        signal.signal(signal.SIGVTALRM, self._sample)
         signal.signal(signal.SIGALRM, self._sample)
-        signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+        signal.setitimer(signal.ITIMER_VIRTUAL, EVERY, EVERY)
         signal.setitimer(signal.ITIMER_REAL, EVERY_WALL, EVERY_WALL)
         os.register_at_fork(after_in_child=self._forked)
         os._exit = self._ended  # type: ignore[assignment]
@@ -123,25 +123,25 @@ class Sampler:
     def finish(self) -> None:
         """End, in the parent."""
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self._sample(0, sys._getframe())
 
     def _forked(self) -> None:
         self._wall, self._cpu = time.monotonic(), time.process_time()
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+        signal.setitimer(signal.ITIMER_VIRTUAL, EVERY, EVERY)
 
     def _ended(self, status: int) -> None:
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self._sample(0, sys._getframe())
         self._exit(status)
 
     def _sample(self, signum: int, frame: FrameType | None) -> None:
         wall, cpu = time.monotonic(), time.process_time()
         # Each clock has its own samples: where a process waits says nothing of where it worked.
-        walled = 0.0 if signum == signal.SIGPROF else wall - self._wall
+        walled = 0.0 if signum == signal.SIGVTALRM else wall - self._wall
         worked = 0.0 if signum == signal.SIGALRM else cpu - self._cpu
-        self._wall = self._wall if signum == signal.SIGPROF else wall
+        self._wall = self._wall if signum == signal.SIGVTALRM else wall
         self._cpu = self._cpu if signum == signal.SIGALRM else cpu
         role, kind, where = self._work(frame)
         line = f"{role}\t{kind}\t{where}\t{walled:.6f}\t{worked:.6f}\n"
@@ -166,7 +166,7 @@ class Sampler:
                     role = ROLES.get((module, name), role)
                 if is_parent and waits:
                     kind = WAITING.get((module, name), kind)
-                elif module == "run/burst":
+                elif module == "run/burst" and name != "<module>":
                     kind = "bursts"  # whatever is called from there
             elif not kind and file.startswith("<frozen importlib"):
                 kind = "start-up"

@@ -97,7 +97,8 @@ def test_every_operation_is_complete(name: str) -> None:
     except KeyError:
         pytest.fail(f"{name}: add a row to expr/show.py")
 
-    assert eval(text, {"math": math, "raises": raises, "h": h, "g": g}, env) == evaluate(example, env)
+    names = {"math": math, "raises": raises, "h": h, "g": g}
+    assert eval(text, names, env) == evaluate(example, env)
 
 
 def test_the_table_says_arity_and_sort() -> None:

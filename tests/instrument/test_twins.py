@@ -19,7 +19,7 @@ import pytest
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "src"
-FILES = [HERE / "constructs.py", HERE / "constructs_future.py"]
+FILES = [HERE / f"constructs{part}.py" for part in ("", "_future", "_inline")]
 if sys.version_info >= (3, 12):
     FILES.append(HERE / "constructs_3_12.py")
 

@@ -80,7 +80,9 @@ def test_sound_imprecision_pins_what_it_loses(expression: str, value: Any, other
 
 
 def test_what_no_condition_uses_pins_nothing() -> None:
-    snippet = Snippet("z = zlib.crc32(x.encode())\nreturn z if y == 10 else 0", ("x", "y"), PREAMBLE)
+    snippet = Snippet(
+        "z = zlib.crc32(x.encode())\nreturn z if y == 10 else 0", ("x", "y"), PREAMBLE
+    )
     run = snippet.run_twin({"x": "ab", "y": 1}, "sound")
     other = snippet.run_twin({"x": "ac", "y": 1}, "sound")
 

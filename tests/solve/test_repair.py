@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -119,3 +120,17 @@ def test_the_nearest_of_a_window(low: int, size: int, step: int, residue: int, h
         assert abs(found - home) == min(abs(v - home) for v in members)
     if found is not None:
         assert found in members
+
+
+def test_a_value_is_found_beside_many_that_are_taken() -> None:
+    """The next character of a text in which all differ."""
+    others = [b.variable(f"ord(s[{at}])", Sort.INT) for at in range(60)]
+    last = b.variable("ord(s[60])", Sort.INT)
+    parent = {each.payload: 97 - 30 + at for at, each in enumerate(others)} | {"ord(s[60])": 97}
+    known = Prefix.of([b.ne(a, c) for a, c in itertools.combinations(others, 2)]).known
+    goal = b.conjunction([b.ne(last, other) for other in others])
+
+    changed = repair(known, goal, parent)
+
+    assert changed is not None and list(changed) == ["ord(s[60])"]
+    assert changed["ord(s[60])"] not in range(97 - 30, 97 + 30)

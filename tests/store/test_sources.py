@@ -50,6 +50,8 @@ def test_functions_imports_and_constants_matter_where_they_are_mentioned() -> No
         "class C(metaclass=M):\n    def f(self): pass",
         "@register\nclass C:\n    def f(self): pass",
         "x = 1; y()",
+        "def __getattr__(name: str): return 1",
+        "__all__ = ['f']",
     ],
 )
 def test_what_runs_on_import_always_matters(statement: str) -> None:
@@ -79,6 +81,28 @@ def test_methods_matter_where_they_or_their_class_are_mentioned() -> None:
     lines = [(part.line, part.end) for part in found.parts]
     assert lines == [(1, 3), (4, 4), (5, 5), (6, 7), (8, 8)]
     assert found.part_at(7) is found.parts[3]
+
+
+def test_methods_that_others_look_for_belong_to_the_class() -> None:
+    found = source("""
+        class Color(Enum):
+            RED = 1
+            def _missing_(cls, value): return Color.RED
+            def warm(self): return True
+        """)
+
+    assert names(found) == [set(), {"warm", "Color"}]
+
+
+def test_who_hands_itself_on_may_be_asked_for_anything() -> None:
+    found = source("""
+        class Sink:
+            def write(self, text): pass
+            def dump(self, data): json.dump(data, self)
+            def other(self, data): self.write(data)
+        """)
+
+    assert ["Sink" in part.mentions for part in found.parts] == [False, False, True, False]
 
 
 def test_a_new_method_is_seen_by_its_class() -> None:

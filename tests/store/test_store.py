@@ -14,6 +14,7 @@ import pytest
 from wend.campaign.memory import Memory
 from wend.campaign.options import Options
 from wend.campaign.store import Store
+from wend.inputs.inputs import Inputs
 from wend.inputs.target import ModuleRef, TargetRef
 
 FROM_STORE = "wend: the result is from the store; --no-store explores again\n"
@@ -196,6 +197,17 @@ def test_inputs_of_other_parameters_are_ignored(wend: Any) -> None:
     assert done.err == ""
 
 
+def memory_in(folder: Path, inputs: str) -> Memory:
+    """The memory of a function, of which inputs are known."""
+    file = folder / "some.py"
+    file.write_text("def f(x: int): return x\n")
+    options = Options(store=str(folder / "kept"))
+    memory = Memory("cover", TargetRef(ModuleRef("some", str(file)), "f", 1), options)
+    change = [("INSERT INTO inputs VALUES (?, ?)", (memory._question, f"[{inputs}]"))]
+    Store(str(folder / "kept")).write(change)
+    return memory
+
+
 @pytest.mark.parametrize(
     "inputs",
     [
@@ -209,14 +221,16 @@ def test_inputs_of_other_parameters_are_ignored(wend: Any) -> None:
     ],
 )
 def test_inputs_that_nobody_could_have_found_are_ignored(inputs: str, tmp_path: Path) -> None:
-    file = tmp_path / "some.py"
-    file.write_text("def f(x: int): return x\n")
-    options = Options(store=str(tmp_path / "kept"))
-    memory = Memory("cover", TargetRef(ModuleRef("some", str(file)), "f", 1), options)
-    change = [("INSERT INTO inputs VALUES (?, ?)", (memory._question, f"[{inputs}]"))]
-    Store(str(tmp_path / "kept")).write(change)
+    assert list(memory_in(tmp_path, inputs).known.inputs) == []
 
-    assert list(memory.known.inputs) == []
+
+def test_what_is_saved_on_the_way_adds_to_what_was_known(tmp_path: Path) -> None:
+    one, two, three = (Inputs((("x", value),)) for value in (1, 2, 3))
+    memory = memory_in(tmp_path, '{"inputs":[["x",1]]},{"inputs":[["x",2]]}')
+    assert list(memory.known.inputs) == [one, two]
+    memory._save([two, three])
+
+    assert list(memory.known.inputs) == [two, three, one]
 
 
 def test_what_is_replaced_or_refused_is_kept(wend: Any) -> None:

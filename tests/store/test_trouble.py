@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -161,6 +163,23 @@ def test_runs_at_the_same_time_do_not_harm_each_other(wend: Any) -> None:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert connection.execute("SELECT count(*) FROM results").fetchone() == (8,)
     assert wend("cover", "some.py", "--seed", "1").err == FROM_STORE
+
+
+def test_many_writers_lose_nothing(tmp_path: Path) -> None:
+    """The file is made by whoever is first."""
+    script = f"""
+import sys
+from wend.campaign.store import Store
+store = Store({str(tmp_path / "kept")!r})
+for number in range(20):
+    name = sys.argv[1] + str(number)
+    store.write([("INSERT INTO inputs VALUES (?, ?)", (name, "x" * 2000))])
+    assert store.rows("SELECT question FROM inputs WHERE question = ?", name) == [(name,)]
+"""
+    running = [subprocess.Popen([sys.executable, "-c", script, name]) for name in "abcd"]
+    assert [process.wait(60) for process in running] == [0] * 4
+    with sqlite3.connect(tmp_path / "kept" / "store.db") as connection:
+        assert connection.execute("SELECT count(*) FROM inputs").fetchone() == (80,)
 
 
 def test_where_the_store_is(wend: Any) -> None:

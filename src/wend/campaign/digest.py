@@ -83,12 +83,18 @@ def surroundings(ref: TargetRef, loaded: Iterable[str]) -> Surroundings:
     files, absent = _imported(ref.module.file, tuple(_roots(ref)))
     others = {os.path.abspath(each) for each in loaded} - set(files)
     others = {each for each in others if not _is_ours(each)}
-    ours = {each for each in others if not is_foreign(each) and each.endswith(".py")}
-    stamps = {each: _stamp(each) for each in sorted(others - ours)}
-    foreign = {OURS: _own_stamp(), **{f: stamp for f, stamp in stamps.items() if stamp is not None}}
-    absent = (*absent, *[file for file, stamp in stamps.items() if stamp is None])
-    digests = {file: _file_digest(file) for file in sorted({*files, *ours})}
-    return Surroundings(digests, absent, foreign)
+    stamps = {each: _stamp(each) for each in sorted(others)}
+    sources = [*files]
+    installed = {OURS: _own_stamp()}
+    for each, stamp in stamps.items():
+        if stamp is None:
+            absent = (*absent, each)
+        elif each.endswith(".py") and not is_foreign(each):
+            sources.append(each)
+        else:
+            installed[each] = stamp
+    digests = {file: _file_digest(file) for file in sorted(sources)}
+    return Surroundings(digests, tuple(dict.fromkeys(absent)), installed)
 
 
 def basis(ref: TargetRef, around: Surroundings) -> Basis:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", CoverResult, ReachResult)
 
+MOST_INPUTS = 200
+"""Inputs that are kept for one question."""
 
 LONGEST = 5000
 """No more variables, and no longer texts and lists, are taken from a file."""
@@ -45,6 +47,8 @@ class Memory:
         self._options = options
         self._saved = time.monotonic()
         self._saved_count = 0
+        self._before: list[Inputs] = []
+        """The inputs that earlier runs found."""
         self._store: Store | None = None
         if options.store is None or "<locals>" in ref.function:
             return
@@ -72,12 +76,12 @@ class Memory:
                     return None
                 if _caps_hit(result) and not _within(_limits(self._options), json.loads(caps)):
                     return None
-                return self._checked(result, _basis_of(rests_on), _surroundings_of(files))
+                return self._checked(result, caps, _basis_of(rests_on), _surroundings_of(files))
             except kept.Unreadable:
                 self._store.write([("DELETE FROM results WHERE question = ?", [self._question])])
         return None
 
-    def _checked(self, result: R, before: Basis, around: Surroundings) -> R | None:
+    def _checked(self, result: R, caps: str, before: Basis, around: Surroundings) -> R | None:
         """The result as it is for the code of now; None where it may be another."""
         if around.is_unchanged:
             return _told(result, before, around)
@@ -88,7 +92,7 @@ class Memory:
         shifted = moved(result, before.places, rests_on.places)
         if shifted is None or shifted.target.line != self._ref.line:
             return None
-        self._write(shifted, rests_on, now)
+        self._write(shifted, caps, rests_on, now)
         return _told(shifted, rests_on, now)
 
     @property
@@ -101,24 +105,30 @@ class Memory:
             found = [inputs for (text,) in rows for inputs in kept.inputs_of(text)]
         except kept.Unreadable:
             found = []
-        return Known([inputs for inputs in found if _are_possible(inputs)], self._answers)
+        self._before = [inputs for inputs in found if _are_possible(inputs)]
+        return Known(self._before, self._answers)
 
     def keep(self, result: R, runner: Runner) -> R:
         """Keeps a result that a runner made possible."""
-        if self._store is None or runner.loaded is None or result.interrupted:
+        if self._store is None or runner.loaded is None:
+            return result
+        if result.interrupted:
+            self._save(_inputs_in(result))
             return result
         around = surroundings(self._ref, runner.loaded + list(runner.read))
         if around.changed_since(time.time() - (time.monotonic() - runner.begun)):
             return result  # perhaps that is not the code that was explored
         rests_on = basis(self._ref, around)
-        self._write(result, rests_on, around)
+        # What was not kept as a case by an exploration that came to its end has no more to give.
+        self._before = self._before if _caps_hit(result) else []
+        caps = json.dumps(_limits(self._options, result))
+        self._write(result, caps, rests_on, around)
         return replace(result, code=_code(rests_on, around))
 
-    def _write(self, result: Result, rests_on: Basis, around: Surroundings) -> None:
+    def _write(self, result: Result, caps: str, rests_on: Basis, around: Surroundings) -> None:
         assert self._store is not None
         text = kept.text_of(result)
         basis_text, files = json.dumps(rests_on._key()), json.dumps(around._key())
-        caps = json.dumps(_limits(self._options, result))
         checksum = digest_of(f"{caps}{text}{basis_text}{files}")
         digest = digest_of(files)
         self._store.write(
@@ -141,24 +151,25 @@ class Memory:
 
         def watching(exploration: Exploration) -> None:
             if time.monotonic() - self._saved >= SAVED_EVERY_SECONDS:
-                self._save(exploration)
+                self._save(exploration.suite.found)
             if watch is not None:
                 watch(exploration)
 
         return watching
 
-    def _save(self, exploration: Exploration) -> None:
+    def _save(self, found: list[Inputs]) -> None:
         assert self._store is not None
         self._saved = time.monotonic()
-        found = exploration.suite.found
         if len(found) > self._saved_count:
             self._saved_count = len(found)
             self._store.write([*self._inputs_written(found), *self._answers.changes()])
 
     def _inputs_written(self, inputs: list[Inputs]) -> Changes:
+        """Inputs that were found now, and before where they may still be of use."""
         if not inputs:
             return []
-        values = (self._question, kept.text_of_inputs(inputs))
+        all_inputs = list(dict.fromkeys([*inputs, *self._before]))
+        values = (self._question, kept.text_of_inputs(all_inputs[:MOST_INPUTS]))
         return [("INSERT OR REPLACE INTO inputs VALUES (?, ?)", values)]
 
 

@@ -173,12 +173,17 @@ def _part(group: list[ast.stmt], lines: list[str], home: str = "") -> Part:
     first, last = _first_line(group[0]), max(map(_last_line, group))
     names = [_defined(statement) for statement in group]
     defined = frozenset([name for each in names for name in each or ()])
+    mentions, imports, reaches_all = _mentioned(group)
+    if home and any(map(_hands_itself_on, group)):
+        mentions |= {home}  # others may call any method
     return Part(
         defined | {home} if home else defined if all(names) else frozenset(),
         first,
         last,
         digest_of("\n".join(lines[first - 1 : last])),
-        *_mentioned(group),
+        mentions,
+        imports,
+        reaches_all,
         home,
         any(_is_vague(each, bool(home)) for each in group),
     )
@@ -187,15 +192,20 @@ def _part(group: list[ast.stmt], lines: list[str], home: str = "") -> Part:
 def _defined(statement: ast.stmt) -> tuple[str, ...] | None:
     """The names that a statement defines, if it does nothing else; None if it may."""
     match statement:
-        case ast.FunctionDef() | ast.AsyncFunctionDef() if _is_quiet(statement):
-            return (statement.name,)
+        case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) if _is_quiet(statement):
+            return None if _is_special(name) else (name,)
         case ast.Import(names) | ast.ImportFrom(names=names) if names[0].name != "*":
             return tuple([each.asname or each.name.partition(".")[0] for each in names])
         case ast.Assign([ast.Name(name)], value) if _is_pure(value):
-            return (name,)
+            return None if _is_special(name) else (name,)
         case ast.AnnAssign(ast.Name(name), value=value) if value is None or _is_pure(value):
             return (name,)
     return None
+
+
+def _is_special(name: str) -> bool:
+    """Whether Python or an enum looks for a name by itself: `__getattr__`, `_missing_`."""
+    return name.startswith("_") and name.endswith("_") and name not in ("_", "__version__")
 
 
 def _is_quiet(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -233,9 +243,19 @@ def _is_method(statement: ast.stmt, lines: list[str]) -> TypeGuard[ast.FunctionD
     """Whether a statement of a class is a method that is called by its name only."""
     return (
         isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
-        and not (statement.name.startswith("__") and statement.name.endswith("__"))
+        and not _is_special(statement.name)
         and not lines[statement.lineno - 1][: statement.col_offset].strip()
         and _is_quiet(statement)
+    )
+
+
+def _hands_itself_on(method: ast.stmt) -> bool:
+    """Whether a method calls something with its own `self`."""
+    args = [each.arg for each in getattr(getattr(method, "args", None), "args", ())[:1]]
+    return any(
+        isinstance(node, ast.Call)
+        and any(isinstance(each, ast.Name) and each.id in args for each in node.args)
+        for node in _walk([method])
     )
 
 

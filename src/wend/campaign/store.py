@@ -173,7 +173,10 @@ class _OtherVersion(Exception):
 
 
 def _make_tables(connection: sqlite3.Connection) -> None:
-    connection.execute("PRAGMA journal_mode = WAL")
+    import sqlite3
+
+    with contextlib.suppress(sqlite3.OperationalError):  # another process is at it
+        connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("BEGIN IMMEDIATE")
     # Another process may have been quicker.
     if connection.execute("PRAGMA user_version").fetchone()[0] == 0:

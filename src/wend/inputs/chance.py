@@ -6,7 +6,9 @@ speak of. Nothing here has to be right: a run tells what an input is good for.
 
 from __future__ import annotations
 
+import itertools
 import random
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -50,6 +52,11 @@ class Chance:
     ) -> None:
         self._parameters = [each for each in parameters if not isinstance(each.domain, Held)]
         self._random = random.Random(seed)
+        self._pairs = [
+            pair
+            for pair in itertools.permutations(self._parameters, 2)
+            if pair[0].domain == pair[1].domain
+        ]
         numbers = [each for each in constants if type(each) in (int, float)]
         ints = [int(each) for each in numbers if abs(each) < 2**64]
         self._ints = [near for each in ints for near in (each, each, each - 1, each + 1, -each)]
@@ -70,10 +77,19 @@ class Chance:
         """Known inputs with something changed in one, two or three places."""
         values = dict(known)
         if self._parameters:
+            if self._pairs and self._random.random() < 0.2:
+                self._copy(*self._random.choice(self._pairs), values)
             for _ in range(self._random.choice((1, 1, 2, 3))):
                 parameter = self._random.choice(self._parameters)
                 self._change(parameter.domain, parameter.name, values)
         return values
+
+    def _copy(self, one: Parameter, other: Parameter, values: Values) -> None:
+        """Makes a parameter what another one is: how they relate is what chance rarely hits."""
+        path = re.compile(rf"(?<![\w.]){re.escape(one.name)}(?!\w)")
+        for name, value in list(values.items()):
+            if path.search(name):
+                values[path.sub(other.name, name, count=1)] = value
 
     # Drawing
 
@@ -259,7 +275,7 @@ class Chance:
         length: int = values.get(length_name(path), 0)
         text = "".join(chr(values.get(name(path, at), ord("a"))) for at in range(length))
         at, until = sorted((chance.randrange(length + 1), chance.randrange(length + 1)))
-        match chance.randrange(5):
+        match chance.randrange(6):
             case 0:
                 text = text[:at] + self._letter() + text[at:]
             case 1:
@@ -268,6 +284,8 @@ class Chance:
                 text = text[:at] + self._piece() + text[at:]
             case 3:
                 text = text[:at] + text[until:]
+            case 4:
+                text = text[until:] + text[at:until] + text[:at]
             case _:
                 text = text[:until] + text[at:]
         self._put_text(kind, path, text, values)

@@ -25,6 +25,10 @@ _FUTURES = 0x0FFE0000
 Key = tuple[str, int]
 """Qualified name and first line."""
 
+Place = tuple[str, int, str, int]
+"""What is needed to make the twins of a unit: the file of the source, a line of the unit, the file
+that its code names and the bits of `from __future__`."""
+
 _Unit = tuple[int, int, list[ast.stmt]]
 """What is compiled at once, with its first and last line."""
 
@@ -39,6 +43,8 @@ class Twins:
         self.goal: tuple[str, int] | None = None
         self._units: dict[tuple[str, int], dict[Key, list[CodeType]]] = {}
         """The twins of each unit, by file and first line."""
+        self.made: list[Place] = []
+        """The units that were compiled when they were needed, in order."""
         self._spare: dict[str, list[_Unit]] = {}
         """Units that may be changed, by file."""
 
@@ -49,8 +55,10 @@ class Twins:
             return None
         twins = self._units.get((file, unit[0].lineno))
         if twins is None:
-            twins = self._compile(unit, code, file)
+            place = _place(file, code)
+            twins = self._compile(unit, place)
             self._units[file, unit[0].lineno] = twins
+            self.made.append(place)
         found = twins.get((code.co_qualname, code.co_firstlineno), [])
         if len(found) > 1:
             found = [twin for twin in found if _starts(twin) == _starts(code)]
@@ -58,17 +66,23 @@ class Twins:
         return _fitted(found[0], code) if len(found) == 1 else None
 
     def prepare(self, file: str, codes: Iterable[CodeType]) -> None:
-        """Makes the twins of some code of a file ahead of time.
+        """Makes the twins of some code of a file ahead of time."""
+        self.make(_place(file, code) for code in codes)
+
+    def make(self, places: Iterable[Place]) -> None:
+        """Makes twins ahead of time, those that another process needed, say.
 
         Of a tree of its own: rewriting changes it, and others still look at that of the file.
         """
-        for code in codes:
-            unit = unit_of(file, code.co_firstlineno)
+        for place in places:
+            file, line, _, _ = place
+            unit = unit_of(file, line)
             if unit and (file, unit[0].lineno) not in self._units:
                 if file not in self._spare:
                     self._spare[file] = _units_in(parse(read_source(file), file))
-                spare = _around(code.co_firstlineno, self._spare[file])
-                self._units[file, unit[0].lineno] = self._compile(spare, code, file)
+                self._units[file, unit[0].lineno] = self._compile(
+                    _around(line, self._spare[file]), place
+                )
 
     def aim_at(self, goal: tuple[str, int] | None) -> None:
         """The line whose statement gets the mark GOAL."""
@@ -87,19 +101,20 @@ class Twins:
         return self._with_probes(compile_quietly(module, file, 0))
 
     def _compile(
-        self, unit: list[ast.stmt], code: CodeType, file: str, *, inlined: bool = True
+        self, unit: list[ast.stmt], place: Place, *, inlined: bool = True
     ) -> dict[Key, list[CodeType]]:
         line = unit[0].lineno
+        file, _, name, flags = place
         try:
             goal = self.goal[1] if self.goal and self.goal[0] == file else None
             stored: set[str] = set()
             module = ast.Module(rewrite(unit, file, goal, inlined=inlined, stored=stored), [])
             self._on_stored(stored)
-            compiled = compile_quietly(module, code.co_filename, code.co_flags & _FUTURES)
+            compiled = compile_quietly(module, name, flags)
             compiled = self._with_probes(compiled)
         except Unpatchable:
             fresh = _around(line, _units_in(parse(read_source(file), file)))  # not changed yet
-            return self._compile(fresh, code, file, inlined=False)
+            return self._compile(fresh, place, inlined=False)
         except (SyntaxError, ValueError, RecursionError):
             return {}
         twins: dict[Key, list[CodeType]] = {}
@@ -116,6 +131,10 @@ class Twins:
                 const = self._probe(const[len(PLACEHOLDER) :])
             consts.append(const)
         return patched(code.replace(co_consts=tuple(consts)))
+
+
+def _place(file: str, code: CodeType) -> Place:
+    return file, code.co_firstlineno, code.co_filename, code.co_flags & _FUTURES
 
 
 def unit_of(file: str, line: int) -> list[ast.stmt]:

@@ -28,7 +28,7 @@ from types import (
 from typing import Any
 
 from wend.instrument.source import source_file
-from wend.instrument.twin import Twins
+from wend.instrument.twin import Place, Twins
 from wend.run import direct, higher_order, probes, recorder
 from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
@@ -481,6 +481,16 @@ def prepare(functions: Iterable[FunctionType]) -> None:
 def module_twin(file: str) -> CodeType | None:
     """The instrumented code of a module itself, as it is run by an import."""
     return _twins.of_module(file)
+
+
+def made() -> list[Place]:
+    """Where the twins are from that were made so far when they were needed."""
+    return _twins.made
+
+
+def make(places: Iterable[Place]) -> None:
+    """Makes the twins that a child needed, for the next one."""
+    _twins.make(places)
 
 
 def known_codes() -> dict[int, CodeType]:

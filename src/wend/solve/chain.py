@@ -17,6 +17,7 @@ from wend.solve.bitwuzla_worker import BitwuzlaWorker
 from wend.solve.cache import Cache
 from wend.solve.climb import climb
 from wend.solve.earlier import WORTH_SECONDS, Answers, Earlier
+from wend.solve.finite import tried
 from wend.solve.float_bounds import contradictory
 from wend.solve.floating_point import hardness, is_known
 from wend.solve.fragment import Fragment, Fragments
@@ -36,7 +37,7 @@ DEFAULT_EFFORT = 1
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LINKS = ("bounds", "cache", "repair", "intervals", "sums", "climb", "z3", "bitwuzla")
+LINKS = ("bounds", "cache", "repair", "intervals", "sums", "finite", "climb", "z3", "bitwuzla")
 """In the order of the chain; the last two are solvers."""
 
 COUNTED = ("queries", *LINKS, "unsat", "unknown")
@@ -118,9 +119,16 @@ class Solver:
             self._cache.remember(part, answer, effort, parent)
         if answer is not None:
             return answer
-        if part is not None:
+        if part is None:
+            return self._widen(known, goal, parent, effort)
+        found = self._by("finite", tried, known, part, parent)
+        if found is None:
             return self._ask(part, parent, effort)
-        return self._widen(known, goal, parent, effort)
+        answer = Unsat("finite") if found.model is None else Sat(found.model, "finite")
+        self._cache.remember(part, answer, effort, parent)
+        if isinstance(answer, Sat):
+            return Sat(tidied(answer.model, part.parts, _of_slice(part, parent)), "finite")
+        return answer
 
     def _recalled(
         self, known: Knowledge, goal: Term, effort: int

@@ -118,6 +118,9 @@ def _range(known: Knowledge, node: Term, depth: int) -> Bounds:
             return own.within(*_least_and_most(node))
         case "mul" if node.args[0] is node.args[1]:
             return own.within(0, None)
+        case "mul" if node.args[0].op == "const" and node.args[0].payload == 1:
+            inner = _range(known, node.args[1], depth)  # a long sum in a longer one
+            return own.within(inner.low, inner.high)
         case _:
             return own
 

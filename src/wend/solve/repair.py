@@ -29,6 +29,8 @@ MOST_CANDIDATES = 16
 MOST_FLOATS = 80
 MOST_WINDOWS = 12
 """For each variable."""
+MOST_HOLES = 256
+"""Points left out that are gone through for a value beside them."""
 MOST_LOOKED_AT = 64
 """Terms of a goal over many variables that are looked at for some of them."""
 
@@ -183,7 +185,31 @@ class _Single:
             if not self._residues.are_all:
                 yield self._residues.nearest(window, home)
             yield window.nearest(home)
+            yield self._nearest_free(window, home)
             yield window.nearest(0)
+
+    def _nearest_free(self, window: Window, home: int) -> int | None:
+        """The value of a window nearest to home that no point left out forbids."""
+        nearest = window.nearest(home)
+        if nearest is None or len(self._holes) > MOST_HOLES:
+            return None
+        taken = self._taken()
+        for away in range(len(taken) + 1):
+            for value in (nearest + away * window.step, nearest - away * window.step):
+                if value not in taken and window.spans(value):
+                    return value
+        return None
+
+    def _taken(self) -> set[int]:
+        """The values of the variable at which a linear term is at a point left out."""
+        taken: set[int] = set()
+        for present, factor, bounds in self._holes:
+            for points in bounds.excluded if bounds.excluded_count <= MOST_HOLES else ():
+                for point in points:
+                    change, rest = divmod(point - present, factor)
+                    if not rest:
+                        taken.add(self._present + change)
+        return taken
 
     def _beside(self, found: list[Window]) -> Iterator[int | None]:
         """Around the nearest, for the points left out and what is not linear."""
