@@ -100,6 +100,31 @@ def test_a_module_is_imported_once_for_all_its_targets(wend, jobs: str) -> None:
     ]
 
 
+def test_a_package_is_imported_once_for_all_its_modules(wend) -> None:
+    log = wend.directory / "log"
+    note = f"with open({str(log)!r}, 'a') as log: log.write(__name__ + ' ')\n"
+    wend.file("shop/__init__.py", note + "def here(x: int): return x > 1\n")
+    for name in ("cart", "price", "parts/__init__", "parts/wheel"):
+        wend.file(f"shop/{name}.py", note + "def f(x: int):\n    return 1 if x > 3 else 2\n")
+    done = wend("cover", "shop", "-j", "2", "--json", "-")
+
+    assert [each["verdict"] for each in done.results] == ["complete"] * 5
+    expected = ["shop", "shop.cart", "shop.parts", "shop.parts.wheel", "shop.price"]
+    assert sorted(log.read_text().split()) == expected
+
+
+def test_a_package_that_can_t_be_imported_is_told_for_each_module(wend) -> None:
+    wend.file("shop/__init__.py", "raise ValueError('closed')\n")
+    for name in ("cart", "price"):
+        wend.file(f"shop/{name}.py", "def f(x: int):\n    return 1 if x > 3 else 2\n")
+    done = wend("cover", "shop", "--json", "-")
+
+    assert [each["error"].partition(" (")[0] for each in done.results] == [
+        "importing shop.cart raised ValueError: closed",
+        "importing shop.price raised ValueError: closed",
+    ]
+
+
 def test_what_a_target_leaves_behind_is_not_there_for_the_next(wend) -> None:
     counted(wend, "counted.py")
     together = wend("cover", "counted.py", "--json", "-").results
