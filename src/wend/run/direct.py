@@ -171,14 +171,19 @@ def _trust_method(kinds: Methods, method: Any) -> None:
         type(inner) is FunctionType
         and kinds.name not in _stored
         and own_method(cls, kinds.name) is inner
-        and own_method(cls, "__getattribute__") is _GETS_ATTRIBUTES
+        and any(own_method(cls, "__getattribute__") is lookup for lookup in _LOOKUPS)
         and own_method(type(cls), "__hash__") is _HASHES_TYPES
         and "<locals>" not in cls.__qualname__
     ):
         kinds.admit(cls)
 
 
-_GETS_ATTRIBUTES = object.__dict__["__getattribute__"]
+_LOOKUPS = [
+    cls.__dict__["__getattribute__"]
+    for cls in (object, BaseException, *RECEIVERS)
+    if "__getattribute__" in cls.__dict__
+]
+"""The ways of native types to find an attribute: all the same one."""
 _HASHES_TYPES = own_method(type, "__hash__")
 
 
