@@ -9,7 +9,7 @@ import os
 import signal
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -22,6 +22,7 @@ from wend.campaign.shares import Shares
 from wend.emit.terminal import Progress
 from wend.explore.budget import Caps, Interrupt
 from wend.path.result import CoverResult
+from wend.record import replace
 
 COUNTED = """
 with open({log!r}, "a") as log:
@@ -265,6 +266,24 @@ def test_ctrl_c_gives_what_waits_for_its_turn_too(wend) -> None:
     assert [each["verdict"] for each in results] == ["budget", "complete", "budget"]
     assert results[0]["cases"]
     assert results[2]["cases"]
+
+
+def test_a_failure_of_our_own_is_told_when_the_others_are_done(wend) -> None:
+    file = wend.file("endless.py", ENDLESS)
+    easy = cover_task(named(module_of_file(file), "easy"))
+
+    def cover(*_: object, **__: object) -> NoReturn:
+        raise ZeroDivisionError("broken")
+
+    found = []
+    with pytest.raises(RuntimeError, match="ZeroDivisionError: broken"):
+        for result in explore_all(
+            [replace(easy, explore=cover), easy], Options(), Interrupt(), Progress(io.StringIO())
+        ):
+            found.append(result)
+
+    assert [result.verdict for result in found] == ["error", "complete"]
+    assert found[0].error == "wend itself failed on it: ZeroDivisionError: broken"
 
 
 def test_explorations_that_make_room_for_others_are_begun_anew(

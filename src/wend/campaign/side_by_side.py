@@ -75,6 +75,8 @@ class _Team:
         """What was found of those."""
         self._results: dict[int, Result] = {}
         self._done = 0
+        self._failure = ""
+        """An error of our own: told when all others are done."""
         self._facts: Facts = ("", 0, 0, 0, 0, 0.0)
         self._solver_is_used = False
 
@@ -96,6 +98,8 @@ class _Team:
                 given += 1
         for number in sorted(self._results):  # those between them were not begun
             yield self._results[number]
+        if self._failure:
+            raise RuntimeError(self._failure)
 
     def close(self) -> None:
         self._hatchery.close()
@@ -183,7 +187,11 @@ class _Team:
                     self._take(worker.number, unpickled(about[0]))
                     self._solver_is_used = self._solver_is_used or about[1]
                 case _:
-                    raise RuntimeError(about[0])
+                    self._running.remove(worker)
+                    worker.close()
+                    self._failure = self._failure or about[0]
+                    failed = _failed(self._tasks[worker.number], about[0])
+                    self._note(worker.number, self._partial.pop(worker.number, failed))
 
     def _pause(self, worker: Worker, number: int, *, gained: bool) -> None:
         self._paused[number] = worker
@@ -256,3 +264,8 @@ def _died(task: Task, how: str) -> Result:
     return replace(
         task.unbegun, verdict="error", error=f"the process that explored it ended: {how}"
     )
+
+
+def _failed(task: Task, why: str) -> Result:
+    last = why.strip().splitlines()[-1]
+    return replace(task.unbegun, verdict="error", error=f"wend itself failed on it: {last}")
