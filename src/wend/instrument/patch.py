@@ -20,6 +20,12 @@ _NOP, _COPY, _SWAP, _POP = (_OPCODES[name] for name in ("NOP", "COPY", "SWAP", "
 _LOAD_CONST, _EXTENDED_ARG = _OPCODES["LOAD_CONST"], _OPCODES["EXTENDED_ARG"]
 _PUSH_NULL, _JUMP_FORWARD = _OPCODES["PUSH_NULL"], _OPCODES["JUMP_FORWARD"]
 _IS_OP, _CALL, _PRECALL = _OPCODES["IS_OP"], _OPCODES["CALL"], _OPCODES.get("PRECALL", -1)
+_JUMP_IF_FALSE = _OPCODES.get("POP_JUMP_FORWARD_IF_FALSE") or _OPCODES["POP_JUMP_IF_FALSE"]
+_NATIVE = {
+    *map(_OPCODES.get, ("BINARY_SUBSCR", "STORE_SUBSCR", "BINARY_OP")),
+    *map(_OPCODES.get, ("COMPARE_OP", "CONTAINS_OP", "IS_OP")),
+}
+"""What the native arms of tests do first."""
 _BINARY_SUBSCR, _STORE_SUBSCR = _OPCODES["BINARY_SUBSCR"], _OPCODES["STORE_SUBSCR"]
 
 
@@ -52,11 +58,38 @@ def patched(code: CodeType) -> CodeType:
                 _put(units, before, _NOP)
                 before -= 2
             _PATCHES[name](units, at, int(number or 0))
+    _close_up(units, compiled)
     _skip_nops(units, compiled)
     consts = tuple(None if index in wanted else const for index, const in enumerate(code.co_consts))
     return code.replace(
         co_code=bytes(units), co_consts=consts, co_stacksize=code.co_stacksize + _DEEPER
     )
+
+
+def _close_up(units: bytearray, compiled: set[int]) -> None:
+    """Moves what stands behind NOPs to the first of them: the jump that ends a test, and the
+    native operation right after it. All of them are of one place in the source, and no jump leads
+    to what is moved.
+    """
+    at, native_arm = 0, -1
+    while at < len(units):
+        end = at
+        while units[end] == _NOP and end not in compiled:
+            end += 2
+        count, after = (end - at) // 2, _next(units, end)
+        is_jump = units[end] == _JUMP_IF_FALSE
+        if is_jump and units[end + 1] + count < 256 and units[at - 2] != _EXTENDED_ARG:
+            units[end + 1] += count
+        elif at != native_arm or units[end] not in _NATIVE:
+            native_arm = after if is_jump else -1
+            at = after
+            continue
+        moved = units[end:after]
+        for unused in range(at, after, 2):
+            _put(units, unused, _NOP)
+        at += len(moved)
+        units[at - len(moved) : at] = moved
+        native_arm = at if is_jump else -1
 
 
 def _skip_nops(units: bytearray, compiled: set[int]) -> None:
