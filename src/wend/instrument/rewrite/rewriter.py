@@ -273,6 +273,13 @@ class _Rewriter:
                 node.value = probe("result", [name, node.value], node.value)
         return node
 
+    def raise_statement(self, node: ast.Raise) -> ast.stmt:
+        """Not inlined: what is raised once need not be quick, and trees stay small."""
+        outer, self.inlined = self.inlined, False
+        self.children(node)
+        self.inlined = outer
+        return node
+
     def unchanged(self, node: Any) -> Any:
         return node
 
@@ -509,6 +516,7 @@ _STATEMENTS: dict[type, _Handler] = {
     ast.AugAssign: _Rewriter.augmented_assignment,
     ast.Assert: _Rewriter.assert_statement,
     ast.Return: _Rewriter.return_statement,
+    ast.Raise: _Rewriter.raise_statement,
     ast.Import: _Rewriter.unchanged,
     ast.ImportFrom: _Rewriter.unchanged,
 }
