@@ -57,7 +57,7 @@ LENGTHS = (100, 1000, 10_000)
 BRANCHES = (10, 100, 1000)
 PHASES = ("run", "transport", "tree", "frontier", "prefixes", "solving", "case", "replay")
 ALLOWED = 1.3
-PATIENCE = 60.0
+PATIENCE = 30.0
 """Seconds after which the rest of the flips is left out; then the row says so."""
 
 

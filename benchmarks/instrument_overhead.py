@@ -270,8 +270,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--turns", type=int, default=100, help="how often each loop is timed")
-    parser.add_argument("--seconds", type=float, default=0.001, help="of plain code in each turn")
+    parser.add_argument("--turns", type=int, default=60, help="how often each loop is timed")
+    parser.add_argument("--seconds", type=float, default=0.002, help="of each turn")
     parser.add_argument("--only", default="", help="the loop of this name")
     parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
     options = parser.parse_args()
@@ -288,18 +288,18 @@ def measured(loops: list[Callable[[], object]], turns: int, seconds: float) -> d
     """For each loop the best time of its twin by the best time of its plain code."""
     shared = (add, fib, counted, Counter.add, Counter.__init__)
     originals = [(function, function.__code__) for function in (*loops, *shared)]
-    repeats = {loop: max(1, int(seconds / timed(loop, 3))) for loop in loops}
     callee.admit_module(sys.modules[__name__])
     twins = [(function, function.__code__) for function, _ in originals]
     best: dict[tuple[str, bool], float] = {}
     with recording(Recorder()):
         for _ in range(turns):
             for loop in loops:
-                for instrumented, codes in enumerate((originals, twins)):
+                for is_twin, codes in ((False, originals), (True, twins)):
                     use(codes)
-                    loop()  # warms it up again
-                    key = loop.__name__, bool(instrumented)
-                    best[key] = min(best.get(key, 1e9), timed(loop, repeats[loop]))
+                    # Of one length for both: what else runs on the machine is in neither of them.
+                    repeats = max(1, int(seconds / timed(loop, 1)))
+                    key = loop.__name__, is_twin
+                    best[key] = min(best.get(key, 1e9), timed(loop, repeats))
     return {loop.__name__: best[loop.__name__, True] / best[loop.__name__, False] for loop in loops}
 
 
@@ -348,10 +348,10 @@ def use(codes: list[tuple[FunctionType, object]]) -> None:
 
 
 def timed(loop: Callable[[], object], repeats: int) -> float:
-    start = time.perf_counter()
+    start = time.thread_time()
     for _ in range(repeats):
         loop()
-    return (time.perf_counter() - start) / repeats
+    return (time.thread_time() - start) / repeats
 
 
 if __name__ == "__main__":

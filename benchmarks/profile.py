@@ -17,6 +17,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+from page import put
+
 from runs import HERE, Wend, timed
 
 RESULTS = HERE / "results"
@@ -111,6 +113,8 @@ def main() -> None:
     table = markdown(groups, functions, beside, options.budget)
     options.out.mkdir(parents=True, exist_ok=True)
     (options.out / "profile.md").write_text(table)
+    if options.out == RESULTS and options.functions == "*":
+        put("profile", table.partition("\n")[2].partition("| most CPU time")[0])
     report = {"budget": options.budget, "groups": groups, "functions": functions.most_common(200)}
     (options.out / "profile.json").write_text(json.dumps(report, indent=1) + "\n")
     print(table)

@@ -259,15 +259,23 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     progress = Progress(sys.stderr, enabled=not arguments.quiet)
     printer = _Printer(arguments)
     results: list[Result] = []
-    for result in explore_all(tasks, options, interrupt, progress, jobs, total):
-        progress.clear()
-        results.append(result)
-        printer.show(result)
+    failure: Exception | None = None
+    try:
+        for result in explore_all(tasks, options, interrupt, progress, jobs, total):
+            progress.clear()
+            results.append(result)
+            printer.show(result)
+    except (WendError, BrokenPipeError):
+        raise
+    except Exception as error:
+        failure = error  # of our own: what was found is written first
     progress.clear()
     if interrupt.is_set:
         print("wend: interrupted; this is what was found so far", file=sys.stderr)
     _write(command, results, arguments, options)
     printer.finish(results)
+    if failure is not None:
+        raise failure
     stored = sum(result.stored for result in results)
     if stored and not arguments.quiet:
         what = "the result is" if len(results) == 1 else f"{stored} of {len(results)} results are"

@@ -9,7 +9,7 @@ import os
 import signal
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -22,6 +22,7 @@ from wend.campaign.shares import Shares
 from wend.emit.terminal import Progress
 from wend.explore.budget import Caps, Interrupt
 from wend.path.result import CoverResult
+from wend.record import replace
 
 COUNTED = """
 with open({log!r}, "a") as log:
@@ -97,6 +98,31 @@ def test_a_module_is_imported_once_for_all_its_targets(wend, jobs: str) -> None:
         "word",
         "Account.__init__",
         "Account.withdraw",
+    ]
+
+
+def test_a_package_is_imported_once_for_all_its_modules(wend) -> None:
+    log = wend.directory / "log"
+    note = f"with open({str(log)!r}, 'a') as log: log.write(__name__ + ' ')\n"
+    wend.file("shop/__init__.py", note + "def here(x: int): return x > 1\n")
+    for name in ("cart", "price", "parts/__init__", "parts/wheel"):
+        wend.file(f"shop/{name}.py", note + "def f(x: int):\n    return 1 if x > 3 else 2\n")
+    done = wend("cover", "shop", "-j", "2", "--json", "-")
+
+    assert [each["verdict"] for each in done.results] == ["complete"] * 5
+    expected = ["shop", "shop.cart", "shop.parts", "shop.parts.wheel", "shop.price"]
+    assert sorted(log.read_text().split()) == expected
+
+
+def test_a_package_that_can_t_be_imported_is_told_for_each_module(wend) -> None:
+    wend.file("shop/__init__.py", "raise ValueError('closed')\n")
+    for name in ("cart", "price"):
+        wend.file(f"shop/{name}.py", "def f(x: int):\n    return 1 if x > 3 else 2\n")
+    done = wend("cover", "shop", "--json", "-")
+
+    assert [each["error"].partition(" (")[0] for each in done.results] == [
+        "importing shop.cart raised ValueError: closed",
+        "importing shop.price raised ValueError: closed",
     ]
 
 
@@ -240,6 +266,24 @@ def test_ctrl_c_gives_what_waits_for_its_turn_too(wend) -> None:
     assert [each["verdict"] for each in results] == ["budget", "complete", "budget"]
     assert results[0]["cases"]
     assert results[2]["cases"]
+
+
+def test_a_failure_of_our_own_is_told_when_the_others_are_done(wend) -> None:
+    file = wend.file("endless.py", ENDLESS)
+    easy = cover_task(named(module_of_file(file), "easy"))
+
+    def cover(*_: object, **__: object) -> NoReturn:
+        raise ZeroDivisionError("broken")
+
+    found = []
+    with pytest.raises(RuntimeError, match="ZeroDivisionError: broken"):
+        for result in explore_all(
+            [replace(easy, explore=cover), easy], Options(), Interrupt(), Progress(io.StringIO())
+        ):
+            found.append(result)
+
+    assert [result.verdict for result in found] == ["error", "complete"]
+    assert found[0].error == "wend itself failed on it: ZeroDivisionError: broken"
 
 
 def test_explorations_that_make_room_for_others_are_begun_anew(

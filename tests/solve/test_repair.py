@@ -75,7 +75,7 @@ def test_the_variable_with_fewer_conditions_changes() -> None:
 def test_a_division_by_zero_is_no_repair() -> None:
     goal = b.eq(b.floordiv(n(10), x), n(5))
 
-    assert repaired(goal, {"x": 0}) is None
+    assert repaired(goal, {"x": 0}) == {"x": 2}
 
 
 INTS = st.integers(-8, 8)
@@ -134,3 +134,11 @@ def test_a_value_is_found_beside_many_that_are_taken() -> None:
 
     assert changed is not None and list(changed) == ["ord(s[60])"]
     assert changed["ord(s[60])"] not in range(97 - 30, 97 + 30)
+
+
+def test_divisors_are_found() -> None:
+    assert repaired(b.gt(b.floordiv(n(100), x), n(50)), {"x": -1}, b.ne(x, n(0))) is not None
+    assert repaired(b.eq(b.floordiv(n(100), x), n(7)), {"x": 1}, b.ne(x, n(0))) is not None
+    assert repaired(b.le(b.floordiv(n(100), x), n(0)), {"x": 1}, b.gt(x, n(0))) is not None
+    assert repaired(b.eq(b.mod(y, x), n(3)), {"x": 5, "y": 50}, b.gt(x, n(0))) is not None
+    assert repaired(b.eq(b.mod(y, x), n(0)), {"x": 7, "y": 50}, b.gt(x, n(1))) is not None

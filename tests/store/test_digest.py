@@ -231,6 +231,6 @@ def test_loaded_files_count_by_content_or_by_time(project: Path) -> None:
     around = surroundings(ref, [str(project / "unknown.py"), pytest.__file__])
 
     assert str(project / "unknown.py") in around.files
-    assert pytest.__file__ in around.installed
+    assert pytest.__file__ in around.stamps
     change(project, "unknown.py", "1", "2")
     assert not around.is_unchanged

@@ -10,7 +10,7 @@ from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
 from wend.errors import WendError
 from wend.explore.alternatives import alternatives
-from wend.explore.budget import Budget
+from wend.explore.budget import ALL_SPENT, Budget
 from wend.explore.not_reached import not_reached
 from wend.explore.opaque import opaque_functions
 from wend.explore.suite import SMALL
@@ -168,10 +168,11 @@ def _drawn(exploration: Exploration) -> str:
 def budget_reason(cap: str, exploration: Exploration) -> Reason:
     target = exploration.runner.prepared.target
     left = exploration.explorer.frontier.size
+    options = "--total" if cap == ALL_SPENT else "--budget, --max-executions or --max-queries"
     return Reason(
         "budget-hit",
         f"{cap}, with {left} open branches left" if left else cap,
-        "give more with --budget, --max-executions or --max-queries",
+        f"give more with {options}",
         target.ref.function,
         target.file,
         target.ref.line,

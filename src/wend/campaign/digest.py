@@ -50,14 +50,14 @@ class Surroundings(Record):
     """The digest of each file that belongs to the project."""
     absent: tuple[str, ...]
     """Files that would be imported if they were there."""
-    installed: dict[str, tuple[int, int]]
+    stamps: dict[str, tuple[int, int]]
     """Of packages and of files of data: the time of the last change, and the size."""
 
     @property
     def is_unchanged(self) -> bool:
         return (
-            self.installed.get(OURS) == _own_stamp()
-            and all(_stamp(f) == stamp for f, stamp in self.installed.items() if f != OURS)
+            self.stamps.get(OURS) == _own_stamp()
+            and all(_stamp(f) == stamp for f, stamp in self.stamps.items() if f != OURS)
             and not any(map(os.path.exists, self.absent))
             and all(_file_digest(file) == digest for file, digest in self.files.items())
         )
@@ -65,9 +65,10 @@ class Surroundings(Record):
     def changed_since(self, seconds: float) -> bool:
         """Whether a file may have been written after a time, by `time.time()`."""
         least = (seconds - CLOCK_SECONDS) * 1e9
-        others = [file for file in self.installed if file != OURS]
-        stamps = map(_stamp, (*self.files, *others))
-        return any(stamp is None or stamp[0] >= least for stamp in stamps)
+        others = [file for file in self.stamps if file != OURS]
+        return any(
+            stamp is None or stamp[0] >= least for stamp in map(_stamp, (*self.files, *others))
+        )
 
 
 class Basis(Record):
@@ -80,27 +81,27 @@ class Basis(Record):
 
 def surroundings(ref: TargetRef, loaded: Iterable[str]) -> Surroundings:
     """The files that a target's module imports; `loaded` are those that its process read."""
-    files, absent = _imported(ref.module.file, tuple(_roots(ref)))
+    files, absent = _imported(ref.module.file, tuple(roots(ref)))
     others = {os.path.abspath(each) for each in loaded} - set(files)
     others = {each for each in others if not _is_ours(each)}
-    stamps = {each: _stamp(each) for each in sorted(others)}
-    sources = [*files]
-    installed = {OURS: _own_stamp()}
-    for each, stamp in stamps.items():
+    sources, missing = [*files], dict.fromkeys(absent)
+    stamps = {OURS: _own_stamp()}
+    for each in sorted(others):
+        stamp = _stamp(each)
         if stamp is None:
-            absent = (*absent, each)
+            missing[each] = None
         elif each.endswith(".py") and not is_foreign(each):
             sources.append(each)
         else:
-            installed[each] = stamp
+            stamps[each] = stamp
     digests = {file: _file_digest(file) for file in sorted(sources)}
-    return Surroundings(digests, tuple(dict.fromkeys(absent)), installed)
+    return Surroundings(digests, tuple(missing), stamps)
 
 
 def basis(ref: TargetRef, around: Surroundings) -> Basis:
     """The parts of the surrounding files that a target may reach."""
     sources = {file: _source(file) for file in around.files}
-    chosen = _reached(sources, _target_part(ref, sources))
+    chosen = _reached(sources, _first_names(ref, sources))
     count_all = any(part.reaches_all for parts in chosen.values() for part in parts)
     digests: list[Any] = []
     places: list[Place] = []
@@ -134,7 +135,7 @@ def _order(part: Part) -> tuple[Any, ...]:
 # What a target may reach
 
 
-def _target_part(ref: TargetRef, sources: dict[str, Source]) -> set[str]:
+def _first_names(ref: TargetRef, sources: dict[str, Source]) -> set[str]:
     """The names that a search for all others begins with."""
     names = set(ref.function.replace("<locals>.", "").split("."))
     source = sources.get(os.path.abspath(ref.module.file))
@@ -248,7 +249,7 @@ def _candidates(statement: Import, file: str, roots: Sequence[str]) -> Iterator[
                     yield os.path.join(folder, f"{name}.py")
 
 
-def _roots(ref: TargetRef) -> Iterator[str]:
+def roots(ref: TargetRef) -> Iterator[str]:
     """The directories of the project in which imports are looked for."""
     if ref.module.root:
         yield ref.module.root

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +56,7 @@ def explore_all(
             result = found if found is not None else next(explored, None)
             if result is not None:  # some were not begun, after an interruption
                 yield result
+        next(explored, None)  # a failure of our own is told at last
 
 
 def _explored(
@@ -75,6 +77,8 @@ def _explored(
         if progress.is_due:
             progress.update(*facts_of(exploration))
 
+    if total is not None:
+        interrupt.end = time.monotonic() + total
     for task in tasks:
         yield task.explore(*task.arguments, options, interrupt, watch)
 

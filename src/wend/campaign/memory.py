@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from wend.campaign import kept
 from wend.campaign.answers import SAVED_EVERY_SECONDS, KeptAnswers
-from wend.campaign.digest import Basis, Surroundings, basis, python, surroundings
+from wend.campaign.digest import Basis, Surroundings, basis, python, roots, surroundings
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.locate import tree_of
 from wend.campaign.moved import moved
@@ -55,7 +55,7 @@ class Memory:
         self._store = store_of(options.store, ref.module.file)
         asked = [command, ref.module.file, ref.module.root, ref.function, _which(ref), *about]
         asked += _settings(options)
-        self._question = digest_of(json.dumps([*asked, python()]))
+        self._question = digest_of(json.dumps([*asked, python(), list(roots(ref))]))
         self._answers = KeptAnswers(self._store, self._question, options.caps.seconds)
 
     def result(self, kind: type[R]) -> R | None:
@@ -85,9 +85,9 @@ class Memory:
         """The result as it is for the code of now; None where it may be another."""
         if around.is_unchanged:
             return _told(result, before, around)
-        now = surroundings(self._ref, (*around.files, *around.installed, *around.absent))
+        now = surroundings(self._ref, (*around.files, *around.stamps, *around.absent))
         rests_on = basis(self._ref, now)
-        if rests_on.digest != before.digest or now.installed != around.installed:
+        if rests_on.digest != before.digest or now.stamps != around.stamps:
             return None
         shifted = moved(result, before.places, rests_on.places)
         if shifted is None or shifted.target.line != self._ref.line:
@@ -181,7 +181,7 @@ def _told(result: R, rests_on: Basis, around: Surroundings) -> R:
 
 
 def _code(rests_on: Basis, around: Surroundings) -> str:
-    return digest_of(rests_on.digest + json.dumps(around.installed))
+    return digest_of(rests_on.digest + json.dumps(around.stamps))
 
 
 def _which(ref: TargetRef) -> int:
@@ -258,8 +258,8 @@ def _basis_of(text: str) -> Basis:
 
 
 def _surroundings_of(text: str) -> Surroundings:
-    files, absent, installed = _fields(text, 3)
-    return Surroundings(files, tuple(absent), {f: tuple(stamp) for f, stamp in installed.items()})
+    files, absent, stamps = _fields(text, 3)
+    return Surroundings(files, tuple(absent), {f: tuple(stamp) for f, stamp in stamps.items()})
 
 
 def _fields(text: str, count: int) -> Any:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import collections
 import importlib
 import math
 import select
 import time
 from collections.abc import Iterator, Sequence
 
+from wend.campaign.hatchery import Hatchery
 from wend.campaign.many import Facts, Task
 from wend.campaign.options import Options
 from wend.campaign.shares import Shares
 from wend.campaign.worker import SLOW_MODULE, Worker, unpickled
 from wend.emit.terminal import Progress
 from wend.explore.budget import Interrupt
-from wend.inputs.target import ModuleRef
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, Result
 from wend.record import replace
 from wend.run.channel import ChannelClosed
-from wend.run.importer import Hatched, Importer
-from wend.run.options import RunOptions
 
 LOOK_SECONDS = 0.2
 """How often a wait for workers looks whether the user still wants what they do."""
@@ -47,47 +44,6 @@ def explore_in_processes(
         team.close()
 
 
-class _Hatchery:
-    """Importers as they are needed, and zygotes made ahead of time."""
-
-    def __init__(self, tasks: Sequence[Task], options: RunOptions) -> None:
-        self._tasks = tasks
-        self._options = options
-        self._importers: dict[ModuleRef, Importer] = {}
-        self._finished: list[Importer] = []
-        self._left = collections.Counter(task.ref.module for task in tasks)
-        self._ready: dict[int, Hatched] = {}
-
-    def prepare(self, number: int) -> None:
-        """Makes a zygote that will soon be asked for."""
-        if number not in self._ready:
-            self._ready[number] = self._hatch(self._tasks[number])
-
-    def take(self, number: int) -> Hatched:
-        self.prepare(number)
-        return self._ready.pop(number)
-
-    def _hatch(self, task: Task) -> Hatched:
-        module = task.ref.module
-        importer = self._importers.get(module)
-        if importer is None:
-            if self._importers or self._finished:
-                import wend.run.zygote  # noqa: F401 - once, for all importers to come
-            importer = self._importers[module] = Importer(module, self._options)
-        hatched = importer.hatch(task.ref, task.goal)
-        self._left[module] -= 1
-        if self._left[module] <= 0:  # less: one that had to make room is begun anew
-            importer.finish()
-            self._finished.append(self._importers.pop(module))
-        return hatched
-
-    def close(self) -> None:
-        for hatched in self._ready.values():
-            hatched.close()
-        for importer in (*self._importers.values(), *self._finished):
-            importer.close()
-
-
 class _Team:
     """The workers and what they are at."""
 
@@ -108,7 +64,7 @@ class _Team:
         self._begun = time.monotonic()
         self._end = math.inf if total is None else self._begun + total
         self._shares = Shares(len(tasks), math.inf if total is None else total * jobs)
-        self._hatchery = _Hatchery(tasks, options.run_options)
+        self._hatchery = Hatchery(tasks, options.run_options)
         self._running: list[Worker] = []
         self._paused: dict[int, Worker] = {}
         self._idle: list[Worker] = []
@@ -119,6 +75,8 @@ class _Team:
         """What was found of those."""
         self._results: dict[int, Result] = {}
         self._done = 0
+        self._failure = ""
+        """An error of our own: told when all others are done."""
         self._facts: Facts = ("", 0, 0, 0, 0, 0.0)
         self._solver_is_used = False
 
@@ -140,6 +98,8 @@ class _Team:
                 given += 1
         for number in sorted(self._results):  # those between them were not begun
             yield self._results[number]
+        if self._failure:
+            raise RuntimeError(self._failure)
 
     def close(self) -> None:
         self._hatchery.close()
@@ -203,6 +163,7 @@ class _Team:
     def _listen(self) -> None:
         """Waits for what workers say, a moment at most."""
         ready = select.select(self._running, [], [], LOOK_SECONDS)[0]
+        self._hatchery.look()
         if not ready:
             self._draw(self._facts)  # time goes on
         for worker in ready:
@@ -226,7 +187,11 @@ class _Team:
                     self._take(worker.number, unpickled(about[0]))
                     self._solver_is_used = self._solver_is_used or about[1]
                 case _:
-                    raise RuntimeError(about[0])
+                    self._running.remove(worker)
+                    worker.close()
+                    self._failure = self._failure or about[0]
+                    failed = _failed(self._tasks[worker.number], about[0])
+                    self._note(worker.number, self._partial.pop(worker.number, failed))
 
     def _pause(self, worker: Worker, number: int, *, gained: bool) -> None:
         self._paused[number] = worker
@@ -299,3 +264,8 @@ def _died(task: Task, how: str) -> Result:
     return replace(
         task.unbegun, verdict="error", error=f"the process that explored it ended: {how}"
     )
+
+
+def _failed(task: Task, why: str) -> Result:
+    last = why.strip().splitlines()[-1]
+    return replace(task.unbegun, verdict="error", error=f"wend itself failed on it: {last}")

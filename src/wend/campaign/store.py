@@ -59,13 +59,11 @@ class Store(Record):
     @property
     def is_there(self) -> bool:
         """Whether there is a file; where there is none, a place for it is made."""
-        if os.path.exists(self.file):
-            return True
         try:
             self._make_directory()
         except OSError as error:
             self._say_unusable(error)
-        return False
+        return os.path.exists(self.file)
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """What a query finds; nothing where there is no store, or none that can be read."""
@@ -111,7 +109,7 @@ class Store(Record):
     def _connected(self, *, make: bool = False) -> Iterator[sqlite3.Connection]:
         import sqlite3
 
-        if make and not os.path.exists(self.file):
+        if make:
             self._make_directory()
         connection = sqlite3.connect(self.file, timeout=PATIENCE_SECONDS, isolation_level=None)
         try:
@@ -128,7 +126,10 @@ class Store(Record):
             connection.close()
 
     def _make_directory(self) -> None:
+        """The directory, if it is not there; complains if it can't be written."""
         os.makedirs(self.directory, exist_ok=True)
+        if not os.access(self.directory, os.W_OK):
+            raise PermissionError(13, "it can't be written")
         ignored = os.path.join(self.directory, ".gitignore")
         if not os.path.exists(ignored):
             with open(ignored, "w", encoding="utf-8") as stream:

@@ -21,10 +21,13 @@ IDLE = 8
 """Tracked runs that show nothing new before a burst."""
 
 PATIENCE = 100
-MOST_RUNS = 4000
+FIRST_RUNS = 300
+RUNS_FOR_EACH = 5
+"""For each tracked run so many plain ones: work is counted, so that the same seed does the same."""
+
 MOST_KNOWN = 32
-SHARE = 0.1
-"""Of the time spent so far, what all bursts may take."""
+SHARE = 0.25
+"""Of the time spent so far, what all bursts may take: slow code gets fewer runs."""
 
 
 class Bursts:
@@ -61,18 +64,21 @@ class Bursts:
         """New inputs, where it is time for a burst; `at_once` where nothing else is left to do."""
         if self._wait < 0 or (self._idle < self._wait and not at_once):
             return ()
-        allowed = max(0.05, SHARE * self._budget.seconds) - self._seconds
-        if allowed <= 0:
+        budget = self._budget
+        tracked = budget.executions - budget.concrete
+        runs = FIRST_RUNS + RUNS_FOR_EACH * tracked - budget.concrete
+        seconds = max(0.1, SHARE * budget.seconds) - self._seconds
+        if runs <= 0 or seconds <= 0:
             self._idle = 0
             return ()
-        started = self._budget.seconds
+        started = budget.seconds
         self._seed += 1
         fired = self._fire(
             BurstRequest(
                 self._seed,
-                self._budget.runs_for_burst(MOST_RUNS),
+                budget.runs_for_burst(runs),
                 self._patience,
-                allowed,
+                seconds,
                 tuple([inputs.items_ for inputs in self._known]),
                 tuple(self._marks),
                 tuple(samples.current.texts()),
@@ -85,9 +91,9 @@ class Bursts:
             self._wait = -1 if self._in_children else self._wait
             self._in_children = True
             return self.inputs(at_once=True)
-        self._seconds += self._budget.seconds - started
-        self._budget.executions += fired.runs
-        self._budget.concrete += fired.runs
+        self._seconds += budget.seconds - started
+        budget.executions += fired.runs
+        budget.concrete += fired.runs
         if not fired.kept:
             # The more often chance finds nothing, the longer it waits, and the harder it tries.
             self._wait *= 2

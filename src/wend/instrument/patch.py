@@ -6,11 +6,15 @@ No instruction is moved: each is overwritten where it stands, what is not needed
 from __future__ import annotations
 
 import dis
+import functools
 import opcode
 from collections.abc import Callable
 from types import CodeType
 
 from wend.instrument.rewrite.nodes import INSTRUCTION, NULL_LAST
+
+Patch = Callable[[bytearray, int, int], None]
+"""Changes the units of code at a place, by a number."""
 
 _DEEPER = 6
 """How much deeper the arms make the stack: they keep the operands on it."""
@@ -20,6 +24,12 @@ _NOP, _COPY, _SWAP, _POP = (_OPCODES[name] for name in ("NOP", "COPY", "SWAP", "
 _LOAD_CONST, _EXTENDED_ARG = _OPCODES["LOAD_CONST"], _OPCODES["EXTENDED_ARG"]
 _PUSH_NULL, _JUMP_FORWARD = _OPCODES["PUSH_NULL"], _OPCODES["JUMP_FORWARD"]
 _IS_OP, _CALL, _PRECALL = _OPCODES["IS_OP"], _OPCODES["CALL"], _OPCODES.get("PRECALL", -1)
+_JUMP_IF_FALSE = _OPCODES.get("POP_JUMP_FORWARD_IF_FALSE") or _OPCODES["POP_JUMP_IF_FALSE"]
+_NATIVE = {
+    *map(_OPCODES.get, ("BINARY_SUBSCR", "STORE_SUBSCR", "BINARY_OP")),
+    *map(_OPCODES.get, ("COMPARE_OP", "CONTAINS_OP", "IS_OP")),
+}
+"""What the native arms of tests do first."""
 _BINARY_SUBSCR, _STORE_SUBSCR = _OPCODES["BINARY_SUBSCR"], _OPCODES["STORE_SUBSCR"]
 
 
@@ -30,28 +40,25 @@ class Unpatchable(Exception):
 def patched(code: CodeType) -> CodeType:
     """The code with the instructions that its constants stand for, if there are any."""
     wanted = {
-        index: const[len(INSTRUCTION) :]
+        index: _instruction(const[len(INSTRUCTION) :])
         for index, const in enumerate(code.co_consts)
         if isinstance(const, str) and const.startswith(INSTRUCTION)
     }
     if not wanted:
         return code
     units = bytearray(code.co_code)
-    compiled = {at for at in range(0, len(units), 2) if units[at] == _NOP}
-    extended = 0
-    for at in range(0, len(units), 2):
-        operation, argument = units[at], extended | units[at + 1]
-        if operation == _EXTENDED_ARG:
-            extended = argument << 8
-            continue
-        extended = 0
-        if operation == _LOAD_CONST and argument in wanted:
-            name, _, number = wanted[argument].partition(" ")
-            before = at - 2
-            while before >= 0 and units[before] == _EXTENDED_ARG:
-                _put(units, before, _NOP)
-                before -= 2
-            _PATCHES[name](units, at, int(number or 0))
+    compiled = set(_places(units, _NOP))
+    for at in _places(units, _LOAD_CONST):
+        argument, before, shift = units[at + 1], at - 2, 8
+        while before >= 0 and units[before] == _EXTENDED_ARG:
+            argument |= units[before + 1] << shift
+            before, shift = before - 2, shift + 8
+        if argument in wanted:
+            for extended in range(before + 2, at, 2):
+                _put(units, extended, _NOP)
+            patch, number = wanted[argument]
+            patch(units, at, number)
+    _close_up(units, compiled)
     _skip_nops(units, compiled)
     consts = tuple(None if index in wanted else const for index, const in enumerate(code.co_consts))
     return code.replace(
@@ -59,17 +66,65 @@ def patched(code: CodeType) -> CodeType:
     )
 
 
+@functools.cache
+def _instruction(text: str) -> tuple[Patch, int]:
+    name, _, number = text.partition(" ")
+    return _PATCHES[name], int(number or 0)
+
+
+def _places(units: bytearray, operation: int) -> list[int]:
+    """Where an operation stands; a loop over all of them in Python would be slow."""
+    operations, places = bytes(units[::2]), []
+    at = operations.find(operation)
+    while at >= 0:
+        places.append(2 * at)
+        at = operations.find(operation, at + 1)
+    return places
+
+
+def _close_up(units: bytearray, compiled: set[int]) -> None:
+    """Moves what stands behind NOPs to the first of them: the jump that ends a test, and the
+    native operation right after it. All of them are of one place in the source, and no jump leads
+    to what is moved.
+    """
+    for at in _places(units, _JUMP_IF_FALSE):
+        first = at
+        while units[first - 2] == _NOP and first - 2 not in compiled:
+            first -= 2
+        if units[at + 1] + (at - first) // 2 < 256 and units[first - 2] != _EXTENDED_ARG:
+            units[at + 1] += (at - first) // 2
+            at = _moved(units, at, first)
+        else:
+            at = _next(units, at)
+        native = at
+        while units[native] == _NOP and native not in compiled:
+            native += 2
+        if units[native] in _NATIVE:
+            _moved(units, native, at)
+
+
+def _moved(units: bytearray, at: int, to: int) -> int:
+    """Moves an instruction over NOPs; tells where the next one would stand."""
+    end = _next(units, at)
+    instruction = units[at:end]
+    for unused in range(to, end, 2):
+        _put(units, unused, _NOP)
+    units[to : to + len(instruction)] = instruction
+    return to + len(instruction)
+
+
 def _skip_nops(units: bytearray, compiled: set[int]) -> None:
     """Jumps over several NOPs at once, and from a NOP to where a jump behind it leads.
 
     Those of the compiler stay, since a line may begin with them.
     """
-    for at in range(len(units) - 4, -2, -2):
-        if units[at] == _NOP and at not in compiled:
-            if units[at + 2] == _NOP and at + 2 not in compiled:
-                _put(units, at, _JUMP_FORWARD, 1)
-            elif units[at + 2] == _JUMP_FORWARD and units[at + 3] < 255:
-                _put(units, at, _JUMP_FORWARD, units[at + 3] + 1)
+    for at in reversed(_places(units, _NOP)):
+        if at in compiled:
+            continue
+        if units[at + 2] == _NOP and at + 2 not in compiled:
+            _put(units, at, _JUMP_FORWARD, 1)
+        elif units[at + 2] == _JUMP_FORWARD and units[at + 3] < 255:
+            _put(units, at, _JUMP_FORWARD, units[at + 3] + 1)
 
 
 def _put(units: bytearray, at: int, operation: int, argument: int = 0) -> None:
@@ -197,7 +252,7 @@ def _cache_sizes() -> list[int]:
 
 _CACHES = _cache_sizes()
 
-_PATCHES: dict[str, Callable[[bytearray, int, int], None]] = {
+_PATCHES: dict[str, Patch] = {
     "NOP": _nop,
     "COPY": _copy,
     "SWAP": _swap,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import bisect
 import functools
+import gc
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from types import CodeType
@@ -105,6 +106,8 @@ class Twins:
     ) -> dict[Key, list[CodeType]]:
         line = unit[0].lineno
         file, _, name, flags = place
+        was_enabled = gc.isenabled()
+        gc.disable()  # a tree makes many objects, and none of them garbage
         try:
             goal = self.goal[1] if self.goal and self.goal[0] == file else None
             stored: set[str] = set()
@@ -117,6 +120,9 @@ class Twins:
             return self._compile(fresh, place, inlined=False)
         except (SyntaxError, ValueError, RecursionError):
             return {}
+        finally:
+            if was_enabled:
+                gc.enable()
         twins: dict[Key, list[CodeType]] = {}
         for twin in _codes(compiled):
             twins.setdefault((twin.co_qualname, twin.co_firstlineno), []).append(twin)

@@ -30,6 +30,8 @@ from typing import Any
 from wend.instrument.source import source_file
 from wend.instrument.twin import Place, Twins
 from wend.run import direct, higher_order, probes, recorder
+from wend.run.direct import GUARDED
+from wend.run.exempt import exclude, is_excluded, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, library_dates
@@ -43,6 +45,8 @@ from wend.run.opaque import Opaque, guarded
 from wend.run.tracked.lift import FOLLOWED, TRACKED, own_method
 from wend.run.watched import Watched, is_native
 
+__all__ = ["exclude", "treat_as_opaque"]
+
 _known_codes: dict[int, CodeType] = {}
 """Code that is instrumented or can't be, by identity; kept, so that an id stays its own."""
 _known_functions: set[FunctionType] = set()
@@ -51,8 +55,6 @@ slow, since it is an event for audit hooks."""
 _known_classes: dict[int, weakref.ref[type]] = {}
 """Classes whose functions were looked at; not kept, since the code under test may drop them."""
 _twins_in_use: list[CodeType] = []
-_excluded: tuple[str, ...] = ()
-_opaque_names: frozenset[str] = frozenset()
 
 
 def call(function: Any) -> Any:
@@ -74,7 +76,7 @@ def call(function: Any) -> Any:
                 if model is None:
                     return function
                 # A method is made and called more quickly than a partial.
-                if model is not _GUARDED:
+                if model is not GUARDED:
                     return MethodType(model, owner)
                 return MethodType(guarded, function)
             if type(owner) is ModuleType and (found := _natives.get(function)) is not None:
@@ -82,39 +84,6 @@ def call(function: Any) -> Any:
     elif is_native(function, cls):
         return Watched(function, _replacement(function, cls))
     return _replacement(function, cls)
-
-
-def called(function: Any, site: Any) -> Any:
-    """What to call in place of `function`; from now on without this probe, if that will hold."""
-    replaced = call(function)
-    direct.trust(site, function, replaced)
-    return replaced
-
-
-def called_method(attribute: Any, site: Any, kinds: Any) -> Any:
-    """Likewise of an attribute: a method of an object of this type, or a function of a module."""
-    replaced = call(attribute)
-    if type(attribute) is MethodType:
-        if replaced is attribute:
-            direct.trust_method(kinds, attribute)
-    else:
-        direct.trust(site, attribute, replaced)
-    return replaced
-
-
-def unbound(method: Any) -> Any:
-    """What to call in place of a method of a native type, when its arguments are not plain."""
-    if recorder.current.keyed:
-        return functools.partial(_bind_and_call, method)
-    owner = method.__objclass__
-    if owner in _NUMBERS:
-        return Opaque(method, call)
-    model = _METHODS.get(owner, _NONE).get(method.__name__)
-    return functools.partial(guarded, method) if model is _GUARDED else model or method
-
-
-def _bind_and_call(method: Any, owner: Any, /, *args: Any) -> Any:
-    return call(method.__get__(owner, type(owner)))(*args)
 
 
 def _replacement(function: Any, cls: type) -> Any:
@@ -129,7 +98,7 @@ def _replacement(function: Any, cls: type) -> Any:
         model = models[function.__name__]
         if model is None:
             return function
-        if model is not _GUARDED:
+        if model is not GUARDED:
             return functools.partial(model, owner)
         return functools.partial(guarded, function)
     replacement = _CALLABLE_OBJECTS.get(cls)
@@ -145,7 +114,7 @@ def _function(function: FunctionType) -> Any:
     if model is not None:
         return model
     if id(function.__code__) not in _known_codes:
-        if _is_opaque(function):
+        if is_opaque(function):
             return Opaque(function, call, "is treated as opaque: its result is taken as it came")
         admit(function)
     _remember(function)
@@ -163,7 +132,7 @@ def _method(method: MethodType, inner: Any) -> Any:
         replaced = call(inner)
         return method if replaced is inner else functools.partial(replaced, method.__self__)
     if id(inner.__code__) not in _known_codes:
-        if _is_opaque(inner):
+        if is_opaque(inner):
             return Opaque(method, call, "is treated as opaque: its result is taken as it came")
         admit(inner)
         owner = method.__self__
@@ -257,7 +226,7 @@ def _native_method(method: Any, owner: Any) -> Any:
             model = _METHODS.get(base, _NONE).get(method.__name__)
             if isinstance(model, higher_order.HandsOn) or (base is str and callable(model)):
                 return functools.partial(model, owner)
-            if model is not None and model is not _GUARDED:
+            if model is not None and model is not GUARDED:
                 return _Where(method, functools.partial(model, owner))
             return _native(method, base.__module__, method_hands_on(base, method.__name__))
     return _native(method, cls.__module__)
@@ -291,7 +260,7 @@ def _descriptor(descriptor: Any) -> Any:
         model = _METHODS.get(cls, _NONE).get(name)
         if cls is str and args and callable(model):
             return model(*args, **keywords)  # which looks at what it is given
-        if model is _GUARDED:
+        if model is GUARDED:
             return guarded(descriptor, *args, **keywords)
         if cls in _NUMBERS:
             return Opaque(descriptor, call)(*args, **keywords)  # it insists on real numbers
@@ -332,7 +301,6 @@ _NUMBERS = (int, float, complex)
 _READERS = (str, bytes, bytearray, list, tuple)
 """Native types whose operators read text and lists without asking."""
 _SPELLERS: dict[str, Any] = {"__repr__": repr, "__str__": str}
-_GUARDED = object()
 _NONE: dict[str, Any] = {}
 
 
@@ -344,7 +312,7 @@ def _method_table(cls: type, models: dict[str, Any]) -> dict[str, Any]:
             takes_nothing = getattr(method, "__text_signature__", None) == "($self, /)"
             if name not in models and callable(method):
                 is_safe = takes_nothing or method_hands_on(base, name)
-                table[name] = None if is_safe else _GUARDED
+                table[name] = None if is_safe else GUARDED
     return table
 
 
@@ -353,9 +321,12 @@ _METHODS: dict[type, dict[str, Any]] = {
     cls: _method_table(cls, {**METHODS.get(cls, {}), **_own_methods.get(cls, {})})
     for cls in (str, bytes, bytearray, tuple, collections.deque, *METHODS, *_own_methods)
 }
-direct.hand_on(_METHODS)
 _MODELLED_CLASSES = frozenset((int, bool, float, object, *_METHODS))
-_natives: dict[Any, Any] = {**FUNCTIONS, **higher_order.functions(call, FUNCTIONS)}
+_natives: dict[Any, Any] = {
+    **FUNCTIONS,
+    **higher_order.functions(call, FUNCTIONS),
+    setattr: direct.distrusting(FUNCTIONS[setattr]),
+}
 """What takes the place of a native function or class; those without model are added when met."""
 _CALLABLE_OBJECTS: dict[type, Callable[[Any], Any]] = {
     **higher_order.callable_objects(call),
@@ -371,12 +342,12 @@ _CALLABLE_OBJECTS: dict[type, Callable[[Any], Any]] = {
 
 def admit(function: FunctionType) -> None:
     """Gives a function its twin's code; one that has none is left as it is."""
-    if _is_opaque(function):
+    if is_opaque(function):
         return
     code = function.__code__
     _known_codes[id(code)] = code
     module = function.__module__ or function.__globals__.get("__name__", "")
-    if type(module) is not str or _is_excluded(module):
+    if type(module) is not str or is_excluded(module):
         return
     file = source_file(code, module)
     twin = _twins.twin(code, file) if file else None
@@ -471,7 +442,7 @@ def prepare(functions: Iterable[FunctionType]) -> None:
     codes: dict[str, list[CodeType]] = {}
     for function in functions:
         module = function.__module__ if type(function.__module__) is str else ""
-        file = None if _is_excluded(module) else source_file(function.__code__, module)
+        file = None if is_excluded(module) else source_file(function.__code__, module)
         if file is not None:
             codes.setdefault(file, []).append(function.__code__)
     for file, of_file in codes.items():
@@ -503,30 +474,6 @@ def twins_in_use() -> list[CodeType]:
     return _twins_in_use
 
 
-def treat_as_opaque(names: Iterable[str]) -> None:
-    """Python functions, `module.qualname`, that are called with plain values, as native code is."""
-    global _opaque_names
-    _opaque_names = frozenset(names)
-
-
-def _is_opaque(function: FunctionType) -> bool:
-    return bool(_opaque_names) and f"{function.__module__}.{function.__qualname__}" in _opaque_names
-
-
-def exclude(prefixes: Iterable[str]) -> None:
-    """Modules whose functions are run as they are."""
-    global _excluded
-    _excluded = tuple(prefixes)
-
-
-def _is_excluded(module: str) -> bool:
-    return (
-        module == "wend"
-        or module.startswith("wend.")
-        or any(module == prefix or module.startswith(prefix + ".") for prefix in _excluded)
-    )
-
-
 def _probe(name: str) -> Any:
     """What stands in twin code by a name of the rewriter."""
     kind, _, detail = name.partition(":")
@@ -541,9 +488,7 @@ def _probe(name: str) -> Any:
 
 _OWN_PROBES: dict[str, Any] = {
     "call": call,
-    "called": called,
-    "called_method": called_method,
-    "unbound": unbound,
+    **direct.probes(call, _METHODS),
     "slice": slice,
     "type": type,
     "mark": probes.marks.add,

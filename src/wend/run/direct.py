@@ -10,18 +10,26 @@ from __future__ import annotations
 
 import builtins
 import collections
+import functools
 import math
 import re
 import weakref
-from collections.abc import Iterable
-from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, ModuleType
+from collections.abc import Callable, Iterable
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any
 
 from wend.instrument.rewrite.inline import ARGUMENTS
+from wend.run import recorder
 from wend.run.kinds import NAMED, Kinds, Site
+from wend.run.opaque import Opaque, guarded
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.lift import FOLLOWED, TRACKED, own_method
 from wend.run.watched import is_native
+
+Call = Callable[..., Any]
+
+GUARDED = object()
+"""In place of a model: the method is called by `opaque.guarded`."""
 
 RECEIVERS = (
     str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float, collections.deque,
@@ -74,12 +82,6 @@ _stored: set[str] = set()
 _safe_methods: set[tuple[type, str]] = set()
 
 
-def hand_on(methods: dict[type, dict[str, Any]]) -> None:
-    """Tells which methods of native types may have any arguments: those without a model."""
-    for cls, models in methods.items():
-        _safe_methods.update((cls, name) for name, model in models.items() if model is None)
-
-
 def constant(kind: str, detail: str) -> Any:
     """What stands in a twin for one call (`site`), or for the calls of a method."""
     if kind in ("any", "methods"):
@@ -98,7 +100,54 @@ def _new_methods(kind: str, name: str) -> Methods:
     return made
 
 
-def trust(site: _Callee, function: Any, replaced: Any) -> None:
+def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
+    """The probes that twins ask where they can't call directly; those of methods have models."""
+    for cls, models in methods.items():
+        _safe_methods.update((cls, name) for name, model in models.items() if model is None)
+
+    def called(function: Any, site: _Callee) -> Any:
+        """What to call in place of `function`; from now on without this probe, if that holds."""
+        replaced = call(function)
+        _trust(site, function, replaced)
+        return replaced
+
+    def called_method(attribute: Any, site: _Callee, kinds: Methods) -> Any:
+        """Likewise of an attribute: a method of an object, or a function of a module."""
+        replaced = call(attribute)
+        if type(attribute) is not MethodType:
+            _trust(site, attribute, replaced)
+        elif replaced is attribute:
+            _trust_method(kinds, attribute)
+        return replaced
+
+    def unbound(method: Any) -> Any:
+        """What to call in place of a method of a native type, when its arguments are not plain."""
+        if recorder.current.keyed:
+            return functools.partial(bind_and_call, method)
+        owner = method.__objclass__
+        if owner is int or owner is float:
+            return Opaque(method, call)
+        model = methods[owner].get(method.__name__) if owner in methods else None
+        return functools.partial(guarded, method) if model is GUARDED else model or method
+
+    def bind_and_call(method: Any, owner: Any, /, *args: Any) -> Any:
+        return call(method.__get__(owner, type(owner)))(*args)
+
+    return {"called": called, "called_method": called_method, "unbound": unbound}
+
+
+def distrusting(set_attribute: Callable[..., None]) -> Callable[..., None]:
+    """`setattr`, which may put a function in the place of a method."""
+
+    def model(*args: Any) -> None:
+        if len(args) == 3 and type(args[1]) is str and callable(args[2]):
+            distrust((args[1],))
+        set_attribute(*args)
+
+    return model
+
+
+def _trust(site: _Callee, function: Any, replaced: Any) -> None:
     """Lets a call make do without the probe, if what it said will hold."""
     cls = type(function)
     if cls is FunctionType or (cls is type and not is_native(function, cls)):
@@ -115,21 +164,26 @@ def trust(site: _Callee, function: Any, replaced: Any) -> None:
         site.trust(function, is_native=is_from_c)
 
 
-def trust_method(kinds: Methods, method: Any) -> None:
+def _trust_method(kinds: Methods, method: Any) -> None:
     """Lets methods of this name be called directly on objects of the type, if that will hold."""
     cls, inner = type(method.__self__), method.__func__
     if (
         type(inner) is FunctionType
         and kinds.name not in _stored
         and own_method(cls, kinds.name) is inner
-        and own_method(cls, "__getattribute__") is _GETS_ATTRIBUTES
+        and any(own_method(cls, "__getattribute__") is lookup for lookup in _LOOKUPS)
         and own_method(type(cls), "__hash__") is _HASHES_TYPES
         and "<locals>" not in cls.__qualname__
     ):
         kinds.admit(cls)
 
 
-_GETS_ATTRIBUTES = object.__dict__["__getattribute__"]
+_LOOKUPS = [
+    cls.__dict__["__getattribute__"]
+    for cls in (object, BaseException, *RECEIVERS)
+    if "__getattribute__" in cls.__dict__
+]
+"""The ways of native types to find an attribute: all the same one."""
 _HASHES_TYPES = own_method(type, "__hash__")
 
 

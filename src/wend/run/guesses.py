@@ -15,7 +15,8 @@ from wend.record import Record
 from wend.run.annotations import CannotBuild, Domains
 from wend.run.docstrings import documented_types, examples
 from wend.run.known_types import ANYTHING, BOOL, FLOAT, INT, NONE, STR
-from wend.run.uses import Uses, Votes
+from wend.run.uses import Uses
+from wend.run.votes import Votes
 
 MOST = 4
 """Alternatives of one guess."""

@@ -9,16 +9,20 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import select
 import signal
 import time
 from collections.abc import Iterator
 from types import FunctionType, ModuleType
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.record import Record, replace
 from wend.run.channel import Channel, ChannelClosed, channel_pair, close_all_but
 from wend.run.options import RunOptions
+
+if TYPE_CHECKING:
+    from wend.run.load import Loaded
 
 
 class Hatched(Record):
@@ -37,74 +41,99 @@ class Hatched(Record):
 
 
 class Importer:
-    """Our side of the process that imports a module."""
+    """Our side of the process that imports a module.
 
-    def __init__(self, module: ModuleRef, options: RunOptions) -> None:
+    That of a module in a package may be forked from that of the package, since `import a.b` begins
+    with `import a` wherever it happens.
+    """
+
+    def __init__(
+        self, module: ModuleRef, options: RunOptions, package: Importer | None = None
+    ) -> None:
         self._link, link = channel_pair()
         self._begun = time.monotonic()
+        self._limit = options.limits.import_seconds
         self._is_overdue: bool | None = None
-        self._process = os.fork()
-        if self._process == 0:
-            _become_importer(link, module, options)
+        self._process = 0
+        self._is_ours = package is None
+        if package is not None:
+            package._ask("importer", tuple(module._key()), link)
+        else:
+            self._process = os.fork()
+            if self._process == 0:
+                _become_importer(link, module, options)
         link.close()
 
     def hatch(self, ref: TargetRef, goal: tuple[str, int] | None = None) -> Hatched:
         """A zygote for a target of the module; it speaks once it is there."""
-        self._look()
         ends = [channel_pair() for _ in range(2)]
         theirs = [end for _, end in ends]
-        with contextlib.suppress(ChannelClosed):  # its end is told by the closed channels
-            self._link.send((ref.function, ref.line, ref.listed, goal), theirs)
+        self._ask("zygote", (ref.function, ref.line, ref.listed, goal), *theirs)
         for end in theirs:
             end.close()
+        self.look()
         return Hatched(ends[0][0], ends[1][0], self._begun, self._is_overdue)
 
     def finish(self) -> None:
-        """Lets the process end after the zygotes that it was asked for."""
-        self._link.close()
+        """Lets the process end after those that it was asked for."""
+        self._ask("finish", ())
+
+    def look(self) -> None:
+        """Takes note of the number of the process, and of its end: to be called now and then."""
+        while self._is_overdue is None and select.select([self._link], [], [], 0)[0]:
+            try:
+                self._process = self._link.receive()
+            except ChannelClosed:
+                self._is_overdue = time.monotonic() >= self._begun + self._limit
 
     def close(self) -> None:
         """Ends the process at once; zygotes that it made live on."""
+        self.look()
         self._link.close()
-        if self._process:
+        if self._process and self._is_overdue is None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self._process, signal.SIGKILL)
+        if self._is_ours:
             os.waitpid(self._process, 0)
-            self._process = 0
 
-    def _look(self) -> None:
-        if self._process:
-            done, status = os.waitpid(self._process, os.WNOHANG)
-            if done:
-                self._process = 0
-                self._is_overdue = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM
+    def _ask(self, what: str, about: tuple[Any, ...], *ends: Channel) -> None:
+        with contextlib.suppress(ChannelClosed):  # its end is told by the closed channels
+            self._link.send((what, about), ends)
 
 
-def _become_importer(link: Channel, module: ModuleRef, options: RunOptions) -> NoReturn:
+def _become_importer(
+    link: Channel, module: ModuleRef, options: RunOptions, package: Loaded | None = None
+) -> NoReturn:
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         close_all_but(link)
-        _importer_main(link, module, options)
+        link.send(os.getpid())
+        _importer_main(link, module, options, package)
+    except ChannelClosed:
+        pass
     except Exception:
         # Only ours: what the module raises never gets here.
         import traceback
 
-        _say(link, {"failed": traceback.format_exc()})
+        _fail(link, traceback.format_exc())
     finally:
         os._exit(1)  # whatever happens, there must be no second parent
 
 
-def _say(link: Channel, what: dict[str, str]) -> None:
-    """Answers all who ask for a zygote."""
+def _fail(link: Channel, why: str) -> None:
+    """Tells all who ask for a zygote."""
     with contextlib.suppress(ChannelClosed):
         while True:
-            _, (control, channel) = link.receive_with_ends(2)
-            control.send(what)
-            control.close()
-            channel.close()
+            _, ends = link.receive_with_ends(2)
+            if len(ends) == 2:
+                ends[0].send({"failed": why})
+            for end in ends:
+                end.close()
 
 
-def _importer_main(link: Channel, module: ModuleRef, options: RunOptions) -> None:
+def _importer_main(
+    link: Channel, module: ModuleRef, options: RunOptions, package: Loaded | None
+) -> None:
     import wend.run.guesses  # noqa: F401 - most targets need them
     from wend.run import callee
     from wend.run.load import load
@@ -113,32 +142,35 @@ def _importer_main(link: Channel, module: ModuleRef, options: RunOptions) -> Non
     withdraw()
     callee.exclude(options.exclude)
     with ended_after(options.limits.import_seconds):
-        loaded = load(module, options.allow)
-        if loaded.module is not None:
-            with contextlib.suppress(Exception):  # classes may be anything; runners will tell
-                callee.prepare(_methods_of(loaded.module))
+        loaded = load(module, options.allow, package=package)
     gc.freeze()  # children that collect garbage would copy every page that they look at
-    zygotes: list[int] = []
+    children: list[int] = []
+    is_prepared = False
     while True:
-        try:
-            (function, line, listed, goal), (control, channel) = link.receive_with_ends(2)
-        except ChannelClosed:
+        (what, about), ends = link.receive_with_ends(2)
+        if what == "finish":
             break
-        ref = TargetRef(module, function, line, listed)
-        if loaded.module is not None:
-            found = vars(loaded.module).get(function)
-            if type(found) is FunctionType:
-                callee.prepare([found])
-        zygote = os.fork()
-        if zygote == 0:
+        if what == "zygote" and loaded.module is not None:
+            with contextlib.suppress(Exception):  # classes may be anything; runners will tell
+                if not is_prepared:
+                    is_prepared = True
+                    callee.prepare(_methods_of(loaded.module))
+                found = vars(loaded.module).get(about[0])
+                callee.prepare([found] if type(found) is FunctionType else [])
+        child = os.fork()
+        if child == 0 and what == "importer":
+            _become_importer(ends[0], ModuleRef(*about), options, loaded)
+        if child == 0:
             link.close()
             os.setpgid(0, 0)
-            serve(control, channel, ref, replace(options, goal=goal), lambda: loaded)
-        control.close()
-        channel.close()
-        zygotes = [each for each in [*zygotes, zygote] if not os.waitpid(each, os.WNOHANG)[0]]
-    for zygote in zygotes:  # each ends with its channels
-        os.waitpid(zygote, 0)
+            function, line, listed, goal = about
+            ref = TargetRef(module, function, line, listed)
+            serve(ends[0], ends[1], ref, replace(options, goal=goal), lambda: loaded)
+        for end in ends:
+            end.close()
+        children = [each for each in [*children, child] if not os.waitpid(each, os.WNOHANG)[0]]
+    for child in children:  # each ends with its channels
+        os.waitpid(child, 0)
 
 
 def _methods_of(module: ModuleType) -> Iterator[FunctionType]:

@@ -45,14 +45,18 @@ class Loaded(Record):
         return self.module
 
 
-def load(ref: ModuleRef, allow: Collection[str], live: Any = None) -> Loaded:
+def load(
+    ref: ModuleRef, allow: Collection[str], live: Any = None, package: Loaded | None = None
+) -> Loaded:
     """Imports a module; of a function that is at hand, `live`, it is there.
 
-    The guard that looks on is in this process for good, and in those that it forks.
+    The guard that looks on is in this process for good, and in those that it forks: it is there
+    already where the package of the module was imported.
     """
-    chance = random.getstate()
-    guard = Guard(allow)
-    guard.install()
+    chance = random.getstate() if package is None else package.chance
+    guard = Guard(allow) if package is None else package.guard
+    if package is None:
+        guard.install()
     guard.noting = True
     try:
         module = sys.modules[live.__module__] if live is not None else load_module(ref)

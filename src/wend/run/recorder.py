@@ -240,6 +240,10 @@ def _question(condition: Term) -> Any:
 # Sites, found through the frame that was running
 
 
+_identity = object.__hash__
+"""What `id` says in other words: `id` is an event for audit hooks, and here it is asked often."""
+
+
 def caller() -> FrameType:
     """The innermost frame that is not wend's own."""
     return _running(sys._getframe(1))[0]
@@ -251,7 +255,7 @@ def _running(frame: FrameType | None) -> tuple[FrameType, CodeType]:
     To ask a frame for its code is an event for the guard's audit hook: it is asked once.
     """
     while frame is not None:
-        names = id(frame.f_globals)
+        names = _identity(frame.f_globals)
         if names not in _our_globals:
             code = frame.f_code
             if not code.co_filename.startswith(OURS):
@@ -269,7 +273,7 @@ _positions: dict[int, tuple[CodeType, list[tuple[int | None, ...]]]] = {}
 
 
 def _site(frame: FrameType, code: CodeType, kind: str) -> Site:
-    key = (id(code), frame.f_lasti, kind)
+    key = (_identity(code), frame.f_lasti, kind)
     site = _sites.get(key)
     if site is None:
         line, _, column, _ = _position(frame)
@@ -281,10 +285,10 @@ def _site(frame: FrameType, code: CodeType, kind: str) -> Site:
 def _position(frame: FrameType) -> tuple[int, int, int, int]:
     """First and last line, first and last column of what a frame is doing."""
     code = frame.f_code
-    if id(code) not in _positions:
+    if _identity(code) not in _positions:
         # The code is kept, so that its id stays its own.
-        _positions[id(code)] = code, list(code.co_positions())
-    line, end_line, column, end_column = _positions[id(code)][1][frame.f_lasti // 2]
+        _positions[_identity(code)] = code, list(code.co_positions())
+    line, end_line, column, end_column = _positions[_identity(code)][1][frame.f_lasti // 2]
     return line or 0, end_line or 0, column or 0, end_column or 0
 
 
@@ -295,17 +299,18 @@ def _stack(frame: FrameType | None, code: CodeType) -> int:
         if frame is None:
             break
         if depth > 0:
-            if id(frame.f_globals) in _our_globals:
+            if _identity(frame.f_globals) in _our_globals:
                 break
             code = frame.f_code
         at = frame.f_lasti
-        line = _lines.get((id(code), at))
+        line = _lines.get((_identity(code), at))
         if line is None:
             if code.co_filename.startswith(OURS):
+                _our_globals.add(_identity(frame.f_globals))
                 break
             # The code is kept, so that its id stays its own.
-            _kept[id(code)] = code
-            line = _lines[id(code), at] = frame.f_lineno
+            _kept[_identity(code)] = code
+            line = _lines[_identity(code), at] = frame.f_lineno
         number = (number * 1_000_003 + line) & 0xFFFFFFFF
         frame = frame.f_back
     return number

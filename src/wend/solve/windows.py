@@ -7,7 +7,7 @@ where a term is not linear they may be wrong or incomplete, and whoever asks che
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from wend.expr.terms import Term
 from wend.record import Record
@@ -210,6 +210,10 @@ class _Inversion:
         self, node: Term, low: int | None, high: int | None, depth: int
     ) -> Iterator[Window]:
         a, b = node.args
+        if self.variable in b.variables:
+            total = self.value(a)
+            near = [total // bound for bound in (low, high) if bound]
+            yield from self.points(b, (*near, 1, -1, abs(total) + 1, -abs(total) - 1), depth)
         yield from self.divided(a, self.value(b), low, high, depth)
 
     def divided(
@@ -228,7 +232,12 @@ class _Inversion:
     def mod(self, node: Term, low: int | None, high: int | None, depth: int) -> Iterator[Window]:
         a, b = node.args
         divisor = self.value(b)
-        if divisor <= 0 or self.variable in b.variables:
+        if self.variable in b.variables:
+            total = self.value(a)
+            near = [total - bound for bound in (low, high) if bound is not None]
+            yield from self.points(b, (*near, abs(total) + 1, 1), depth)
+            return
+        if divisor <= 0:
             return
         low = 0 if low is None else max(low, 0)
         high = divisor - 1 if high is None else min(high, divisor - 1)
@@ -244,6 +253,12 @@ class _Inversion:
                 yield from self.of(a, point - divisor, point - divisor, depth)
             else:
                 yield from self.congruent(factor, wanted - present, divisor)
+
+    def points(self, divisor: Term, values: Iterable[int], depth: int) -> Iterator[Window]:
+        """Where a divisor is one of these."""
+        for value in dict.fromkeys(values):
+            if value:
+                yield from self.of(divisor, value, value, depth)
 
     def congruent(self, factor: int, change: int, divisor: int) -> Iterator[Window]:
         """Where factor * (the variable's change) is `change`, modulo the divisor."""

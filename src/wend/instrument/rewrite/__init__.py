@@ -23,6 +23,9 @@ What is left:
     except E:        caught()             no frame of ours is left in the traceback
     (a block)        mark(17)             which blocks a run enters
 
+Where the types of the operands tell that nothing is tracked, the twin does the operation itself and
+calls no probe: `a[i] if type(i) in PLAIN else getitem(a, i)`, see `inline`.
+
 A probe's name is written as a constant, `"\\0wend:call"`, and `twin` puts the probe itself in its
 place: the code under test sees no name of ours.
 """

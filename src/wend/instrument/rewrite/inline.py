@@ -29,6 +29,10 @@ from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON
 SUPPORTED = (3, 11) <= sys.version_info[:2] <= (3, 13)
 """Interpreters whose instructions we know; on others every probe is a call."""
 
+_LOAD, _AND = ast.Load(), ast.And()
+_IS, _IN, _NOT_IN = ast.Is(), ast.In(), ast.NotIn()
+"""Nodes without a position may stand in many places."""
+
 _MOST_ARGUMENTS = 8
 """Calls with many are compiled in another way."""
 
@@ -71,13 +75,13 @@ IN_PLACE = frozenset(f"{symbol}=" for symbol in ALGEBRA.values())
 
 def subscript(container: ast.expr, key: ast.expr, place: ast.expr) -> ast.expr:
     """container[key]"""
-    native = at(ast.Subscript(_do("NOP", place), _do("NOP", place), ast.Load()), place)
+    native = at(ast.Subscript(_do("NOP", place), _do("NOP", place), _LOAD), place)
     return _chosen([container, key], [_typed(1, "keys", place)], native, "getitem", place)
 
 
 def assignment(value: ast.expr, container: ast.expr, key: ast.expr, place: ast.stmt) -> ast.stmt:
     """container[key] = value"""
-    stored = at(ast.Subscript(_do("NOP", place), _do("STORE", place), ast.Load()), place)
+    stored = at(ast.Subscript(_do("NOP", place), _do("STORE", place), _LOAD), place)
     nothing = _is(at(ast.Constant(None), place), _do("DROP 2", place))
     native = _is(stored, nothing)
     operands = [value, container, key]
@@ -121,7 +125,7 @@ def identity(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.ex
 
 def negation(operand: ast.expr, place: ast.expr) -> ast.expr:
     """not operand"""
-    nothing = at(ast.Subscript(_do("NOP", place), _do("UNDO", place), ast.Load()), place)
+    nothing = at(ast.Subscript(_do("NOP", place), _do("UNDO", place), _LOAD), place)
     native = at(ast.UnaryOp(ast.Not(), nothing), place)
     checks = [_typed(1, "followed", place, unless=True)]
     return _chosen([operand], checks, native, "negation", place)
@@ -130,7 +134,7 @@ def negation(operand: ast.expr, place: ast.expr) -> ast.expr:
 def part(container: ast.expr, lower: ast.expr, upper: ast.expr, place: ast.expr) -> ast.expr:
     """container[lower:upper]"""
     bounds = at(ast.Slice(_do("NOP", place), _do("NOP", place)), place)
-    native = at(ast.Subscript(_do("NOP", place), bounds, ast.Load()), place)
+    native = at(ast.Subscript(_do("NOP", place), bounds, _LOAD), place)
     checks = _arguments([lower, upper], "keys")
     return _chosen([container, lower, upper], checks, native, "part", place)
 
@@ -173,7 +177,7 @@ def operation(symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> 
         check = _typed(2, "numbers", place)  # of which nothing is changed in place
     else:
         state = at(ast.Constant(PLACEHOLDER + "state"), place)
-        check = at(ast.Attribute(state, "is_plain", ast.Load()), place)
+        check = at(ast.Attribute(state, "is_plain", _LOAD), place)
     return _chosen([left, right], [check], native, f"operate:{symbol}", place)
 
 
@@ -189,7 +193,7 @@ def call(node: ast.Call, number: int) -> ast.Call:
     place = node.func
     site = _site("site", number, place)
     slow = _call("called", [_do("TAKE 2", place), site], place)
-    local = at(ast.Call(at(ast.Attribute(site, "local", ast.Load()), place), [], []), place)
+    local = at(ast.Call(at(ast.Attribute(site, "local", _LOAD), place), [], []), place)
     slow = at(ast.IfExp(_is(_do("COPY 1", place), local), _do("NOP", place), slow), place)
     test = _kept([node.func], [_known(1, site)], place)
     node.func = at(ast.IfExp(test, _do("NOP", place), slow), place)
@@ -231,11 +235,11 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
         return None
     kind = "methods" if is_checked or not (node.args or node.keywords) else "any"
     kinds = at(ast.Constant(f"{PLACEHOLDER}{kind}:{name}"), place)
-    looked_up = at(ast.Attribute(_do("METHOD", place), name, ast.Load()), place)
+    looked_up = at(ast.Attribute(_do("METHOD", place), name, _LOAD), place)
     native = at(ast.Call(looked_up, [], []), place)
     is_model_avoided = is_checked and name not in FIRST_ONLY
     site = _site("scalars" if is_model_avoided else "site", number, place)
-    attribute = at(ast.Attribute(_do("NOP", place), name, ast.Load()), place)
+    attribute = at(ast.Attribute(_do("NOP", place), name, _LOAD), place)
     asked = _call("called_method", [_do("TAKE 2", place), site, kinds], place)
     is_known = _kept([attribute], [_known(1, site)], place)
     slow = _is(at(ast.IfExp(is_known, _do("NOP", place), asked), place), _do("BOUND", place))
@@ -289,19 +293,17 @@ def _kept(operands: list[ast.expr], checks: list[ast.expr], place: ast.AST) -> a
     """Whether all checks hold; the operands stay on the stack."""
     test = _is(checks[0], _do(f"DROP {len(operands) + 1}", place))
     for operand in reversed(operands):
-        test = at(ast.Compare(operand, [ast.Is()], [test]), place)
+        test = at(ast.Compare(operand, [_IS], [test]), place)
     if len(checks) == 1:
         return test
-    return at(ast.BoolOp(ast.And(), [test, *checks[1:]]), place)
+    return at(ast.BoolOp(_AND, [test, *checks[1:]]), place)
 
 
 def _typed(depth: int, kinds: str, place: ast.AST, *, unless: bool = False) -> ast.expr:
     """Whether the operand at a depth of the stack is of one of these kinds; `unless`: of none."""
-    types = at(
-        ast.Attribute(at(ast.Constant(PLACEHOLDER + kinds), place), "types", ast.Load()), place
-    )
+    types = at(ast.Attribute(at(ast.Constant(PLACEHOLDER + kinds), place), "types", _LOAD), place)
     cls = _call("type", [_do(f"COPY {depth + 2}", place)], place)
-    return at(ast.Compare(cls, [ast.NotIn() if unless else ast.In()], [types]), place)
+    return at(ast.Compare(cls, [_NOT_IN if unless else _IN], [types]), place)
 
 
 def _replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.expr:
@@ -312,7 +314,7 @@ def _replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.ex
 
 def _known(depth: int, site: ast.expr) -> ast.expr:
     """Whether what is called is what was called here before."""
-    known = at(ast.Attribute(site, "known", ast.Load()), site)
+    known = at(ast.Attribute(site, "known", _LOAD), site)
     return _is(_do(f"COPY {depth}", site), known)
 
 
@@ -351,7 +353,7 @@ def _is_constant(node: ast.expr) -> bool:
 
 
 def _is(left: ast.expr, right: ast.expr) -> ast.expr:
-    return at(ast.Compare(left, [ast.Is()], [right]), left)
+    return at(ast.Compare(left, [_IS], [right]), left)
 
 
 def _call(name: str, args: list[ast.expr], place: ast.AST) -> ast.expr:

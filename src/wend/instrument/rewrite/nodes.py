@@ -18,11 +18,9 @@ Node = TypeVar("Node", bound=ast.AST)
 
 def at(node: Node, place: Any) -> Node:
     """The node with the position of another, so that tracebacks point where they did."""
-    made: Any = node
-    made.lineno = place.lineno
-    made.col_offset = place.col_offset
-    made.end_lineno = place.end_lineno
-    made.end_col_offset = place.end_col_offset
+    made, own = node.__dict__, place.__dict__  # more quickly than by attributes
+    made["lineno"], made["end_lineno"] = own["lineno"], own["end_lineno"]
+    made["col_offset"], made["end_col_offset"] = own["col_offset"], own["end_col_offset"]
     return node
 
 

@@ -9,11 +9,15 @@ from typing import Any
 
 from wend.instrument.rewrite import inline
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below, probe
-from wend.instrument.rewrite.sets import (
-    ALGEBRA,
-    COMPARISON,
-    may_be_iterated_set,
-    may_be_set,
+from wend.instrument.rewrite.patterns import names_a_truth_value, with_identities
+from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
+from wend.instrument.rewrite.shapes import (
+    can_be_unchained,
+    header_end,
+    is_harmless_key,
+    is_none,
+    may_be_plain_key,
+    unchained,
 )
 from wend.instrument.rewrite.text import f_string, may_be_template
 
@@ -74,7 +78,7 @@ class _Rewriter:
             return [self.statement(statement) for statement in statements]
         made: list[ast.stmt] = []
         for statement in statements:
-            if statement.lineno <= self.goal <= _header_end(statement):
+            if statement.lineno <= self.goal <= header_end(statement):
                 number = at(ast.Constant(GOAL), statement)
                 made.append(at(ast.Expr(probe("mark", [number], statement)), statement))
             made.append(self.statement(statement))
@@ -209,13 +213,13 @@ class _Rewriter:
 
     def match_statement(self, node: ast.Match) -> ast.stmt:
         node.subject = self.expression(node.subject)
-        if any(_names_a_truth_value(case.pattern) for case in node.cases):
+        if any(names_a_truth_value(case.pattern) for case in node.cases):
             node.subject = probe("subject", [node.subject], node.subject)
         for case in node.cases:
             if case.guard is not None:
                 case.guard = self.test(case.guard)
             case.body = self.arm(case.body, case.pattern, "case")
-            case.pattern = _with_identities(case.pattern, inside=False)
+            case.pattern = with_identities(case.pattern, inside=False)
         return node
 
     def assignment(self, node: ast.Assign) -> ast.stmt:
@@ -224,7 +228,7 @@ class _Rewriter:
             value = self.expression(node.value)
             container = self.expression(target.value)
             key = self.key(target.slice)
-            if self.inlined and _may_be_plain_key(target.slice):
+            if self.inlined and may_be_plain_key(target.slice):
                 return inline.assignment(value, container, key, node)
             return at(ast.Expr(probe("setitem", [value, container, key], node)), node)
         if any(isinstance(each, ast.Tuple | ast.List) for each in node.targets):
@@ -267,6 +271,13 @@ class _Rewriter:
             if self.function in CHECKED_RESULTS:
                 name = at(ast.Constant(self.function), node.value)
                 node.value = probe("result", [name, node.value], node.value)
+        return node
+
+    def raise_statement(self, node: ast.Raise) -> ast.stmt:
+        """Not inlined: what is raised once need not be quick, and trees stay small."""
+        outer, self.inlined = self.inlined, False
+        self.children(node)
+        self.inlined = outer
         return node
 
     def unchanged(self, node: Any) -> Any:
@@ -312,14 +323,14 @@ class _Rewriter:
 
     def subscript(self, node: ast.Subscript) -> ast.expr:
         stored = not isinstance(node.ctx, ast.Load)
-        if _is_harmless_key(node.slice):
+        if is_harmless_key(node.slice):
             node.value = self.expression(node.value)
             return node
         if self.inlined and isinstance(node.slice, ast.Slice) and not (stored or node.slice.step):
             container = self.expression(node.value)
             start, stop, _ = _bounds(self, node.slice)
             return inline.part(container, start, stop, node)
-        is_inlined = self.inlined and _may_be_plain_key(node.slice)
+        is_inlined = self.inlined and may_be_plain_key(node.slice)
         container, key = self.expression(node.value), self.key(node.slice)
         if is_inlined:
             if not stored:
@@ -381,8 +392,8 @@ class _Rewriter:
         return f_string(node, self.expression, inlined=self.inlined)
 
     def compare(self, node: ast.Compare) -> ast.expr:
-        if _can_be_unchained(node):
-            return self.expression(_unchained(node))
+        if can_be_unchained(node):
+            return self.expression(unchained(node))
         operands = (node.left, node.comparators[0])
         concerns_sets = all(map(may_be_set, operands))
         node.left = self.expression(node.left)
@@ -395,7 +406,7 @@ class _Rewriter:
                 return inline.membership(left, right, operator, node)
             case ast.In() | ast.NotIn():
                 made: ast.expr = probe("contains", [left, right], node)
-            case ast.Is() | ast.IsNot() if not (_is_none(left) or _is_none(right)):
+            case ast.Is() | ast.IsNot() if not (is_none(left) or is_none(right)):
                 if self.inlined:
                     return inline.identity(left, right, operator, node)
                 made = probe("same", [left, right], node)
@@ -475,34 +486,6 @@ def _pair(key: ast.expr, value: ast.expr) -> ast.expr:
     return at(ast.Tuple([key, value], ast.Load()), key)
 
 
-def _header_end(statement: Any) -> int:
-    """The last line of a statement, of a compound one: of what stands before its body."""
-    body = getattr(statement, "body", None) or getattr(statement, "cases", None)
-    if not body:
-        return int(statement.end_lineno)
-    first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
-    return max(int(statement.lineno), int(first.lineno) - 1)
-
-
-def _can_be_unchained(node: ast.Compare) -> bool:
-    """Whether a chain asks by `in` or `is`, and what stands between is the same when read twice."""
-    return (
-        len(node.ops) > 1
-        and any(isinstance(each, ast.In | ast.NotIn | ast.Is | ast.IsNot) for each in node.ops)
-        and all(isinstance(each, ast.Name | ast.Constant) for each in node.comparators[:-1])
-    )
-
-
-def _unchained(node: ast.Compare) -> ast.expr:
-    """`a < b in c` as `a < b and b in c`."""
-    operands = [node.left, *node.comparators]
-    pairs: list[ast.expr] = [
-        at(ast.Compare(left, [operator], [right]), node)
-        for left, operator, right in zip(operands, node.ops, operands[1:], strict=False)
-    ]
-    return at(ast.BoolOp(ast.And(), pairs), node)
-
-
 def _slice(rewriter: _Rewriter, node: ast.Slice) -> ast.expr:
     return probe("slice", _bounds(rewriter, node), node)
 
@@ -513,57 +496,6 @@ def _bounds(rewriter: _Rewriter, node: ast.Slice) -> list[ast.expr]:
         rewriter.expression(part) if part else at(ast.Constant(None), node)
         for part in (node.lower, node.upper, node.step)
     ]
-
-
-def _is_harmless_key(node: ast.expr) -> bool:
-    """Whether a key can equal no tracked key, so that the subscript may stay as it is."""
-    if isinstance(node, ast.Constant):
-        return not isinstance(node.value, int | float | complex | str | bytes)
-    if isinstance(node, ast.Slice):
-        return all(
-            part is None or isinstance(part, ast.Constant) or _is_negative_constant(part)
-            for part in (node.lower, node.upper, node.step)
-        )
-    return False
-
-
-def _may_be_plain_key(node: ast.expr) -> bool:
-    """Whether a look at the type of a key can tell that nothing of it is tracked."""
-    return not isinstance(node, ast.Slice | ast.Tuple)
-
-
-def _is_negative_constant(node: ast.expr) -> bool:
-    return isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)
-
-
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and not isinstance(node.value, bool)
-
-
-def _names_a_truth_value(pattern: ast.pattern) -> bool:
-    return any(
-        isinstance(node, ast.MatchSingleton) and node.value is not None for node in below(pattern)
-    )
-
-
-def _with_identities(pattern: Any, inside: bool) -> Any:
-    """The pattern with True and False, where they stand inside, as what compares like them.
-
-    `case (True, n)` asks whether an element *is* True, and a tracked truth value is not.
-    """
-    match pattern:
-        case ast.MatchSingleton(value=bool(value)) if inside:
-            name = "is_true" if value else "is_false"
-            return at(ast.MatchValue(at(ast.Constant(PLACEHOLDER + name), pattern)), pattern)
-        case ast.MatchSequence() | ast.MatchMapping() | ast.MatchOr() | ast.MatchClass():
-            inside = inside or not isinstance(pattern, ast.MatchOr)
-            pattern.patterns = [_with_identities(each, inside) for each in pattern.patterns]
-            if isinstance(pattern, ast.MatchClass):
-                named = pattern.kwd_patterns
-                pattern.kwd_patterns = [_with_identities(each, inside) for each in named]
-        case ast.MatchAs(pattern=ast.pattern()):
-            pattern.pattern = _with_identities(pattern.pattern, inside)
-    return pattern
 
 
 _Handler = Callable[[_Rewriter, Any], Any]
@@ -584,6 +516,7 @@ _STATEMENTS: dict[type, _Handler] = {
     ast.AugAssign: _Rewriter.augmented_assignment,
     ast.Assert: _Rewriter.assert_statement,
     ast.Return: _Rewriter.return_statement,
+    ast.Raise: _Rewriter.raise_statement,
     ast.Import: _Rewriter.unchanged,
     ast.ImportFrom: _Rewriter.unchanged,
 }

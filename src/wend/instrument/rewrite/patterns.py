@@ -1,0 +1,34 @@
+"""Patterns of `match` that name True or False, which a tracked truth value is not."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below
+
+
+def names_a_truth_value(pattern: ast.pattern) -> bool:
+    return any(
+        isinstance(node, ast.MatchSingleton) and node.value is not None for node in below(pattern)
+    )
+
+
+def with_identities(pattern: Any, inside: bool) -> Any:
+    """The pattern with True and False, where they stand inside, as what compares like them.
+
+    `case (True, n)` asks whether an element *is* True, and a tracked truth value is not.
+    """
+    match pattern:
+        case ast.MatchSingleton(value=bool(value)) if inside:
+            name = "is_true" if value else "is_false"
+            return at(ast.MatchValue(at(ast.Constant(PLACEHOLDER + name), pattern)), pattern)
+        case ast.MatchSequence() | ast.MatchMapping() | ast.MatchOr() | ast.MatchClass():
+            inside = inside or not isinstance(pattern, ast.MatchOr)
+            pattern.patterns = [with_identities(each, inside) for each in pattern.patterns]
+            if isinstance(pattern, ast.MatchClass):
+                named = pattern.kwd_patterns
+                pattern.kwd_patterns = [with_identities(each, inside) for each in named]
+        case ast.MatchAs(pattern=ast.pattern()):
+            pattern.pattern = with_identities(pattern.pattern, inside)
+    return pattern

@@ -1,0 +1,61 @@
+"""What the shape of a syntax node tells, and chains of comparisons taken apart."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from wend.instrument.rewrite.nodes import at
+
+
+def header_end(statement: Any) -> int:
+    """The last line of a statement, of a compound one: of what stands before its body."""
+    body = getattr(statement, "body", None) or getattr(statement, "cases", None)
+    if not body:
+        return int(statement.end_lineno)
+    first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
+    return max(int(statement.lineno), int(first.lineno) - 1)
+
+
+def can_be_unchained(node: ast.Compare) -> bool:
+    """Whether a chain asks by `in` or `is`, and what stands between is the same when read twice."""
+    return (
+        len(node.ops) > 1
+        and any(isinstance(each, ast.In | ast.NotIn | ast.Is | ast.IsNot) for each in node.ops)
+        and all(isinstance(each, ast.Name | ast.Constant) for each in node.comparators[:-1])
+    )
+
+
+def unchained(node: ast.Compare) -> ast.expr:
+    """`a < b in c` as `a < b and b in c`."""
+    operands = [node.left, *node.comparators]
+    pairs: list[ast.expr] = [
+        at(ast.Compare(left, [operator], [right]), node)
+        for left, operator, right in zip(operands, node.ops, operands[1:], strict=False)
+    ]
+    return at(ast.BoolOp(ast.And(), pairs), node)
+
+
+def is_harmless_key(node: ast.expr) -> bool:
+    """Whether a key can equal no tracked key, so that the subscript may stay as it is."""
+    if isinstance(node, ast.Constant):
+        return not isinstance(node.value, int | float | complex | str | bytes)
+    if isinstance(node, ast.Slice):
+        return all(
+            part is None or isinstance(part, ast.Constant) or _is_negative_constant(part)
+            for part in (node.lower, node.upper, node.step)
+        )
+    return False
+
+
+def may_be_plain_key(node: ast.expr) -> bool:
+    """Whether a look at the type of a key can tell that nothing of it is tracked."""
+    return not isinstance(node, ast.Slice | ast.Tuple)
+
+
+def _is_negative_constant(node: ast.expr) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)
+
+
+def is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and not isinstance(node.value, bool)

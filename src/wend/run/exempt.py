@@ -1,0 +1,33 @@
+"""Functions that get no twin, since the user said so: of excluded modules, and opaque ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import FunctionType
+
+_excluded: tuple[str, ...] = ()
+_opaque_names: frozenset[str] = frozenset()
+
+
+def treat_as_opaque(names: Iterable[str]) -> None:
+    """Python functions, `module.qualname`, that are called with plain values, as native code is."""
+    global _opaque_names
+    _opaque_names = frozenset(names)
+
+
+def is_opaque(function: FunctionType) -> bool:
+    return bool(_opaque_names) and f"{function.__module__}.{function.__qualname__}" in _opaque_names
+
+
+def exclude(prefixes: Iterable[str]) -> None:
+    """Modules whose functions are run as they are."""
+    global _excluded
+    _excluded = tuple(prefixes)
+
+
+def is_excluded(module: str) -> bool:
+    return (
+        module == "wend"
+        or module.startswith("wend.")
+        or any(module == prefix or module.startswith(prefix + ".") for prefix in _excluded)
+    )

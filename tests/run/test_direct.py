@@ -1,0 +1,56 @@
+"""A twin that did an operation itself, on plain values, asks the probe when a tracked one comes."""
+
+# ruff: noqa: E501 (a table of snippets reads better unbroken)
+from __future__ import annotations
+
+import pytest
+from laws import check
+
+SNIPPETS = (
+    "return [{0: 5, 1: 6, 2: 7}[k] for k in (0, 1, x % 3)]",
+    "items = [1, 2, 3, 4]\nfor k in (0, x % 4, 1): items[k] += 1\nreturn items",
+    "items = [1, 2, 3, 4]\nfor k in (0, x % 4): items[k] = k\nreturn items",
+    "return [k in {1: 2, 5: 6} for k in (5, x)], [k not in (1, 2) for k in (2, x)]",
+    "return [3 in c for c in ([1, 2], [x, 2], (x,), {x: 1})]",
+    "return [len(v) for v in ('ab', [1], range(x % 5), str(x))]",
+    "return [max(v, 3) for v in (1, 2, x)], [int(v) for v in ('7', 2.5, x > 2)]",
+    "return [math.floor(v) for v in (2.5, x)], [math.fabs(v) for v in (-1, x)]",
+    "return ['abc'.find(v) for v in ('b', chr(97 + x % 3))]",
+    "return ['a-b-c'.split('-', v) for v in (1, x % 3)]",
+    "return [f'{v}:{v:>3}' for v in (1, 'a', x)]",
+    "return [v % 3 for v in (7, 2.5, x)], ['%s' % v for v in (1, x)]",
+    "return [[1, 2, 3, 4][a:b] for a, b in ((0, 2), (x % 3, 3), (1, x % 4))]",
+    "return [v is True for v in (True, x > 2, 0)], [v is not x for v in (1, x)]",
+    "return [not v for v in (0, x > 2, '', x)]",
+    "return [{1: 'a', 2: 'b'}.get(k, 'c') for k in (1, x)], [[5, 6, 7].index(v) for v in (6, 5 + x % 3)]",
+    "table = {}\nfor k in (1, x, 2): table[k] = k\nreturn table.get(1), len(table), 2 in table",
+    "seen = set()\nfor k in (3, x, 4): seen.add(k)\nreturn 3 in seen, 4 in seen, len(seen - {3}), sum(seen)",
+    "return [a == b for a, b in (({1}, {1}), ({x}, {1}), ({1}, {x}))]",
+    "return [called(len, v) for v in ('ab', str(x))], [called(abs, v) for v in (-1, x)]",
+    "return [called(f, x) for f in (abs, bool, str, lambda v: v + 1)]",
+    "return [Plain().size(v) for v in ('ab', str(x))], hidden(str(x))",
+)  # fmt: skip
+
+PREAMBLE = """
+    import math
+
+    def called(function, value):
+        return function(value)
+
+    class Plain:
+        def size(self, value):
+            return len(value)
+
+    def hidden(text):
+        plain, sizes = Plain(), []
+        for size in (None, None, len, lambda text: text.count("1")):
+            if size is not None:
+                plain.__dict__["size"] = size
+            sizes.append(plain.size(text))
+        return sizes
+"""
+
+
+@pytest.mark.parametrize("source", SNIPPETS)
+def test_a_tracked_value_after_plain_ones_keeps_its_term(source: str) -> None:
+    check(source, {"x": (0, 1, 2, 3, 4, 5, -1, -2, 10, 37)}, preamble=PREAMBLE)
