@@ -83,7 +83,8 @@ def cover(file: Path, name: str, budget: float, runs: int | None) -> dict[str, A
     command = [sys.executable, "-m", "wend", "cover", f"{file}::{name}"]
     if runs is not None:
         budget = 120
-        command += ["--max-executions", str(runs)]
+        # Runs drawn by chance count, too: five for each of the others, after a first few hundred.
+        command += ["--max-executions", str(6 * runs + 300)]
     command += ["--budget", str(budget), "--json", "-"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=6 * budget + 60)
     assert done.returncode in (0, 1), done.stderr

@@ -81,6 +81,8 @@ def test_cover_document_has_exactly_these_keys() -> None:
                     {"args": {"x": "1"}, "condition": "x > 0", "outcome": {"kind": "dropped"}}
                 ],
             },
+            "opaque": [],
+            "steps": 0,
             "not_reached": ["Line 17 was not reached."],
             "interrupted": False,
         }

@@ -33,7 +33,7 @@ def returned(result: dict[str, Any]) -> set[str]:
 
 
 def test_what_hangs_on_an_opaque_call_is_found(wend) -> None:
-    result = cover(wend, OPAQUE)
+    result = cover(wend, OPAQUE, "--imprecision", "concretize")
 
     assert returned(result) == {"'zero'", "'one'", "'two'", "'three'"}
     assert result["concrete"] > 0
