@@ -18,6 +18,7 @@ EXPECTED = {
     "with_datetime": {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"'invalid'", "'weekend'", "'weekday'"},
+        "may_raise": {"OverflowError"},  # of ints beyond C's
         "over": {"year": [0, 2024], "month": [0, 6], "day": [0, 1, 3]},
     },
 }  # fmt: skip

@@ -6,6 +6,7 @@ and told to the parent, which runs it again, tracked: no result rests on what ha
 
 from __future__ import annotations
 
+import contextlib
 import marshal
 import mmap
 import os
@@ -212,7 +213,7 @@ class _Burst:
         signal.setitimer(signal.ITIMER_PROF, STUCK_SECONDS)
         recorder = Recorder()
         end: Any = None
-        with recording(recorder):
+        with contextlib.suppress(RunTooLong), recording(recorder):
             try:
                 self._alarm.start()
                 self._guard.active = True
@@ -223,6 +224,8 @@ class _Burst:
                 self._guard.active = False
                 self._alarm.stop()
                 end = self._end(error)
+        self._alarm.stop()
+        self._guard.active = False
         if isinstance(recorder.ended, RunDropped):
             return _DROPPED
         if isinstance(recorder.ended, RunTooLong):

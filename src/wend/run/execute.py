@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from typing import Any
 
@@ -13,10 +14,10 @@ from wend.path.site import Site
 from wend.run import probes
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
-from wend.run.limits import time_limit
+from wend.run.limits import disarm, time_limit
 from wend.run.options import Imprecision
 from wend.run.packets import pack_outcome, pack_reasons
-from wend.run.recorder import Recorder, recording
+from wend.run.recorder import Recorder, RunTooLong, recording
 from wend.run.tracked.lift import TRACKED
 
 MOST_TERMS = 100_000
@@ -39,9 +40,10 @@ def execute(
     probes.marks.clear()
     recorder = Recorder(imprecision, decisions)
     started = time.perf_counter()
-    outcome: Outcome
+    outcome: Outcome | None = None
     result: Term | None = None
-    with recording(recorder):
+    # The alarm goes off again and again, perhaps while the run is being wound up.
+    with contextlib.suppress(RunTooLong), recording(recorder):
         try:
             with time_limit(seconds):
                 guard.active = True
@@ -52,8 +54,10 @@ def execute(
         except BaseException as error:
             guard.active = False
             outcome = invocation.raised(error)
-    if recorder.ended is not None:
-        outcome = invocation.raised(recorder.ended)
+    disarm()
+    guard.active = False
+    if outcome is None or recorder.ended is not None:
+        outcome = invocation.raised(recorder.ended or RunTooLong(f"{seconds:g} seconds"))
     return _pack(recorder, outcome, result, time.perf_counter() - started)
 
 

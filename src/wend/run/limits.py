@@ -52,6 +52,11 @@ class Alarm:
         raise recorder.current.ended
 
 
+def disarm() -> None:
+    """No alarm from here on, whatever became of the one that was set."""
+    _signal.setitimer(_signal.ITIMER_REAL, 0)
+
+
 class time_limit(Alarm):
     """An alarm for a single run, which begins at once."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable
 from types import FrameType
@@ -12,10 +13,10 @@ from wend.path.outcome import Outcome
 from wend.path.replay import Segment, Trace
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
-from wend.run.limits import time_limit
+from wend.run.limits import disarm, time_limit
 from wend.run.options import Limits
 from wend.run.packets import pack_outcome, pack_reasons
-from wend.run.recorder import Recorder, recording
+from wend.run.recorder import Recorder, RunTooLong, recording
 
 MOST_FRAMES = 10_000
 """Frames that are asked at the end for what they did not tell, if tracing broke off inside."""
@@ -31,8 +32,8 @@ def replay(
     trace: Trace = {}
     frames: list[_FrameTrace] = []
     recorder = Recorder()
-    outcome: Outcome
-    with recording(recorder):
+    outcome: Outcome | None = None
+    with contextlib.suppress(RunTooLong), recording(recorder):
         try:
             with time_limit(limits.seconds):
                 guard.active = True
@@ -47,8 +48,9 @@ def replay(
             outcome = invocation.returned(value)
         except BaseException as error:
             outcome = invocation.raised(error)
-    if recorder.ended is not None:
-        outcome = invocation.raised(recorder.ended)
+    disarm()
+    if outcome is None or recorder.ended is not None:
+        outcome = invocation.raised(recorder.ended or RunTooLong("the limit"))
     return {
         "outcome": pack_outcome(outcome),
         "trace": [(first, list(segments)) for first, segments in trace.items()],
