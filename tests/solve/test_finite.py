@@ -95,9 +95,11 @@ def test_many_combinations_are_left_to_others() -> None:
 def test_what_has_no_value_is_no_answer(solver: Solver) -> None:
     parent = {each.payload: 1 for each in (x, y, z)}
     never = b.eq(b.floordiv(x, b.sub(y, y)), n(0))
+    nowhere = b.ge(b.mod(n(0), n(0)), n(0))
     divided = b.conjunction((b.eq(b.mod(x, b.mul(y, z)), n(2)), b.lt(y, n(2))))
 
     assert isinstance(solver.solve(Query(Prefix.empty(), never, parent)), Unsat)
+    assert isinstance(solver.solve(Query(Prefix.empty(), nowhere, parent)), Unsat)
     answer = solver.solve(Query(Prefix.empty(), divided, parent))
     assert isinstance(answer, Sat)
     assert holds([divided], {**parent, **answer.model})

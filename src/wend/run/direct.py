@@ -19,7 +19,6 @@ from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, Metho
 from typing import Any
 
 from wend.instrument.rewrite.inline import ARGUMENTS
-from wend.run import recorder
 from wend.run.kinds import NAMED, Kinds, Site
 from wend.run.opaque import Opaque, guarded
 from wend.run.tracked import SymBool, SymInt
@@ -122,16 +121,11 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
 
     def unbound(method: Any) -> Any:
         """What to call in place of a method of a native type, when its arguments are not plain."""
-        if recorder.current.keyed:
-            return functools.partial(bind_and_call, method)
         owner = method.__objclass__
         if owner is int or owner is float:
             return Opaque(method, call)
         model = methods[owner].get(method.__name__) if owner in methods else None
         return functools.partial(guarded, method) if model is GUARDED else model or method
-
-    def bind_and_call(method: Any, owner: Any, /, *args: Any) -> Any:
-        return call(method.__get__(owner, type(owner)))(*args)
 
     return {"called": called, "called_method": called_method, "unbound": unbound}
 

@@ -42,6 +42,8 @@ def tried(known: Knowledge, part: Slice, parent: Mapping[str, Any]) -> Tried | N
         if left is None:
             return None
         values[variable] = left
+    if not all(_is_true(each, {}) for each in part.parts if not each.variables):
+        return Tried(None)
     search = _Search(part.parts, values)
     if not search.fits(0):
         return None if search.tries_left < 0 else Tried(None)
