@@ -17,8 +17,10 @@ _SAFE = frozenset(
             for cls in (dict, set, frozenset, OrderedDict)
             for name in METHODS[cls]
         ],
-        "bool", "callable", "dict", "frozenset", "getattr", "hasattr", "id", "isinstance",
-        "issubclass", "len", "print", "set", "setattr", "type", "dict.clear", "dict.items",
+        "ascii", "bool", "bytes", "callable", "dict", "format", "frozenset", "getattr",
+        "hasattr", "id", "isinstance",
+        "issubclass", "len", "print", "repr", "set", "setattr", "str", "type",
+        "dict.clear", "dict.items",
         "dict.keys", "dict.values", "set.clear", "list.append", "list.insert",
         "deque.append", "deque.appendleft", "OrderedDict", "OrderedDict.clear",
         "OrderedDict.items", "OrderedDict.keys", "OrderedDict.values", "defaultdict",

@@ -330,7 +330,8 @@ class _Rewriter:
             container = self.expression(node.value)
             start, stop, _ = _bounds(self, node.slice)
             return inline.part(container, start, stop, node)
-        is_inlined = self.inlined and may_be_plain_key(node.slice)
+        # Not `del x[0]`: what a tracked x says of it, only the probe knows.
+        is_inlined = self.inlined and may_be_plain_key(node.slice) and not _is_deleted(node)
         container, key = self.expression(node.value), self.key(node.slice)
         if is_inlined:
             if not stored:
@@ -484,6 +485,10 @@ class _Rewriter:
 
 def _pair(key: ast.expr, value: ast.expr) -> ast.expr:
     return at(ast.Tuple([key, value], ast.Load()), key)
+
+
+def _is_deleted(node: ast.Subscript) -> bool:
+    return isinstance(node.ctx, ast.Del)
 
 
 def _slice(rewriter: _Rewriter, node: ast.Slice) -> ast.expr:
