@@ -217,7 +217,9 @@ def test_a_total_is_shared_by_all_targets(wend) -> None:
     assert sum(each["seconds"] for each in results) <= 2 * taken
     for endless in (results[0], results[2]):
         assert endless["cases"]
-        assert "the time for all targets together is spent" in endless["reasons"][-1]["says"]
+        # Each of the two may have had a worker for itself all the time.
+        spent = ("the time for all targets together is spent", "the budget of 5 seconds is spent")
+        assert endless["reasons"][-1]["says"].startswith(spent)
 
 
 def test_a_total_that_is_too_short_is_told(wend) -> None:

@@ -28,7 +28,6 @@ QUICK = {
     "test_binop": "builtins",
     "test_bisect": "bisect",
     "test_bool": "builtins",
-    "test_bytes": "builtins",
     "test_calendar": "calendar",
     "test_collections": "collections collections.abc",
     "test_colorsys": "colorsys",
@@ -38,7 +37,6 @@ QUICK = {
     "test_contextlib": "contextlib",
     "test_copy": "copy",
     "test_dataclasses": "dataclasses",
-    "test_decimal": "decimal",
     "test_defaultdict": "collections",
     "test_deque": "collections",
     "test_dict": "builtins",
@@ -64,7 +62,6 @@ QUICK = {
     "test_json.test_scanstring": "json json.decoder",
     "test_keyword": "keyword",
     "test_list": "builtins",
-    "test_math": "builtins",
     "test_netrc": "netrc",
     "test_operator": "operator",
     "test_optparse": "optparse",
@@ -76,7 +73,6 @@ QUICK = {
     "test_range": "builtins",
     "test_re": "re",
     "test_reprlib": "reprlib",
-    "test_set": "builtins",
     "test_shlex": "shlex",
     "test_slice": "builtins",
     "test_sort": "builtins",
@@ -94,6 +90,10 @@ QUICK = {
 """Test modules, each with the modules that it tests."""
 
 MORE = {
+    "test_set": "builtins",
+    "test_math": "builtins",
+    "test_decimal": "decimal",
+    "test_bytes": "builtins",
     "test_argparse": "argparse",
     "test_ast": "ast",
     "test_cmd": "cmd",
