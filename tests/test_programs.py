@@ -72,7 +72,8 @@ def test_cover_finds_what_the_program_expects(
         assert result["verdict"] == "budget" or count == expected["paths"]
     assert_covered(file, name, result["coverage"])
     for case in result["cases"]:
-        assert_reproduces(file, name, case)
+        if not (expected.get("may_stop") and _kind(case) == "stopped"):
+            assert_reproduces(file, name, case)
 
 
 def cover(file: Path, name: str, budget: float, runs: int | None) -> dict[str, Any]:

@@ -503,7 +503,8 @@ def test_inputs_that_the_user_gives_are_taken_apart(wend) -> None:
             return "no"
         """,
     )
-    (result,) = wend("cover", "given.py", "--input", "xs=[1, 2], name='abc'", "--json", "-").results
+    given = ("--input", "xs=[1, 2], name='abc'", "--max-executions", "200")
+    (result,) = wend("cover", "given.py", *given, "--json", "-").results
     values = {case["outcome"].get("value") for case in result["cases"]}
 
     assert {"'abc'", "'other'", "'no'"} <= values

@@ -17,7 +17,7 @@ def covered(directory: pathlib.Path, source: str) -> CoverResult:
     file = directory / "under_test.py"
     file.write_text(textwrap.dedent(source))
     (ref,) = locate(f"{file}::f")
-    return cover(ref, Options(caps=Caps(20)))
+    return cover(ref, Options(caps=Caps(20, 1500)))
 
 
 def returned(result: CoverResult) -> dict[str, str | None]:

@@ -8,6 +8,7 @@ EXPECTED = {
         "runs": 300,
     },
     "decode": {
+        "may_stop": True,
         "verdict": ("complete", "exhausted", "budget"),
         "raises": {"ValueError"},
         "returns": {"''"},

@@ -31,7 +31,7 @@ class Options(Record):
 
     @property
     def run_options(self) -> RunOptions:
-        seconds = min(1.0, max(0.1, self.caps.seconds / 10))
+        seconds = min(2.0, max(0.1, self.caps.seconds / 10))
         return RunOptions(
             Limits(seconds=seconds, import_seconds=max(5.0, 3 * self.caps.seconds)),
             self.imprecision,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -32,7 +31,7 @@ def constructor_model(function: Any) -> Callable[..., Any] | None:
         if not recorder.is_recording():
             return function(*args, **keywords)
         plain_keywords = {key: value for key, value in keywords.items() if key != "string"}
-        hashed = Digest(name, function(**plain_keywords))
+        hashed = Digest(name, function, function(**plain_keywords))
         for data in (*args, *[keywords[key] for key in keywords.keys() & {"string"}]):
             hashed.update(data)
         return hashed
@@ -43,8 +42,9 @@ def constructor_model(function: Any) -> Callable[..., Any] | None:
 class Digest:
     """A hash object; behaves as the native one, which it has beside it for its looks."""
 
-    def __init__(self, name: str, native: Any) -> None:
+    def __init__(self, name: str, constructor: Callable[..., Any], native: Any) -> None:
         self._name = name
+        self._constructor = constructor
         self._native = native
         self._data: Any = b""
 
@@ -67,21 +67,20 @@ class Digest:
         self._data = self._data + data
 
     def digest(self) -> Any:
-        name = self._name
+        constructor = self._constructor
 
         def native(data: bytes) -> bytes:
-            made = getattr(sys.modules["hashlib"], name)
-            return made(data, usedforsecurity=False).digest()  # type: ignore[no-any-return]
+            return constructor(data).digest()  # type: ignore[no-any-return]
 
         if type(self._data) not in OCTETS:
             return native(self._data)
-        return call_plainly(native, (self._data,), {}, name=f"hashlib.{name}")
+        return call_plainly(native, (self._data,), {}, name=f"hashlib.{self._name}")
 
     def hexdigest(self) -> Any:
         return self.digest().hex()
 
     def copy(self) -> Digest:
-        made = Digest(self._name, self._native.copy())
+        made = Digest(self._name, self._constructor, self._native.copy())
         made._data = self._data
         return made
 
