@@ -26,8 +26,8 @@ from typing import Any, cast
 from wend.instrument.rewrite.nodes import INSTRUCTION, NULL_LAST, PLACEHOLDER, at, below
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON
 
-SUPPORTED = (3, 11) <= sys.version_info[:2] <= (3, 13)
-"""Interpreters whose instructions we know; on others every probe is a call."""
+SUPPORTED = sys.version_info[:2] == (3, 11)
+"""Elsewhere every probe is a call: on 3.12 a patched function was once seen to end its process."""
 
 _LOAD, _AND = ast.Load(), ast.And()
 _IS, _IN, _NOT_IN = ast.Is(), ast.In(), ast.NotIn()
@@ -47,8 +47,8 @@ ARGUMENTS: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "all", "any", "enumerate", "iter", "len", "list", "reversed", "sorted", "sum", "tuple",
-            "type", "zip",
+            "all", "any", "enumerate", "iter", "len", "list", "reversed", "sorted", "tuple", "type",
+            "zip",
         ),
         "natives",
     ),
