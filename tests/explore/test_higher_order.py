@@ -78,7 +78,17 @@ def cover(wend, function: str, mode: str, *options: str, source: str = PAPER) ->
     wend.file("paper.py", source)
     done = wend(
         *("cover", f"paper.py::{function}", "--imprecision", mode, "--no-chance", "--json", "-"),
-        *("--opaque", "paper.fnv", "--opaque", "paper.small", "--budget", "5", *options),
+        *(
+            "--opaque",
+            "paper.fnv",
+            "--opaque",
+            "paper.small",
+            "--budget",
+            "5",
+            "--max-executions",
+            "150",
+            *options,
+        ),
     )
     (result,) = done.results
     assert result["error"] is None
