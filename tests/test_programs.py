@@ -72,8 +72,7 @@ def test_cover_finds_what_the_program_expects(
         assert result["verdict"] == "budget" or count == expected["paths"]
     assert_covered(file, name, result["coverage"])
     for case in result["cases"]:
-        if not (expected.get("may_stop") and _kind(case) == "stopped"):
-            assert_reproduces(file, name, case)
+        assert_reproduces(file, name, case)
 
 
 def cover(file: Path, name: str, budget: float, runs: int | None) -> dict[str, Any]:

@@ -8,7 +8,6 @@ EXPECTED = {
         "runs": 300,
     },
     "decode": {
-        "may_stop": True,
         "verdict": ("complete", "exhausted", "budget"),
         "raises": {"ValueError"},
         "returns": {"''"},

@@ -87,3 +87,12 @@ def test_what_no_condition_uses_pins_nothing() -> None:
     other = snippet.run_twin({"x": "ac", "y": 1}, "sound")
 
     assert satisfies(other.assignment, run.branches)
+
+
+def test_sound_pins_the_arguments_of_a_call_that_raises() -> None:
+    source = "try:\n    return math.factorial(x)\nexcept ValueError:\n    return -1"
+    snippet = Snippet(source, ("x",), PREAMBLE)
+    run = snippet.run_twin({"x": -3}, "sound")
+    other = snippet.run_twin({"x": 3}, "sound")
+
+    assert not satisfies(other.assignment, run.branches)

@@ -161,7 +161,7 @@ def applied(
     What kind of value came back is decided first, unless it can't be another.
     """
     known = flattened(result)
-    if known is None or len(known[1]) > MOST_SCALARS:
+    if known is None or len(known[1]) > MOST_SCALARS or _has_list(known[0]):
         return NOT_APPLIED
     shape, scalars = known
     kind = kind_of(shape)
@@ -206,11 +206,15 @@ class _Results:
                 if kind == "str":
                     return text(value, codes)
                 return octets(text(value.decode("latin-1"), codes))
-            case ("tuple" | "list", shapes):
-                items = [self.lifted(*each) for each in zip(value, shapes, strict=True)]
-                return tuple(items) if shape[0] == "tuple" else items
+            case ("tuple", shapes):
+                return tuple([self.lifted(*each) for each in zip(value, shapes, strict=True)])
             case _:
                 return value
+
+
+def _has_list(shape: Shape) -> bool:
+    """Whether a list is in it: somebody else may hold that list, so there can't be another."""
+    return shape[0] == "list" or (shape[0] == "tuple" and any(map(_has_list, shape[1])))
 
 
 def _returns_always(function: Any, name: str, shape: Shape) -> bool:

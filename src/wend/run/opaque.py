@@ -79,8 +79,7 @@ def call_plainly(
     if recorder.current.imprecision != "concretize" and may_apply(function, name):
         parts = taken_apart(args, keywords)
     if parts is None and recorder.current.imprecision == "sound":
-        for each in [*tracked_in(values)]:
-            _hold(each, f"held fixed for the call of {name}")
+        _hold_all(values, name)
     with recorder.quietly():
         concrete = [_opened(argument) for argument in args]
         named = {key: _opened(argument) for key, argument in keywords.items()}
@@ -91,6 +90,11 @@ def call_plainly(
     ]
     try:
         result = function(*concrete, **named)
+    except BaseException:
+        # Which arguments it refuses is no application.
+        if parts is not None and recorder.current.imprecision == "sound":
+            _hold_all(values, name)
+        raise
     finally:
         for given, copied, before in copies:
             if len(copied) != len(before) or any(map(_differ, copied, before)):
@@ -100,9 +104,13 @@ def call_plainly(
         if lifted is not NOT_APPLIED:
             return lifted
         if recorder.current.imprecision == "sound":
-            for each in [*tracked_in(values)]:
-                _hold(each, f"held fixed for the call of {name}")
+            _hold_all(values, name)
     return result
+
+
+def _hold_all(values: Iterable[Any], name: str) -> None:
+    for each in [*tracked_in(values)]:
+        _hold(each, f"held fixed for the call of {name}")
 
 
 def _opened(argument: Any) -> Any:

@@ -18,6 +18,9 @@ from wend.run.limits import time_limit
 from wend.run.options import Limits
 from wend.run.recorder import Recorder, recording
 
+WATCH_SECONDS = 0.5
+"""The parent waits for the run that this belongs to."""
+
 _NAMES = ("__name__", "__file__", "__package__", "__spec__", "__loader__", "__path__", "__doc__")
 
 
@@ -47,7 +50,7 @@ def _watched(module: ModuleType, limits: Limits, guard: Guard) -> list[Any]:
     recorder = Recorder()
     with recording(recorder):
         try:
-            with time_limit(limits.seconds):
+            with time_limit(min(limits.seconds, WATCH_SECONDS)):
                 guard.active = True
                 exec(code, names)
         except BaseException:  # of the code under test: what it told until then is told

@@ -34,8 +34,8 @@ class Tried(Record):
 
 def tried(known: Knowledge, part: Slice, parent: Mapping[str, Any]) -> Tried | None:
     """What trying all values of a whole slice says; None where they are too many."""
-    if len(part.variables) > MOST_VARIABLES:
-        return None
+    if len(part.variables) > MOST_VARIABLES or any(each.is_opaque for each in part.parts):
+        return None  # what an opaque function was not yet seen to return is no proof of anything
     values: dict[Term, list[int]] = {}
     for variable in part.variables:
         left = _few_values(known, variable, value_in(parent, variable))
