@@ -1,0 +1,306 @@
+"""A goal that speaks of applications, with a variable in the place of each. [000] §4"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from wend.expr import samples
+from wend.expr.build import (
+    add,
+    boolean,
+    disjunction,
+    eq,
+    floating,
+    integer,
+    mul,
+    negate,
+    sub,
+    variable,
+)
+from wend.expr.evaluate import Undefined, evaluate, holds
+from wend.expr.floats import is_exactly
+from wend.expr.show import show
+from wend.expr.sorts import Sort
+from wend.expr.substitute import substituted
+from wend.expr.terms import Term, walk
+from wend.expr.variables import value_in
+from wend.inputs.inputs import Inputs
+from wend.solve.bounds import comparison
+
+MOST_CANDIDATES = 64
+"""Samples that are tried for one application, where none follows from the conditions."""
+
+Values = dict[str, Any]
+
+
+class Problem:
+    """The conditions of a slice with a variable in the place of each application."""
+
+    def __init__(self, conditions: Sequence[Term], parent: Inputs) -> None:
+        self._conditions = conditions
+        self._inputs = parent
+        self.applications = [
+            node for node in walk(*conditions) if node.op in ("apply", "apply_float")
+        ]
+        self.places: dict[Term, Term] = {
+            node: variable(f"@{at}", node.sort) for at, node in enumerate(self.applications)
+        }
+        memo: dict[Term, Term] = {}
+        self.flat = [substituted(condition, self.places, memo) for condition in conditions]
+        self.args = [
+            [substituted(arg, self.places, memo) for arg in node.args] for node in self.applications
+        ]
+        self.results = [self.places[node] for node in self.applications]
+        self.inputs_used = sorted(
+            {each for condition in conditions for each in condition.variables},
+            key=lambda each: str(each.payload),
+        )
+        self.parent: Values = dict(parent)
+        for node, result in zip(self.applications, self.results, strict=True):
+            try:
+                self.parent[result.payload] = evaluate(node, parent)
+            except Undefined:
+                continue
+
+    @property
+    def symbols(self) -> set[str]:
+        return {node.payload[0] for node in self.applications}
+
+    @property
+    def is_callable(self) -> bool:
+        """Whether wend may call all the functions itself."""
+        known = [samples.current.of(symbol) for symbol in self.symbols]
+        return all(each is not None and each.function in samples.PURE for each in known)
+
+    @property
+    def asks_for_results(self) -> bool:
+        """Whether a condition names what an application is to return: then it has an index."""
+        return any(
+            _asked_for(condition, result) is not None
+            for condition in self.flat
+            for result in condition.variables
+            if result.payload.startswith("@")
+        )
+
+    @property
+    def names(self) -> str:
+        return ", ".join(sorted({symbol.partition("(")[0] for symbol in self.symbols}))
+
+    @property
+    def shown(self) -> str:
+        return show(self._conditions[-1])
+
+    def inputs(self, model: Mapping[str, Any]) -> Inputs | None:
+        """The inputs of a model, if they are what it takes."""
+        found = self.made(model)
+        return found if holds(self._conditions, found) else None
+
+    def with_arguments_kept(self) -> list[Term]:
+        """Conditions that leave the applications what they are for the parent."""
+        kept: list[Term] = []
+        for args, result in zip(self.args, self.results, strict=True):
+            if result.payload in self.parent:
+                kept.append(_is(result, self.parent[result.payload]))
+                kept.extend(
+                    _is(arg, evaluate(arg, self.parent)) for arg in args if arg.op != "const"
+                )
+        return kept
+
+    def congruences(self) -> Iterator[Term]:
+        """Equal arguments give equal results."""
+        for (a, node), (b, other) in itertools.combinations(enumerate(self.applications), 2):
+            if node.payload == other.payload and node.sort is not Sort.FLOAT:
+                pairs = zip(self.args[a], self.args[b], strict=True)
+                differ = [negate(_same(*each)) for each in pairs]
+                yield disjunction((*differ, _same(self.results[a], self.results[b])))
+
+    def alike(self) -> Iterator[list[Term]]:
+        """Conditions that make two applications one. (Example 5)"""
+        for (a, node), (b, other) in itertools.combinations(enumerate(self.applications), 2):
+            if node.payload == other.payload:
+                yield [_same(*each) for each in zip(self.args[a], self.args[b], strict=True)]
+
+    def held_against_samples(self, values: Values) -> tuple[list[Term], set[int]]:
+        """Facts that an assignment contradicts, and the applications that have no sample for it."""
+        conflicts: list[Term] = []
+        unknown: set[int] = set()
+        for at, node in enumerate(self.applications):
+            try:
+                args = [evaluate(arg, values) for arg in self.args[at]]
+                known = samples.current.value(node.payload, tuple(args))
+            except (Undefined, samples.Unsampled):
+                unknown.add(at)
+                continue
+            if known != value_in(values, self.results[at]):
+                differ = [negate(_is(*each)) for each in zip(self.args[at], args, strict=True)]
+                conflicts.append(disjunction((*differ, _is(self.results[at], known))))
+        return conflicts, unknown
+
+    # Recipes
+
+    def places_for(
+        self, values: Values, unknown: set[int], defined: dict[Term, Term]
+    ) -> dict[Term, Term]:
+        """What takes the place of inputs and results: constants, but for what is not known."""
+        places: dict[Term, Term] = {}
+        for each in self.inputs_used:
+            constant = _constant(value_in(values, each), each.sort)
+            places[each] = defined.get(each, constant)
+        shared: dict[Any, Term] = {}
+        for at, node in enumerate(self.applications):
+            result = self.results[at]
+            args = tuple([substituted(arg, places, {}) for arg in self.args[at]])
+            if at in unknown or any(arg.op != "const" for arg in args):
+                unknown.add(at)
+                places[result] = shared.setdefault((node.payload, args), result)
+            else:
+                known = samples.current.value(node.payload, tuple([arg.payload for arg in args]))
+                places[result] = _constant(known, result.sort)
+        return places
+
+    def define(
+        self, bad: Term, defined: dict[Term, Term], unknown: set[int], values: Values
+    ) -> bool:
+        """Makes one input of a condition a term, such that the condition holds."""
+        results = [at for at, each in enumerate(self.results) if each in bad.variables]
+        needed = self._needed(results, defined)
+        for each in self.inputs_used:
+            if each in bad.variables and each not in defined and each not in needed:
+                made = _isolated(bad, each)
+                if made is not None:
+                    defined[each] = substituted(made, self.places_for(values, unknown, defined), {})
+                    return True
+        return False
+
+    def _needed(self, results: Sequence[int], defined: dict[Term, Term]) -> set[Term]:
+        """The inputs that results depend on, also through inputs that are made of other results."""
+        needed: set[Term] = set()
+        waiting: list[Term] = [arg for at in results for arg in self.args[at]]
+        by_result = dict(zip(self.results, self.args, strict=True))
+        while waiting:
+            for each in waiting.pop().variables:
+                if each in by_result:
+                    waiting.extend(by_result[each])
+                elif each not in needed:
+                    needed.add(each)
+                    if each in defined:
+                        waiting.append(defined[each])
+        return needed
+
+    def made(self, values: Mapping[str, Any]) -> Inputs:
+        """The parent's inputs with these values."""
+        changed = {name: value for name, value in values.items() if not name.startswith("@")}
+        return self._inputs.updated(changed)
+
+    # Joining samples
+
+    def joined(self) -> Iterator[list[Term]]:
+        """Facts that put each application at a sample, the likeliest first."""
+        return self._joined(0, [], {})
+
+    def _joined(
+        self, at: int, chosen: list[Term], places: dict[Term, Term]
+    ) -> Iterator[list[Term]]:
+        if at == len(self.applications):
+            yield chosen
+            return
+        node, result = self.applications[at], self.results[at]
+        memo: dict[Term, Term] = {}
+        about = [
+            condition
+            for each in self.flat
+            if (condition := substituted(each, places, memo)).variables == {result}
+        ]
+        count = 0
+        for args in _candidates(node.payload, result, about):
+            value = samples.current.value(node.payload, args)
+            if not holds(about, {result.payload: value}):
+                continue
+            count += 1
+            if count > MOST_CANDIDATES:
+                break
+            facts = [_is(*each) for each in zip(self.args[at], args, strict=True)]
+            if any(fact.op == "const" and not fact.payload for fact in facts):
+                continue
+            yield from self._joined(
+                at + 1,
+                [*chosen, *facts, _is(result, value)],
+                {**places, result: _constant(value, result.sort)},
+            )
+
+
+def _candidates(
+    payload: tuple[str, int], result: Term, about: Iterable[Term]
+) -> Iterator[samples.Scalars]:
+    """Arguments that were seen; with the result that the conditions ask for, if there is one."""
+    symbol, place = payload
+    for condition in about:
+        if (asked := _asked_for(condition, result)) is not None:
+            return itertools.chain.from_iterable(
+                samples.current.arguments_of(symbol, place, value) for value in asked
+            )
+    return samples.current.arguments_of(symbol)
+
+
+def _asked_for(condition: Term, result: Term) -> list[int] | None:
+    """The values that a condition leaves to a result, where it names them."""
+    parts = condition.args if condition.op == "or" else (condition,)
+    if all(part.op == "eq" and part.args[0] is result for part in parts):
+        return [part.payload for part in parts]
+    return None
+
+
+def _isolated(condition: Term, wanted: Term) -> Term | None:
+    """A term without `wanted` that makes the condition true in its place."""
+    compared = comparison(condition)
+    if compared is None:
+        if condition.op == "feq" and wanted in condition.args:
+            one, other = condition.args
+            return other if one is wanted else one
+        return None
+    op, whole, bound = compared
+    if whole is wanted:
+        return integer(bound + 1 if op == "ne" else bound)
+    if whole.op != "linear":
+        return None
+    coefficients, constant = whole.payload
+    rest = integer(constant)
+    by = 0
+    for coefficient, arg in zip(coefficients, whole.args, strict=True):
+        if arg is wanted:
+            by = coefficient
+        elif wanted in arg.variables:
+            return None
+        else:
+            rest = add(rest, mul(arg, integer(coefficient)))
+    if by not in (1, -1):
+        return None
+    solved = mul(sub(integer(bound), rest), integer(by))
+    return add(solved, integer(1)) if op == "ne" else solved
+
+
+def _is(node: Term, value: Any) -> Term:
+    """The condition that a term has a value."""
+    if node.sort is Sort.FLOAT:
+        return is_exactly(node, value)
+    if node.sort is Sort.BOOL:
+        return node if value else negate(node)
+    return eq(node, integer(value))
+
+
+def _same(a: Term, b: Term) -> Term:
+    if a.sort is Sort.INT and b.sort is Sort.INT:
+        return eq(a, b)
+    return boolean(a is b)
+
+
+def _constant(value: Any, sort: Sort) -> Term:
+    match sort:
+        case Sort.BOOL:
+            return boolean(value)
+        case Sort.FLOAT:
+            return floating(value)
+        case Sort.INT:
+            return integer(value)

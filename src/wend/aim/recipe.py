@@ -1,0 +1,61 @@
+"""Recipes: how to make inputs of what opaque functions will return. [000] §4.2 and §5.3"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable
+
+from wend.aim.aims import Aim, Aimed, GaveUp, Step
+from wend.aim.problem import Problem, Values
+from wend.expr import samples
+from wend.expr.evaluate import evaluate
+from wend.expr.terms import Term
+from wend.expr.variables import value_in
+
+
+class Recipe:
+    """How to make inputs, proved to work whatever the functions return: constants, and terms over
+    results. It is followed step by step, as results become known."""
+
+    def __init__(self, problem: Problem, values: Values, defined: dict[Term, Term]) -> None:
+        self._problem = problem
+        self._defined = defined
+        self._values = {
+            each.payload: value_in(values, each)
+            for each in problem.inputs_used
+            if each not in defined
+        }
+
+    def aim(self) -> Aim:
+        """The inputs, where all results are known; else a run to learn the next one."""
+        before = len(self._values)
+        self._follow()
+        inputs = self._problem.made(self._values)
+        if all(each.payload in self._values for each in self._defined):
+            return Aimed(inputs, "recipe")
+        if len(self._values) == before and self._stepped:
+            return GaveUp("a run that was made to learn a result did not get that far")
+        self._stepped = True
+        return Step(inputs, self.aim)
+
+    _stepped = False
+
+    def _follow(self) -> None:
+        """Computes what can be computed by now."""
+        problem, values = self._problem, self._values
+        known = -1
+        while len(values) > known:
+            known = len(values)
+            for at, node in enumerate(problem.applications):
+                name = problem.results[at].payload
+                if name not in values and _are_known(problem.args[at], values):
+                    args = [evaluate(arg, values) for arg in problem.args[at]]
+                    with contextlib.suppress(samples.Unsampled):
+                        values[name] = samples.current.value(node.payload, tuple(args))
+            for each, term in self._defined.items():
+                if each.payload not in values and _are_known((term,), values):
+                    values[each.payload] = evaluate(term, values)
+
+
+def _are_known(terms: Iterable[Term], values: Values) -> bool:
+    return all(each.payload in values for term in terms for each in term.variables)
