@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import json
 import os
 import subprocess
@@ -68,6 +69,21 @@ class Wend:
             start_new_session=True,
             **options,
         )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compiles wend once: else each of the thousands of processes that tests start does it."""
+    if hasattr(config, "workerinput"):
+        return  # done by the process that started this one
+    import wend
+
+    compileall.compile_dir(Path(wend.__file__).parent, quiet=2)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def programs_are_not_compiled_to_files() -> None:
+    """A test that changes a program within a second would get the file of the one before."""
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 
 @pytest.fixture(scope="session", autouse=True)
