@@ -19,7 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +63,8 @@ class Measured:
     executing: float  # seconds that these executions took, solving included
     ended: bool  # by itself, with nothing left to try
     error: str
+    growth: list[tuple[float, int]] = field(default_factory=list)
+    """Seconds of the search, and branches taken until then."""
 
     @property
     def hit(self) -> int:
@@ -73,6 +75,10 @@ class Measured:
     def rate(self) -> float:
         """Executions a second."""
         return self.executions / self.executing if self.executing else 0.0
+
+    def searched_for(self, hit: int) -> float:
+        """Seconds of the search until its inputs took at least `hit` branches."""
+        return next((at for at, reached in self.growth if reached >= hit), self.searched)
 
     def quickest(self, hit: int) -> Attempt:
         """The quickest attempt whose inputs take at least `hit` branches."""
@@ -144,7 +150,8 @@ def measure(tool: CrossHair | Wend, function: Function, budgets: list[float]) ->
             break
     best = max(attempt.hit for attempt in attempts)
     everything = score(function.file, function.name, [found.inputs for found in largest.found])
-    held = next((at for at, hit in _growth(largest, everything) if hit >= best), None)
+    growth = list(_growth(largest, everything))
+    held = next((at for at, hit in growth if hit >= best), None)
     if held is None:
         enough = zip(runs, attempts, strict=True)
         searched = min(run.executing for run, attempt in enough if attempt.hit == best)
@@ -160,6 +167,7 @@ def measure(tool: CrossHair | Wend, function: Function, budgets: list[float]) ->
         executing=largest.executing,
         ended=largest.ended,
         error=largest.error,
+        growth=growth,
     )
 
 
@@ -192,7 +200,7 @@ def summary(pairs: list[tuple[Measured, Measured]]) -> dict[str, float]:
             [t.found / o.quickest(t.hit).wall for t, o in fair if t.found is not None]
         ),
         "times quicker without start-up, median": _median(
-            [t.searched / max(o.searched, 1e-3) for t, o in fair]
+            [t.searched / max(o.searched_for(t.hit), 1e-3) for t, o in fair]
         ),
         "times quicker, whole run at the largest budget, median": _median(
             [
@@ -298,8 +306,9 @@ def _growth(run: Run, everything: Score) -> Iterable[tuple[float, int]]:
     """The branches taken by all inputs known at each moment of a search."""
     reached: frozenset[Branch] = frozenset()
     for found, taken in zip(run.found, everything.taken, strict=True):
-        reached |= taken
-        yield found.at, len(reached)
+        if not taken <= reached:
+            reached |= taken
+            yield found.at, len(reached)
 
 
 def _measure_all(

@@ -1,7 +1,26 @@
 """`python -m wend` is the command `wend`."""
 
+from __future__ import annotations
+
 import sys
 
-from wend.cli import main
+from wend.run import early
 
-sys.exit(main())
+EXPLORING = ("cover", "reach")
+"""Commands that run code."""
+
+
+def main() -> int:
+    """The command line, begun where it takes longest."""
+    if sys.argv[1:2] and sys.argv[1] in EXPLORING:
+        early.make()
+    try:
+        from wend.cli import main
+
+        return main()
+    finally:
+        early.drop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -164,3 +164,17 @@ def test_a_postponed_goal_comes_back_with_its_effort():
     assert frontier.take() is None
     assert frontier.take_postponed() == (hard, 4)
     assert frontier.take_postponed() is None
+
+
+def test_a_goal_for_a_solver_comes_after_easier_sides_never_taken():
+    frontier = Frontier(strategy_named("breadth", 0))
+    hard, easy, seen = goal(1), goal(2), goal(3)
+    frontier.saw(seen.place)
+    for each in (seen, hard, easy):
+        frontier.add(each, 0)
+    first = frontier.take()
+    assert first is hard
+    frontier.put_off(hard)
+
+    assert [frontier.take(), frontier.take(), frontier.take()] == [easy, hard, seen]
+    assert frontier.size == 0

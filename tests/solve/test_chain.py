@@ -18,7 +18,7 @@ from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
-from wend.solve.chain import Solver
+from wend.solve.chain import EASY, LATER, MOST_IN_VAIN, Solver
 from wend.solve.query import Prefix, Query
 
 x, y, z = (b.variable(name, Sort.INT) for name in "xyz")
@@ -50,6 +50,41 @@ def test_two_variables_have_to_move(solver: Solver) -> None:
 
     assert isinstance(answer, Sat)
     assert answer.by == "z3"
+
+
+def test_an_easy_try_moves_two_variables_without_a_solver(solver: Solver) -> None:
+    prefix = (b.gt(x, n(0)), b.lt(y, x))
+    answer = solver.solve(Query(Prefix.of(prefix), b.gt(y, n(10)), {"x": 1, "y": 0}), effort=EASY)
+
+    assert isinstance(answer, Sat)
+    assert holds([*prefix, b.gt(y, n(10))], {"x": 1, "y": 0, **answer.model})
+    assert solver.statistics["climb"] == 1
+    assert solver.spent["z3"] == solver.spent["bitwuzla"] == 0
+
+
+def test_what_is_not_easy_is_left_to_a_solver_that_is_asked_at_once_from_then_on(
+    solver: Solver,
+) -> None:
+    query = Query(Prefix.of((b.lt(x, y),)), b.eq(b.mod(b.add(x, y), n(2)), n(1)), ZERO)
+    never = Query(Prefix.of((b.lt(x, y), b.lt(y, z))), b.lt(z, x), ZERO)
+    assert solver.solve(never, effort=EASY) is LATER
+    assert isinstance(solver.solve(never), Unsat)
+    more = Query(Prefix.of((b.lt(x, y), b.lt(y, z))), b.lt(b.add(z, n(1)), x), ZERO)
+
+    assert isinstance(solver.solve(more, effort=EASY), Unsat)
+    assert isinstance(solver.solve(query, effort=EASY), Sat)
+
+
+def test_tries_in_vain_do_not_put_off_a_solver_for_ever(solver: Solver) -> None:
+    answers = [
+        solver.solve(
+            Query(Prefix.of((b.lt(x, y), b.lt(y, z))), b.lt(b.add(z, n(by)), x), ZERO), effort=EASY
+        )
+        for by in range(MOST_IN_VAIN + 1)
+    ]
+
+    assert answers[:-1] == [LATER] * MOST_IN_VAIN
+    assert isinstance(answers[-1], Unsat)
 
 
 def test_the_same_slice_is_answered_by_the_cache(solver: Solver) -> None:

@@ -38,7 +38,7 @@ class Flip:
         if prefix.is_opaque or wanted.is_opaque:
             part = slice_of(prefix.known, wanted)
             if any(condition.is_opaque for condition in part.parts):
-                return self._higher_order(part, goal.node.path.inputs, pinned, effort)
+                return self._higher_order(part, goal.node.path.inputs, pinned, max(effort, 1))
         match self.answer(goal, effort):
             case Sat(model):
                 return Aimed(goal.node.path.inputs.updated(model))

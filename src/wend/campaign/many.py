@@ -12,6 +12,7 @@ from wend.explore.budget import Interrupt
 from wend.inputs.target import TargetRef
 from wend.path.result import Result
 from wend.record import Record
+from wend.run import early
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
@@ -49,6 +50,8 @@ def explore_all(
     """
     stored = [task.recalled(options) for task in tasks]
     fresh = [task for task, found in zip(tasks, stored, strict=True) if found is None]
+    if len(fresh) != 1:
+        early.drop()  # targets of one module share its import
     with contextlib.closing(
         _explored(fresh, options, interrupt, progress, jobs, total)
     ) as explored:

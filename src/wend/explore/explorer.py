@@ -25,6 +25,7 @@ from wend.path.reason import Reason, Reasons
 from wend.path.site import Site
 from wend.path.tree import Goal, Tree
 from wend.record import Record
+from wend.solve.chain import EASY
 
 MOST_EFFORT = 64
 """A goal is given up for good after the solver has tried this hard, and sooner where nothing of
@@ -162,7 +163,7 @@ class Explorer:
             if self._guesses is not None and self._guesses.is_hopeless(goal):
                 goal.node.closed[goal.side] = "unknown"
                 continue
-            inputs = self._inputs_for(goal, 1)
+            inputs = self._inputs_for(goal, 1 if goal.side in goal.node.doubts else EASY)
             if inputs is not None:
                 return inputs, goal
             if (cap := self.budget.hit()) is not None:
@@ -216,7 +217,9 @@ class Explorer:
                 goal.node.closed[goal.side] = "pinned" if pinned else "infeasible"
             case GaveUp(reason):
                 goal.node.doubts[goal.side] = reason
-                if effort * 4 <= (4 if self._is_covered() else MOST_EFFORT):
+                if effort == EASY:
+                    self.frontier.put_off(goal)
+                elif effort * 4 <= (4 if self._is_covered() else MOST_EFFORT):
                     self.frontier.postpone(goal, effort)
                 else:
                     self._give_up(goal)

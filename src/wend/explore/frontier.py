@@ -15,8 +15,8 @@ everywhere, and there is a new goal for it in every turn of a loop."""
 class Frontier:
     """Goals at branch sides that no run has taken yet come first, then the strategy decides.
 
-    Goals on which the solver gave up wait for a second try with more effort, when all else is
-    done.
+    Of those, goals that need a solver come after the others. Goals on which it gave up wait for a
+    second try with more effort, when all else is done.
     """
 
     def __init__(self, strategy: Strategy, *, fresh_first: bool = True) -> None:
@@ -25,6 +25,7 @@ class Frontier:
         self._fresh = SmallFirst(lambda: LeastTried(lambda goal: goal.place))
         self._tries: dict[tuple[object, bool], int] = {}
         self._taken: set[tuple[object, bool]] = set()
+        self._put_off: deque[Goal] = deque()
         self._retry: deque[tuple[Goal, int]] = deque()
         self.size = 0
 
@@ -50,6 +51,11 @@ class Frontier:
                 self._tries[goal.place] = self._tries.get(goal.place, 0) + 1
                 return goal
             self._strategy.add(goal, 0)
+        while self._put_off:
+            goal = self._put_off.popleft()
+            self.size -= 1
+            if goal.is_open:
+                return goal
         while (found := self._strategy.take()) is not None:
             self.size -= 1
             if found.is_open:
@@ -59,6 +65,11 @@ class Frontier:
     def _is_fresh(self, goal: Goal) -> bool:
         """Whether its side is one that no run has taken, and not one that resists."""
         return goal.place not in self._taken and self._tries.get(goal.place, 0) < MOST_FRESH_TRIES
+
+    def put_off(self, goal: Goal) -> None:
+        """Leaves a goal until no easier one is at a side that no run has taken."""
+        self.size += 1
+        self._put_off.append(goal)
 
     def postpone(self, goal: Goal, effort: int) -> None:
         self._retry.append((goal, effort))

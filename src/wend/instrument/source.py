@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import os
 import sys
-import tokenize
 from types import CodeType
 
 _parsed: dict[str, ast.Module | None] = {}
@@ -25,8 +24,15 @@ def source_file(code: CodeType, module_name: str) -> str | None:
 
 def read_source(file: str) -> str:
     """The text of a Python file, decoded as Python decodes it."""
-    with tokenize.open(file) as stream:
-        return stream.read()
+    with open(file, "rb") as stream:
+        source = stream.read()
+    first_two_lines = source.split(b"\n", 2)[:2]
+    if b"\r" not in source and not any(b"coding" in line for line in first_two_lines):
+        return source.decode("utf-8-sig")
+    import tokenize  # takes longer to import than to read most files
+
+    with tokenize.open(file) as text:
+        return text.read()
 
 
 def parse_file(file: str) -> ast.Module | None:

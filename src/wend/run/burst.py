@@ -11,7 +11,6 @@ import marshal
 import mmap
 import os
 import signal
-import tempfile
 import time
 from collections.abc import Mapping
 from typing import IO, Any
@@ -66,6 +65,8 @@ def burst_in_children(
     until = time.monotonic() + request.seconds
     found: list[Any] = []
     runs = deaths = 0
+    import tempfile  # takes longer to import than most of wend
+
     with tempfile.TemporaryFile(buffering=0) as kept, mmap.mmap(-1, LARGEST + 16) as shared:
         while deaths < MOST_DEATHS and runs < request.runs and time.monotonic() < until:
             child = os.fork()

@@ -8,7 +8,7 @@ from wend.expr.sorts import Sort
 from wend.expr.transport import Receiver
 from wend.inputs.domain import CLASSES
 from wend.inputs.inputs import Inputs
-from wend.inputs.target import Parameter
+from wend.inputs.target import ModuleRef, Parameter, TargetRef
 from wend.path.branch import Branch
 from wend.path.burst import BurstRequest
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
@@ -16,6 +16,7 @@ from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.replay import Replay
 from wend.path.site import Site
+from wend.run.options import Limits, RunOptions
 
 _OUTCOMES = {cls.__name__: cls for cls in (Returned, Raised, Stopped, Dropped)}
 
@@ -71,6 +72,16 @@ def pack_reasons(reasons: dict[Reason, int]) -> list[tuple[Any, ...]]:
 
 def unpack_reasons(packed: list[tuple[Any, ...]]) -> tuple[Reason, ...]:
     return tuple(Reason(*fields) for fields in packed)
+
+
+def pack_order(ref: TargetRef, options: RunOptions) -> tuple[Any, ...]:
+    """What a zygote has to know."""
+    return ref.module._key(), ref._key()[1:], options.limits._key(), options._key()[1:]
+
+
+def unpack_order(packed: tuple[Any, ...]) -> tuple[TargetRef, RunOptions]:
+    module, ref, limits, options = packed
+    return TargetRef(ModuleRef(*module), *ref), RunOptions(Limits(*limits), *options)
 
 
 def pack_request(request: BurstRequest) -> tuple[Any, ...]:

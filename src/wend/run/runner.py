@@ -7,6 +7,7 @@ import functools
 import os
 import select
 import signal
+import socket
 import time
 import warnings
 from collections import deque
@@ -23,10 +24,12 @@ from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.replay import Replay
 from wend.record import Record
+from wend.run import early
 from wend.run.channel import Channel, ChannelClosed, channel_pair
 from wend.run.importer import Hatched
 from wend.run.options import RunOptions
 from wend.run.packets import (
+    pack_order,
     pack_request,
     unpack_outcome,
     unpack_parameter,
@@ -114,6 +117,12 @@ class Runner:
             self._make_zygote(live)
 
     def _make_zygote(self, live: Any) -> None:
+        if live is None and (made := early.take()) is not None:
+            self._zygote, *ends = made
+            self._control, self._channel = [Channel(socket.socket(fileno=end)) for end in ends]
+            with contextlib.suppress(ChannelClosed):  # `prepared` will find out
+                self._control.send(pack_order(self.ref, self._options))
+            return
         self._control, control = channel_pair()
         self._channel, channel = channel_pair()
         if Runner._made:

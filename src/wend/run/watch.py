@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import marshal
 import os
-import tempfile
 from types import ModuleType
 from typing import Any
 
@@ -26,6 +25,8 @@ _NAMES = ("__name__", "__file__", "__package__", "__spec__", "__loader__", "__pa
 
 def samples_of_import(module: ModuleType, limits: Limits, guard: Guard) -> list[Any]:
     """The samples of a module's own code."""
+    import tempfile  # takes longer to import than most of wend
+
     with tempfile.TemporaryFile(buffering=0) as told:
         child = os.fork()
         if child == 0:

@@ -25,7 +25,6 @@ import select
 import signal
 import sys
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any, NoReturn
@@ -114,7 +113,7 @@ def serve(
     except BaseException:
         # Only ours: what the code under test raises never gets here.
         with contextlib.suppress(ChannelClosed):
-            control.send({"failed": traceback.format_exc()})
+            control.send({"failed": _trace()})
     os._exit(0)
 
 
@@ -168,6 +167,8 @@ def _unwrapped(live: Any) -> tuple[Any, FunctionType]:
 
 
 def _import_failed(ref: TargetRef, error: BaseException) -> str:
+    import traceback
+
     frames = traceback.extract_tb(error.__traceback__)
     ours = [
         frame
@@ -221,6 +222,12 @@ def _silence() -> None:
         stream = open(os.devnull, mode)  # noqa: SIM115 - for the life of the process
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
+
+
+def _trace() -> str:
+    import traceback  # takes longer to import than most of wend
+
+    return traceback.format_exc()
 
 
 # Serving
@@ -293,7 +300,7 @@ def _fork(
         pass
     except BaseException:
         with contextlib.suppress(ChannelClosed):
-            link.send({"failed": traceback.format_exc()})
+            link.send({"failed": _trace()})
     finally:
         os._exit(0)
 

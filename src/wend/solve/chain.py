@@ -60,6 +60,18 @@ MOST_PARENTS = 8
 
 LEFT_OUT = Unknown("conditions that were left out may matter")
 
+EASY = 0
+"""The effort of a first try: what a little trying finds, as long as no solver was started."""
+
+EASY_SHARE = 0.1
+"""Of the evaluations of a climb."""
+
+MOST_IN_VAIN = 4
+"""Easy tries that found nothing: as many cost about as much as the start of a solver."""
+
+LATER = Unknown("it is left to a solver")
+"""The answer to a first try that found nothing."""
+
 
 class Solver:
     """Answers the queries of one exploration."""
@@ -74,6 +86,7 @@ class Solver:
         self._fragments = Fragments()
         self._z3: Z3Worker | None = None
         self._worker = BitwuzlaWorker(seed)
+        self._in_vain = 0
         self.deadline = math.inf
         """By time.monotonic: solvers stop here with Unknown, whatever their effort."""
         self.statistics = dict.fromkeys(COUNTED, 0)
@@ -84,8 +97,11 @@ class Solver:
         self._parents: OrderedDict[int, tuple[Mapping[str, Any], Values]] = OrderedDict()
 
     def solve(self, query: Query, *, effort: int = 1) -> Answer:
+        """With the effort EASY the answer may be LATER, until a solver is started."""
         started = time.perf_counter()
         self.statistics["queries"] += 1
+        if effort == EASY and self._in_vain >= MOST_IN_VAIN:
+            effort = 1
         answer = self._solve(query, effort * self._effort)
         match answer:
             case Sat(by=by):
@@ -181,6 +197,8 @@ class Solver:
             answer = self._ask(part, parent, effort)
             if isinstance(answer, Sat | Unsat) or not part.frontier:
                 return answer
+            if answer is LATER:
+                return answer
             if answer is not LEFT_OUT:
                 break  # what is too hard already will not be easier with more of it
         return self._ask(slice_of(known, goal), parent, effort)
@@ -189,7 +207,7 @@ class Solver:
         """The answer to a slice; Unknown if it was cut and what was left out may matter."""
         if part.frontier:
             answer = self._ask(part.with_frontier_kept(parent), parent, effort)
-            if isinstance(answer, Sat):
+            if isinstance(answer, Sat) or answer is LATER:
                 return answer
         recalled = self._cache.find(part, effort)
         answer = recalled or self._asked(part, parent, effort)
@@ -209,8 +227,9 @@ class Solver:
             return answer
         started = time.perf_counter()
         answer = self._search(part, parent, effort)
+        took = time.perf_counter() - started
         # What the clock cut short says nothing.
-        if time.perf_counter() - started >= WORTH_SECONDS and self._seconds_left() > 0:
+        if answer is not LATER and took >= WORTH_SECONDS and self._seconds_left() > 0:
             earlier.remember(part, parent, effort, answer)
         return answer
 
@@ -219,6 +238,10 @@ class Solver:
         conditions = part.parts
         parent = _of_slice(part, parent)
         fragment = self._fragments.of(conditions)
+        if effort == EASY and fragment is not Fragment.FLOAT:
+            return self._easy(conditions, parent)
+        effort = max(effort, 1)
+        self._in_vain = MOST_IN_VAIN  # the start of a solver, which is what easy tries put off
 
         def z3() -> Answer:
             left = self._seconds_left()
@@ -265,6 +288,13 @@ class Solver:
                 case Unknown(reason=reason):
                     reasons.append(reason)
         return Unknown("; ".join(dict.fromkeys(reasons)))
+
+    def _easy(self, conditions: tuple[Term, ...], parent: Mapping[str, Any]) -> Answer:
+        found = self._by("climb", climb, conditions, parent, self._seed, EASY_SHARE)
+        if found is not None and holds(conditions, {**parent, **found}):
+            return Sat(tidied(found, conditions, parent), "climb")
+        self._in_vain += 1
+        return LATER
 
     def _seconds_left(self) -> float:
         return self.deadline - time.monotonic()
