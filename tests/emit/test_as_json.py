@@ -61,6 +61,7 @@ def test_cover_document_has_exactly_these_keys() -> None:
                     "outcome": {"kind": "returned", "value": "'cycle'"},
                     "new": {"lines": [], "branches": []},
                     "condition": "",
+                    "method": "",
                 }
             ],
             "reasons": [
@@ -111,6 +112,8 @@ def test_reach_document() -> None:
             "seconds": 0.0,
             "reasons": [],
             "error": None,
+            "opaque": [],
+            "steps": 0,
             "interrupted": False,
         }
     ]

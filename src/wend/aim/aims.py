@@ -13,6 +13,7 @@ class Aimed(Record):
 
     inputs: Inputs
     method: str = "flip"
+    """A word of `path.case.Case.method`."""
 
 
 class Step(Record):

@@ -6,31 +6,31 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from wend.aim.isolate import isolated
 from wend.expr import samples
 from wend.expr.build import (
-    add,
     boolean,
     disjunction,
     eq,
     floating,
     integer,
-    mul,
     negate,
-    sub,
     variable,
 )
 from wend.expr.evaluate import Undefined, evaluate, holds
 from wend.expr.floats import is_exactly
-from wend.expr.show import show
+from wend.expr.show import show, show_all
 from wend.expr.sorts import Sort
 from wend.expr.substitute import substituted
 from wend.expr.terms import Term, walk
 from wend.expr.variables import value_in
 from wend.inputs.inputs import Inputs
-from wend.solve.bounds import comparison
 
 MOST_CANDIDATES = 64
 """Samples that are tried for one application, where none follows from the conditions."""
+
+LONGEST_SHOWN = 160
+"""Characters of conditions in a message."""
 
 Values = dict[str, Any]
 
@@ -86,11 +86,15 @@ class Problem:
 
     @property
     def names(self) -> str:
-        return ", ".join(sorted({symbol.partition("(")[0] for symbol in self.symbols}))
+        """`zlib.crc32 returns`, `f and g return`."""
+        names = sorted({symbol.partition("(")[0] for symbol in self.symbols})
+        return f"{' and '.join(names)} return{'s' if len(names) == 1 else ''}"
 
     @property
     def shown(self) -> str:
-        return show(self._conditions[-1])
+        """The conditions that speak of applications; where that is too much, the last one."""
+        shown = show_all([each for each in self._conditions if each.is_opaque])
+        return shown if len(shown) <= LONGEST_SHOWN else show(self._conditions[-1])
 
     def inputs(self, model: Mapping[str, Any]) -> Inputs | None:
         """The inputs of a model, if they are what it takes."""
@@ -155,9 +159,13 @@ class Problem:
             if at in unknown or any(arg.op != "const" for arg in args):
                 unknown.add(at)
                 places[result] = shared.setdefault((node.payload, args), result)
-            else:
+                continue
+            try:
                 known = samples.current.value(node.payload, tuple([arg.payload for arg in args]))
                 places[result] = _constant(known, result.sort)
+            except samples.Unsampled:  # for other values than those that a model had
+                unknown.add(at)
+                places[result] = shared.setdefault((node.payload, args), result)
         return places
 
     def define(
@@ -168,7 +176,7 @@ class Problem:
         needed = self._needed(results, defined)
         for each in self.inputs_used:
             if each in bad.variables and each not in defined and each not in needed:
-                made = _isolated(bad, each)
+                made = isolated(bad, each)
                 if made is not None:
                     defined[each] = substituted(made, self.places_for(values, unknown, defined), {})
                     return True
@@ -250,35 +258,6 @@ def _asked_for(condition: Term, result: Term) -> list[int] | None:
     if all(part.op == "eq" and part.args[0] is result for part in parts):
         return [part.payload for part in parts]
     return None
-
-
-def _isolated(condition: Term, wanted: Term) -> Term | None:
-    """A term without `wanted` that makes the condition true in its place."""
-    compared = comparison(condition)
-    if compared is None:
-        if condition.op == "feq" and wanted in condition.args:
-            one, other = condition.args
-            return other if one is wanted else one
-        return None
-    op, whole, bound = compared
-    if whole is wanted:
-        return integer(bound + 1 if op == "ne" else bound)
-    if whole.op != "linear":
-        return None
-    coefficients, constant = whole.payload
-    rest = integer(constant)
-    by = 0
-    for coefficient, arg in zip(coefficients, whole.args, strict=True):
-        if arg is wanted:
-            by = coefficient
-        elif wanted in arg.variables:
-            return None
-        else:
-            rest = add(rest, mul(arg, integer(coefficient)))
-    if by not in (1, -1):
-        return None
-    solved = mul(sub(integer(bound), rest), integer(by))
-    return add(solved, integer(1)) if op == "ne" else solved
 
 
 def _is(node: Term, value: Any) -> Term:

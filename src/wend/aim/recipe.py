@@ -32,7 +32,7 @@ class Recipe:
         self._follow()
         inputs = self._problem.made(self._values)
         if all(each.payload in self._values for each in self._defined):
-            return Aimed(inputs, "recipe")
+            return Aimed(inputs, "steps" if self._stepped else "validity")
         if len(self._values) == before and self._stepped:
             return GaveUp("a run that was made to learn a result did not get that far")
         self._stepped = True

@@ -82,7 +82,7 @@ def _explore(exploration: Exploration, watch: Watch | None, known: Known) -> Non
         for inputs in alternatives(paths, exploration.solver, SMALL - len(suite.cases)):
             if explorer.budget.hit() is None and inputs not in tried:
                 explorer.budget.queries += 1
-                suite.offer(explorer.run(inputs).path, unseen_outcome=True)
+                suite.offer(explorer.run(inputs, "alternative").path, unseen_outcome=True)
         suite.settle()
 
 

@@ -113,7 +113,9 @@ def opened(
             suite.settle()
             return suite.coverage.is_full
 
-        seeds = first_inputs(target, (*runner.prepared.first, *known.inputs))
+        given = [(inputs, "seed") for inputs in runner.prepared.first]
+        earlier = [(inputs, "store") for inputs in known.inputs]
+        seeds = first_inputs(target, (*given, *earlier))
         guesses = GuessedTypes(target)
         explorer = Explorer(
             runner.execute,

@@ -11,6 +11,7 @@ from wend.campaign.locate import LineRef, goal_of
 from wend.campaign.options import Options
 from wend.explore.budget import Budget
 from wend.explore.distance import Distances
+from wend.explore.opaque import opaque_functions
 from wend.explore.strategies import Scored
 from wend.instrument.rewrite import GOAL
 from wend.path.case import Case
@@ -38,7 +39,7 @@ def reached(
     try:
         with opened(runner, budget, options, strategy, goal, known) as exploration:
             case = _search(exploration, line, watch)
-            return _result(exploration, nothing, case)
+            return _result(exploration, options, nothing, case)
     except CannotExplore as error:
         return replace(nothing, error=str(error), reasons=error.reasons)
 
@@ -73,7 +74,9 @@ def _not_confirmed(exploration: Exploration) -> Reason:
     )
 
 
-def _result(exploration: Exploration, nothing: ReachResult, case: Case | None) -> ReachResult:
+def _result(
+    exploration: Exploration, options: Options, nothing: ReachResult, case: Case | None
+) -> ReachResult:
     explorer = exploration.explorer
     target = exploration.runner.prepared.target
     reasons = exploration.all_reasons
@@ -100,5 +103,7 @@ def _result(exploration: Exploration, nothing: ReachResult, case: Case | None) -
         reasons=tuple(reasons),
         kind=target.kind,
         by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
+        opaque=opaque_functions(explorer.tree, reasons, options.imprecision),
+        steps=explorer.steps,
         interrupted=explorer.budget.interrupted,
     )

@@ -15,7 +15,7 @@ from wend.errors import WendError
 from wend.path.case import Arc, Case
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
 from wend.path.reason import Reason
-from wend.path.result import CoverResult, Link, ReachResult, Result
+from wend.path.result import CoverResult, Link, OpaqueFunction, ReachResult, Result
 
 SCHEMA = 1
 """Raised only when a key changes its meaning or goes away; new keys leave it as it is."""
@@ -121,16 +121,7 @@ def _cover(result: CoverResult) -> Json:
                 for path in result.paths
             ],
         },
-        "opaque": [
-            {
-                "function": each.name,
-                "calls": each.calls,
-                "samples": each.samples,
-                "mode": each.mode,
-                "branches": list(each.branches),
-            }
-            for each in result.opaque
-        ],
+        "opaque": _opaque(result.opaque),
         "steps": result.steps,
         "not_reached": list(result.not_reached),
         "interrupted": result.interrupted,
@@ -157,8 +148,23 @@ def _reach(result: ReachResult) -> Json:
         "seconds": round(result.seconds, 3),
         "reasons": [_reason(reason) for reason in result.reasons],
         "error": result.error,
+        "opaque": _opaque(result.opaque),
+        "steps": result.steps,
         "interrupted": result.interrupted,
     }
+
+
+def _opaque(functions: tuple[OpaqueFunction, ...]) -> list[Json]:
+    return [
+        {
+            "function": each.name,
+            "calls": each.calls,
+            "samples": each.samples,
+            "mode": each.mode,
+            "branches": list(each.branches),
+        }
+        for each in functions
+    ]
 
 
 def _links(links: tuple[Link, ...]) -> Json:
@@ -174,6 +180,7 @@ def _case(case: Case) -> Json:
         "outcome": _outcome(case.outcome),
         "new": {"lines": list(case.new_lines), "branches": _arcs(case.new_branches)},
         "condition": case.condition,
+        "method": case.method,
     }
     if case.imports:
         shown["imports"] = list(case.imports)

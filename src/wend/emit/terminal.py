@@ -11,7 +11,7 @@ from wend.emit.places import shown_path, terminal_width
 from wend.path.case import Case
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
 from wend.path.reason import Reason
-from wend.path.result import CoverResult, ReachResult, Result, is_finding
+from wend.path.result import CoverResult, OpaqueFunction, ReachResult, Result, is_finding
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _VERDICTS = {
@@ -210,6 +210,7 @@ def _cover(page: _Page, result: CoverResult) -> None:
             f"  branches {len(coverage.branches_hit)}/{branches}"
         )
     _list(page, "not reached", result.not_reached)
+    _list(page, "opaque", [_opaque(each) for each in result.opaque])
     _reasons(page, result.reasons)
     if page.verbosity > 0:
         page.add()
@@ -243,7 +244,21 @@ def _reach(page: _Page, result: ReachResult) -> None:
             f"No input of {result.entry} executes this line: every path of it was taken.", mark=""
         )
     if page.verbosity >= 0:
+        _list(page, "opaque", [_opaque(each) for each in result.opaque])
         _reasons(page, result.reasons)
+
+
+def _opaque(function: OpaqueFunction) -> str:
+    """`zlib.crc32: 12 calls, 9 samples, higher-order; lines 3, 7 hang on it`."""
+    said = (
+        f"{function.name}: {_count(function.calls, 'call')}, "
+        f"{_count(function.samples, 'sample')}, {function.mode}"
+    )
+    if not function.branches:
+        return said
+    lines = ", ".join(map(str, function.branches))
+    one = len(function.branches) == 1
+    return f"{said}; {f'line {lines} hangs' if one else f'lines {lines} hang'} on it"
 
 
 def _header(
@@ -293,6 +308,8 @@ def _table(page: _Page, cases: Sequence[Case]) -> None:
                 page.add(f"        with {statement}", "dim")
             if case.condition:
                 page.add(f"        when {_cut(case.condition, page.width - 13)}", "dim")
+            if case.method:
+                page.add(f"        found by {case.method}", "dim")
 
 
 def _findings(page: _Page, cases: Sequence[Case]) -> None:

@@ -24,7 +24,7 @@ from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.site import Site
 from wend.path.tree import Goal, Tree
-from wend.record import Record
+from wend.record import Record, replace
 from wend.solve.chain import EASY
 
 MOST_EFFORT = 64
@@ -32,10 +32,18 @@ MOST_EFFORT = 64
 the target is left to cover."""
 
 
+MORE_SAMPLES = "calls that are known to get there may help: give some with --input"
+"""The remedy where nothing is known of what an opaque function returns."""
+
+
 class Aiming(Protocol):
     """A method that turns a goal into inputs."""
 
     def __call__(self, goal: Goal, *, effort: int = 1) -> Aim: ...
+
+
+Seed = tuple[Inputs, str]
+"""Inputs to be tried, and how they were found (`path.case.Case.method`)."""
 
 
 class Seen(Record):
@@ -55,7 +63,7 @@ class Explorer:
         aim: Aiming,
         frontier: Frontier,
         budget: Budget,
-        seeds: Iterable[Inputs],
+        seeds: Iterable[Seed],
         later_seeds: Iterable[Inputs] = (),
         may_guess: Callable[[], bool] = lambda: False,
         is_covered: Callable[[], bool] = lambda: False,
@@ -88,25 +96,25 @@ class Explorer:
     def runs(self) -> Iterator[Seen]:
         """Runs until nothing is left to try or a cap is hit."""
         goal: Goal | None = None
-        inputs = self._next_seed()
+        seed = self._next_seed()
         while True:
             self.cap = self.budget.hit()
-            if self.cap is None and inputs is not None:
-                yield self.run(inputs, goal)
-                inputs, goal = self._next()
+            if self.cap is None and seed is not None:
+                yield self.run(*seed, goal)
+                seed, goal = self._next()
                 yield from self._steps
                 self._steps.clear()
-            if self.cap is not None or inputs is None:
+            if self.cap is not None or seed is None:
                 break
         while (postponed := self.frontier.take_postponed()) is not None:
             self._give_up(postponed[0])
 
-    def run(self, inputs: Inputs, goal: Goal | None = None) -> Seen:
+    def run(self, inputs: Inputs, method: str, goal: Goal | None = None) -> Seen:
         """Runs once and learns what there is to learn from it."""
         inputs = self._normal(inputs)
         self.tried.add(inputs)
         self.budget.executions += 1
-        path = self._execute(inputs)
+        path = replace(self._execute(inputs), method=method)
         self.reasons.extend(path.reasons)
         for sample in path.samples:
             if not samples.current.add(*sample):
@@ -122,7 +130,7 @@ class Explorer:
             self.reasons.extend(map(_varies, self.tree.varying[varying:]))
         gain = len(path.marks - self._marks)
         if gain and not isinstance(path.outcome, Dropped):
-            self._seeds.extend(grown(inputs))
+            self._seeds.extend([(longer, "growth") for longer in grown(inputs)])
         self._marks |= path.marks
         for branch in path.branches:
             gain += self.frontier.saw((branch.site, branch.taken))
@@ -154,7 +162,7 @@ class Explorer:
             )
         )
 
-    def _next(self) -> tuple[Inputs | None, Goal | None]:
+    def _next(self) -> tuple[Seed | None, Goal | None]:
         """The next inputs, with the goal that they are for."""
         seed = self._next_seed() or self._by_chance()
         if seed is not None:
@@ -163,9 +171,9 @@ class Explorer:
             if self._guesses is not None and self._guesses.is_hopeless(goal):
                 goal.node.closed[goal.side] = "unknown"
                 continue
-            inputs = self._inputs_for(goal, 1 if goal.side in goal.node.doubts else EASY)
-            if inputs is not None:
-                return inputs, goal
+            aimed = self._inputs_for(goal, 1 if goal.side in goal.node.doubts else EASY)
+            if aimed is not None:
+                return aimed, goal
             if (cap := self.budget.hit()) is not None:
                 self.cap = cap
                 # The goal was answered; what is left is still open.
@@ -173,46 +181,47 @@ class Explorer:
         while self._later_seeds and self._may_guess():
             inputs = self._later_seeds.popleft()
             if inputs not in self.tried:
-                return inputs, None
+                return (inputs, "constant"), None
         if self._may_guess() and (seed := self._by_chance(at_once=True)) is not None:
             return seed, None
         while (postponed := self.frontier.take_postponed()) is not None:
             goal, effort = postponed
-            inputs = self._inputs_for(goal, effort * 4)
-            if inputs is not None:
-                return inputs, goal
+            aimed = self._inputs_for(goal, effort * 4)
+            if aimed is not None:
+                return aimed, goal
             if (cap := self.budget.hit()) is not None:
                 self.cap = cap
                 return None, None
         return None, None
 
-    def _next_seed(self) -> Inputs | None:
+    def _next_seed(self) -> Seed | None:
         while self._seeds:
             seed = self._seeds.popleft()
-            if seed not in self.tried:
+            if seed[0] not in self.tried:
                 return seed
         return None
 
-    def _by_chance(self, *, at_once: bool = False) -> Inputs | None:
+    def _by_chance(self, *, at_once: bool = False) -> Seed | None:
         """The first of the inputs that a burst found, where it is time for one."""
         if self._bursts is None:
             return None
-        self._seeds.extend(self._bursts.inputs(at_once=at_once))
+        found = self._bursts.inputs(at_once=at_once)
+        self._seeds.extend([(inputs, "chance") for inputs in found])
         return self._next_seed()
 
-    def _inputs_for(self, goal: Goal, effort: int) -> Inputs | None:
+    def _inputs_for(self, goal: Goal, effort: int) -> Seed | None:
         self.budget.queries += 1
         aim = self._aim(goal, effort=effort)
         while isinstance(aim, Step):
             # A run that is made to learn what the inputs depend on. [000] §5.3
             self.steps += 1
-            self._steps.append(self.run(aim.inputs))
+            self._steps.append(self.run(aim.inputs, "step"))
             if goal.node.is_taken(goal.side) or self.budget.hit() is not None:
                 return None
             aim = aim.then()
         match aim:
-            case Aimed(inputs):
-                return inputs
+            case Aimed(inputs, method):
+                return inputs, method
             case Infeasible(pinned):
                 goal.node.closed[goal.side] = "pinned" if pinned else "infeasible"
             case GaveUp(reason):
@@ -228,12 +237,12 @@ class Explorer:
     def _give_up(self, goal: Goal) -> None:
         goal.node.closed[goal.side] = "unknown"
         site, reason = goal.node.site, goal.node.doubts[goal.side]
-        wanted = show(goal.node.condition(goal.side))
+        condition = goal.node.condition(goal.side)
         self.reasons.append(
             Reason(
                 "solver-unknown",
-                f"whether {wanted} can hold here is not known: {reason}",
-                "",
+                f"whether {show(condition)} can hold here is not known: {reason}",
+                MORE_SAMPLES if condition.is_opaque else "",
                 site.function,
                 site.file,
                 site.line,

@@ -37,10 +37,18 @@ def simplest(target: Target) -> Inputs:
     return live(target.parameters, {})
 
 
-def first_inputs(target: Target, first: Iterable[Mapping[str, Any]]) -> list[Inputs]:
-    """Inputs that the user gave and the like, completed by the simplest values; then these."""
-    given = [live(target.parameters, values) for values in first]
-    return list(dict.fromkeys((*given, simplest(target))))
+def first_inputs(
+    target: Target, first: Iterable[tuple[Mapping[str, Any], str]]
+) -> list[tuple[Inputs, str]]:
+    """Inputs that the user gave and the like, completed by the simplest values; then these.
+
+    Each with the way in which it was found.
+    """
+    found: dict[Inputs, str] = {}
+    for values, method in first:
+        found.setdefault(live(target.parameters, values), method)
+    found.setdefault(simplest(target), "seed")
+    return list(found.items())
 
 
 def from_constants(target: Target, constants: Iterable[Any]) -> Iterator[Inputs]:

@@ -41,6 +41,9 @@ def _sentences(coverage: Coverage, by_line: dict[int, list[tuple[Node, bool]]]) 
 def _why(sides: list[tuple[Node, bool]]) -> str:
     if not sides:
         return "no decision on an input leads there"
+    sides = [(node, side) for node, side in sides if not node.branch.is_pin]
+    if not sides:
+        return "the values that decide it are held fixed"
     closed = [node.closed.get(side) for node, side in sides]
     # A loop decides the same line thousands of times: what is not shown is not put into words.
     texts: dict[str, None] = {}
@@ -51,7 +54,10 @@ def _why(sides: list[tuple[Node, bool]]) -> str:
     shown = " or ".join([*texts][:2]) + (" or …" if len(texts) > 2 else "")
     if all(why == "infeasible" for why in closed):
         return f"no input makes {shown} true there (proved)"
-    if "unknown" in closed or any(side in node.doubts for node, side in sides):
+    doubts = [node.doubts[side] for node, side in sides if side in node.doubts]
+    if doubts and all(node.condition(side).is_opaque for node, side in sides):
+        return doubts[0]
+    if "unknown" in closed or doubts:
         return f"the solver gave up on {shown}"
     if "pinned" in closed:
         return f"no input makes {shown} true while the values held fixed stay so"

@@ -1,4 +1,8 @@
-"""What was made of each opaque function: how often it was called, and what hangs on it."""
+"""What was made of each opaque function: how often it was called, and what hangs on it.
+
+What hangs on it are the decisions whose condition has an application of it, and in `sound` those
+that pinned its arguments; `concretize` does not know.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +27,9 @@ def opaque_functions(
     for _, known in samples.current.symbols():
         count[known.function] = count.get(known.function, 0) + len(known.results)
     branches: dict[str, set[int]] = {}
+    for reason in reasons:
+        if reason.what == "pinned" and reason.name in calls:
+            branches.setdefault(reason.name, set()).add(reason.line)
     for node in tree.nodes():
         condition = node.branch.condition
         if condition.is_opaque:

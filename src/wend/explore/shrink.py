@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterable
 from typing import Any
 
-from wend.expr.evaluate import holds
+from wend.aim.isolate import isolated
+from wend.aim.smaller import smaller
+from wend.expr.evaluate import Undefined, evaluate, holds
 from wend.expr.terms import Term
 from wend.expr.variables import is_in_range
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
-from wend.solve.float_values import differ, simpler
 
 MOST_TRIES = 2000
 """Evaluations of one path condition; long conditions get fewer."""
@@ -18,80 +21,92 @@ MOST_TRIES = 2000
 def shrink(path: Path) -> Inputs:
     """The path's inputs, made small one variable at a time; they satisfy the path condition."""
     conditions = list(dict.fromkeys(path.condition))
-    tries = max(20, MOST_TRIES // (1 + len(conditions) // 20))
-    values: dict[str, Any] = dict(path.inputs)
-    if not holds(conditions, values):
-        return Inputs.of(values)
-    # One variable at a time: conditions that do not speak of it go on holding.
-    about: dict[str, list[Term]] = {}
-    wide = [condition for condition in conditions if condition.is_wide]
-    for condition in conditions:
-        if not condition.is_wide:
-            for variable in condition.variables:
-                about.setdefault(variable.payload, []).append(condition)
+    shrinking = _Shrinking(conditions, dict(path.inputs))
+    if not holds(conditions, shrinking.values):
+        return path.inputs
+    for name in path.inputs:
+        if name not in shrinking.followers:
+            value = smaller(name, shrinking.values[name], shrinking.fits, shrinking.may_try)
+            shrinking.put(name, value)
+    return Inputs.of(shrinking.values)
 
-    def fits(name: str, value: Any) -> bool:
-        nonlocal tries
-        tries -= 1
-        if type(value) is int and not is_in_range(name, value):
-            return False
-        before = values.get(name)
-        values[name] = value
-        does = holds((*about.get(name, ()), *wide), values)
-        values[name] = before
+
+class _Shrinking:
+    """Values that satisfy conditions, and whether others would."""
+
+    def __init__(self, conditions: list[Term], values: dict[str, Any]) -> None:
+        self.values = values
+        self._tries = max(20, MOST_TRIES // (1 + len(conditions) // 20))
+        self._wide = [condition for condition in conditions if condition.is_wide]
+        self._about: dict[str, list[Term]] = {}
+        for condition in conditions:
+            if not condition.is_wide:
+                for variable in condition.variables:
+                    self._about.setdefault(variable.payload, []).append(condition)
+        self.followers = _followers(conditions)
+
+    def may_try(self) -> bool:
+        return self._tries > 0
+
+    def fits(self, name: str, value: Any) -> bool:
+        """Whether the conditions go on holding; those that speak of nothing changed do."""
+        self._tries -= 1
+        before = self.put(name, value)
+        about = dict.fromkeys([each for one in before for each in self._about.get(one, ())])
+        does = all(_is_possible(each, self.values[each]) for each in before) and holds(
+            (*about, *self._wide), self.values
+        )
+        self.values.update(before)
         return does
 
-    for name, value in path.inputs.items():
-        if isinstance(value, bool):
-            if value and tries > 0 and fits(name, False):
-                values[name] = False
-            continue
-        if isinstance(value, float):
-            values[name] = _shortest(name, value, fits, lambda: tries > 0)
-        elif name.startswith(("ord(", "byte(")):
-            values[name] = _plainest(name, value, fits, lambda: tries > 0)
-        else:
-            values[name] = _smallest(name, value, fits, lambda: tries > 0)
-    return Inputs.of(values)
+    def put(self, name: str, value: Any) -> dict[str, Any]:
+        """Sets a variable, and with it those that follow it; returns what they were before."""
+        before = {name: self.values.get(name)}
+        self.values[name] = value
+        for each, term in self.followers.items():
+            if any(variable.payload in before for variable in term.variables):
+                before[each] = self.values.get(each)
+                with contextlib.suppress(Undefined):  # then the condition does not hold
+                    self.values[each] = evaluate(term, self.values)
+        return before
 
 
-def _plainest(name: str, value: int, fits: Any, may_try: Any) -> int:
-    """A character that people can read."""
-    for simple in map(ord, "ab0A1 "):
-        if simple == value:
-            break
-        if may_try() and fits(name, simple):
-            return simple
-    return value
+def _is_possible(name: str, value: Any) -> bool:
+    return type(value) is not int or is_in_range(name, value)
 
 
-def _shortest(name: str, value: float, fits: Any, may_try: Any) -> float:
-    """A float with a short source: a whole number, or one of few digits."""
-    if not differ(value, 0.0):
-        return value
-    for simple in (0.0, 1.0, -1.0, 2.0, 0.5, 10.0, -2.0, 100.0, 1000.0):
-        if not differ(value, simple):
-            return value
-        if may_try() and fits(name, simple):
-            return simple
-    for shorter in simpler(value):
-        if may_try() and fits(name, shorter):
-            return shorter
-    return value
+def _followers(conditions: Iterable[Term]) -> dict[str, Term]:
+    """Variables that have to be what an opaque function returns, and what that is; each after
+    those that it depends on."""
+    found: dict[str, Term] = {}
+    for condition in conditions:
+        if condition.is_opaque and condition.op in ("eq", "feq"):
+            for variable in sorted(condition.variables, key=lambda each: str(each.payload)):
+                term = isolated(condition, variable)
+                if term is not None and term.is_opaque and variable.payload not in found:
+                    needed = _closure(term, found)
+                    if variable.payload not in needed:
+                        # Those that depend on it come after it.
+                        after = [
+                            each
+                            for each in found
+                            if variable.payload in _closure(found[each], found)
+                        ]
+                        later = {each: found.pop(each) for each in after}
+                        found[variable.payload] = term
+                        found.update(later)
+                        break
+    return found
 
 
-def _smallest(name: str, value: int, fits: Any, may_try: Any) -> int:
-    for simple in (0, 1, -1, 2):
-        if abs(simple) < abs(value) and may_try() and fits(name, simple):
-            return simple
-    if value < 0 and may_try() and fits(name, -value):
-        value = -value
-    sign = 1 if value > 0 else -1
-    low, high = 1, abs(value)  # high fits, low was tried
-    while high - low > 1 and may_try():
-        middle = (low + high) // 2
-        if fits(name, sign * middle):
-            high = middle
-        else:
-            low = middle
-    return sign * high
+def _closure(term: Term, followers: dict[str, Term]) -> set[str]:
+    """The variables that a term depends on, also through those that follow others."""
+    needed: set[str] = set()
+    waiting = [term]
+    while waiting:
+        for variable in waiting.pop().variables:
+            if variable.payload not in needed:
+                needed.add(variable.payload)
+                if variable.payload in followers:
+                    waiting.append(followers[variable.payload])
+    return needed

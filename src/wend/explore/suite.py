@@ -200,6 +200,7 @@ class Suite:
                 new_branches=branches,
                 driven=found.driven,
                 condition=show_all(path.condition),
+                method=path.method,
             )
         )
 

@@ -28,3 +28,20 @@ class Case(Record):
     """What the call gave that was run to its end: generator, coroutine, async generator."""
     condition: str = ""
     """The path condition as Python source, for people."""
+    method: str = ""
+    """How its path was found:
+
+    seed            the simplest values, those that the user gave, defaults, examples
+    corpus          a call that an existing test made
+    store           the inputs of a case of an earlier run
+    growth          inputs that came far, a little longer
+    constant        a constant of the code
+    chance          drawn by chance
+    alternative     another end of a path that was known
+    flip            the conditions on the way solved, with the last one negated
+    samples         the same, by what opaque functions were seen to return
+    validity        a recipe that holds whatever opaque functions return, by what they were seen to
+    steps           such a recipe, with intermediate runs to learn what they return
+    direct call     the same, but that wend called an opaque function itself, which [000] does not
+    step            an intermediate run
+    """

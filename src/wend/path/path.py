@@ -28,6 +28,8 @@ class Path(Record):
     """The term of the returned value, where it depends on the inputs."""
     samples: tuple[Sample, ...] = ()
     """What opaque functions returned: symbol, function, shapes, arguments, results."""
+    method: str = ""
+    """How its inputs were found; a word of `path.case.Case.method`."""
 
     @property
     def condition(self) -> tuple[Term, ...]:

@@ -112,6 +112,8 @@ class ReachResult(Record):
     """The digest of the code that it rests on, where the store keeps it."""
     stored: bool = False
     """Whether it comes from the store: found by an earlier run, of the same code."""
+    opaque: tuple[OpaqueFunction, ...] = ()
+    steps: int = 0
     concrete: int = 0
     solver: tuple[Link, ...] = ()
 
