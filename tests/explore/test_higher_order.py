@@ -86,7 +86,7 @@ def delayed(x: int, y: int):
 """
 
 OPTIONS = (
-    *("--no-chance", "--json", "-", "--budget", "5", "--max-executions", "150"),
+    *("--no-chance", "--json", "-", "--budget", "5", "--max-executions", "50"),
     *("--opaque", "paper.fnv", "--opaque", "paper.small"),
 )
 
