@@ -57,8 +57,9 @@ class Sampled(Record):
     shapes: tuple[Shape, ...]
     """Of the arguments."""
     results: dict[Scalars, Scalars]
+    """By the keys of the arguments."""
     by_result: dict[tuple[int, Any], dict[Scalars, None]]
-    """The arguments that gave a result, by its place among the results and its value."""
+    """The keys that gave a result, by its place among the results and its value."""
 
 
 class Samples:
@@ -93,7 +94,7 @@ class Samples:
             self._forget_oldest(known)
         known.results[key] = results
         for place, result in enumerate(results):
-            known.by_result.setdefault((place, _scalar_key(result)), {})[args] = None
+            known.by_result.setdefault((place, _scalar_key(result)), {})[key] = None
         return True
 
     def value(self, payload: tuple[str, int], args: Scalars) -> Any:
@@ -121,14 +122,14 @@ class Samples:
         if known is None:
             return iter(())
         if result is not None:
-            return reversed(known.by_result.get((place, _scalar_key(result)), {}))
-        return (args for args in reversed(known.results))
+            return map(_unkeyed, reversed(known.by_result.get((place, _scalar_key(result)), {})))
+        return map(_unkeyed, reversed(known.results))
 
     def texts(self) -> Iterator[str | bytes]:
         """Texts among the arguments, a few of each function."""
         for known in self._known.values():
             for args in itertools.islice(known.results, MOST_TEXTS):
-                scalars = iter(args)
+                scalars = iter(_unkeyed(args))
                 for shape in known.shapes:
                     value = assembled(shape, scalars)
                     if type(value) in (str, bytes) and value:
@@ -255,6 +256,13 @@ def _key(scalars: Scalars) -> Scalars:
     if float in map(type, scalars):
         return tuple([_scalar_key(each) for each in scalars])
     return scalars
+
+
+def _unkeyed(key: Scalars) -> Scalars:
+    """The scalars of a key."""
+    if str in map(type, key):
+        return tuple([float(each) if type(each) is str else each for each in key])
+    return key
 
 
 def _scalar_key(value: Any) -> Any:

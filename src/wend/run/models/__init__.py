@@ -11,6 +11,7 @@ from typing import Any
 from wend.run.models import (
     builtin,
     containers,
+    hashes,
     impure,
     library_names,
     library_sequences,
@@ -31,6 +32,7 @@ from wend.run.models import (
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **builtin.FUNCTIONS,
     **numbers.FUNCTIONS,
+    **hashes.FUNCTIONS,
     **impure.FUNCTIONS,
     **spelling.FUNCTIONS,
     **text.FUNCTIONS,

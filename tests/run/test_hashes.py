@@ -1,0 +1,41 @@
+"""The builtin `hash`: exact for ints, an application for what numbers are in, noted for text."""
+
+from __future__ import annotations
+
+import pytest
+from laws import WIDE, Snippet, check
+
+NEAR = (2**61 - 1, 2**61 - 2, 2**61, -(2**61), 1 - 2**61, 2 - 2**61, 2**62 - 2, 3 * (2**61 - 1) - 1)
+
+
+@pytest.mark.parametrize(
+    "source", ["hash(x)", "hash(x) == y", "hash(x) == hash(y)", "hash(x > y)", "hash(True)"]
+)
+def test_hash_of_an_int_is_exact(source: str) -> None:
+    check(source, {"x": (*WIDE, *NEAR), "y": (0, -2, 1, 2**61 - 2)}, size=80)
+
+
+@pytest.mark.parametrize("source", ["hash((x, 1))", "hash((x, (y, 2.5), None)) % 7"])
+def test_hash_of_a_tuple_of_numbers_is_an_application(source: str) -> None:
+    for run in check(source, {"x": (1, 5, -1), "y": (2, 3)}, exact=False):
+        assert [reason.what for reason in run.reasons] == ["opaque-call"]
+
+
+@pytest.mark.parametrize("source", ["hash(s)", "hash((1, s))", "hash(s.encode())"])
+def test_hash_of_text_is_another_one_in_each_process(source: str) -> None:
+    for run in check(source, {"s": ("a", "ab")}, exact=False):
+        (reason,) = [each for each in run.reasons if each.what == "nondeterministic"]
+        assert reason.name == "hash"
+        assert reason.remedy
+
+
+def test_hash_of_nan_is_another_one_for_each_object() -> None:
+    snippet = Snippet("hash(x) == 7", ["x"])
+
+    assert any(r.what == "nondeterministic" for r in snippet.run_twin({"x": float("nan")}).reasons)
+    assert not any(r.what == "nondeterministic" for r in snippet.run_twin({"x": 1.5}).reasons)
+
+
+@pytest.mark.parametrize("source", ["hash([x])", "hash(x, x)", "hash(x=x)", "hash((x, []))"])
+def test_what_has_no_hash_raises_as_ever(source: str) -> None:
+    check(source, {"x": (1, 2)}, exact=False)
