@@ -64,7 +64,7 @@ OF_LISTS = (
 OPAQUE = (
     "io.StringIO(s).read()", "os.path.exists(s)", "open(s)", "eval(s)", "exec(s)", "__import__(s)",
     "sys.getsizeof(s)", "zlib.crc32(bytes(s, 'utf-8'))", "zlib.crc32(s.encode())", "hash(s)", "x = Plain(); setattr(x, s + 'q', 5); return len(vars(x))",
-    "struct.pack('2s', bytes(s, 'utf8'))", "memoryview(bytes(s, 'utf8')).nbytes", "string.Formatter().format(s)",
+    "memoryview(bytes(s, 'utf8')).nbytes", "string.Formatter().format(s)",
     "array.array('u', s)", "statistics.NormalDist().inv_cdf(0.5 + len(s) / 100)",
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ import pytest
 from laws import Snippet, check, satisfies
 
 LOSSY = (
-    "complex(x)", "zlib.crc32(bytes([x % 256]))", "struct.pack('i', x)", "Decimal(x)",
+    "complex(x)", "zlib.crc32(bytes([x % 256]))", "struct.pack('d', x)", "Decimal(x)",
     "Decimal(1) + x", "timedelta(days=1) * x", "array.array('i', [x])", "math.factorial(x)",
     "random.Random(x).random()", "pickle.dumps(x)", "binascii.crc32(b'%d' % x)",
     "hashlib.md5(str(x).encode()).hexdigest()", "hash((x, 1))", "(1).__add__(x)", "2.5 .__add__(x)",
@@ -17,7 +17,7 @@ LOSSY = (
     "re.compile('a{%d}' % x).pattern", "statistics.mean([x, 1])", "x.__index__()", "list({x, 50})",
     "frozenset([x, 3])", "{frozenset([x])} == {frozenset([3])}", "set([x, 9]).pop()", "[{x}] == [{3}]",
     "{x: 1}.items() == {3: 1}.items()", "operator.length_hint(iter([]), x)", "unicodedata.name(chr(97 + x))",
-    "base64.b64encode(bytes([x]))", "x.__format__('')", "Opaque()[x]",
+    "x.__format__('')", "Opaque()[x]",
 )  # fmt: skip
 
 EXACT = (
@@ -26,7 +26,8 @@ EXACT = (
     "'abc'.center(x)", "'a'.zfill(x)", "'a b c'.split(' ', x)", "int(str(x))", "list(itertools.repeat(1, x))",
     "list(itertools.islice('abcdef', x))", "{x: 1}.keys() & {3}", "len(str(x))", "str(x) == str(x)[::-1]",
     "repr([x])", "ascii(x)", "format(x, 'b').count('1')", "bin(x).count('1')", "sys.intern(str(x))",
-    "list(map(str, [x]))", "'{:>{}}'.format('a', x)",
+    "list(map(str, [x]))", "'{:>{}}'.format('a', x)", "hash(x)", "struct.pack('i', x)",
+    "base64.b64encode(bytes([x]))",
 )  # fmt: skip
 """What looks as though it had to lose its term and does not."""
 

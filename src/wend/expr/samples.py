@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import importlib
 import itertools
-import zlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -31,14 +31,33 @@ MOST_SAMPLES = 100_000
 
 MOST_TEXTS = 20
 
-PURE = frozenset(
-    (
-        *("zlib.crc32", "zlib.adler32", "binascii.crc32", "binascii.crc_hqx", "hash"),
-        *(f"hashlib.{name}" for name in ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")),
-        *(f"hashlib.{name}" for name in ("sha3_256", "sha3_512", "blake2b", "blake2s")),
-    )
+_DIGESTS = (
+    *("md5", "sha1", "sha224", "sha256", "sha384", "sha512"),
+    *("sha3_224", "sha3_256", "sha3_384", "sha3_512"),
 )
+_ONE_SHAPE = (
+    *("zlib.crc32", "zlib.adler32", "binascii.crc32", "binascii.crc_hqx", "hash"),
+    *[
+        f"struct.{how} {order}{code}"
+        for how in ("pack", "unpack")
+        for order in "<>"
+        for code in "efd"
+    ],
+    *[f"{module}.{name}" for module in ("hashlib", "hmac") for name in _DIGESTS],
+    *("hashlib.blake2b", "hashlib.blake2s", "hashlib.shake_128", "hashlib.shake_256"),
+)
+_BYTES_OF_SEVERAL_LENGTHS = (
+    "zlib.compress",
+    "zlib.decompress",
+    "binascii.b2a_uu",
+    "binascii.a2b_uu",
+)
+
+PURE = frozenset((*_ONE_SHAPE, *_BYTES_OF_SEVERAL_LENGTHS))
 """Functions of the standard library that wend itself may call with any arguments."""
+
+ALWAYS_ALIKE = frozenset(_ONE_SHAPE)
+"""Those whose results for arguments of the same shapes have one shape, too."""
 
 
 class Unsampled(ArithmeticError):
@@ -105,7 +124,7 @@ class Samples:
             found = known.results.get(_key(args))
             if found is None and self._may_call and known.function in PURE:
                 found = self._called(symbol, known, args)
-            if found is not None:
+            if found is not None and place < len(found):
                 return found[place]
         raise Unsampled(symbol, args)
 
@@ -144,7 +163,10 @@ class Samples:
             return None
         scalars = iter(args)
         try:
-            result = function(*[assembled(shape, scalars) for shape in known.shapes])
+            values = [assembled(shape, scalars) for shape in known.shapes]
+            names = _KEYWORD.findall(symbol)
+            first = len(values) - len(names)
+            result = function(*values[:first], **dict(zip(names, values[first:], strict=True)))
         except Exception:  # for these arguments it has no value
             return None
         results = results_of(result)
@@ -179,10 +201,20 @@ def standard_function(name: str) -> Callable[..., Any] | None:
     """A pure function of the standard library, as one that returns scalars or bytes."""
     if name not in PURE:
         return None
-    module, _, attribute = name.rpartition(".")
+    dotted, _, form = name.partition(" ")
+    module, _, attribute = dotted.rpartition(".")
+    if module == "hmac":
+        return lambda key, data: importlib.import_module("hmac").digest(key, data, attribute)
     function: Any = getattr(importlib.import_module(module or "builtins"), attribute)
-    if module == "hashlib":
-        return lambda *args: function(*args, usedforsecurity=False).digest()
+    match module, attribute:
+        case "hashlib", _:
+            return lambda data, *length, **keywords: function(
+                data, usedforsecurity=False, **keywords
+            ).digest(*length)
+        case "struct", "unpack":
+            return lambda data: function(form, data)[0]
+        case "struct", "pack":
+            return lambda number: function(form, number)
     return function  # type: ignore[no-any-return]
 
 
@@ -209,15 +241,32 @@ def flattened(value: Any, depth: int = 3) -> tuple[Shape, Scalars] | None:
     return None
 
 
-def results_of(value: Any) -> Scalars | None:
-    """What a sample keeps of a result: a number for its shape, then its scalars."""
-    known = flattened(value)
-    return None if known is None else (kind_of(known[0]), *known[1])
+KINDS = (int, bytes, str, type(None), bool, float, tuple, list)
+"""Of results, in the order in which runs ask for them; what is usual comes first."""
 
 
-def kind_of(shape: Shape) -> int:
-    """The number of a shape."""
-    return zlib.crc32(_shown(shape).encode())
+def results_of(value: Any, depth: int = 3) -> Scalars | None:
+    """What a sample keeps of a result: its kind, how many parts it has, and these.
+
+    In this order, so that runs which agreed on all of it so far ask for the same next.
+    """
+    cls = type(value)
+    if cls not in KINDS:
+        return None
+    kind = KINDS.index(cls)
+    match value:
+        case None:
+            return (kind,)
+        case int() | float():
+            return kind, value
+        case str():
+            return kind, len(value), *map(ord, value)
+        case bytes():
+            return kind, len(value), *value
+    parts = [results_of(item, depth - 1) for item in value] if depth else [None]
+    if any(part is None for part in parts):
+        return None
+    return kind, len(value), *[each for part in parts if part for each in part]
 
 
 def assembled(shape: Shape, scalars: Iterator[Any]) -> Any:
@@ -236,8 +285,19 @@ def assembled(shape: Shape, scalars: Iterator[Any]) -> Any:
             return next(scalars)
 
 
+def symbol_of(function: str, shapes: Iterable[Shape], keywords: Iterable[str] = ()) -> str:
+    """What tells the symbols of one function apart: `zlib.compress(bytes*3, int; level=)`.
+
+    The last arguments are those of the keywords.
+    """
+    return f"{function}({shown_shape(shapes)}{''.join([f'; {key}=' for key in keywords])})"
+
+
+_KEYWORD = re.compile(r"; (\w+)=")
+
+
 def shown_shape(shapes: Iterable[Shape]) -> str:
-    """`bytes*3, int`: what tells the symbols of one function apart."""
+    """`bytes*3, int`"""
     return ", ".join([_shown(shape) for shape in shapes])
 
 

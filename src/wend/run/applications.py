@@ -7,18 +7,28 @@ into, and the pair of arguments and result is kept for those who reason with it.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 from wend.expr import build
-from wend.expr.build import application, eq, integer
-from wend.expr.samples import PURE, Scalars, Shape, flattened, kind_of, shown_shape
+from wend.expr.build import application, eq, ge, integer
+from wend.expr.samples import (
+    ALWAYS_ALIKE,
+    KINDS,
+    PURE,
+    Scalars,
+    Shape,
+    flattened,
+    results_of,
+    symbol_of,
+)
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.tracked import listing
-from wend.run.tracked.decisions import decide
+from wend.run.tracked.decisions import decide, decide_between
 from wend.run.tracked.lift import LISTS, OCTETS, TRACKED, track
 from wend.run.tracked.octets import octets, view
 from wend.run.tracked.text import SymStr, as_term, raw, settled_codes, text
@@ -154,27 +164,26 @@ def taken_apart(args: tuple[Any, ...], keywords: dict[str, Any]) -> TakenApart |
 
 
 def applied(
-    function: Any, name: str, parts: TakenApart, keywords: Sequence[str], result: Any
+    function: Any, name: str, parts: TakenApart, keywords: Iterable[str], result: Any
 ) -> Any:
     """The result of a call as applications of its function, or NOT_APPLIED.
 
     What kind of value came back is decided first, unless it can't be another.
     """
-    known = flattened(result)
-    if known is None or len(known[1]) > MOST_SCALARS or _has_list(known[0]):
+    results = results_of(result)
+    if results is None or len(results) > 2 * MOST_SCALARS:
         return NOT_APPLIED
-    shape, scalars = known
-    kind = kind_of(shape)
     shapes = tuple(parts.shapes)
-    named = "".join([f"; {key}=" for key in sorted(keywords)])
-    symbol = f"{name}({shown_shape(shapes)}{named})"
-    recorder.current.sample(symbol, name, shapes, tuple(parts.values), (kind, *scalars))
-    made = _Results(symbol, parts, (kind, *scalars))
-    if not _returns_always(function, name, shape):
-        decide(eq(made.next(Sort.INT), integer(kind)), True, "opaque")
+    symbol = symbol_of(name, shapes, sorted(keywords))
+    recorder.current.sample(symbol, name, shapes, tuple(parts.values), results)
+    if name in ALWAYS_ALIKE:
+        known = _EVERYTHING
     else:
-        made.next(Sort.INT)
-    return made.lifted(result, shape)
+        known = 1 if name in PURE or type(result) is _annotated(function) else 0
+    return _Results(symbol, parts, results).lifted(result, known)
+
+
+_EVERYTHING = 1000
 
 
 class _Results:
@@ -187,55 +196,91 @@ class _Results:
         self._results = results
         self._place = -1
 
-    def next(self, sort: Sort) -> Term:
+    def lifted(self, value: Any, known: int) -> Any:
+        """A result with its terms; the first `known` questions about its shape are not asked."""
+        cls = type(value)
+        self._decide_kind(cls, known)
+        if cls is int:
+            return track(value, self._next(Sort.INT))
+        if cls is bool:
+            return track(value, eq(self._next(Sort.INT), integer(1)))
+        if cls is float:
+            return track(value, self._next(Sort.FLOAT))
+        if value is None:
+            return None
+        self._decide_length(len(value), known - 1)
+        if cls is str:
+            return text(value, [self._next(Sort.INT) for _ in value])
+        if cls is bytes:
+            return octets(text(value.decode("latin-1"), [self._next(Sort.INT) for _ in value]))
+        items = [self.lifted(item, known - 2) for item in value]
+        if cls is tuple:
+            return tuple(items)
+        value[:] = items
+        return value
+
+    def _decide_kind(self, cls: type, known: int) -> None:
+        kind = self._next(Sort.INT)
+        if known <= 0:
+            for at, each in enumerate(KINDS):
+                if decide(eq(kind, integer(at)), each is cls, "opaque"):
+                    break
+
+    def _decide_length(self, count: int, known: int) -> None:
+        length = self._next(Sort.INT)
+        if known <= 0:
+            low, high = 0, 1
+            while decide(ge(length, integer(high)), count >= high, "opaque"):
+                low, high = high, high * 2
+            decide_between(length, count, low, high, "opaque")
+
+    def _next(self, sort: Sort) -> Term:
         self._place += 1
         made = application(self._symbol, self._place, self._args, sort)
         recorder.current.applications[made] = self._results[self._place], self._values
         return made
 
-    def lifted(self, value: Any, shape: Shape) -> Any:
-        match shape:
-            case ("int",):
-                return track(value, self.next(Sort.INT))
-            case ("bool",):
-                return track(value, eq(self.next(Sort.INT), integer(1)))
-            case ("float",):
-                return track(value, self.next(Sort.FLOAT))
-            case ("str" | "bytes" as kind, count):
-                codes = [self.next(Sort.INT) for _ in range(count)]
-                if kind == "str":
-                    return text(value, codes)
-                return octets(text(value.decode("latin-1"), codes))
-            case ("tuple", shapes):
-                return tuple([self.lifted(*each) for each in zip(value, shapes, strict=True)])
-            case _:
-                return value
+
+def shares_a_list(values: tuple[Any, ...] | list[Any]) -> bool:
+    """Whether somebody else holds a list that is in one of the values, which nobody else holds.
+
+    What we put into such a list would be seen there. A value is held by what it is in, by the loop
+    and by the call that counts.
+    """
+    for value in values:
+        if _has_list(value) and (sys.getrefcount(value) > 3 or shares_a_list(value)):
+            return True
+    return False
 
 
-def _has_list(shape: Shape) -> bool:
-    """Whether a list is in it: somebody else may hold that list, so there can't be another."""
-    return shape[0] == "list" or (shape[0] == "tuple" and any(map(_has_list, shape[1])))
+def _has_list(value: Any) -> bool:
+    return type(value) is list or (type(value) is tuple and any(map(_has_list, value)))
 
 
-def _returns_always(function: Any, name: str, shape: Shape) -> bool:
-    if name in PURE:
-        return True
+def _annotated(function: Any) -> Any:
+    """The class that a Python function is annotated to return, of those without parts."""
     if type(function) is not FunctionType:
-        return False
+        return None
     annotation = inspect.get_annotations(function).get("return")
-    return annotation in (shape[0], {"int": int, "bool": bool, "float": float}.get(shape[0]))
+    return annotation if isinstance(annotation, type) else _NAMED.get(annotation)
 
 
-def plain_sample(function: Any, name: str, args: tuple[Any, ...], result: Any) -> None:
+_NAMED: dict[Any, type] = {"int": int, "bool": bool, "float": float}
+
+
+def plain_sample(
+    function: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any], result: Any
+) -> None:
     """Notes what a call with plain arguments returned: hash tables are filled in this way."""
     if not may_apply(function, name):
         return
-    parts = [flattened(value) for value in args]
-    known = flattened(result)
-    if known is None or any(part is None for part in parts):
+    names = sorted(keywords)
+    parts = [flattened(value) for value in (*args, *[keywords[key] for key in names])]
+    results = results_of(result)
+    if results is None or len(results) > 2 * MOST_SCALARS or any(part is None for part in parts):
         return
     shapes = tuple([part[0] for part in parts if part])
     scalars: Scalars = tuple([each for part in parts if part for each in part[1]])
-    if len(scalars) <= MOST_SCALARS and len(known[1]) <= MOST_SCALARS:
-        symbol = f"{name}({shown_shape(shapes)})"
-        recorder.current.sample(symbol, name, shapes, scalars, (kind_of(known[0]), *known[1]))
+    if len(scalars) <= MOST_SCALARS:
+        symbol = symbol_of(name, shapes, names)
+        recorder.current.sample(symbol, name, shapes, scalars, results)

@@ -34,7 +34,7 @@ from wend.run.direct import GUARDED
 from wend.run.exempt import exclude, is_excluded, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
-from wend.run.models import FUNCTIONS, METHODS, library_dates
+from wend.run.models import FUNCTIONS, METHODS, library_dates, library_struct
 from wend.run.models.containers import CLASS_METHODS
 from wend.run.models.digests import constructor_model
 from wend.run.models.impure import method_model
@@ -149,7 +149,7 @@ def _class(cls: Any) -> Any:
     known = _known_classes.get(id(cls))
     if known is None or known() is not cls:
         admit_class(cls)
-    made_by = equivalent(cls, call) or _maker(cls)
+    made_by = equivalent(cls, call) or constructor_model(cls) or _maker(cls)
     if type(cls) is type and "<locals>" not in cls.__qualname__:
         _natives[cls] = made_by
     return made_by
@@ -208,6 +208,7 @@ def _native_method(method: Any, owner: Any) -> Any:
         method_model(method, owner)
         or stream_model(method, owner)
         or library_dates.method_model(method, owner, call)
+        or library_struct.method_model(method, owner)
     )
     if found is not None:
         return found

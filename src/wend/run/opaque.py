@@ -11,7 +11,14 @@ from typing import Any
 
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.applications import NOT_APPLIED, applied, may_apply, plain_sample, taken_apart
+from wend.run.applications import (
+    NOT_APPLIED,
+    applied,
+    may_apply,
+    plain_sample,
+    shares_a_list,
+    taken_apart,
+)
 from wend.run.tracked import listing, text
 from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, TEXTS, TRACKED, plain
 from wend.run.tracked.octets import SymByteArray, is_bare
@@ -33,12 +40,12 @@ class Opaque:
         self._says = says
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
-        if not keywords and _SCALARS.issuperset(map(type, args)):
-            result = self._function(*args)
-            if recorder.current.samples is not None:
-                plain_sample(self._function, dotted_name(self._function), args, result)
-            return result
         values = (*args, *keywords.values())
+        if _SCALARS.issuperset(map(type, values)):
+            result = self._function(*args, **keywords)
+            if recorder.current.samples is not None:
+                plain_sample(self._function, dotted_name(self._function), args, keywords, result)
+            return result
         for value in values:
             if type(value) in _FUNCTIONS:
                 self._admit(value)  # which native code may call
@@ -89,7 +96,7 @@ def call_plainly(
         if given is not copied and type(copied) is list
     ]
     try:
-        result = function(*concrete, **named)
+        held = (function(*concrete, **named),)
     except BaseException:
         # Which arguments it refuses is no application.
         if parts is not None and recorder.current.imprecision == "sound":
@@ -100,12 +107,13 @@ def call_plainly(
             if len(copied) != len(before) or any(map(_differ, copied, before)):
                 list.__setitem__(given, slice(None), copied)
     if parts is not None:
-        lifted = applied(function, name, parts, tuple(named), result)
+        is_shared = shares_a_list(held)
+        lifted = NOT_APPLIED if is_shared else applied(function, name, parts, named, *held)
         if lifted is not NOT_APPLIED:
             return lifted
         if recorder.current.imprecision == "sound":
             _hold_all(values, name)
-    return result
+    return held[0]
 
 
 def _hold_all(values: Iterable[Any], name: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from wend.run.models import (
     builtin,
     containers,
+    digests,
     hashes,
     impure,
     library_names,
@@ -32,6 +33,7 @@ from wend.run.models import (
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **builtin.FUNCTIONS,
     **numbers.FUNCTIONS,
+    **digests.FUNCTIONS,
     **hashes.FUNCTIONS,
     **impure.FUNCTIONS,
     **spelling.FUNCTIONS,

@@ -1,51 +1,115 @@
-"""`hashlib`: hash objects that remember what went in, so that a digest is an application of it."""
+"""`hashlib` and `hmac`: hash objects that remember what went in; a digest is an application of it.
+
+What makes one is asked for when it is met, so that nobody imports `hashlib` for nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+import types
+from _operator import _compare_digest
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from wend.run import recorder
-from wend.run.opaque import call_plainly
-from wend.run.tracked.lift import OCTETS
+from wend.run.opaque import call_plainly, mentions_tracked
+from wend.run.tracked.decisions import decide_value
+from wend.run.tracked.lift import OCTETS, TRACKED, int_term, plain
 
-_NATIVE_MODULES = frozenset(("_hashlib", "_md5", "_sha1", "_sha2", "_sha256", "_sha512", "_sha3"))
+_NATIVE_MODULES = frozenset(
+    ("_hashlib", "_md5", "_sha1", "_sha2", "_sha256", "_sha512", "_sha3", "_blake2")
+)
 _KNOWN = frozenset(
     (
         *("md5", "sha1", "sha224", "sha256", "sha384", "sha512"),
         *("sha3_224", "sha3_256", "sha3_384", "sha3_512"),
+        *("shake_128", "shake_256", "blake2b", "blake2s"),
     )
 )
 
 
 def constructor_model(function: Any) -> Callable[..., Any] | None:
     """What makes a hash object in the place of a native constructor, `hashlib.md5`; None for other
-    functions. Asked when one is met, so that nobody imports `hashlib` for nothing."""
+    functions and classes."""
     if function.__module__ not in _NATIVE_MODULES:
         return None
     name = function.__name__.removeprefix("openssl_")
+    if function.__module__ == "_hashlib" and name in _OF_OPENSSL:
+        return functools.partial(_OF_OPENSSL[name], function)
     if name not in _KNOWN:
         return None
+    return functools.partial(_constructed, function, name)
 
-    def made(*args: Any, **keywords: Any) -> Any:
-        if not recorder.is_recording():
-            return function(*args, **keywords)
-        plain_keywords = {key: value for key, value in keywords.items() if key != "string"}
-        hashed = Digest(name, function, function(**plain_keywords))
-        for data in (*args, *[keywords[key] for key in keywords.keys() & {"string"}]):
-            hashed.update(data)
-        return hashed
 
-    return made
+def _constructed(function: Any, name: str, /, *args: Any, **keywords: Any) -> Any:
+    if not recorder.is_recording():
+        return function(*args, **keywords)
+    given = {key: value for key, value in keywords.items() if key not in ("string", "data")}
+    data = (*args, *[keywords[key] for key in keywords.keys() - given.keys()])
+    if len(data) > 1 or mentions_tracked(given.values()):
+        return call_plainly(function, args, keywords)
+
+    def whole(data: bytes, *length: int, **own: Any) -> bytes:
+        return function(data, **own).digest(*length)  # type: ignore[no-any-return]
+
+    own = {key: value for key, value in given.items() if key != "usedforsecurity"}
+    hashed = Digest(f"hashlib.{name}", function(**given), whole, keywords=own)
+    for part in data:
+        hashed.update(part)
+    return hashed
+
+
+def _new(function: Any, /, *args: Any, **keywords: Any) -> Any:
+    """hashlib.new(name, data)"""
+    name, *rest = args or (None,)
+    if type(name) is str and name.lower() in _KNOWN:
+        return _constructed(functools.partial(function, name), name.lower(), *rest, **keywords)
+    if mentions_tracked((*args, *keywords.values())):
+        return call_plainly(function, args, keywords)
+    return function(*args, **keywords)
+
+
+def _hmac_new(function: Any, /, key: Any, msg: Any = b"", digestmod: Any = None) -> Any:
+    with recorder.quietly():
+        native = function(plain(key), b"", digestmod)  # or raises what Python raises
+
+    def whole(key: bytes, data: bytes) -> bytes:
+        return function(key, data, digestmod).digest()  # type: ignore[no-any-return]
+
+    hashed = Digest(f"hmac.{native.name.removeprefix('hmac-')}", native, whole, (key,))
+    if msg is not None:
+        hashed.update(msg)
+    return hashed
+
+
+def _hmac_digest(function: Any, /, key: Any, msg: Any, digest: Any) -> Any:
+    if not mentions_tracked((key, msg)):
+        return function(key, msg, digest)
+
+    def whole(key: bytes, msg: bytes) -> Any:
+        return function(key, msg, digest)
+
+    name = digest.lower() if type(digest) is str else getattr(digest, "__name__", "")
+    return call_plainly(whole, (key, msg), {}, name=f"hmac.{name.removeprefix('openssl_')}")
 
 
 class Digest:
     """A hash object; behaves as the native one, which it has beside it for its looks."""
 
-    def __init__(self, name: str, constructor: Callable[..., Any], native: Any) -> None:
+    def __init__(
+        self,
+        name: str,
+        native: Any,
+        whole: Callable[..., bytes],
+        key: tuple[Any, ...] = (),
+        keywords: Mapping[str, Any] = types.MappingProxyType({}),
+    ) -> None:
+        """`whole` gives the digest of a key, if there is one, and of all the data."""
         self._name = name
-        self._constructor = constructor
         self._native = native
+        self._whole = whole
+        self._key = key
+        self._keywords = keywords
         self._data: Any = b""
 
     @property
@@ -66,23 +130,51 @@ class Digest:
             data = bytes(data)
         self._data = self._data + data
 
-    def digest(self) -> Any:
-        constructor = self._constructor
+    def digest(self, *length: Any) -> Any:
+        with recorder.quietly():
+            self._native.copy().digest(*map(plain, length))  # raises what Python raises
+        given = (*self._key, self._data, *map(_decided, length))
+        if not mentions_tracked(given):
+            return self._whole(*given, **self._keywords)
+        return call_plainly(self._whole, given, dict(self._keywords), name=self._name)
 
-        def native(data: bytes) -> bytes:
-            return constructor(data).digest()  # type: ignore[no-any-return]
-
-        if type(self._data) not in OCTETS:
-            return native(self._data)
-        return call_plainly(native, (self._data,), {}, name=f"hashlib.{self._name}")
-
-    def hexdigest(self) -> Any:
-        return self.digest().hex()
+    def hexdigest(self, *length: Any) -> Any:
+        return self.digest(*length).hex()
 
     def copy(self) -> Digest:
-        made = Digest(self._name, self._constructor, self._native.copy())
+        made = Digest(self._name, self._native.copy(), self._whole, self._key, self._keywords)
         made._data = self._data
         return made
 
     def __repr__(self) -> str:
         return repr(self._native)
+
+
+def _decided(length: Any) -> Any:
+    """How long a digest is tells its shape."""
+    number = int_term(length) if type(length) in TRACKED else None
+    return length if number is None else decide_value(number, int(length._wend_value))
+
+
+def _compared(native: Any, /, *args: Any) -> Any:
+    """hmac.compare_digest(a, b): whether they are equal, however long that takes."""
+    if len(args) == 2 and mentions_tracked(args):
+        one, other = args
+        if isinstance(one, str) and isinstance(other, str) and one.isascii() and other.isascii():
+            return one == other
+        if isinstance(one, bytes | bytearray) and isinstance(other, bytes | bytearray):
+            return one == other
+    with recorder.quietly():
+        return native(*map(plain, args))  # or raises what Python raises
+
+
+_OF_OPENSSL: dict[str, Callable[..., Any]] = {
+    "new": _new,
+    "hmac_new": _hmac_new,
+    "hmac_digest": _hmac_digest,
+    "compare_digest": _compared,
+}
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    _compare_digest: functools.partial(_compared, _compare_digest)
+}

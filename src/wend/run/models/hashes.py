@@ -71,7 +71,9 @@ def _hash_of_floats(value: Any, *atoms: Any) -> Any:
 def _varying(value: Any, kind: str) -> int:
     says = f"the hash of {kind} is another one in each process: what depends on it may differ"
     remedy = "use zlib.crc32 or hashlib where a hash has to stay the same"
-    recorder.current.note(Reason("nondeterministic", says, remedy, "hash", *recorder.current.place()))
+    recorder.current.note(
+        Reason("nondeterministic", says, remedy, "hash", *recorder.current.place())
+    )
     lose_all(_atoms((value,)), f"{kind} was hashed")
     with recorder.quietly():
         return hash(plain(value))

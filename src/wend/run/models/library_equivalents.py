@@ -11,7 +11,7 @@ import importlib
 from collections.abc import Callable
 from typing import Any
 
-from wend.run.models import library_dates, library_json
+from wend.run.models import library_binascii, library_dates, library_json, library_struct
 from wend.run.opaque import mentions_tracked
 
 Call = Callable[[Any], Any]
@@ -25,6 +25,8 @@ EQUIVALENTS: dict[str, str] = {
 
 MODELS: dict[str, Callable[..., Any]] = {
     "_json.scanstring": library_json.scan_string,
+    **library_binascii.MODELS,
+    **library_struct.MODELS,
 }
 """Models of native functions of modules that are not imported before they are needed."""
 

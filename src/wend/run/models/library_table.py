@@ -38,8 +38,9 @@ KINDS = {
 """The words of the table."""
 
 MODULES = (
-    "bisect", "collections", "copy", "datetime", "decimal", "fractions", "functools", "heapq",
-    "itertools", "json", "math", "operator", "re", "statistics", "string", "textwrap",
+    "base64", "binascii", "bisect", "collections", "copy", "datetime", "decimal", "fractions",
+    "functools", "heapq", "itertools", "json", "math", "operator", "re", "statistics", "string",
+    "struct", "textwrap",
 )  # fmt: skip
 
 TYPES: dict[type, type | None] = {
@@ -74,7 +75,7 @@ OPERATORS = frozenset(f"__{name}__" for name in _OPERATORS.split())
 """Methods that operators and builtin functions stand for."""
 
 _GIVE_TERMS = """
-    abs bool chr divmod int len max min ord pow range round sum math.ceil math.floor math.trunc
+    abs bool chr divmod hash int len max min ord pow range round sum math.ceil math.floor math.trunc
     operator.abs operator.add operator.and_ operator.contains operator.eq operator.floordiv
     operator.ge operator.getitem operator.gt operator.index operator.inv operator.invert
     operator.is_ operator.is_not operator.le operator.lshift operator.lt operator.mod operator.mul
@@ -102,6 +103,7 @@ _HAVE_NO_MODEL = """
     builtins.complex complex.* decimal.* str.maketrans (bytes|bytearray).(fromhex|maketrans)
     float.fromhex (int|bool).from_bytes math.(comb|dist|factorial|frexp|perm|sumprod|fma)
     datetime.(timezone|tzinfo) operator.attrgetter re.Pattern.scanner
+    binascii.(crc32|crc_hqx|(a2b|b2a)_(qp|uu)) struct.pack_into
 """
 OPAQUE = tuple(_HAVE_NO_MODEL.split())
 """Native code that nobody has written a model for, on purpose: regular expressions over names."""

@@ -1,0 +1,108 @@
+"""What `binascii`, `base64`, `hashlib` and `hmac` make of tracked bytes."""
+
+# ruff: noqa: E501 (a table of snippets reads better unbroken)
+from __future__ import annotations
+
+import pytest
+from laws import check
+
+from wend.expr import samples
+
+PREAMBLE = """
+    import base64, binascii, hashlib, hmac, zlib
+    KEY = b"key"
+"""
+
+WRITTEN = (
+    "binascii.hexlify(b)", "binascii.b2a_hex(b, '-')", "binascii.hexlify(b, sep=b':', bytes_per_sep=2)", "binascii.b2a_base64(b)",
+    "binascii.b2a_base64(b, newline=False)", "base64.b64encode(b)", "base64.urlsafe_b64encode(b)", "base64.b16encode(b)", "base64.b64encode(b, altchars=b'-.')",
+    "base64.b32encode(b)", "binascii.hexlify(bytearray(b))", "binascii.hexlify(b, 'aa')", "base64.standard_b64encode(b) == b'YWI='",
+    "hmac.compare_digest(b, b'ab')", "hmac.compare_digest(b'hello', bytearray(b))",
+)  # fmt: skip
+READ = (
+    "binascii.unhexlify(s)", "binascii.a2b_hex(s.encode())", "binascii.a2b_base64(s)", "binascii.a2b_base64(s.encode('utf-8'))",
+    "base64.b64decode(s)", "base64.b64decode(s, validate=True)", "binascii.a2b_base64(s, strict_mode=True)", "base64.urlsafe_b64decode(s)",
+    "hmac.compare_digest(s, 'ab')", "hmac.compare_digest(s, b'ab')",
+)  # fmt: skip
+APPLIED = (
+    "hashlib.sha256(b).hexdigest()", "hashlib.new('sha1', b).digest()", "hashlib.blake2b(b, digest_size=4).digest()", "hashlib.shake_128(b).hexdigest(3)",
+    "hmac.new(KEY, b, 'sha256').hexdigest()", "hmac.new(b, b'msg', hashlib.sha1).digest()", "hmac.digest(KEY, b, 'md5')", "zlib.compress(b, level=9)",
+    "h = hashlib.md5(b'a'); h.update(b); c = h.copy(); c.update(b'z'); return h.hexdigest(), c.digest(), h.name, h.digest_size",
+    "h = hmac.new(KEY, digestmod='sha512'); h.update(b); c = h.copy(); return c.digest() == h.digest(), h.name", "hashlib.pbkdf2_hmac('sha1', b, KEY, 1)",
+    "hashlib.blake2s(b, key=KEY).digest()[0]", "zlib.adler32(b, 5)", "hashlib.sha256(b, usedforsecurity=False).digest()", "zlib.crc32(b) & 255",
+)  # fmt: skip
+REFUSED = (
+    "hashlib.md5(s)", "hashlib.new('nothing', s.encode())", "hmac.new(s, b'', 'md5')", "hashlib.sha1().update(s)", "hmac.new(KEY, s.encode())",
+    "hashlib.shake_128(s.encode()).digest()", "hashlib.md5(s.encode()).digest(3)", "hmac.new(KEY, s, 'sha1')",
+)  # fmt: skip
+BYTES = (b"", b"a", b"ab", b"abc", b"\xff\x80", b"hello", b"\x00\xfe\x3f")
+TEXTS = (
+    "",
+    "a",
+    "ab",
+    "6869",
+    "6g",
+    "aGk=",
+    "aGk",
+    "YWJj",
+    "a=b=",
+    "====",
+    "YQ==",
+    "Y-_=",
+    "aGk=x",
+    "é1",
+    "+/8=",
+    "A A=",
+)
+
+
+@pytest.mark.parametrize("source", WRITTEN)
+def test_bytes_are_written_exactly(source: str) -> None:
+    check(source, {"b": BYTES}, preamble=PREAMBLE)
+
+
+@pytest.mark.parametrize("source", READ)
+def test_text_is_read_exactly(source: str) -> None:
+    check(source, {"s": TEXTS}, preamble=PREAMBLE)
+
+
+@pytest.mark.parametrize("source", APPLIED)
+def test_digests_are_applications(source: str) -> None:
+    for run in check(source, {"b": BYTES[:5]}, preamble=PREAMBLE, exact=False):
+        assert {reason.what for reason in run.reasons} == {"opaque-call"}
+
+
+@pytest.mark.parametrize("source", REFUSED)
+def test_what_is_refused_is_refused_as_ever(source: str) -> None:
+    check(source, {"s": ("a", "ab")}, preamble=PREAMBLE, exact=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "keywords"),
+    [
+        ("hashlib.sha256", (b"ab",), {}),
+        ("hashlib.blake2b", (b"ab",), {"digest_size": 4}),
+        ("hashlib.shake_128", (b"ab", 5), {}),
+        ("hmac.sha1", (b"key", b"ab"), {}),
+        ("zlib.compress", (b"aaaaaaaa",), {"level": 1}),
+        ("struct.pack <d", (1.5,), {}),
+        ("struct.unpack >f", (b"abcd",), {}),
+        ("hash", ((1, 2.5),), {}),
+    ],
+)
+def test_pure_functions_are_called_where_a_value_is_wanted(
+    name: str, args: tuple[object, ...], keywords: dict[str, object]
+) -> None:
+    own = samples.Samples()
+    parts = [samples.flattened(value) for value in (*args, *keywords.values())]
+    shapes = tuple([part[0] for part in parts if part])
+    scalars = tuple([each for part in parts if part for each in part[1]])
+    symbol = samples.symbol_of(name, shapes, sorted(keywords))
+    other = tuple([each + 1 for each in scalars])
+    own.add(symbol, name, shapes, other, (0,))
+    function = samples.standard_function(name)
+    assert function is not None
+    expected = samples.results_of(function(*args, **keywords))
+    assert expected is not None
+
+    assert [own.value((symbol, at), scalars) for at in range(len(expected))] == list(expected)
