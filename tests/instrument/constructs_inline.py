@@ -369,6 +369,106 @@ def comprehensions_inside():
     return made, last
 
 
+def texts_that_are_tests():
+    made = []
+    for value in ("", "a", 0, None, Number(3)) * 20:
+        if f"{value}":
+            made.append(value)
+        made.append("yes" if f"{value}" and not f"{value!s}" else "no")
+        while not f"{value}":
+            value = "b"
+    return [str(getattr(each, "value", each)) for each in made], [f"{n}" for n in "ab" if f"{n}"]
+
+
+def errors_of_augmented_assignments():
+    made = []
+    for value in (5, 2.5, None, Number(4)):
+        for other in ("a", {1}, None):
+            try:
+                value -= other if value != 2.5 else len
+            except TypeError as error:
+                made.append(str(error))
+            try:
+                value |= (lambda: other)()
+            except TypeError as error:
+                made.append(str(error))
+    return made
+
+
+class Uncallable:
+    get = "abc"
+    find = (1, 2)
+
+    def __init__(self):
+        self.index = [3]
+
+
+def attributes_that_can_not_be_called():
+    made = []
+    for argument in (1, [1], Number(1)):
+        for call in (
+            lambda it: it.get(argument, 2),
+            lambda it: it.find(argument),
+            lambda it: it.index(1, argument),
+        ):
+            try:
+                made.append(call(Uncallable()))
+            except TypeError as error:
+                made.append(str(error))
+    return made
+
+
+def delegation_inside():
+    def asked(log):
+        try:
+            log.append((yield "asked"))
+        except KeyError as error:
+            log.append(repr(error))
+        return "a b"
+
+    def going(log):
+        with_one = (yield from asked(log)).split(" ", 1)
+        log.append((yield from asked(log)).find((yield from asked(log)).upper()))
+        yield log, with_one, (yield from asked(log)).split()[0].join((yield from asked(log)))
+
+    made = []
+    for steps in ((None,) * 6, (None, "x", KeyError, "y", KeyError), (None, "x", ValueError)):
+        log, generator = [], going([])
+        for step in steps:
+            try:
+                is_error = isinstance(step, type)
+                log.append(repr(generator.throw(step) if is_error else generator.send(step)))
+            except (ValueError, StopIteration) as error:
+                log.append(repr(error))
+        generator.close()
+        made.append(log)
+    return made
+
+
+def coroutines_inside():
+    class Waiting:
+        def __await__(self):
+            return (yield "waiting") or "a-b"
+
+    async def going():
+        made = (await Waiting()).split("-", 1)
+        made.append((await Waiting()).upper().find((await Waiting()).upper()))
+        return [(await Waiting()).join([await Waiting() for _ in made]) for _ in range(2)], made
+
+    made = []
+    for steps in ((None,) * 12, (None, "c-d", "e", ValueError), (None, KeyError)):
+        coroutine = going()
+        for step in steps:
+            try:
+                is_error = isinstance(step, type)
+                made.append(coroutine.throw(step) if is_error else coroutine.send(step))
+            except (ValueError, KeyError, StopIteration) as error:
+                made.append(repr(error))
+                break
+        coroutine.close()
+    return made
+
+
 def generators_inside():
     def going():
         table = {1: "a"}

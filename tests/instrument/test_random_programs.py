@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from stack_check import all_codes, faults
 
 from wend.run import callee
 from wend.run.recorder import Recorder, recording
@@ -90,6 +91,7 @@ def compounds(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         st.tuples(inner).map(lambda p: "items.append(%s)" % p),
         st.tuples(inner).map(lambda p: "items.pop(%s)" % p),
         st.tuples(inner).map(lambda p: "next(generated(%s))" % p),
+        st.tuples(inner, inner).map(lambda p: "(%s).find(%s)" % p),
     )
 
 
@@ -198,7 +200,9 @@ def test_random_programs_do_the_same(
     with recording(Recorder()) as recorder:
         instrumented = outcome(module, file, arguments)
 
-    assert any(module.program.__code__ is twin for twin in callee.twins_in_use())
+    twin = module.program.__code__
+    assert any(twin is each for each in callee.twins_in_use())
+    assert [fault for code in all_codes(twin) for fault in faults(code)] == []
     assert instrumented == plain
     assert not recorder.branches
 

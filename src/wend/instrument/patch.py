@@ -31,6 +31,9 @@ _NATIVE = {
 }
 """What the native arms of tests do first."""
 _BINARY_SUBSCR, _STORE_SUBSCR = _OPCODES["BINARY_SUBSCR"], _OPCODES["STORE_SUBSCR"]
+_BINARY_OP = _OPCODES["BINARY_OP"]
+_IN_PLACE = 13
+"""From the number of an operator to that of its augmented assignment."""
 
 
 class Unpatchable(Exception):
@@ -192,6 +195,13 @@ def _undo(units: bytearray, at: int, _: int) -> None:
         _put(units, unused, _NOP)
 
 
+def _in_place(units: bytearray, at: int, _: int) -> None:
+    """The operator that follows is that of an augmented assignment."""
+    _put(units, at, _NOP)
+    _expect(units, at + 2, _BINARY_OP)
+    units[at + 3] += _IN_PLACE
+
+
 def _swap_and_pop(units: bytearray, at: int, depth: int) -> None:
     """Puts what is on top in the place of what is at a depth."""
     _put(units, at, _SWAP, depth)
@@ -260,6 +270,7 @@ _PATCHES: dict[str, Patch] = {
     "TAKE": _take,
     "STORE": _store,
     "UNDO": _undo,
+    "INPLACE": _in_place,
     "SWAPPOP": _swap_and_pop,
     "START": _start,
     "METHOD": _method,

@@ -96,9 +96,15 @@ class Twins:
         """The twin of a module's own code; None where there is no source."""
         if parse_file(file) is None:
             return None
+        try:
+            return self._of_module(file, inlined=True)
+        except Unpatchable:
+            return self._of_module(file, inlined=False)
+
+    def _of_module(self, file: str, *, inlined: bool) -> CodeType:
         # Parsed anew: of the tree that is kept, functions were rewritten already.
         statements = parse(read_source(file), file).body
-        module = ast.Module(rewrite(statements, file, None), [])
+        module = ast.Module(rewrite(statements, file, None, inlined=inlined), [])
         return self._with_probes(compile_quietly(module, file, 0))
 
     def _compile(

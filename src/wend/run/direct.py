@@ -112,12 +112,13 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
 
     def called_method(attribute: Any, site: _Callee, kinds: Methods) -> Any:
         """Likewise of an attribute: a method of an object, or a function of a module."""
-        replaced = call(attribute)
-        if type(attribute) is not MethodType:
+        replaced, cls = call(attribute), type(attribute)
+        if cls is not MethodType:
             _trust(site, attribute, replaced)
         elif replaced is attribute:
             _trust_method(kinds, attribute)
-        return replaced
+        # Where an argument is not plain, the twin takes what has such a type for a receiver.
+        return functools.partial(_called_plainly, replaced) if cls in RECEIVERS else replaced
 
     def unbound(method: Any) -> Any:
         """What to call in place of a method of a native type, when its arguments are not plain."""
@@ -128,6 +129,11 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
         return functools.partial(guarded, method) if model is GUARDED else model or method
 
     return {"called": called, "called_method": called_method, "unbound": unbound}
+
+
+def _called_plainly(value: Any, *args: Any, **keywords: Any) -> Any:
+    """Lets Python say that a value can't be called."""
+    return value(*args, **keywords)
 
 
 def distrusting(set_attribute: Callable[..., None]) -> Callable[..., None]:

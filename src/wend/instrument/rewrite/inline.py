@@ -33,6 +33,8 @@ _LOAD, _AND = ast.Load(), ast.And()
 _IS, _IN, _NOT_IN = ast.Is(), ast.In(), ast.NotIn()
 """Nodes without a position may stand in many places."""
 
+_CLEANED_UP = (ast.ListComp, ast.SetComp, ast.DictComp, ast.Await, ast.YieldFrom)
+
 _MOST_ARGUMENTS = 8
 """Calls with many are compiled in another way."""
 
@@ -125,8 +127,7 @@ def identity(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.ex
 
 def negation(operand: ast.expr, place: ast.expr) -> ast.expr:
     """not operand"""
-    nothing = at(ast.Subscript(_do("NOP", place), _do("UNDO", place), _LOAD), place)
-    native = at(ast.UnaryOp(ast.Not(), nothing), place)
+    native = at(ast.UnaryOp(ast.Not(), _undone(place)), place)
     checks = [_typed(1, "followed", place, unless=True)]
     return _chosen([operand], checks, native, "negation", place)
 
@@ -155,7 +156,10 @@ def formatted(node: ast.FormattedValue) -> ast.expr:
 
 def joined(parts: list[ast.expr], place: ast.expr) -> ast.expr:
     """The parts of an f-string put together."""
-    native = at(ast.JoinedStr([_do("NOP", place) for _ in parts]), place)
+    if len(parts) == 1:
+        native = _undone(place)
+    else:
+        native = at(ast.JoinedStr([_do("NOP", place) for _ in parts]), place)
     return _chosen(parts, _arguments(parts, "texts"), native, "joined", place)
 
 
@@ -167,7 +171,7 @@ def modulo(left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
 
 def operation(symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
     """left OP right, where a set or dict with tracked keys may be concerned."""
-    operands = _do("NOP", place), _do("NOP", place)
+    operands = _do("NOP", place), _do("INPLACE" if symbol in IN_PLACE else "NOP", place)
     operator = _OPERATORS[symbol.removesuffix("=") if symbol in IN_PLACE else symbol]()
     if isinstance(operator, ast.cmpop):
         native: ast.expr = at(ast.Compare(operands[0], [operator], [operands[1]]), place)
@@ -226,7 +230,7 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     if (
         not isinstance(function, ast.Attribute)
         or not _has_simple_arguments(node)
-        or _has_comprehension(function.value)
+        or _is_cleaned_up(function.value)
     ):
         return None
     name, place = function.attr, function
@@ -306,6 +310,12 @@ def _typed(depth: int, kinds: str, place: ast.AST, *, unless: bool = False) -> a
     return at(ast.Compare(cls, [_NOT_IN if unless else _IN], [types]), place)
 
 
+def _undone(place: ast.AST) -> ast.expr:
+    """What is on top of the stack; the compiler knows the truth of a constant alone, and would
+    leave out the test of it."""
+    return at(ast.Subscript(_do("NOP", place), _do("UNDO", place), _LOAD), place)
+
+
 def _replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.expr:
     """Puts what the probe says of what is at a depth in its place."""
     read = _do(f"COPY {depth + 2}", place)
@@ -340,10 +350,10 @@ def _has_simple_arguments(node: ast.Call) -> bool:
     )
 
 
-def _has_comprehension(node: ast.expr) -> bool:
-    """Whether there is one, which since 3.12 handles exceptions at a depth of the stack."""
-    kinds = (ast.ListComp, ast.SetComp, ast.DictComp)
-    return any(isinstance(each, kinds) for each in below(node))
+def _is_cleaned_up(node: ast.expr) -> bool:
+    """Whether there is what since 3.12 handles exceptions at a depth of the stack, which is less
+    here than the compiler believes."""
+    return any(isinstance(each, _CLEANED_UP) for each in below(node))
 
 
 def _is_constant(node: ast.expr) -> bool:
