@@ -11,7 +11,7 @@ from wend.aim.aims import Aim, Aimed, GaveUp, Step
 from wend.aim.higher_order import HigherOrder
 from wend.expr import samples
 from wend.expr.build import add, application, eq, ge, integer, variable
-from wend.expr.samples import Samples, kind_of
+from wend.expr.samples import Samples, results_of
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
@@ -27,7 +27,9 @@ def h(arg: Term) -> Term:
 
 
 def learn(arg: int, result: int) -> None:
-    samples.current.add("h(int)", "h", (("int",),), (arg,), (kind_of(("int",)), result))
+    results = results_of(result)
+    assert results is not None
+    samples.current.add("h(int)", "h", (("int",),), (arg,), results)
 
 
 @pytest.fixture
