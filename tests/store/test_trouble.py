@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from wend.campaign.store import SCHEMA
+
 PROGRAM = """
 def f(x: int, s: str):
     if x > 100:
@@ -75,8 +77,8 @@ def test_a_store_of_another_version_is_set_aside(wend: Any, stored: Path) -> Non
 
     assert done.code == 0
     assert done.err == (
-        f"wend: the store {stored} is of another version of wend (schema 99, not 1); it is now "
-        "store.db.aside, and a new one is begun: only time is lost\n"
+        f"wend: the store {stored} is of another version of wend (schema 99, not {SCHEMA}); it is "
+        "now store.db.aside, and a new one is begun: only time is lost\n"
     )
     assert wend("cover", "some.py").err == FROM_STORE
 

@@ -100,21 +100,29 @@ def surroundings(ref: TargetRef, loaded: Iterable[str]) -> Surroundings:
 
 def basis(ref: TargetRef, around: Surroundings) -> Basis:
     """The parts of the surrounding files that a target may reach."""
-    sources = {file: _source(file) for file in around.files}
-    chosen = _reached(sources, _first_names(ref, sources))
-    count_all = any(part.reaches_all for parts in chosen.values() for part in parts)
     digests: list[Any] = []
     places: list[Place] = []
-    mentioned: set[str] = set()
-    for file, source in sources.items():
-        parts = source.parts if count_all else chosen[file]
-        mentioned.update(name for part in parts for name in part.mentions)
+    for file, parts in _counted(ref, around).items():
         for part in sorted(parts, key=_order):
             digests.append((file, sorted(part.names), part.digest))
             places.append((file, part.line, part.end))
-    if mentioned & _FROM_OUTSIDE:
+    if mentioned(ref, around) & _FROM_OUTSIDE:
         digests.append(_environment())
     return Basis(digest_of(json.dumps(digests)), tuple(places))
+
+
+def mentioned(ref: TargetRef, around: Surroundings) -> set[str]:
+    """The names that the parts of a target's basis mention."""
+    parts = [part for parts in _counted(ref, around).values() for part in parts]
+    return {name for part in parts for name in part.mentions}
+
+
+def _counted(ref: TargetRef, around: Surroundings) -> dict[str, Sequence[Part]]:
+    """The parts of the surrounding files that count, by file."""
+    sources = {file: _source(file) for file in around.files}
+    chosen = _reached(sources, _first_names(ref, sources))
+    count_all = any(part.reaches_all for parts in chosen.values() for part in parts)
+    return {file: source.parts if count_all else chosen[file] for file, source in sources.items()}
 
 
 def runtime() -> tuple[str, ...]:

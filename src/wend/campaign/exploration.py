@@ -95,7 +95,9 @@ def opened(
     """An exploration ready to run."""
     if interned_count() > MOST_TERMS:
         forget_terms()
-    samples.use(samples.Samples())
+    kept = known.samples
+    recall = (lambda name: kept.of(name, runner.loaded)) if kept is not None else None
+    samples.use(samples.Samples(earlier=recall))
     with (
         seldom_collected(),
         contextlib.closing(Solver(seed=options.seed, answers=known.answers)) as solver,

@@ -53,6 +53,15 @@ def inputs_of(text: str) -> list[Inputs]:
     return list(found)
 
 
+def text_of_plain(value: tuple[Any, ...]) -> str:
+    """Tuples of tuples and scalars as text; `plain_of` makes them of that again."""
+    return json.dumps(_plain(value), separators=(",", ":"))
+
+
+def plain_of(text: str) -> Any:
+    return _read(text)
+
+
 def _read(text: str) -> Any:
     try:
         return _made(json.loads(text))

@@ -9,6 +9,7 @@ from wend.inputs.inputs import Inputs
 from wend.record import Record
 
 if TYPE_CHECKING:
+    from wend.campaign.kept_samples import KeptSamples
     from wend.solve.earlier import Answers
 
 
@@ -19,6 +20,8 @@ class Known(Record):
     """Those of cases, maybe of other code: they are tried first."""
     answers: Answers | None = None
     """What solvers said of slices."""
+    samples: KeptSamples | None = None
+    """What opaque functions returned."""
 
 
 NOTHING = Known()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wend.campaign import kept
 from wend.campaign.answers import SAVED_EVERY_SECONDS, KeptAnswers
 from wend.campaign.digest import Basis, Surroundings, basis, python, roots, surroundings
+from wend.campaign.kept_samples import KeptSamples
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.locate import tree_of
 from wend.campaign.moved import moved
@@ -57,6 +58,7 @@ class Memory:
         asked += _settings(options)
         self._question = digest_of(json.dumps([*asked, python(), list(roots(ref))]))
         self._answers = KeptAnswers(self._store, self._question, options.caps.seconds)
+        self._samples = KeptSamples(self._store, ref)
 
     def result(self, kind: type[R]) -> R | None:
         """The result of an earlier run, if that had no smaller caps and rests on the same code."""
@@ -106,14 +108,14 @@ class Memory:
         except kept.Unreadable:
             found = []
         self._before = [inputs for inputs in found if _are_possible(inputs)]
-        return Known(self._before, self._answers)
+        return Known(self._before, self._answers, self._samples)
 
     def keep(self, result: R, runner: Runner) -> R:
         """Keeps a result that a runner made possible."""
         if self._store is None or runner.loaded is None:
             return result
         if result.interrupted:
-            self._save(_inputs_in(result))
+            self._save(_inputs_in(result), runner.loaded)
             return result
         around = surroundings(self._ref, runner.loaded + list(runner.read))
         if around.changed_since(time.time() - (time.monotonic() - runner.begun)):
@@ -123,6 +125,7 @@ class Memory:
         self._before = self._before if _caps_hit(result) else []
         caps = json.dumps(_limits(self._options, result))
         self._write(result, caps, rests_on, around)
+        self._store.write(self._samples.changes(runner.loaded))
         return replace(result, code=_code(rests_on, around))
 
     def _write(self, result: Result, caps: str, rests_on: Basis, around: Surroundings) -> None:
@@ -151,18 +154,19 @@ class Memory:
 
         def watching(exploration: Exploration) -> None:
             if time.monotonic() - self._saved >= SAVED_EVERY_SECONDS:
-                self._save(exploration.suite.found)
+                self._save(exploration.suite.found, exploration.runner.loaded)
             if watch is not None:
                 watch(exploration)
 
         return watching
 
-    def _save(self, found: list[Inputs]) -> None:
+    def _save(self, found: list[Inputs], loaded: Sequence[str] | None = None) -> None:
         assert self._store is not None
         self._saved = time.monotonic()
         if len(found) > self._saved_count:
             self._saved_count = len(found)
-            self._store.write([*self._inputs_written(found), *self._answers.changes()])
+            changes = [*self._inputs_written(found), *self._answers.changes()]
+            self._store.write([*changes, *self._samples.changes(loaded)])
 
     def _inputs_written(self, inputs: list[Inputs]) -> Changes:
         """Inputs that were found now, and before where they may still be of use."""

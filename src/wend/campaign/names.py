@@ -43,14 +43,14 @@ def check_events(option: str, events: Collection[str]) -> None:
 
 def check_module(option: str, name: str, refs: Sequence[TargetRef]) -> None:
     """Complains of a module that does not exist."""
-    _, rest = _split(name, refs)
+    _, rest = split_name(name, refs)
     if rest:
         raise WendError(f"{option} {name}: no such module")
 
 
 def check_function(option: str, name: str, refs: Sequence[TargetRef]) -> None:
     """Complains of a function, by its dotted name, that does not exist."""
-    module, rest = _split(name, refs)
+    module, rest = split_name(name, refs)
     if rest == name:
         raise WendError(f"{option} {name}: no such module; write it as package.module.function")
     if not rest:
@@ -80,7 +80,7 @@ def _parameters(ref: TargetRef) -> list[str] | None:
     return None
 
 
-def _split(name: str, refs: Sequence[TargetRef]) -> tuple[ModuleRef | None, str]:
+def split_name(name: str, refs: Sequence[TargetRef]) -> tuple[ModuleRef | None, str]:
     """The module that a dotted name starts with, None where it has no source, and the rest."""
     search: list[str] = [*[ref.module.root for ref in refs], os.getcwd(), *sys.path]
     module: ModuleRef | None = None

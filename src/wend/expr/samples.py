@@ -26,6 +26,9 @@ Scalars = tuple[Any, ...]
 Shape = tuple[Any, ...]
 """("int",), ("str", 3), ("tuple", (shape, …)), …: what scalars have to be put together to."""
 
+Sample = tuple[str, str, tuple[Shape, ...], Scalars, Scalars]
+"""Symbol, function, shapes, arguments, results."""
+
 MOST_SAMPLES = 100_000
 """Of one symbol; later ones take the place of the oldest."""
 
@@ -84,9 +87,18 @@ class Sampled(Record):
 class Samples:
     """All samples of one exploration."""
 
-    def __init__(self, *, may_call: bool = True) -> None:
+    def __init__(
+        self, *, may_call: bool = True, earlier: Callable[[str], Iterable[Sample]] | None = None
+    ) -> None:
+        """`earlier` gives the samples of a function that are known from before; it is asked when
+        the function is met."""
         self._known: dict[str, Sampled] = {}
         self._may_call = may_call
+        self._earlier = earlier
+        self._recalled: dict[str, list[tuple[str, Scalars]]] = {}
+        """Of each function that was met, the samples from before: symbols and arguments."""
+        self._made: set[tuple[str, Scalars]] = set()
+        """Samples that no run has seen: wend called the function itself."""
         self.impure: set[str] = set()
         """Functions that were seen to return two results for the same arguments."""
         self.calls = 0
@@ -101,20 +113,49 @@ class Samples:
         """
         known = self._known.get(symbol)
         if known is None:
-            known = self._known[symbol] = Sampled(function, shapes, {}, {})
+            self._meet(function)
+            known = self._known.setdefault(symbol, Sampled(function, shapes, {}, {}))
         key = _key(args)
         before = known.results.get(key)
         if before is not None:
             if _key(before) == _key(results):
+                self._made.discard((symbol, key))
                 return True
-            self.impure.add(function)
-            return False
+            self._forget_recalled(function)  # perhaps it is not the function that it was
+            if key in known.results:
+                self.impure.add(function)
+                return False
         if len(known.results) >= MOST_SAMPLES:
-            self._forget_oldest(known)
+            self._forget(known, next(iter(known.results)))
         known.results[key] = results
         for place, result in enumerate(results):
             known.by_result.setdefault((place, _scalar_key(result)), {})[key] = None
         return True
+
+    def _meet(self, function: str) -> None:
+        """Recalls what is known of a function, the first time."""
+        if function not in self._recalled:
+            recalled = self._recalled[function] = []
+            for symbol, _, shapes, args, results in (
+                self._earlier(function) if self._earlier else ()
+            ):
+                self.add(symbol, function, shapes, args, results)
+                recalled.append((symbol, _key(args)))
+
+    def _forget_recalled(self, function: str) -> None:
+        for symbol, key in self._recalled[function]:
+            self._forget(self._known[symbol], key)
+        self._recalled[function].clear()
+
+    def seen(self, function: str) -> list[Sample]:
+        """The samples of a function that runs have seen, now or before; the oldest first."""
+        return [
+            (symbol, function, known.shapes, _unkeyed(key), results)
+            for symbol, known in self._known.items()
+            if known.function == function
+            for key, results in known.results.items()
+            if (symbol, key) not in self._made and function not in self.impure
+        ]
 
     def value(self, payload: tuple[str, int], args: Scalars) -> Any:
         """The value of an application; raises Unsampled."""
@@ -173,13 +214,13 @@ class Samples:
         if results is not None:
             self.calls += 1
             self.add(symbol, known.function, known.shapes, args, results)
+            self._made.add((symbol, _key(args)))
         return results
 
     @staticmethod
-    def _forget_oldest(known: Sampled) -> None:
-        args = next(iter(known.results))
-        for place, result in enumerate(known.results.pop(args)):
-            known.by_result.get((place, _scalar_key(result)), {}).pop(args, None)
+    def _forget(known: Sampled, key: Scalars) -> None:
+        for place, result in enumerate(known.results.pop(key, ())):
+            known.by_result.get((place, _scalar_key(result)), {}).pop(key, None)
 
 
 current = Samples()
