@@ -27,6 +27,7 @@ sys.exit(pytest.main(sys.argv[1:]))
 def run_pytest(directory: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """pytest in a process where wend can't be imported."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # some take longer to import than pytest
     return subprocess.run(
         [sys.executable, "-c", WITHOUT_WEND, "-q", "-p", "no:cacheprovider", *arguments],
         cwd=directory,

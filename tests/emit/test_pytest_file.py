@@ -345,6 +345,35 @@ def test_a_test_that_kills_its_process_is_found(tmp_path: pathlib.Path) -> None:
     assert [reason.name for reason in written.reasons] == ["test_die_is_none_when_x_is_1"]
 
 
+def test_a_test_that_passes_only_once_is_left_out(tmp_path: pathlib.Path) -> None:
+    source = f"""
+    import os, pathlib
+    RUNS = pathlib.Path({str(tmp_path / "runs")!r})
+
+    def first(x):
+        return not RUNS.exists() or bool(RUNS.unlink())
+
+    def leave():
+        if RUNS.exists(): os._exit(0)
+        RUNS.touch()
+
+    def fine():
+        RUNS.touch()
+    """
+    module = module_in(tmp_path, "changing", textwrap.dedent(source))
+    results = [
+        covered(module, "first", case(returned("True"), x="1")),
+        covered(module, "fine", case(returned("None")), line=2),
+    ]
+    written = pytest_file.write_tests(results, tmp_path / "tests")
+    at_exit = [covered(module, "leave", case(returned("None")))]
+
+    assert [reason.name for reason in written.reasons] == ["test_first_is_true_when_x_is_1"]
+    assert written.tests == 1
+    (tmp_path / "runs").unlink()
+    assert pytest_file.write_tests(at_exit, tmp_path / "more").files == ()
+
+
 def test_a_module_that_cannot_be_imported_leaves_no_file(tmp_path: pathlib.Path) -> None:
     module = module_in(tmp_path, "broken", "1 / 0\n")
     written = pytest_file.write_tests(

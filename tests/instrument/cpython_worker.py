@@ -10,6 +10,7 @@ instrumented before the first test; whatever else the tests call is instrumented
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import io
 import json
@@ -31,6 +32,12 @@ class Outcomes(unittest.TestResult):
         self.by_id.setdefault(name, []).append(outcome)
         if error is not None:
             self.details.append(f"{name}: {self._exc_info_to_string(error, test)}")
+
+    def startTest(self, test):
+        # Some tests collect garbage a hundred times: that shall cost what their own objects cost,
+        # and not what twins and modules do.
+        gc.freeze()
+        super().startTest(test)
 
     def addSuccess(self, test):
         self.note(test, "ok")

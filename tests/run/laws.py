@@ -30,7 +30,7 @@ from types import ModuleType
 from typing import Any
 
 from wend.expr import samples
-from wend.expr.evaluate import Undefined, evaluate
+from wend.expr.evaluate import Undefined, Values
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import PYTHON_TYPES
@@ -204,25 +204,32 @@ def check_behaviour(snippet: Snippet, run: Run, original: Returned | Raised) -> 
 
 def check_own_inputs(snippet: Snippet, run: Run) -> None:
     __tracebackhide__ = True
-    memo: dict[Term, Any] = {}
+    values = Values(run.assignment)
     for condition, taken in run.branches:
-        holds = evaluate(condition, run.assignment, memo)
+        holds = values.of(condition)
         assert holds is taken, f"{snippet.source} at {run.assignment}: {condition} is {holds}"
-    own = foretold(run.outcome, run.assignment)
+    own = foretold(run.outcome, values)
     held = foretold(run.outcome, None)
     assert own == held, f"{snippet.source} at {run.assignment}: terms say {own}, values {held}"
 
 
 def check_other_inputs(snippet: Snippet, runs: list[Run]) -> None:
     __tracebackhide__ = True
-    for run, other in itertools.permutations(runs, 2):
-        if run.lost or not satisfies(other.assignment, run.branches):
+    # Asked of each pair of runs, so what is about one of them is worked out once.
+    others = [(run, Values(run.assignment), foretold(run.outcome, None)) for run in runs]
+    for run in runs:
+        if run.lost:
             continue
-        told = f"{snippet.source}: {other.assignment} satisfies the path of {run.assignment}"
-        assert other.branches == run.branches, f"{told}, but goes {other.branches}"
-        expected = foretold(run.outcome, other.assignment)
-        found = foretold(other.outcome, None)
-        assert expected == found, f"{told}, but gives {found}, not {expected}"
+        for other, values, found in others:
+            if other is run or not satisfies(values, run.branches):
+                continue
+            assert other.branches == run.branches, (
+                f"{_told(snippet, run, other)}, but goes {other.branches}"
+            )
+            expected = foretold(run.outcome, values)
+            assert expected == found, (
+                f"{_told(snippet, run, other)}, but gives {found}, not {expected}"
+            )
 
 
 def check_questions(snippet: Snippet, runs: list[Run]) -> None:
@@ -232,16 +239,22 @@ def check_questions(snippet: Snippet, runs: list[Run]) -> None:
         for (asked, answer), (other_asked, other_answer) in zip(
             run.branches, other.branches, strict=False
         ):
-            told = f"{snippet.source}: {run.assignment} and {other.assignment} answered alike"
-            assert asked is other_asked, f"{told}, but ask {asked} and {other_asked}"
+            assert asked is other_asked, (
+                f"{snippet.source}: {run.assignment} and {other.assignment} answered alike, "
+                f"but ask {asked} and {other_asked}"
+            )
             if answer is not other_answer:
                 break
 
 
+def _told(snippet: Snippet, run: Run, other: Run) -> str:
+    return f"{snippet.source}: {other.assignment} satisfies the path of {run.assignment}"
+
+
 def satisfies(assignment: Mapping[str, Any], branches: list[tuple[Term, bool]]) -> bool:
-    memo: dict[Term, Any] = {}
+    values = Values.under(assignment)
     try:
-        return all(evaluate(condition, assignment, memo) is taken for condition, taken in branches)
+        return all(values.of(condition) is taken for condition, taken in branches)
     except Undefined:
         return False
 
@@ -256,14 +269,14 @@ def picture_of(outcome: Returned | Raised) -> Any:
         return "raised", type(outcome.error).__qualname__, _message(outcome.error)
 
 
-def foretold(outcome: Returned | Raised, assignment: Mapping[str, Any] | None) -> Any:
-    """What the outcome says of another assignment.
+def foretold(outcome: Returned | Raised, values: Values | None) -> Any:
+    """What the outcome says of the inputs with these values; without any, of its own.
 
     No messages: they are on their way out, so their text may have lost its terms.
     """
     with quietly():
         if isinstance(outcome, Returned):
-            return picture(outcome.value, assignment)
+            return picture(outcome.value, values)
         return "raised", type(outcome.error).__qualname__
 
 
@@ -277,33 +290,33 @@ def _message(error: BaseException) -> str:
     return str(error)
 
 
-def picture(value: Any, assignment: Mapping[str, Any] | None = None) -> Any:
+def picture(value: Any, values: Values | None = None) -> Any:
     """A value as nested tuples that are equal exactly where value and types are.
 
-    Tracked values show the value they hold, or with an assignment the one their term has.
+    Tracked values show the value they hold, or with values of the inputs the one their term has.
     """
 
     def each(items: Iterable[Any]) -> tuple[Any, ...]:
-        return tuple([picture(item, assignment) for item in items])
+        return tuple([picture(item, values) for item in items])
 
     if isinstance(value, Tracked):
         held = value._wend_value
-        if assignment is not None:
-            held = evaluate(value._wend_term, assignment)
+        if values is not None:
+            held = values.of(value._wend_term)
         return type(held).__name__, repr(held)
     if type(value) in TEXTS:
         held = value._wend_value
-        if assignment is not None:
-            held = text.foretold(value, assignment)
+        if values is not None:
+            held = text.foretold(value, values)
         return type(held).__name__, repr(held)
     if type(value) in LISTS:
         total = list.__len__(value)
-        if assignment is not None:
-            total = evaluate(listing.length_term(value), assignment)
+        if values is not None:
+            total = values.of(listing.length_term(value))
         return ("list", *each(listing.item_at(value, at) for at in range(total)))
     if type(value) in OPEN:
-        if value._wend_opening is not None and assignment is not None:
-            return _open_picture(value, assignment)
+        if value._wend_opening is not None and values is not None:
+            return _open_picture(value, values)
         value = value._wend_now()
     if type(value) is SymRange or isinstance(value, range):
         return ("range", *each((value.start, value.stop, value.step)))
@@ -327,18 +340,18 @@ def picture(value: Any, assignment: Mapping[str, Any] | None = None) -> Any:
     if isinstance(value, type) or callable(value):
         return name, getattr(value, "__qualname__", name)
     if type(value).__module__.startswith("snippet_") and hasattr(value, "__dict__"):
-        return name, picture(vars(value), assignment)
+        return name, picture(vars(value), values)
     return name, repr(value)
 
 
-def _open_picture(value: Any, assignment: Mapping[str, Any]) -> Any:
+def _open_picture(value: Any, values: Values) -> Any:
     """An open dict or set for other inputs: of two entries with one key the first counts."""
     opening = value._wend_opening
     found: dict[Any, Any] = {}
-    for at in range(evaluate(opening.tail.length, assignment)):
-        key = picture(opening.make_key(at), assignment)
+    for at in range(values.of(opening.tail.length)):
+        key = picture(opening.make_key(at), values)
         item = opening.make_value(at) if opening.make_value is not None else None
-        found.setdefault(key, picture(item, assignment))
+        found.setdefault(key, picture(item, values))
     if opening.make_value is None:
         return (value.__class__.__name__, *sorted(found))
     return ("dict", *[("tuple", key, item) for key, item in found.items()])

@@ -234,7 +234,8 @@ def _run(python: str, trial: pathlib.Path, names: Sequence[str], seconds: float)
     """The failures among these tests; None where the process did not end as pytest does."""
     report = trial / "report.xml"
     command = [python, "-m", "pytest", "-q", "--noconftest", "-p", "no:cacheprovider"]
-    command += ["-c", os.devnull, "--rootdir", str(trial)]
+    # Without a last directory for settings, all directories above are looked through.
+    command += ["-c", os.devnull, "--rootdir", str(trial), "--confcutdir", str(trial)]
     command += ["--import-mode", "importlib", f"--junitxml={report}"]
     command += [str(trial / name) for name in names]
     ended_well = _ends(command, trial, seconds, codes=(0, 1, 2))
