@@ -131,6 +131,8 @@ def _shared_options(parser: argparse.ArgumentParser) -> None:
     add("--opaque", action="append", metavar="NAME", help="treat this function as opaque")
     add("--exclude", action="append", metavar="MODULE", help="run this module as it is, untracked")
     add("--input", action="append", metavar='"x=1, y=2"', help="a first input to start from")
+    add("--corpus", action="append", metavar="PATH",
+        help="test files to run once: their calls of the target are first inputs")  # fmt: skip
     add("--search", choices=SEARCHES, help="which open branch is tried next (default fair)")
     add("--no-chance", dest="chance", action="store_false", default=None,
         help="no inputs drawn by chance or taken from the code's constants")  # fmt: skip
@@ -287,6 +289,7 @@ def _options(
     arguments: argparse.Namespace, refs: list[TargetRef]
 ) -> tuple[Options, int, float | None]:
     """The options of the command line over those of pyproject.toml; jobs and total seconds."""
+    from wend.campaign.corpus import check_corpus
     from wend.campaign.names import (
         check_events,
         check_function,
@@ -310,6 +313,7 @@ def _options(
         check_module("--exclude", name, refs)
     for name in chosen("opaque", ()):
         check_function("--opaque", name, refs)
+    check_corpus("--corpus", chosen("corpus", ()))
     total = chosen("total", None)
     budget = chosen("budget", 20.0 if total is None else total)
     options = Options(
@@ -321,6 +325,7 @@ def _options(
         exclude=tuple(chosen("exclude", ())),
         opaque=tuple(chosen("opaque", ())),
         given=given,
+        corpus=tuple(chosen("corpus", ())),
         tree=getattr(arguments, "tree", False),
         chance=chosen("chance", True),
         store=store_named() if chosen("store", True) else None,

@@ -56,6 +56,8 @@ def _read(file: pathlib.Path) -> dict[str, Any]:
         fits, words = SETTINGS[name]
         if not fits(value):
             raise WendError(f"{file}: [tool.wend] {name} = {value!r} is wrong; it is {words}")
+    if "corpus" in table:
+        table["corpus"] = [str(file.parent / each) for each in table["corpus"]]
     return {name.replace("-", "_"): value for name, value in table.items()}
 
 
@@ -108,6 +110,7 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "imprecision": (_is_one_of(IMPRECISIONS), f"one of {', '.join(IMPRECISIONS)}"),
     "opaque": (_is_names, "a list of names"),
     "exclude": (_is_names, "a list of names"),
+    "corpus": (_is_names, "a list of files and directories"),
     "search": (_is_one_of(SEARCHES), f"one of {', '.join(SEARCHES)}"),
     "seed": (_is_whole, "a whole number"),
     "jobs": (_is_positive, "a whole number, 1 or more"),

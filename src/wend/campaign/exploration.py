@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import contextlib
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from wend.aim.flip import Flip
+from wend.campaign.corpus import MOST_SECONDS, SHARE, corpus_files
 from wend.campaign.garbage import seldom_collected
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
@@ -25,6 +27,7 @@ from wend.expr.terms import forget_terms, interned_count
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.instrument.source import parse_file
+from wend.path.corpus import CorpusRequest
 from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
@@ -117,7 +120,8 @@ def opened(
 
         given = [(inputs, "seed") for inputs in runner.prepared.first]
         earlier = [(inputs, "store") for inputs in known.inputs]
-        seeds = first_inputs(target, (*given, *earlier))
+        tested, reasons = _tested(runner, options)
+        seeds = first_inputs(target, (*given, *tested, *earlier))
         guesses = GuessedTypes(target)
         explorer = Explorer(
             runner.execute,
@@ -138,8 +142,40 @@ def opened(
             home = holder(parse_file(goal[0]) or ast.Module([], []), goal[1])
             coverage = CoverageMap(goal[0], home[0].first_line if home else 0)
         suite = Suite(target, coverage, runner, guesses)
-        made = Exploration(runner, solver, explorer, suite, Reasons(runner.prepared.reasons))
+        made = Exploration(
+            runner, solver, explorer, suite, Reasons((*runner.prepared.reasons, *reasons))
+        )
         yield made
+
+
+def _tested(
+    runner: Runner, options: Options
+) -> tuple[list[tuple[dict[str, Any], str]], list[Reason]]:
+    """What existing tests call the target with; what they showed of opaque functions is noted."""
+    ref = runner.ref
+    files = corpus_files(options.corpus, ref)
+    if not files:
+        nothing = "no test of the corpus mentions it" if options.corpus else ""
+        return [], [_of_corpus(runner, nothing)] if nothing else []
+    seconds = min(MOST_SECONDS, SHARE * options.caps.seconds)
+    found = runner.corpus(CorpusRequest(files, seconds))
+    for sample in found.samples:
+        samples.current.add(*sample)
+    reasons = []
+    if found.ended:
+        reasons.append(_of_corpus(runner, f"the tests of the corpus did not end: {found.ended}"))
+    if found.others:
+        says = f"{found.others} calls by the tests of the corpus have arguments of other types"
+        reasons.append(_of_corpus(runner, says))
+    if not found.calls and not found.others:
+        reasons.append(_of_corpus(runner, "no test of the corpus was seen to call it"))
+    return [(values, "corpus") for values in found.calls], reasons
+
+
+def _of_corpus(runner: Runner, says: str) -> Reason:
+    target = runner.prepared.target
+    name = target.ref.function
+    return Reason("corpus", f"{name}: {says}", "", name, target.file, target.ref.line)
 
 
 def _isolated(runner: Runner, inputs: Inputs) -> Reason:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from wend.campaign import kept
 from wend.campaign.answers import SAVED_EVERY_SECONDS, KeptAnswers
+from wend.campaign.corpus import corpus_digest
 from wend.campaign.digest import Basis, Surroundings, basis, python, roots, surroundings
 from wend.campaign.kept_samples import KeptSamples
 from wend.campaign.known import NOTHING, Known
@@ -55,7 +56,7 @@ class Memory:
             return
         self._store = store_of(options.store, ref.module.file)
         asked = [command, ref.module.file, ref.module.root, ref.function, _which(ref), *about]
-        asked += _settings(options)
+        asked += [*_settings(options), corpus_digest(options.corpus, ref)]
         self._question = digest_of(json.dumps([*asked, python(), list(roots(ref))]))
         self._answers = KeptAnswers(self._store, self._question, options.caps.seconds)
         self._samples = KeptSamples(self._store, ref)

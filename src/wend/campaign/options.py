@@ -21,6 +21,8 @@ class Options(Record):
     opaque: tuple[str, ...] = ()
     given: tuple[tuple[tuple[str, str], ...], ...] = ()
     """First inputs that the user gave: for each `--input`, sources by the names of parameters."""
+    corpus: tuple[str, ...] = ()
+    """Files and directories of existing tests, to begin with what they call the target with."""
     tree: bool = False
     chance: bool = True
     """Whether inputs may also be drawn by chance, or be constants of the code."""

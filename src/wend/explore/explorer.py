@@ -32,7 +32,7 @@ MOST_EFFORT = 64
 the target is left to cover."""
 
 
-MORE_SAMPLES = "calls that are known to get there may help: give some with --input"
+MORE_SAMPLES = "calls that are known to get there may help: give some with --input or --corpus"
 """The remedy where nothing is known of what an opaque function returns."""
 
 

@@ -33,7 +33,10 @@ _GROUPS: dict[str, Callable[[str], bool]] = {
 
 _LOOKED_AT = BLOCKED | {"open", "os.chdir"}
 
-_PATH_EVENTS = frozenset(("os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.utime", "os.chmod"))
+_PATH_EVENTS = frozenset(
+    "os.mkdir os.remove os.rename os.rmdir os.utime os.chmod shutil.rmtree".split()  # noqa: SIM905
+)
+"""Those that change what their first argument names."""
 
 MOST_READ = 200
 """Files that are noted."""
@@ -64,6 +67,10 @@ class Guard:
         self._allowed = frozenset(allowed)
         self._scratch = os.path.realpath(_temporary())
 
+    def permit(self, events: Collection[str]) -> None:
+        """Allows more, from now on and in this process."""
+        self._allowed |= frozenset(events)
+
     def install(self) -> None:
         look = self._look
 
@@ -86,6 +93,8 @@ class Guard:
         if event == "open" and not self._writes(args):
             return
         if event in _PATH_EVENTS and self._is_scratch(args[0]):
+            return
+        if event == "os.symlink" and self._is_scratch(args[1]):
             return
         if self._is_allowed(event):
             self.changed = self.changed or event in ("os.putenv", "os.unsetenv")

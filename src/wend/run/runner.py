@@ -19,6 +19,7 @@ from wend.expr.transport import Receiver
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target, TargetRef
 from wend.path.burst import Burst, BurstRequest
+from wend.path.corpus import Corpus, CorpusRequest
 from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
@@ -241,6 +242,16 @@ class Runner:
             # What they changed is no state for other runs to begin with.
             self._renew()
         return Burst(tuple([Inputs(items) for items in answer["kept"]]), answer["runs"])
+
+    def corpus(self, request: CorpusRequest) -> Corpus:
+        """Runs existing tests once, under watch."""
+        order = ("corpus", request.files, request.seconds)
+        answer = self._answer(order, request.seconds + self._patience())
+        if isinstance(answer, Stopped):
+            return Corpus(ended="they ended their process")
+        return Corpus(
+            tuple(answer["calls"]), tuple(answer["samples"]), answer["others"], answer["ended"]
+        )
 
     def _answer(self, order: tuple[Any, ...], patience: float) -> dict[str, Any] | Stopped:
         """What the runner says to an order, or how it failed to."""

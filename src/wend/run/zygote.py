@@ -33,10 +33,12 @@ from wend.errors import WendError
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import TargetRef
 from wend.path.burst import BurstRequest
+from wend.path.corpus import CorpusRequest
 from wend.path.outcome import Stopped
 from wend.run import callee, state
 from wend.run.burst import burst, burst_in_children
 from wend.run.channel import Channel, ChannelClosed
+from wend.run.corpus import corpus
 from wend.run.execute import execute
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
@@ -359,6 +361,10 @@ def _runner_main(
     watched = False
     while True:
         number, order = channel.receive()
+        if order[0] == "corpus":
+            asked = CorpusRequest(*order[1:])
+            channel.send((number, corpus(invocation, asked, options.imprecision, guard)))
+            continue
         if len(order) != 4:
             request = BurstRequest(*order)
             fire = burst_in_children if request.in_children else burst
