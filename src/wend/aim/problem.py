@@ -205,51 +205,57 @@ class Problem:
     # Joining samples
 
     def joined(self) -> Iterator[list[Term]]:
-        """Facts that put each application at a sample, the likeliest first."""
-        return self._joined(0, [], {})
+        """Facts that put each call at a sample, the likeliest first."""
+        calls: dict[tuple[str, tuple[Term, ...]], list[int]] = {}
+        for at, node in enumerate(self.applications):
+            # The results of one call are of one sample.
+            calls.setdefault((node.payload[0], tuple(self.args[at])), []).append(at)
+        return self._joined([*calls.values()], [], {})
 
     def _joined(
-        self, at: int, chosen: list[Term], places: dict[Term, Term]
+        self, calls: list[list[int]], chosen: list[Term], places: dict[Term, Term]
     ) -> Iterator[list[Term]]:
-        if at == len(self.applications):
+        if not calls:
             yield chosen
             return
-        node, result = self.applications[at], self.results[at]
+        call = calls[0]
+        results = {self.results[at] for at in call}
         memo: dict[Term, Term] = {}
         about = [
             condition
             for each in self.flat
-            if (condition := substituted(each, places, memo)).variables == {result}
+            if (condition := substituted(each, places, memo)).variables
+            and condition.variables <= results
         ]
         count = 0
-        for args in _candidates(node.payload, result, about):
-            value = samples.current.value(node.payload, args)
-            if not holds(about, {result.payload: value}):
+        for args in self._candidates(call, about):
+            values = {
+                self.results[at]: samples.current.value(self.applications[at].payload, args)
+                for at in call
+            }
+            if not holds(about, {each.payload: value for each, value in values.items()}):
                 continue
             count += 1
             if count > MOST_CANDIDATES:
                 break
-            facts = [_is(*each) for each in zip(self.args[at], args, strict=True)]
+            facts = [_is(*each) for each in zip(self.args[call[0]], args, strict=True)]
             if any(fact.op == "const" and not fact.payload for fact in facts):
                 continue
-            yield from self._joined(
-                at + 1,
-                [*chosen, *facts, _is(result, value)],
-                {**places, result: _constant(value, result.sort)},
-            )
+            facts += [_is(*each) for each in values.items()]
+            known = {each: _constant(value, each.sort) for each, value in values.items()}
+            yield from self._joined(calls[1:], [*chosen, *facts], {**places, **known})
 
-
-def _candidates(
-    payload: tuple[str, int], result: Term, about: Iterable[Term]
-) -> Iterator[samples.Scalars]:
-    """Arguments that were seen; with the result that the conditions ask for, if there is one."""
-    symbol, place = payload
-    for condition in about:
-        if (asked := _asked_for(condition, result)) is not None:
-            return itertools.chain.from_iterable(
-                samples.current.arguments_of(symbol, place, value) for value in asked
-            )
-    return samples.current.arguments_of(symbol)
+    def _candidates(self, call: list[int], about: Iterable[Term]) -> Iterator[samples.Scalars]:
+        """Arguments that were seen; with a result that the conditions ask for, if there is one."""
+        symbol = self.applications[call[0]].payload[0]
+        for condition in about:
+            for at in call:
+                if (asked := _asked_for(condition, self.results[at])) is not None:
+                    place = self.applications[at].payload[1]
+                    return itertools.chain.from_iterable(
+                        samples.current.arguments_of(symbol, place, value) for value in asked
+                    )
+        return samples.current.arguments_of(symbol)
 
 
 def _asked_for(condition: Term, result: Term) -> list[int] | None:

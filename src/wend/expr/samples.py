@@ -177,13 +177,17 @@ class Samples:
         return len(known.results) if known else 0
 
     def arguments_of(self, symbol: str, place: int = 0, result: Any = None) -> Iterator[Scalars]:
-        """The arguments of samples, the newest first; with this result, if one is given."""
+        """The arguments of samples, those that runs have seen and the newest first; with this
+        result, if one is given."""
         known = self._known.get(symbol)
         if known is None:
             return iter(())
+        keys: dict[Scalars, Any] = known.results
         if result is not None:
-            return map(_unkeyed, reversed(known.by_result.get((place, _scalar_key(result)), {})))
-        return map(_unkeyed, reversed(known.results))
+            keys = known.by_result.get((place, _scalar_key(result)), {})
+        seen = (key for key in reversed(keys) if (symbol, key) not in self._made)
+        made = (key for key in reversed(keys) if (symbol, key) in self._made)
+        return map(_unkeyed, itertools.chain(seen, made))
 
     def texts(self) -> Iterator[str | bytes]:
         """Texts among the arguments, a few of each function."""

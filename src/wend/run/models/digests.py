@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wend.run import recorder
+from wend.run.applications import plain_sample
 from wend.run.opaque import call_plainly, mentions_tracked
 from wend.run.tracked.decisions import decide_value
 from wend.run.tracked.lift import OCTETS, TRACKED, int_term, plain
@@ -135,7 +136,10 @@ class Digest:
             self._native.copy().digest(*map(plain, length))  # raises what Python raises
         given = (*self._key, self._data, *map(_decided, length))
         if not mentions_tracked(given):
-            return self._whole(*given, **self._keywords)
+            result = self._whole(*given, **self._keywords)
+            if recorder.current.samples is not None:
+                plain_sample(self._whole, self._name, given, dict(self._keywords), result)
+            return result
         return call_plainly(self._whole, given, dict(self._keywords), name=self._name)
 
     def hexdigest(self, *length: Any) -> Any:
