@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from xdist.scheduler import LoadFileScheduling
 
 PATIENCE_SECONDS = 120
 """Longer than anything takes on a loaded machine: it only keeps a hang from lasting."""
@@ -78,6 +79,24 @@ def pytest_configure(config: pytest.Config) -> None:
     import wend
 
     compileall.compile_dir(Path(wend.__file__).parent, quiet=2)
+
+
+class FileByFile(LoadFileScheduling):
+    """All tests of a file go to one worker: what they share is explored once.
+
+    Those of a few files share nothing and take long; they come last and fill up what is left.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file: str = super()._split_scope(nodeid)
+        return nodeid if file.endswith(EACH_FOR_ITSELF) else file
+
+
+EACH_FOR_ITSELF = ("test_cpython.py", "test_programs.py")
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile:
+    return FileByFile(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)
