@@ -84,15 +84,17 @@ def pytest_configure(config: pytest.Config) -> None:
 class FileByFile(LoadFileScheduling):
     """All tests of a file go to one worker: what they share is explored once.
 
-    Those of a few files share nothing and take long; they come last and fill up what is left.
+    A few files are taken apart, for they take long. Their parts come last, and fill up what is
+    left when the other files are done.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         file: str = super()._split_scope(nodeid)
-        return nodeid if file.endswith(EACH_FOR_ITSELF) else file
-
-
-EACH_FOR_ITSELF = ("test_cpython.py", "test_programs.py")
+        if file.endswith("test_cpython.py"):
+            return nodeid
+        if file.endswith("test_programs.py"):  # [program::function]
+            return nodeid.rpartition("::")[0]
+        return file
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile:

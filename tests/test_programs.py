@@ -7,6 +7,7 @@ Two questions for each function: is the expectation true (by brute force, withou
 from __future__ import annotations
 
 import ast
+import functools
 import itertools
 import json
 import re
@@ -52,7 +53,7 @@ CASES = [
 def test_cover_finds_what_the_program_expects(
     file: Path, name: str, expected: dict[str, Any]
 ) -> None:
-    result = cover(file, name, expected.get("budget", 20), expected.get("runs"))
+    result = covered(file, *caps(expected))[name]
     verdicts = expected["verdict"]
     reasons = {reason["what"] for reason in result["reasons"]}
     raised = {_last(c["outcome"]["type"]) for c in result["cases"] if _kind(c) == "raised"}
@@ -75,21 +76,31 @@ def test_cover_finds_what_the_program_expects(
         assert_reproduces(file, name, case)
 
 
-def cover(file: Path, name: str, budget: float, runs: int | None) -> dict[str, Any]:
-    """Return the JSON result of `wend cover` on one function.
+def caps(expected: dict[str, Any]) -> tuple[float, int | None]:
+    """The seconds and the runs that a function may take."""
+    return expected.get("budget", 20), expected.get("runs")
+
+
+@functools.cache
+def covered(file: Path, budget: float, runs: int | None) -> dict[str, dict[str, Any]]:
+    """The JSON results of one `wend cover` on all functions of a program with these caps.
 
     Where the runs are capped, time is not: what they find is the same on a slow machine.
     """
-    command = [sys.executable, "-m", "wend", "cover", f"{file}::{name}"]
+    expectations = load(file).EXPECTED.items()
+    names = [name for name, expected in expectations if caps(expected) == (budget, runs)]
+    command = [sys.executable, "-m", "wend", "cover", *[f"{file}::{name}" for name in names]]
     if runs is not None:
         budget = 120
         # What is counted are flips: runs drawn by chance come on top of them elsewhere.
         command += ["--max-executions", str(runs), "--no-chance"]
-    command += ["--budget", str(budget), "--json", "-"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=6 * budget + 60)
+    # One after the other: the tests themselves are run side by side.
+    command += ["--budget", str(budget), "-j", "1", "--json", "-"]
+    patience = len(names) * (6 * budget + 60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=patience)
     assert done.returncode in (0, 1), done.stderr
-    (result,) = json.loads(done.stdout)["results"]
-    return result
+    results = json.loads(done.stdout)["results"]
+    return {result["target"]["function"]: result for result in results}
 
 
 def assert_covered(file: Path, name: str, coverage: dict[str, Any]) -> None:
