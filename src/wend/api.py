@@ -1,4 +1,4 @@
-"""wend from Python: `cover`, `reach`, `assume` and `factory`.
+"""wend from Python: `cover`, `reach`, `assume`, `factory` and `opaque`.
 
 What they need is imported when they are called: `import wend` in code under test costs nothing.
 """
@@ -28,11 +28,15 @@ def cover(
     imprecision: str = "higher-order",
     inputs: Sequence[Mapping[str, Any]] = (),
     allow: Sequence[str] = (),
+    opaque: Sequence[str] = (),
+    corpus: Sequence[str] = (),
     store: bool = False,
 ) -> CoverResult:
     """Explores a function: its cases, what they return or raise, the coverage, and the verdict.
 
-    The function is called in other processes only. `inputs` are first inputs to start from.
+    The function is called in other processes only. `inputs` are first inputs to start from,
+    `corpus` are files and directories of tests that call it, `opaque` are the dotted names of
+    functions that are not to be looked into.
     With `store` the result is kept in the project's `.wend` and comes from there, as it does on
     the command line: for functions that are what their files say, in modules that nobody changed.
     """
@@ -44,6 +48,7 @@ def cover(
     )
     ref = _ref(function)
     _check_inputs(function, inputs)
+    options = _with_names(options, ref, opaque, corpus)
     return recalled(ref, options) or explore(ref, options, live=function)
 
 
@@ -58,6 +63,8 @@ def reach(
     imprecision: str = "higher-order",
     inputs: Sequence[Mapping[str, Any]] = (),
     allow: Sequence[str] = (),
+    opaque: Sequence[str] = (),
+    corpus: Sequence[str] = (),
     store: bool = False,
 ) -> ReachResult:
     """Searches an input with which the function executes a line of the file that defines it."""
@@ -70,6 +77,7 @@ def reach(
     )
     ref = _ref(function)
     _check_inputs(function, inputs)
+    options = _with_names(options, ref, opaque, corpus)
     line_ref = LineRef(ref.module, line)
     found = recalled_reach(line_ref, ref.function, options)
     return found or explore(line_ref, ref.function, options, live=function)
@@ -99,6 +107,18 @@ def factory(cls: Any) -> Callable[[F], F]:
         return function
 
     return register
+
+
+def opaque(function: F) -> F:
+    """Says that a function is not to be looked into: `@wend.opaque` above a hash, say.
+
+    wend reasons about what it returns by what it was seen to return, as it does for native code;
+    `--opaque` does the same from outside. The function itself stays as it is.
+    """
+    from wend.inputs.opaque import OPAQUE
+
+    OPAQUE.add(f"{function.__module__}.{function.__qualname__}")
+    return function
 
 
 def _ref(function: Callable[..., Any]) -> TargetRef:
@@ -167,6 +187,21 @@ def _options(
         given=tuple(given),
         store=store_named() if store else None,
     )
+
+
+def _with_names(
+    options: Options, ref: TargetRef, opaque: Sequence[str], corpus: Sequence[str]
+) -> Options:
+    """The options with functions and test files that are there."""
+    from wend.campaign.corpus import check_corpus
+    from wend.campaign.names import check_function
+    from wend.record import replace
+
+    _check({"opaque": list(opaque), "corpus": list(corpus)})
+    for name in opaque:
+        check_function("opaque:", name, [ref])
+    check_corpus("corpus:", corpus)
+    return replace(options, opaque=tuple(opaque), corpus=tuple(corpus))
 
 
 def _check(settings: Mapping[str, Any]) -> None:

@@ -233,3 +233,30 @@ def test_what_can_not_be_built_is_a_result() -> None:
 
     assert result.verdict == "error"
     assert result.error is not None
+
+
+def twisted(number: int) -> int:
+    return number * 31 ^ 5
+
+
+def asks_twisted(x: int, y: int) -> str:
+    return "same" if x == twisted(y) and y == 10 else "other"
+
+
+def test_functions_that_are_not_looked_into() -> None:
+    name = f"{__name__}.twisted"
+    result = wend.cover(asks_twisted, opaque=[name], max_executions=20)
+
+    assert [each.name for each in result.opaque] == [name]
+    assert {dict(case.args)["x"] for case in result.cases if "same" in str(case.outcome)} == {
+        str(twisted(10))
+    }
+
+
+def test_a_corpus_from_python(tmp_path) -> None:
+    file = tmp_path / "test_it.py"
+    file.write_text("def test_nothing(): ...\n")
+    result = wend.cover(sign, corpus=[str(file)])
+
+    assert result.verdict == "complete"
+    assert [each.what for each in result.reasons] == ["corpus"]

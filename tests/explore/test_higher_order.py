@@ -433,3 +433,45 @@ def f(x: int):
 
     assert not finds_error(result)
     assert "divergence" not in {each["what"] for each in result["reasons"]}
+
+
+def test_a_function_is_marked_as_opaque_where_it_is_defined(wend) -> None:
+    """By those who call it; as a target it is looked into."""
+    wend.file(
+        "marked.py",
+        """
+        import wend
+
+        @wend.opaque
+        def twisted(number: int) -> int:
+            if number == 123:
+                return 7
+            return number * 31 ^ 5
+
+        def foo(x: int, y: int):
+            if x == twisted(y) and y == 10:
+                return "error"
+            return "fine"
+        """,
+    )
+    targets = ("marked.py::twisted", "marked.py::foo")
+    twisted, foo = wend("cover", *targets, "--no-chance", "--json", "-").results
+
+    assert twisted["verdict"] == "complete"
+    assert twisted["paths"]["count"] == 2
+    assert error_case(foo)["args"] == {"x": str(10 * 31 ^ 5), "y": "10"}
+    (opaque,) = foo["opaque"]
+    assert opaque["function"] == "marked.twisted"
+    (reason,) = foo["reasons"]
+    assert reason["says"] == (
+        "marked.twisted is treated as opaque: its results are taken from samples"
+    )
+    assert "--corpus" in reason["remedy"]
+
+
+@pytest.mark.parametrize("mode", ["concretize", "sound"])
+def test_the_remedy_is_to_reason_about_it(examples, mode: str) -> None:
+    reasons = examples("fnv", mode, "foo")["reasons"]
+    (reason,) = [each for each in reasons if each["what"] == "opaque-call"]
+
+    assert reason["remedy"] == "--imprecision higher-order reasons about it"

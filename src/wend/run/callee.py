@@ -115,7 +115,7 @@ def _function(function: FunctionType) -> Any:
         return model
     if id(function.__code__) not in _known_codes:
         if is_opaque(function):
-            return Opaque(function, call, "is treated as opaque: its result is taken as it came")
+            return Opaque(function, call, "is treated as opaque")
         admit(function)
     _remember(function)
     return function
@@ -133,7 +133,7 @@ def _method(method: MethodType, inner: Any) -> Any:
         return method if replaced is inner else functools.partial(replaced, method.__self__)
     if id(inner.__code__) not in _known_codes:
         if is_opaque(inner):
-            return Opaque(method, call, "is treated as opaque: its result is taken as it came")
+            return Opaque(method, call, "is treated as opaque")
         admit(inner)
         owner = method.__self__
         admit_class(owner if issubclass(type(owner), type) else type(owner))

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from types import FunctionType
 
+from wend.inputs.opaque import OPAQUE
+
 _excluded: tuple[str, ...] = ()
 _opaque_names: frozenset[str] = frozenset()
 
 
-def treat_as_opaque(names: Iterable[str]) -> None:
-    """Python functions, `module.qualname`, that are called with plain values, as native code is."""
+def treat_as_opaque(names: Iterable[str], but: str = "") -> None:
+    """Python functions, `module.qualname`, that are called with plain values, as native code is;
+    those that `wend.opaque` marked, too. A target is followed all the same."""
     global _opaque_names
-    _opaque_names = frozenset(names)
+    _opaque_names = (frozenset(names) | OPAQUE) - {but}
 
 
 def is_opaque(function: FunctionType) -> bool:

@@ -26,7 +26,7 @@ from wend.run.tracked.octets import SymByteArray, is_bare
 _SCALARS = frozenset((int, float, complex, str, bytes, bool, type(None)))
 _CONTAINERS = frozenset((list, tuple, set, frozenset, dict))
 _FUNCTIONS = frozenset((FunctionType, MethodType))
-NATIVE = "has no Python source: its result is taken as it came"
+NATIVE = "has no Python source"
 
 
 class Opaque:
@@ -79,12 +79,14 @@ def call_plainly(
     """Calls a function with plain values, and says so."""
     name = name or dotted_name(function)
     values = (*args, *keywords.values())
-    file, line = recorder.current.place()
-    recorder.current.note(Reason("opaque-call", f"{name} {says}", "", name, file, line))
+    place = recorder.current.place()
     _settle(values)
     parts = None
     if recorder.current.imprecision != "concretize" and may_apply(function, name):
         parts = taken_apart(args, keywords)
+    made_of_it, remedy = _dealt_with(parts is not None)
+    says = f"{name} {says}: {made_of_it}"
+    recorder.current.note(Reason("opaque-call", says, remedy, name, *place))
     if parts is None and recorder.current.imprecision == "sound":
         _hold_all(values, name)
     with recorder.quietly():
@@ -114,6 +116,26 @@ def call_plainly(
         if recorder.current.imprecision == "sound":
             _hold_all(values, name)
     return held[0]
+
+
+def _dealt_with(is_application: bool) -> tuple[str, str]:
+    """What becomes of the result of an opaque call, and the remedy."""
+    if recorder.current.imprecision == "concretize":
+        return "its result is taken as it came", "--imprecision higher-order reasons about it"
+    if not is_application:
+        return (
+            "its result is taken as it came",
+            "a function of numbers and text that depends on nothing else would be reasoned about",
+        )
+    if recorder.current.imprecision == "sound":
+        return (
+            "its arguments are held fixed where its result decides something",
+            "--imprecision higher-order reasons about it",
+        )
+    return (
+        "its results are taken from samples",
+        "calls that are known to get further give more of these: --input, --corpus",
+    )
 
 
 def _hold_all(values: Iterable[Any], name: str) -> None:

@@ -353,7 +353,8 @@ def _runner_main(
 ) -> None:
     limit_memory(options.limits.memory_bytes)
     callee.exclude(options.exclude)
-    callee.treat_as_opaque(options.opaque)
+    own = f"{invocation.function.__module__}.{invocation.function.__qualname__}"
+    callee.treat_as_opaque(options.opaque, but=own)
     callee.aim_at(options.goal)
     callee.admit_module(invocation.module, functions=False)
     invocation.called = _admitted(invocation)
