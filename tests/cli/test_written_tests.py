@@ -38,16 +38,16 @@ def run_pytest(directory: Path, *arguments: str) -> subprocess.CompletedProcess[
     )
 
 
-def written(wend, target: str, *options: str) -> dict[str, str]:
+def written(wend, *targets: str) -> dict[str, str]:
     """The files that wend writes, twice the same; they pass without wend."""
-    done = wend("cover", target, "-o", "out", *options)
+    done = wend("cover", *targets, "-o", "out")
     assert done.code in (0, 1), done.err
     assert done.err == ""
     files = {
         str(file.relative_to(wend.directory / "out")): file.read_text()
         for file in sorted((wend.directory / "out").rglob("*.py"))
     }
-    wend("cover", target, "-o", "out", *options)
+    wend("cover", *targets, "-o", "out")
     again = {
         str(file.relative_to(wend.directory / "out")): file.read_text()
         for file in sorted((wend.directory / "out").rglob("*.py"))
@@ -62,25 +62,103 @@ def written(wend, target: str, *options: str) -> dict[str, str]:
     return files
 
 
-def test_names_say_what_happens(wend) -> None:
-    wend.file(
-        "shapes.py",
-        """
-        def triangle(a: int, b: int, c: int) -> str:
-            if a <= 0 or b <= 0 or c <= 0:
-                raise ValueError("sides are positive")
-            if a == b == c:
-                return "equilateral"
-            return "other"
-        """,
-    )
-    files = written(wend, "shapes.py")
-    names = re.findall(r"def (test_[a-z_0-9]+)\(", files["test_shapes.py"])
+SHAPES = """
+def triangle(a: int, b: int, c: int) -> str:
+    if a <= 0 or b <= 0 or c <= 0:
+        raise ValueError("sides are positive")
+    if a == b == c:
+        return "equilateral"
+    return "other"
+"""
+
+CART = """
+from . import RATE
+from .tax.rates import rate
+
+def total(n: int):
+    if n > 100:
+        return rate(n) * RATE
+    return 0
+"""
+
+SCRIPT = """
+import sys
+
+def sign(x: int):
+    if x < 0:
+        return -1
+    return 1
+
+if __name__ == "__main__":
+    print("started as a script")
+    sys.exit(sign(int(sys.argv[1])))
+"""
+
+KINDS = """
+class Basket:
+    limit = 3
+
+    def __init__(self, start: int = 1):
+        self.start = start
+
+    def room(self, n: int):
+        return n < self.limit
+
+    @classmethod
+    def big(cls, n: int):
+        return n > 10
+
+    @staticmethod
+    def small(n: int):
+        return n < 10
+
+    @property
+    def size(self):
+        return self.start
+
+def count(n: int):
+    for i in range(min(n, 2)):
+        yield i
+
+def handed_on(n: int):
+    if n == 5:
+        return None
+    return count(n)
+
+async def later(n: int, *, flag: bool):
+    if flag:
+        raise RuntimeError("late")
+    return n
+"""
+
+
+@pytest.fixture(scope="module")
+def files_of_all(shared_wend) -> dict[str, str]:
+    """What one command writes for programs of several kinds."""
+    file = shared_wend.file
+    file("shapes.py", SHAPES)
+    file("script.py", SCRIPT)
+    file("kinds.py", KINDS)
+    file("src/shop/__init__.py", "RATE = 3\n")
+    file("src/shop/tax/__init__.py", "")
+    file("src/shop/tax/rates.py", "def rate(n: int):\n    return 19 if n > 7 else 7\n")
+    file("src/shop/cart.py", CART)
+    file("stock/__init__.py", "")
+    file("stock/one.py", "def f(x: int):\n    return 1 if x else 2\n")
+    file("stock/deep/__init__.py", "")
+    file("stock/deep/one.py", "def f(x: int):\n    return 3 if x else 4\n")
+    return written(shared_wend, "shapes.py", "script.py", "kinds.py", "src/shop/cart.py", "stock")
+
+
+def test_names_say_what_happens(files_of_all) -> None:
+    names = re.findall(r"def (test_[a-z_0-9]+)\(", files_of_all["test_shapes.py"])
 
     assert len(names) == len(set(names)) >= 3
     assert any("raises_value_error" in name for name in names)
     assert any("equilateral" in name for name in names)
-    assert 'pytest.raises(ValueError, match=r"^sides are positive$")' in files["test_shapes.py"]
+    assert (
+        'pytest.raises(ValueError, match=r"^sides are positive$")' in files_of_all["test_shapes.py"]
+    )
 
 
 @pytest.mark.parametrize("name", ["calendar", "types"])
@@ -93,99 +171,23 @@ def test_a_file_called_like_a_module_of_the_standard_library(wend, name: str) ->
     assert len(files) == 1
 
 
-def test_a_file_in_a_package(wend) -> None:
-    wend.file("src/shop/__init__.py", "RATE = 3\n")
-    wend.file("src/shop/tax/__init__.py", "")
-    wend.file("src/shop/tax/rates.py", "def rate(n: int):\n    return 19 if n > 7 else 7\n")
-    wend.file(
-        "src/shop/cart.py",
-        """
-        from . import RATE
-        from .tax.rates import rate
-
-        def total(n: int):
-            if n > 100:
-                return rate(n) * RATE
-            return 0
-        """,
-    )
-    files = written(wend, "src/shop/cart.py")
-
-    assert "from shop.cart import total" in "".join(files.values())
-    assert "57" in "".join(files.values())
+def test_a_file_in_a_package(files_of_all) -> None:
+    assert "from shop.cart import total" in files_of_all["test_cart.py"]
+    assert "57" in files_of_all["test_cart.py"]
 
 
-def test_every_module_below_a_directory(wend) -> None:
-    wend.file("shop/__init__.py", "")
-    wend.file("shop/one.py", "def f(x: int):\n    return 1 if x else 2\n")
-    wend.file("shop/deep/__init__.py", "")
-    wend.file("shop/deep/one.py", "def f(x: int):\n    return 3 if x else 4\n")
-
-    files = written(wend, "shop")
-
-    assert len(files) == 2
+def test_every_module_below_a_directory(files_of_all) -> None:
+    assert set(files_of_all) - {
+        f"test_{name}.py" for name in ("cart", "kinds", "script", "shapes")
+    } == {"test_stock_one.py", "test_stock_deep_one.py"}
 
 
-def test_a_script(wend) -> None:
-    wend.file(
-        "script.py",
-        """
-        import sys
-
-        def sign(x: int):
-            if x < 0:
-                return -1
-            return 1
-
-        if __name__ == "__main__":
-            print("started as a script")
-            sys.exit(sign(int(sys.argv[1])))
-        """,
-    )
-    assert "sign(-1) == -1" in "".join(written(wend, "script.py").values())
+def test_a_script(files_of_all) -> None:
+    assert "sign(-1) == -1" in files_of_all["test_script.py"]
 
 
-def test_methods_generators_and_coroutines(wend) -> None:
-    wend.file(
-        "kinds.py",
-        """
-        class Basket:
-            limit = 3
-
-            def __init__(self, start: int = 1):
-                self.start = start
-
-            def room(self, n: int):
-                return n < self.limit
-
-            @classmethod
-            def big(cls, n: int):
-                return n > 10
-
-            @staticmethod
-            def small(n: int):
-                return n < 10
-
-            @property
-            def size(self):
-                return self.start
-
-        def count(n: int):
-            for i in range(min(n, 2)):
-                yield i
-
-        def handed_on(n: int):
-            if n == 5:
-                return None
-            return count(n)
-
-        async def later(n: int, *, flag: bool):
-            if flag:
-                raise RuntimeError("late")
-            return n
-        """,
-    )
-    text = "".join(written(wend, "kinds.py").values())
+def test_methods_generators_and_coroutines(files_of_all) -> None:
+    text = files_of_all["test_kinds.py"]
 
     assert "flag=True" in text
     assert "pytest.raises(RuntimeError" in text
