@@ -1,4 +1,4 @@
-"""The three ways to deal with opaque calls, side by side: writes docs/opaque.md.
+"""The three ways to deal with opaque calls, side by side: writes the table of docs/opaque.md.
 
 python benchmarks/opaque_modes.py --wend "python -m wend" --budget 5
 """
@@ -20,23 +20,15 @@ PROGRAMS = HERE / "opaque" / "hashes.py"
 TABLE = HERE.parent / "docs" / "opaque.md"
 MODES = ("concretize", "sound", "higher-order")
 
-HEAD = """# Opaque calls
-
-A call that no reasoning sees through (a hash, native code, a function that you name with `--opaque`) is dealt with in one of three ways, `--imprecision`; [000] is *Higher-Order Test Generation*.
-
-| mode | what happens |
-|---|---|
-| `concretize` | the result goes on as a plain value, and the arguments stay free (DART): runs may leave their path |
-| `sound` | the same, but once a condition uses the result, the arguments are pinned: no run leaves its path, and less is reached |
-| `higher-order` | the result is an application of the function, and what it returned is a sample; inputs come from models that agree with the samples, or from recipes that hold whatever the function returns, with intermediate runs to learn what they need; the default |
-
-Functions of the standard library that are pure (`zlib.crc32`, `hashlib`, …) are called by wend itself where a value is wanted; samples are also taken while the module is imported, so that a table of hashed keywords can be inverted. A function that returns two results for the same arguments is not reasoned about any more (`nondeterministic`).
-
-## Measured
+MARK = "## Measured"
+HEAD = (
+    MARK
+    + """
 
 `benchmarks/opaque_modes.py`, {budget:g} seconds for each function and mode, nothing drawn by chance (`--no-chance`): branches reached of {branches}, runs that left their path, executions.
 
 """
+)
 
 
 def main() -> None:
@@ -61,7 +53,7 @@ def main() -> None:
     some = found["sound"].values()
     branches = sum(len(v) for each in some for v in each["coverage"]["branches"].values())
     text = HEAD.format(budget=arguments.budget, branches=branches) + "\n".join(rows) + "\n"
-    TABLE.write_text(text)
+    TABLE.write_text(TABLE.read_text().partition(MARK)[0] + text)
     print(text)
 
 

@@ -10,11 +10,12 @@ from typing import Any
 
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible
 from wend.aim.higher_order import HigherOrder
+from wend.aim.trials import Trials
 from wend.expr.build import conjunction, integer, le, variable
 from wend.expr.sorts import Sort
 from wend.path.tree import Goal, Node
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
-from wend.solve.chain import Solver
+from wend.solve.chain import EASY, Solver
 from wend.solve.query import Prefix, Query
 from wend.solve.slice import slice_of
 
@@ -28,6 +29,7 @@ class Flip:
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
         self._higher_order = HigherOrder(solver)
+        self._trials = Trials(solver)
         self._empty = Prefix.empty()
         self._after: dict[tuple[Node, bool], tuple[Prefix, bool]] = {}
         """For a side of a node the conditions up to there, and whether a pin is among them."""
@@ -38,7 +40,11 @@ class Flip:
         if prefix.is_opaque or wanted.is_opaque:
             part = slice_of(prefix.known, wanted)
             if any(condition.is_opaque for condition in part.parts):
-                return self._higher_order(part, goal.node.path.inputs, pinned, max(effort, 1))
+                parent = goal.node.path.inputs
+                aim = self._higher_order(part, parent, pinned, max(effort, 1))
+                if isinstance(aim, GaveUp) and effort != EASY:
+                    return self._trials(part, parent, effort, aim)
+                return aim
         match self.answer(goal, effort):
             case Sat(model):
                 return Aimed(goal.node.path.inputs.updated(model))

@@ -83,7 +83,9 @@ class HigherOrder:
                 by_model = self._by_models(problem, facts, alike, effort)
                 aim = None if isinstance(by_model, Unsat) else by_model
         if aim is None:
-            aim = self._by_samples(problem, MOST_JOINED * effort) or _by_chance(problem, effort)
+            aim = self._by_samples(problem, MOST_JOINED * min(effort, 2)) or _by_chance(
+                problem, effort
+            )
         if isinstance(aim, Aimed) and samples.current.calls > calls:
             return Aimed(aim.inputs, "direct call")  # which goes past the paper
         return aim or GaveUp(f"no inputs make {problem.shown} true whatever {problem.names}")

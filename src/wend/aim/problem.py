@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -28,6 +29,9 @@ from wend.inputs.inputs import Inputs
 
 MOST_CANDIDATES = 64
 """Samples that are tried for one application, where none follows from the conditions."""
+
+MOST_LOOKS = 1000
+"""Samples that are looked at to join them."""
 
 LONGEST_SHOWN = 160
 """Characters of conditions in a message."""
@@ -142,6 +146,33 @@ class Problem:
                 conflicts.append(disjunction((*differ, _is(self.results[at], known))))
         return conflicts, unknown
 
+    def calls(self) -> dict[str, dict[Term, int]]:
+        """For each symbol that is applied once, the variables of its results with their places."""
+        found: dict[str, dict[Term, int]] = {}
+        args: dict[str, set[Any]] = {}
+        for node, result in zip(self.applications, self.results, strict=True):
+            symbol, place = node.payload
+            found.setdefault(symbol, {})[result] = place
+            args.setdefault(symbol, set()).add(node.args)
+        return {symbol: found[symbol] for symbol, each in args.items() if len(each) == 1}
+
+    def other_arguments(self, values: Values, which: Iterable[int]) -> Iterator[Term]:
+        """Facts that applications have other arguments than in an assignment."""
+        for at in which:
+            with contextlib.suppress(Undefined):
+                args = [(arg, evaluate(arg, values)) for arg in self.args[at]]
+                yield disjunction([negate(_is(*each)) for each in args])
+
+    def is_sampled(self, values: Values) -> bool:
+        """Whether all results are known for these inputs."""
+        try:
+            memo: dict[Term, Any] = {}
+            for node in self.applications:
+                evaluate(node, values, memo)
+        except Undefined:
+            return False
+        return True
+
     # Recipes
 
     def places_for(
@@ -210,7 +241,11 @@ class Problem:
         for at, node in enumerate(self.applications):
             # The results of one call are of one sample.
             calls.setdefault((node.payload[0], tuple(self.args[at])), []).append(at)
+        self._looks = MOST_LOOKS
         return self._joined([*calls.values()], [], {})
+
+    _looks = 0
+    """Samples that may still be looked at: most combinations of many lead nowhere."""
 
     def _joined(
         self, calls: list[list[int]], chosen: list[Term], places: dict[Term, Term]
@@ -229,10 +264,16 @@ class Problem:
         ]
         count = 0
         for args in self._candidates(call, about):
-            values = {
-                self.results[at]: samples.current.value(self.applications[at].payload, args)
-                for at in call
-            }
+            self._looks -= 1
+            if self._looks < 0:
+                return
+            try:
+                values = {
+                    self.results[at]: samples.current.value(self.applications[at].payload, args)
+                    for at in call
+                }
+            except samples.Unsampled:
+                continue  # a result of another shape
             if not holds(about, {each.payload: value for each, value in values.items()}):
                 continue
             count += 1

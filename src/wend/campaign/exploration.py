@@ -100,7 +100,7 @@ def opened(
         forget_terms()
     kept = known.samples
     recall = (lambda name: kept.of(name, runner.loaded)) if kept is not None else None
-    samples.use(samples.Samples(earlier=recall))
+    samples.use(samples.Samples(texts=runner.prepared.texts, earlier=recall))
     with (
         seldom_collected(),
         contextlib.closing(Solver(seed=options.seed, answers=known.answers)) as solver,

@@ -34,6 +34,7 @@ MOST_SAMPLES = 100_000
 
 MOST_TEXTS = 20
 
+
 _DIGESTS = (
     *("md5", "sha1", "sha224", "sha256", "sha384", "sha512"),
     *("sha3_224", "sha3_256", "sha3_384", "sha3_512"),
@@ -88,12 +89,20 @@ class Samples:
     """All samples of one exploration."""
 
     def __init__(
-        self, *, may_call: bool = True, earlier: Callable[[str], Iterable[Sample]] | None = None
+        self,
+        *,
+        may_call: bool = True,
+        texts: Iterable[str | bytes] = (),
+        earlier: Callable[[str], Iterable[Sample]] | None = None,
     ) -> None:
-        """`earlier` gives the samples of a function that are known from before; it is asked when
-        the function is met."""
+        """`texts` are written down in the code: pure functions are called with them. `earlier`
+        gives the samples of a function that are known from before; it is asked when the function
+        is met."""
         self._known: dict[str, Sampled] = {}
         self._may_call = may_call
+        self._texts = tuple(texts)
+        self._by_function: dict[str, dict[str, None]] = {}
+        """The symbols of each function."""
         self._earlier = earlier
         self._recalled: dict[str, list[tuple[str, Scalars]]] = {}
         """Of each function that was met, the samples from before: symbols and arguments."""
@@ -115,6 +124,10 @@ class Samples:
         if known is None:
             self._meet(function)
             known = self._known.setdefault(symbol, Sampled(function, shapes, {}, {}))
+            symbols = self._by_function.setdefault(function, {})
+            symbols[symbol] = None
+            if len(symbols) == 1:
+                self._call_with_texts(symbol, known, args)
         key = _key(args)
         before = known.results.get(key)
         if before is not None:
@@ -189,6 +202,15 @@ class Samples:
         made = (key for key in reversed(keys) if (symbol, key) in self._made)
         return map(_unkeyed, itertools.chain(seen, made))
 
+    def others(self, symbol: str) -> Iterator[tuple[Sampled, Scalars, Scalars]]:
+        """Samples of the same function for arguments of other shapes."""
+        known = self._known.get(symbol)
+        for other in self._by_function.get(known.function, ()) if known else ():
+            if other != symbol:
+                sampled = self._known[other]
+                for key, results in sampled.results.items():
+                    yield sampled, _unkeyed(key), results
+
     def texts(self) -> Iterator[str | bytes]:
         """Texts among the arguments, a few of each function."""
         for known in self._known.values():
@@ -220,6 +242,22 @@ class Samples:
             self.add(symbol, known.function, known.shapes, args, results)
             self._made.add((symbol, _key(args)))
         return results
+
+    def _call_with_texts(self, symbol: str, known: Sampled, args: Scalars) -> None:
+        """Samples of a pure function that has just been met, with a constant of the code in the
+        place of each text: what is hashed is often written down nearby."""
+        if not self._may_call or known.function not in PURE:
+            return
+        scalars = iter(args)
+        values = [assembled(shape, scalars) for shape in known.shapes]
+        for at, value in enumerate(values):
+            for each in self._texts if type(value) in (str, bytes) else ():
+                constant = each if type(each) is type(value) else _converted(each)
+                parts = [flattened(given) for given in (*values[:at], constant, *values[at + 1 :])]
+                shapes = tuple([part[0] for part in parts if part])
+                new = symbol_of(known.function, shapes, _KEYWORD.findall(symbol))
+                given = tuple([each for part in parts if part for each in part[1]])
+                self._called(new, Sampled(known.function, shapes, {}, {}), given)
 
     @staticmethod
     def _forget(known: Sampled, key: Scalars) -> None:
@@ -288,6 +326,13 @@ def flattened(value: Any, depth: int = 3) -> tuple[Shape, Scalars] | None:
 
 KINDS = (int, bytes, str, type(None), bool, float, tuple, list)
 """Of results, in the order in which runs ask for them; what is usual comes first."""
+
+
+def _converted(text: str | bytes) -> str | bytes:
+    """Text as bytes, bytes as text."""
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogatepass")
+    return text.decode("utf-8", "replace")
 
 
 def results_of(value: Any, depth: int = 3) -> Scalars | None:

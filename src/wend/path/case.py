@@ -43,5 +43,6 @@ class Case(Record):
     validity        a recipe that holds whatever opaque functions return, by what they were seen to
     steps           such a recipe, with intermediate runs to learn what they return
     direct call     the same, but that wend called an opaque function itself, which [000] does not
-    step            an intermediate run
+    trial           arguments varied by real runs, where no recipe is valid
+    step            an intermediate run, or one of a trial
     """

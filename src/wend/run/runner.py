@@ -70,6 +70,8 @@ class Prepared(Record):
     reasons: tuple[Reason, ...]
     constants: tuple[Any, ...]
     """Numbers and texts in the code."""
+    texts: tuple[str | bytes, ...]
+    """Those of the module."""
     first: tuple[dict[str, Any], ...]
     """First inputs: those that the user gave, defaults, examples of the docstring."""
 
@@ -172,7 +174,11 @@ class Runner:
             said["file"],
         )
         return Prepared(
-            target, unpack_reasons(said["reasons"]), tuple(said["constants"]), tuple(said["first"])
+            target,
+            unpack_reasons(said["reasons"]),
+            tuple(said["constants"]),
+            tuple(said["texts"]),
+            tuple(said["first"]),
         )
 
     def _import(self) -> Any:

@@ -38,6 +38,7 @@ from wend.path.outcome import Stopped
 from wend.run import callee, state
 from wend.run.burst import burst, burst_in_children
 from wend.run.channel import Channel, ChannelClosed
+from wend.run.constants import constants_of, texts_of
 from wend.run.corpus import corpus
 from wend.run.execute import execute
 from wend.run.guard import Guard
@@ -61,9 +62,6 @@ from wend.run.watch import samples_of_import
 
 MOST_MADE = 200
 """Twins of which a child tells at once: what it says must fit into a pipe that nobody reads yet."""
-
-LONGEST_CONSTANT = 40
-"""Longer texts in the code are messages, and no inputs."""
 
 
 def zygote_main(
@@ -146,7 +144,7 @@ def _prepare(
         }
     code = function.__code__
     invocation = Invocation(module, called, function, described.parameters)
-    invocation.constants = _constants(function)
+    invocation.constants = constants_of(function)
     invocation.is_unseeded = random.getstate() == loaded.chance
     if invocation.is_unseeded:
         random.seed(0)  # what depends on it is told to be so, and is still the same every time
@@ -157,6 +155,7 @@ def _prepare(
         "file": code.co_filename,
         "line": code.co_firstlineno,
         "constants": invocation.constants,
+        "texts": texts_of(module),
         "first": list(described.first),
     }
 
@@ -193,25 +192,6 @@ def _kind(function: FunctionType) -> str:
     if inspect.iscoroutinefunction(function):
         return "coroutine"
     return "generator" if inspect.isgeneratorfunction(function) else "function"
-
-
-def _constants(function: FunctionType) -> list[Any]:
-    """Numbers and texts in the function's code, nested code included: first inputs worth a try."""
-    found: dict[tuple[type, Any], None] = {}
-    codes = [function.__code__]
-    while codes:
-        code = codes.pop()
-        for const in code.co_consts[1 if function.__doc__ and code is function.__code__ else 0 :]:
-            if isinstance(const, type(code)):
-                codes.append(const)
-                continue
-            for each in const if isinstance(const, tuple | frozenset) else (const,):
-                if type(each) in (int, float) or (type(each) in (str, bytes) and each):
-                    found[type(each), each] = None
-    numbers = [each for cls, each in found if cls in (int, float) and each == each]
-    texts = [each for cls, each in found if cls in (str, bytes) and len(each) <= LONGEST_CONSTANT]
-    numbers.sort(key=lambda value: (abs(value), value, type(value) is float))
-    return numbers[:50] + sorted(texts, key=lambda text: (len(text), repr(text)))[:20]
 
 
 def _silence() -> None:

@@ -24,7 +24,7 @@ from wend.run.tracked.text import lose_all
 MODULUS = sys.hash_info.modulus
 """A prime: the hash of an int is what is left of it by this, with the int's sign."""
 
-_NUMBERS = frozenset((int, float, bool, type(None)))
+_NUMBERS = frozenset((int, float, bool))
 
 
 def hash_model(*args: Any, **keywords: Any) -> Any:

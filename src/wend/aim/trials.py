@@ -1,0 +1,218 @@
+"""Goals without a valid recipe, by trial: vary the arguments, and watch how far the conditions are.
+
+    fnv(x) % 4 == 2      a model says x == 1 and fnv(1) == 2; a run says what fnv(1) is; and so on
+
+This goes past [000], whose answer is that there is no test. Nothing is claimed: a run that does not
+reach the goal tells samples, and the next inputs are made with them. Where wend may call all the
+functions itself, the conditions are climbed without a run.
+
+Two ways, one after the other. *Models* of the conditions, in which each result is whatever suits:
+they keep all that is said of the inputs, and no arguments are tried twice. *Moves* from the nearest
+inputs, along one input at a time, in steps that double while they help: `f(x) > 10**6`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any
+
+from wend.aim.aims import Aim, Aimed, GaveUp, Step
+from wend.aim.problem import Problem, Values
+from wend.expr import samples
+from wend.expr.build import conjunction
+from wend.expr.evaluate import holds
+from wend.expr.samples import assembled
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.expr.variables import byte_name, code_name, length_name, range_of, value_in
+from wend.inputs.inputs import Inputs
+from wend.solve.answer import Sat
+from wend.solve.chain import Solver
+from wend.solve.climb import climb
+from wend.solve.distance import Landscape
+from wend.solve.query import Prefix, Query
+from wend.solve.slice import Slice
+
+RUNS = {1: 8, 4: 16}
+"""Real runs for one goal, by effort; half of them for models."""
+
+CLIMBED = 0.25
+"""Of the evaluations that climbing floats gets."""
+
+MOST_SEEN, MOST_TEXTS = 1000, 8
+"""Samples that are looked at for a text, and texts that are tried."""
+
+ROUNDS = 2
+"""Models that samples contradict, for each run."""
+
+Trying = Generator[Inputs, None, Aim | None]
+"""Gives inputs that have to be run, and returns what came of it."""
+
+
+class Trials:
+    """What is tried where `HigherOrder` gave up."""
+
+    def __init__(self, solver: Solver, seed: int = 0) -> None:
+        self._solver = solver
+        self._seed = seed
+
+    def __call__(self, part: Slice, parent: Inputs, effort: int, otherwise: GaveUp) -> Aim:
+        problem = Problem(part.parts, parent)
+        if samples.current.impure & {each.partition("(")[0] for each in problem.symbols}:
+            return otherwise
+        return _followed(self._tried(problem, part.parts, parent, effort), otherwise)
+
+    def _tried(
+        self, problem: Problem, conditions: Sequence[Term], parent: Inputs, effort: int
+    ) -> Trying:
+        if effort == 1:
+            yield from _by_other_shapes(problem, parent)
+        if problem.is_callable:
+            found = climb(conditions, parent, self._seed, effort * CLIMBED)
+            inputs = None if found is None else problem.inputs(found)
+            return None if inputs is None else Aimed(inputs, "direct call")
+        most = RUNS.get(effort, 0)
+        by_model = yield from self._by_models(problem, most // 2)
+        if by_model is not None:
+            return by_model
+        return (yield from _Moves(problem, conditions, most - most // 2).tried())
+
+    def _by_models(self, problem: Problem, most: int) -> Trying:
+        facts = list(problem.congruences())
+        rounds = most * ROUNDS
+        while most > 0 and rounds > 0:
+            rounds -= 1
+            goal = conjunction((*problem.flat, *facts))
+            answer = self._solver.solve(Query(Prefix.empty(), goal, problem.parent))
+            if not isinstance(answer, Sat):
+                return None
+            values: Values = {**problem.parent, **answer.model}
+            conflicts, unknown = problem.held_against_samples(values)
+            if not conflicts and unknown:
+                most -= 1
+                yield problem.made(answer.model)
+                conflicts, unknown = problem.held_against_samples(values)
+                # A run that did not get as far as the call says nothing of it.
+                conflicts.extend(problem.other_arguments(values, unknown))
+            facts.extend(conflicts)
+            if not conflicts:
+                found = problem.inputs(answer.model)
+                return None if found is None else Aimed(found, "trial")
+        return None
+
+
+def _followed(trying: Trying, otherwise: GaveUp) -> Aim:
+    """The next step of a trial."""
+    try:
+        inputs = next(trying)
+    except StopIteration as end:
+        return end.value or otherwise
+    return Step(inputs, lambda: _followed(trying, otherwise))
+
+
+def _by_other_shapes(problem: Problem, parent: Inputs) -> Generator[Inputs, None, None]:
+    """Inputs that are a text for which a function was seen to return what is wanted.
+
+    The conditions on the way are those of a text of another length, so only a run can tell.
+    """
+    places = [name[4:-1] for name in parent if name.startswith("len(")]
+    tries = 0
+    for symbol, results in problem.calls().items():
+        about = [
+            each for each in problem.flat if each.variables and each.variables <= results.keys()
+        ]
+        if not about:
+            continue
+        for known, args, returned in itertools.islice(samples.current.others(symbol), MOST_SEEN):
+            if max(results.values()) >= len(returned):
+                continue
+            if not holds(about, {each.payload: returned[at] for each, at in results.items()}):
+                continue
+            scalars = iter(args)
+            for value in [assembled(shape, scalars) for shape in known.shapes]:
+                for path in places if type(value) in (str, bytes) else ():
+                    tries += 1
+                    if tries > MOST_TEXTS:
+                        return
+                    yield parent.updated(_spelled(path, value))
+
+
+def _spelled(path: str, value: str | bytes) -> Values:
+    """What makes an input a text, or bytes of it; which of them it is, nobody asks here."""
+    shown = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+    data = value.encode("utf-8", "replace") if isinstance(value, str) else value
+    made: Values = {length_name(path): len(value)}
+    made.update({code_name(path, at): ord(char) for at, char in enumerate(shown)})
+    made.update({byte_name(path, at): byte for at, byte in enumerate(data)})
+    return made
+
+
+class _Moves:
+    """Moves towards the conditions by real runs."""
+
+    def __init__(self, problem: Problem, conditions: Sequence[Term], most: int) -> None:
+        self._problem = problem
+        self._landscape = Landscape(conditions)
+        self._known = Landscape([each for each in conditions if not each.is_opaque])
+        self._left = most
+        self._values: Values = {
+            each.payload: value_in(problem.parent, each) for each in problem.inputs_used
+        }
+        self._distance = self._landscape.place(self._values).distance
+
+    def tried(self) -> Trying:
+        before = None
+        while self._left and self._distance != before:
+            before = self._distance
+            for each in _moved_first(self._problem.applications):
+                if (found := (yield from self._along(each))) is not None:
+                    return found
+        return None
+
+    def _along(self, each: Term) -> Trying:
+        """Steps that double while they help, and then halve."""
+        for direction in (1, -1):
+            step: float = direction
+            growing = True
+            while self._left and (growing or abs(step) > 1):
+                step = step if growing else step / 2
+                moved = {**self._values, each.payload: _moved(each, self._values, step)}
+                distance = yield from self._looked(moved)
+                if distance == 0 and (found := self._problem.inputs(moved)) is not None:
+                    return Aimed(found, "trial")
+                if distance < self._distance:
+                    self._distance, self._values = distance, moved
+                else:
+                    growing = False
+                step = step * 2 if growing else step
+        return None
+
+    def _looked(self, values: Values) -> Generator[Inputs, None, int]:
+        """How far these are; found out by a run where that takes one."""
+        if values == self._values or self._known.place(values).distance:
+            return self._distance + 1  # not there
+        if not self._problem.is_sampled(values):
+            self._left -= 1
+            yield self._problem.made(values)
+        return self._landscape.place(values).distance
+
+
+def _moved_first(applications: Iterable[Term]) -> list[Term]:
+    """The inputs that results depend on."""
+    found = {each for node in applications for each in node.variables}
+    return sorted(found, key=lambda each: str(each.payload))
+
+
+def _moved(each: Term, values: Values, step: float) -> Any:
+    value = values[each.payload]
+    match each.sort:
+        case Sort.BOOL:
+            return not value
+        case Sort.FLOAT:
+            return value + step
+        case Sort.INT:
+            low, high = range_of(each)
+            moved = value + int(step)
+            moved = moved if low is None else max(low, moved)
+            return moved if high is None else min(high, moved)
