@@ -21,6 +21,7 @@ class Step(Record):
 
     inputs: Inputs
     then: Callable[[], Aim]
+    method: str = "step"
 
 
 class Infeasible(Record):

@@ -30,7 +30,7 @@ from wend.inputs.inputs import Inputs
 MOST_CANDIDATES = 64
 """Samples that are tried for one application, where none follows from the conditions."""
 
-MOST_LOOKS = 1000
+MOST_LOOKS = 5000
 """Samples that are looked at to join them."""
 
 LONGEST_SHOWN = 160

@@ -46,8 +46,11 @@ MOST_SEEN, MOST_TEXTS = 1000, 8
 ROUNDS = 2
 """Models that samples contradict, for each run."""
 
-Trying = Generator[Inputs, None, Aim | None]
-"""Gives inputs that have to be run, and returns what came of it."""
+Trial = tuple[Inputs, str]
+"""Inputs that have to be run, and the method."""
+
+Trying = Generator[Trial, None, Aim | None]
+"""Gives trials one after the other, and returns what came of it."""
 
 
 class Trials:
@@ -91,7 +94,7 @@ class Trials:
             conflicts, unknown = problem.held_against_samples(values)
             if not conflicts and unknown:
                 most -= 1
-                yield problem.made(answer.model)
+                yield problem.made(answer.model), "trial"
                 conflicts, unknown = problem.held_against_samples(values)
                 # A run that did not get as far as the call says nothing of it.
                 conflicts.extend(problem.other_arguments(values, unknown))
@@ -105,13 +108,13 @@ class Trials:
 def _followed(trying: Trying, otherwise: GaveUp) -> Aim:
     """The next step of a trial."""
     try:
-        inputs = next(trying)
+        inputs, method = next(trying)
     except StopIteration as end:
         return end.value or otherwise
-    return Step(inputs, lambda: _followed(trying, otherwise))
+    return Step(inputs, lambda: _followed(trying, otherwise), method)
 
 
-def _by_other_shapes(problem: Problem, parent: Inputs) -> Generator[Inputs, None, None]:
+def _by_other_shapes(problem: Problem, parent: Inputs) -> Generator[Trial, None, None]:
     """Inputs that are a text for which a function was seen to return what is wanted.
 
     The conditions on the way are those of a text of another length, so only a run can tell.
@@ -135,7 +138,7 @@ def _by_other_shapes(problem: Problem, parent: Inputs) -> Generator[Inputs, None
                     tries += 1
                     if tries > MOST_TEXTS:
                         return
-                    yield parent.updated(_spelled(path, value))
+                    yield parent.updated(_spelled(path, value)), "samples"
 
 
 def _spelled(path: str, value: str | bytes) -> Values:
@@ -188,13 +191,13 @@ class _Moves:
                 step = step * 2 if growing else step
         return None
 
-    def _looked(self, values: Values) -> Generator[Inputs, None, int]:
+    def _looked(self, values: Values) -> Generator[Trial, None, int]:
         """How far these are; found out by a run where that takes one."""
         if values == self._values or self._known.place(values).distance:
             return self._distance + 1  # not there
         if not self._problem.is_sampled(values):
             self._left -= 1
-            yield self._problem.made(values)
+            yield self._problem.made(values), "trial"
         return self._landscape.place(values).distance
 
 

@@ -215,7 +215,7 @@ class Explorer:
         while isinstance(aim, Step):
             # A run that is made to learn what the inputs depend on. [000] §5.3
             self.steps += 1
-            self._steps.append(self.run(aim.inputs, "step"))
+            self._steps.append(self.run(aim.inputs, aim.method))
             if goal.node.is_taken(goal.side) or self.budget.hit() is not None:
                 return None
             aim = aim.then()

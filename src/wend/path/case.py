@@ -44,5 +44,5 @@ class Case(Record):
     steps           such a recipe, with intermediate runs to learn what they return
     direct call     the same, but that wend called an opaque function itself, which [000] does not
     trial           arguments varied by real runs, where no recipe is valid
-    step            an intermediate run, or one of a trial
+    step            an intermediate run
     """
