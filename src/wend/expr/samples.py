@@ -12,8 +12,10 @@ There is one table at a time, that of the exploration under way, as there is one
 
 from __future__ import annotations
 
+import functools
 import importlib
 import itertools
+import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -49,6 +51,7 @@ _ONE_SHAPE = (
     ],
     *[f"{module}.{name}" for module in ("hashlib", "hmac") for name in _DIGESTS],
     *("hashlib.blake2b", "hashlib.blake2s", "hashlib.shake_128", "hashlib.shake_256"),
+    *("random.Random.random", "random.Random.getrandbits"),
 )
 _BYTES_OF_SEVERAL_LENGTHS = (
     "zlib.compress",
@@ -284,6 +287,8 @@ def standard_function(name: str) -> Callable[..., Any] | None:
     """A pure function of the standard library, as one that returns scalars or bytes."""
     if name not in PURE:
         return None
+    if name.startswith("random."):
+        return functools.partial(_drawn, name.rpartition(".")[2])
     dotted, _, form = name.partition(" ")
     module, _, attribute = dotted.rpartition(".")
     if module == "hmac":
@@ -299,6 +304,21 @@ def standard_function(name: str) -> Callable[..., Any] | None:
         case "struct", "pack":
             return lambda number: function(form, number)
     return function  # type: ignore[no-any-return]
+
+
+BITS = 0x100
+"""In the history of a random generator `r` is a draw of a float, this and more of so many bits."""
+
+
+def _drawn(method: str, seed: Any, history: str, *args: int) -> Any:
+    """What a random generator of a seed draws after a history."""
+    generator = random.Random(seed)
+    for each in history:
+        if each == "r":
+            generator.random()
+        else:
+            generator.getrandbits(ord(each) - BITS)
+    return getattr(generator, method)(*args)
 
 
 # Values as scalars

@@ -34,10 +34,9 @@ from wend.run.direct import GUARDED
 from wend.run.exempt import exclude, is_excluded, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
-from wend.run.models import FUNCTIONS, METHODS, library_dates, library_struct
+from wend.run.models import FUNCTIONS, METHODS, generators, impure, library_dates, library_struct
 from wend.run.models.containers import CLASS_METHODS
 from wend.run.models.digests import constructor_model
-from wend.run.models.impure import method_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
 from wend.run.models.library_equivalents import called_instance, equivalent
 from wend.run.models.library_names import stream_model
@@ -205,10 +204,11 @@ def _native_function(function: Any) -> Any:
 def _native_method(method: Any, owner: Any) -> Any:
     cls = type(owner)
     found = (
-        method_model(method, owner)
+        impure.method_model(method, owner)
         or stream_model(method, owner)
         or library_dates.method_model(method, owner, call)
         or library_struct.method_model(method, owner)
+        or generators.method_model(method, owner)
     )
     if found is not None:
         return found

@@ -68,6 +68,7 @@ class Recorder:
         "quiet",
         "reasons",
         "samples",
+        "seeded",
         "stale_caches",
     )
 
@@ -91,6 +92,8 @@ class Recorder:
         """What opaque functions returned, by symbol and arguments."""
         self.applications: dict[Term, tuple[Any, Scalars]] = {}
         """Applications of this run: the value, and the values of the arguments."""
+        self.seeded: dict[int, Any] = {}
+        """Random generators with a tracked seed, by identity."""
         self._known: set[Any] = set()
         """What earlier branches of this run already decided."""
 

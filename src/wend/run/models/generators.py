@@ -1,0 +1,88 @@
+"""`random.Random` with a tracked seed: what it draws is an application of the seed and of what was
+drawn before.
+
+    r = random.Random(seed); r.getrandbits(3); r.random()
+    ──▶  random.Random.random(seed, "\\u0103")      after one draw of three bits
+
+Everything else of `random` is Python on top of these two, and is run instrumented.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from wend.expr.samples import BITS
+from wend.run import recorder
+from wend.run.opaque import call_plainly
+from wend.run.tracked.lift import FOLLOWED, TRACKED, plain
+from wend.run.tracked.text import lose_all
+
+MOST_DRAWN = 200
+"""Then the seed is lost: what was drawn before is part of each application."""
+
+
+class Seeded:
+    """A generator that a tracked number was the seed of, and what was drawn since."""
+
+    __slots__ = ("drawn", "generator", "seed")
+
+    def __init__(self, generator: Any, seed: Any) -> None:
+        self.generator = generator  # kept, so that its id stays its own
+        self.seed = seed
+        self.drawn = ""
+
+
+def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
+    """What takes the place of a native method of a random generator."""
+    if not any(base.__module__ == "_random" for base in type(owner).__mro__):
+        return None
+    match method.__name__:
+        case "seed":
+            return functools.partial(_seed, method, owner)
+        case "random" | "getrandbits":
+            return functools.partial(_draw, method, owner)
+        case "getstate" | "setstate":
+            return functools.partial(_forget, method, owner)
+    return None
+
+
+def _seed(method: Any, owner: Any, /, *args: Any) -> Any:
+    recorder.current.seeded.pop(id(owner), None)
+    if len(args) == 1 and type(args[0]) in TRACKED and recorder.is_recording():
+        recorder.current.seeded[id(owner)] = Seeded(owner, args[0])
+    elif not FOLLOWED.isdisjoint(map(type, args)):
+        lose_all(args, "a random generator has it as its seed")
+    with recorder.quietly():
+        return method(*map(plain, args))
+
+
+def _draw(method: Any, owner: Any, /, *args: Any) -> Any:
+    known = recorder.current.seeded.get(id(owner))
+    if known is None:
+        lose_all(args, "a random generator is asked for so many bits")
+        with recorder.quietly():
+            return method(*map(plain, args))
+    name = method.__name__
+    is_usual = name == "random" and not args
+    if name == "getrandbits" and len(args) == 1 and type(args[0]) is int:
+        is_usual = 0 < args[0] < BITS
+    if not is_usual or len(known.drawn) >= MOST_DRAWN:
+        return _forget(method, owner, *args)
+    drawn = known.drawn
+    known.drawn += "r" if name == "random" else chr(BITS + args[0])
+
+    def draw(seed: Any, drawn: str, *args: Any) -> Any:
+        return method(*args)
+
+    return call_plainly(draw, (known.seed, drawn, *args), {}, name=f"random.Random.{name}")
+
+
+def _forget(method: Any, owner: Any, /, *args: Any) -> Any:
+    """Goes on without the seed's term."""
+    known = recorder.current.seeded.pop(id(owner), None)
+    given = args if known is None else (known.seed, *args)
+    lose_all(given, f"the random generator's {method.__name__} has no terms")
+    with recorder.quietly():
+        return method(*map(plain, args))

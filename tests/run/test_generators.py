@@ -1,0 +1,55 @@
+"""`random.Random` with a tracked seed."""
+
+# ruff: noqa: E501 (a table of snippets reads better unbroken)
+from __future__ import annotations
+
+import pytest
+from laws import Snippet, check
+
+PREAMBLE = """
+    import random
+
+    class Own(random.Random):
+        def getrandbits(self, k):
+            return 3
+"""
+DRAWN = (
+    "random.Random(x).random()", "random.Random(x).getrandbits(5)", "r = random.Random(x); return r.random(), r.random(), r.getrandbits(8)",
+    "random.Random(x).randint(1, 6)", "random.Random(x).choice('abcd')", "r = random.Random(x); xs = [1, 2, 3]; r.shuffle(xs); return xs",
+    "random.Random(x / 2).random()", "r = random.Random(); r.seed(x); return r.uniform(1, 2)", "random.Random(x).gauss(0, 1)", "random.Random(x).sample(range(9), 2)",
+    "r = random.Random(x); r.random(); s = r.getstate(); a = r.random(); r.setstate(s); return a == r.random()", "random.Random(x).getrandbits(0)",
+    "r = random.Random(x); a = r.random(); r.seed(3); return a, r.random()", "random.Random(x).getrandbits(x)", "Own(x).randrange(5)",
+    "r = random.Random(3); return r.getrandbits(x)", "random.Random(x).randbytes(3)", "random.Random(str(x)).random()", "random.Random(x).getrandbits(-1)",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("source", DRAWN)
+def test_what_is_drawn_is_the_same(source: str) -> None:
+    check(source, {"x": (0, 1, 5, -5, 100)}, preamble=PREAMBLE, exact=False)
+
+
+def test_what_is_drawn_has_a_term_over_the_seed() -> None:
+    snippet = Snippet("r = random.Random(x)\nr.random()\nreturn r.random() > 0.5", ["x"], PREAMBLE)
+    run = snippet.run_twin({"x": 1})
+
+    assert {reason.what for reason in run.reasons} == {"opaque-call"}
+
+
+def test_another_seed_is_found(wend) -> None:
+    wend.file(
+        "dice.py",
+        """
+import random
+
+def game(seed: int):
+    dice = random.Random(seed)
+    if dice.randint(1, 6) == 6 and dice.random() > 0.5:
+        return "won"
+    return "lost"
+""",
+    )
+    options = ("--budget", "10", "--max-executions", "30", "--no-chance", "--json", "-")
+    (result,) = wend("cover", "dice.py", *options).results
+
+    assert {case["outcome"]["value"] for case in result["cases"]} == {"'won'", "'lost'"}
+    assert result["divergences"] == 0
