@@ -489,3 +489,23 @@ def test_directory_that_cannot_be_written_is_the_users_mistake(
 
     with pytest.raises(WendError, match=r"cannot write tests into .*file/tests.*-o"):
         pytest_file.write_tests(results, tmp_path / "file" / "tests")
+
+
+def test_what_hangs_on_the_hash_of_text_is_left_out(wend, tmp_path: pathlib.Path) -> None:
+    wend.file(
+        "hashed.py",
+        """
+def f(text: str, number: int):
+    if number > 7:
+        return "large"
+    return "even" if hash(text + "!") % 2 == 0 else "odd"
+""",
+    )
+    done = wend("cover", "hashed.py", "-o", "tests", "--json", "-", "--no-chance")
+    (result,) = done.results
+    written = (tmp_path / "tests" / "test_hashed.py").read_text()
+
+    assert "nondeterministic" in {each["what"] for each in result["reasons"]}
+    assert "large" in written
+    assert "even" not in written
+    assert "odd" not in written

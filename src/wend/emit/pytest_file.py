@@ -33,6 +33,12 @@ class WrittenTests(Record):
     reasons: tuple[Reason, ...] = ()
 
 
+HASH_SEEDS = ("1", "2")
+"""Each of the two runs has hashes of text of its own."""
+
+MORE_HASH_SEEDS = ("3", "4", "5", "6", "7", "8")
+"""Where something was seen to be another one in each process."""
+
 MOST_ROUNDS = 3
 """Where tests still fail then, none is written."""
 
@@ -59,7 +65,7 @@ def write_tests(
 ) -> WrittenTests:
     """Writes one file for each module into the directory, each whole or not at all.
 
-    The tests are first run twice, in a new process of `python`, from a directory beside the
+    The tests are first run twice, in new processes of `python`, from a directory beside the
     final one, so that relative paths in them mean the same. Those that fail are left out.
     What `trials` remembers is not run again.
     """
@@ -72,7 +78,11 @@ def write_tests(
         directory.mkdir(parents=True, exist_ok=True)
         if not os.access(directory, os.W_OK | os.X_OK):
             raise PermissionError(13, "Permission denied")
-    files = _passing(files, directory, python, reasons, trials)
+    is_varying = any(
+        reason.what == "nondeterministic" for result in results for reason in result.reasons
+    )
+    hash_seeds = HASH_SEEDS + MORE_HASH_SEEDS if is_varying else HASH_SEEDS
+    files = _passing(files, directory, python, hash_seeds, reasons, trials)
     with _told(directory):
         for path, file in files.items():
             _replace(path, file.text(directory))
@@ -126,15 +136,16 @@ def _passing(
     files: dict[pathlib.Path, TestFile],
     directory: pathlib.Path,
     python: str,
+    hash_seeds: Sequence[str],
     reasons: list[Reason],
     trials: Trials | None,
 ) -> dict[pathlib.Path, TestFile]:
     """The files with only those tests that passed twice."""
     texts = [text for path, file in files.items() for text in (path.name, file.text(directory))]
-    about = [python, str(directory), *texts]
+    about = [python, str(directory), *hash_seeds, *texts]
     rounds = trials.recalled(about) if trials is not None else None
     if rounds is None:
-        rounds = list(_rounds(files, directory, python))
+        rounds = list(_rounds(files, directory, python, hash_seeds))
         if trials is not None:
             trials.keep(about, rounds)
     for failures in rounds:
@@ -154,10 +165,14 @@ def _passing(
 
 
 def _rounds(
-    files: dict[pathlib.Path, TestFile], directory: pathlib.Path, python: str
+    files: dict[pathlib.Path, TestFile],
+    directory: pathlib.Path,
+    python: str,
+    hash_seeds: Sequence[str],
 ) -> Iterator[Failures]:
     """The failures of each round, until all that is left passes."""
-    run = functools.partial(_run if _has_pytest(python) else _run_without_pytest, python)
+    run = _run if _has_pytest(python) else _run_without_pytest
+    runs = [functools.partial(run, python, seed) for seed in hash_seeds]
     try:
         trial = pathlib.Path(tempfile.mkdtemp(prefix=".wend-trial-", dir=directory.parent))
     except OSError:
@@ -165,8 +180,9 @@ def _rounds(
         trial = pathlib.Path(tempfile.mkdtemp(prefix="wend-trial-"))
     try:
         for _ in range(MOST_ROUNDS):  # a test may have passed only because of one that is now gone
-            failures = _failures(files, trial, run) or _failures(files, trial, run)
-            if not failures:
+            several = (_failures(files, trial, run) for run in runs)
+            failures = next(filter(None, several), None)
+            if failures is None:
                 return
             yield failures
             files = _without(files, failures)
@@ -230,7 +246,9 @@ def _spoilers(
             yield (path.name, test.name), happened
 
 
-def _run(python: str, trial: pathlib.Path, names: Sequence[str], seconds: float) -> Failures | None:
+def _run(
+    python: str, hash_seed: str, trial: pathlib.Path, names: Sequence[str], seconds: float
+) -> Failures | None:
     """The failures among these tests; None where the process did not end as pytest does."""
     report = trial / "report.xml"
     command = [python, "-m", "pytest", "-q", "--noconftest", "-p", "no:cacheprovider"]
@@ -238,23 +256,25 @@ def _run(python: str, trial: pathlib.Path, names: Sequence[str], seconds: float)
     command += ["-c", os.devnull, "--rootdir", str(trial), "--confcutdir", str(trial)]
     command += ["--import-mode", "importlib", f"--junitxml={report}"]
     command += [str(trial / name) for name in names]
-    ended_well = _ends(command, trial, seconds, codes=(0, 1, 2))
+    ended_well = _ends(command, hash_seed, trial, seconds, codes=(0, 1, 2))
     return _read(report) if ended_well and report.exists() else None
 
 
 def _run_without_pytest(
-    python: str, trial: pathlib.Path, names: Sequence[str], seconds: float
+    python: str, hash_seed: str, trial: pathlib.Path, names: Sequence[str], seconds: float
 ) -> Failures | None:
     report = trial / "report.json"
     script = pathlib.Path(__file__).with_name("without_pytest.py")
     command = [python, str(script), str(report), *[str(trial / name) for name in names]]
-    if not _ends(command, trial, seconds, codes=(0,)):
+    if not _ends(command, hash_seed, trial, seconds, codes=(0,)):
         return None
     failures = json.loads(report.read_text(encoding="utf-8"))
     return {(file, test): happened for file, test, happened in failures}
 
 
-def _ends(command: list[str], trial: pathlib.Path, seconds: float, codes: Sequence[int]) -> bool:
+def _ends(
+    command: list[str], hash_seed: str, trial: pathlib.Path, seconds: float, codes: Sequence[int]
+) -> bool:
     """Whether the command ended in time with one of these exit codes.
 
     It starts in a directory that is deeper than the user's and holds another file: what depends on
@@ -271,7 +291,7 @@ def _ends(command: list[str], trial: pathlib.Path, seconds: float, codes: Sequen
         done = subprocess.run(
             command,
             cwd=deep,
-            env=_clean_environment(),
+            env=_clean_environment() | {"PYTHONHASHSEED": hash_seed},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=seconds,
