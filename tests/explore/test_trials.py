@@ -27,6 +27,25 @@ def steep(number: int) -> int:
     return number * number * number + 7
 
 
+def mixed(number: int, *, salt: int = 0) -> int:
+    return fnv(number + 31 * salt)
+
+
+def digits(number: int):
+    return [number % 7, (number // 7 % 7, "abc"[number % 3])]
+
+
+def keyed(x: int):
+    return "two" if mixed(x, salt=5) % 8 == 2 else "other"
+
+
+def listed(x: int):
+    found = digits(x)
+    found.append(1)
+    first, (second, letter), last = found
+    return "found" if first == 3 and letter == "b" and last == 1 else "other"
+
+
 def ordered(x: int, y: int):
     if fnv(x) < fnv(y):
         return "less"
@@ -75,6 +94,8 @@ def never(x: int, y: int):
 """
 
 REACHED = {
+    "keyed": {"two", "other"},
+    "listed": {"found", "other"},
     "ordered": {"less", "greater", "same"},
     "bucket": {"zero", "one", "two", "three"},
     "product": {"six", "other"},
@@ -93,6 +114,7 @@ def results(shared_wend) -> dict[str, dict[str, Any]]:
     done = shared_wend(
         *("cover", *[f"tried.py::{name}" for name in REACHED], "--no-chance", "--json", "-"),
         *("--opaque", "tried.fnv", "--opaque", "tried.steep"),
+        *("--opaque", "tried.mixed", "--opaque", "tried.digits"),
         *("--budget", "10", "--max-executions", "60"),
     )
     return {each["target"]["function"]: each for each in done.results}
