@@ -268,7 +268,7 @@ class _Walk:
         self.expect_values(stack, 1)
         if VERSION >= (3, 12) and argument & 1:
             return 1, _METHOD
-        return 1, [stack[-1] if stack[-1] == METHODS_ONLY else VALUE]
+        return 1, [VALUE]
 
     def load_method(self, argument: int, stack: Stack) -> tuple[int, list[str]]:
         self.expect_values(stack, 1)

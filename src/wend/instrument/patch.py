@@ -10,6 +10,7 @@ import functools
 import opcode
 from collections.abc import Callable
 from types import CodeType
+from typing import Any
 
 from wend.instrument.rewrite.nodes import INSTRUCTION, NULL_LAST
 
@@ -31,7 +32,8 @@ _NATIVE = {
 }
 """What the native arms of tests do first."""
 _BINARY_SUBSCR, _STORE_SUBSCR = _OPCODES["BINARY_SUBSCR"], _OPCODES["STORE_SUBSCR"]
-_BINARY_OP = _OPCODES["BINARY_OP"]
+_BINARY_OP, _SET_ADD = _OPCODES["BINARY_OP"], _OPCODES["SET_ADD"]
+_NOPS, _IS_OPS = bytes((_NOP, 0)) * 64, bytes((_IS_OP,)) * 16
 _IN_PLACE = 13
 """From the number of an operator to that of its augmented assignment."""
 
@@ -40,39 +42,47 @@ class Unpatchable(Exception):
     """The compiler did not put the instructions where we expect them."""
 
 
-def patched(code: CodeType) -> CodeType:
-    """The code with the instructions that its constants stand for, if there are any."""
+def patched(code: CodeType, consts: list[Any]) -> CodeType:
+    """The code with these constants, and the instructions that some of them stand for."""
     wanted = {
-        index: _instruction(const[len(INSTRUCTION) :])
-        for index, const in enumerate(code.co_consts)
-        if isinstance(const, str) and const.startswith(INSTRUCTION)
+        index: _instruction(const)
+        for index, const in enumerate(consts)
+        if type(const) is str and const.startswith(INSTRUCTION)
     }
     if not wanted:
-        return code
+        return code.replace(co_consts=tuple(consts))
     units = bytearray(code.co_code)
     compiled = set(_places(units, _NOP))
     for at in _places(units, _LOAD_CONST):
-        argument, before, shift = units[at + 1], at - 2, 8
-        while before >= 0 and units[before] == _EXTENDED_ARG:
-            argument |= units[before + 1] << shift
-            before, shift = before - 2, shift + 8
-        if argument in wanted:
-            for extended in range(before + 2, at, 2):
-                _put(units, extended, _NOP)
-            patch, number = wanted[argument]
+        argument, first = units[at + 1], at
+        while first and units[first - 2] == _EXTENDED_ARG:
+            first -= 2
+            argument |= units[first + 1] << (4 * (at - first))
+        if argument not in wanted:
+            continue
+        operation, patch, number = wanted[argument]
+        if first != at and patch is not _mark:
+            units[first:at] = _nops(at - first)
+        if patch is None:
+            units[at], units[at + 1] = operation, number
+        else:
             patch(units, at, number)
     _close_up(units, compiled)
     _skip_nops(units, compiled)
-    consts = tuple(None if index in wanted else const for index, const in enumerate(code.co_consts))
+    for index, (_, patch, number) in wanted.items():
+        consts[index] = number if patch is _mark else None
     return code.replace(
-        co_code=bytes(units), co_consts=consts, co_stacksize=code.co_stacksize + _DEEPER
+        co_code=bytes(units), co_consts=tuple(consts), co_stacksize=code.co_stacksize + _DEEPER
     )
 
 
 @functools.cache
-def _instruction(text: str) -> tuple[Patch, int]:
-    name, _, number = text.partition(" ")
-    return _PATCHES[name], int(number or 0)
+def _instruction(const: str) -> tuple[int, Patch | None, int]:
+    """What is put in place of a constant: an operation with its number, or what a patch does."""
+    name, _, number = const[len(INSTRUCTION) :].partition(" ")
+    if name in _PATCHES:
+        return _NOP, _PATCHES[name], int(number or 0)
+    return _OPCODES[name], None, int(number or 0)
 
 
 def _places(units: bytearray, operation: int) -> list[int]:
@@ -109,11 +119,8 @@ def _close_up(units: bytearray, compiled: set[int]) -> None:
 def _moved(units: bytearray, at: int, to: int) -> int:
     """Moves an instruction over NOPs; tells where the next one would stand."""
     end = _next(units, at)
-    instruction = units[at:end]
-    for unused in range(to, end, 2):
-        _put(units, unused, _NOP)
-    units[to : to + len(instruction)] = instruction
-    return to + len(instruction)
+    units[to:end] = units[at:end] + _nops(at - to)
+    return to + end - at
 
 
 def _skip_nops(units: bytearray, compiled: set[int]) -> None:
@@ -124,10 +131,17 @@ def _skip_nops(units: bytearray, compiled: set[int]) -> None:
     for at in reversed(_places(units, _NOP)):
         if at in compiled:
             continue
-        if units[at + 2] == _NOP and at + 2 not in compiled:
-            _put(units, at, _JUMP_FORWARD, 1)
-        elif units[at + 2] == _JUMP_FORWARD and units[at + 3] < 255:
-            _put(units, at, _JUMP_FORWARD, units[at + 3] + 1)
+        following = units[at + 2]
+        if following == _JUMP_FORWARD:
+            if units[at + 3] < 255:
+                units[at], units[at + 1] = _JUMP_FORWARD, units[at + 3] + 1
+        elif following == _NOP and at + 2 not in compiled:
+            units[at], units[at + 1] = _JUMP_FORWARD, 1
+
+
+def _nops(size: int) -> bytes:
+    """So many bytes of nothing."""
+    return _NOPS[:size] if size <= len(_NOPS) else _NOPS[:2] * (size // 2)
 
 
 def _put(units: bytearray, at: int, operation: int, argument: int = 0) -> None:
@@ -140,24 +154,12 @@ def _expect(units: bytearray, at: int, operation: int) -> None:
         raise Unpatchable(f"{found} where {dis.opname[operation]} was expected")
 
 
-def _nop(units: bytearray, at: int, _: int) -> None:
-    _put(units, at, _NOP)
-
-
-def _copy(units: bytearray, at: int, depth: int) -> None:
-    _put(units, at, _COPY, depth)
-
-
-def _swap(units: bytearray, at: int, depth: int) -> None:
-    _put(units, at, _SWAP, depth)
-
-
 def _drop(units: bytearray, at: int, count: int) -> None:
     """Drops the operators that would use up what has to stay."""
-    _put(units, at, _NOP)
-    for place in range(at + 2, at + 2 + 2 * count, 2):
-        _expect(units, place, _IS_OP)
-        _put(units, place, _NOP)
+    end = at + 2 + 2 * count
+    if units[at + 2 : end : 2] != _IS_OPS[:count]:
+        raise Unpatchable("no operators where they were expected")
+    units[at:end] = _nops(end - at)
 
 
 def _take(units: bytearray, at: int, depth: int) -> None:
@@ -183,16 +185,15 @@ def _store(units: bytearray, at: int, _: int) -> None:
     _expect(units, at + 2, _BINARY_SUBSCR)
     end = _next(units, at + 2)
     _put(units, at + 2, _STORE_SUBSCR)
-    for unused in range(_next(units, at + 2), end, 2):
-        _put(units, unused, _NOP)
+    rest = _next(units, at + 2)
+    units[rest:end] = _nops(end - rest)
 
 
 def _undo(units: bytearray, at: int, _: int) -> None:
     """A subscript that is not read: what is on top stays."""
-    _put(units, at, _NOP)
     _expect(units, at + 2, _BINARY_SUBSCR)
-    for unused in range(at + 2, _next(units, at + 2), 2):
-        _put(units, unused, _NOP)
+    end = _next(units, at + 2)
+    units[at:end] = _nops(end - at)
 
 
 def _in_place(units: bytearray, at: int, _: int) -> None:
@@ -200,6 +201,13 @@ def _in_place(units: bytearray, at: int, _: int) -> None:
     _put(units, at, _NOP)
     _expect(units, at + 2, _BINARY_OP)
     units[at + 3] += _IN_PLACE
+
+
+def _mark(units: bytearray, at: int, _: int) -> None:
+    """Adds the number, which stays a constant, to the set below it, and drops that."""
+    _expect(units, at + 2, _IS_OP)
+    _expect(units, at + 4, _POP)
+    _put(units, at + 2, _SET_ADD, 1)
 
 
 def _swap_and_pop(units: bytearray, at: int, depth: int) -> None:
@@ -232,8 +240,7 @@ def _method(units: bytearray, at: int, _: int) -> None:
     end = _next(units, end)
     if NULL_LAST and units[end] == _PUSH_NULL:  # what comes next may stand at the end of both ways
         end += 2
-    for unused in range(at, end, 2):
-        _put(units, unused, _NOP)
+    units[at:end] = _nops(end - at)
 
 
 def _bound(units: bytearray, at: int, _: int) -> None:
@@ -263,14 +270,12 @@ def _cache_sizes() -> list[int]:
 _CACHES = _cache_sizes()
 
 _PATCHES: dict[str, Patch] = {
-    "NOP": _nop,
-    "COPY": _copy,
-    "SWAP": _swap,
     "DROP": _drop,
     "TAKE": _take,
     "STORE": _store,
     "UNDO": _undo,
     "INPLACE": _in_place,
+    "MARK": _mark,
     "SWAPPOP": _swap_and_pop,
     "START": _start,
     "METHOD": _method,

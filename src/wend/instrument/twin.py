@@ -135,14 +135,14 @@ class Twins:
         return twins
 
     def _with_probes(self, code: CodeType) -> CodeType:
-        consts = []
-        for const in code.co_consts:
-            if isinstance(const, CodeType):
-                const = self._with_probes(const)
-            elif isinstance(const, str) and const.startswith(PLACEHOLDER):
-                const = self._probe(const[len(PLACEHOLDER) :])
-            consts.append(const)
-        return patched(code.replace(co_consts=tuple(consts)))
+        consts = list(code.co_consts)
+        for index, const in enumerate(consts):
+            if type(const) is str:
+                if const.startswith(PLACEHOLDER):
+                    consts[index] = self._probe(const[len(PLACEHOLDER) :])
+            elif type(const) is CodeType:
+                consts[index] = self._with_probes(const)
+        return patched(code, consts)
 
 
 def _place(file: str, code: CodeType) -> Place:

@@ -19,7 +19,7 @@ from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, Metho
 from typing import Any
 
 from wend.instrument.rewrite.inline import ARGUMENTS
-from wend.run.kinds import NAMED, Kinds, Site
+from wend.run.kinds import NAMED, Kinds, Site, Types
 from wend.run.opaque import Opaque, guarded
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.lift import FOLLOWED, TRACKED, own_method
@@ -36,12 +36,11 @@ RECEIVERS = (
 )  # fmt: skip
 """Native types whose methods do with plain arguments what they do without us."""
 
-NAMED["receivers"] = Kinds(RECEIVERS, always=True)
-NAMED["truths"] = Kinds((SymBool, SymInt), always=True)
-NAMED["integers"] = Kinds((int, bool, SymBool, SymInt), always=True)
-NAMED["followed"] = Kinds(always=True)
-NAMED["followed"].types = FOLLOWED
-NAMED["numbers"] = Kinds((int, float, complex, bool, *TRACKED), always=True)
+NAMED["receivers"] = frozenset(RECEIVERS)
+NAMED["truths"] = frozenset((SymBool, SymInt))
+NAMED["integers"] = frozenset((int, bool, SymBool, SymInt))
+NAMED["numbers"] = frozenset((int, float, complex, bool, *TRACKED))
+NAMED["followed"] = Types(FOLLOWED)
 
 
 class Methods(Kinds):

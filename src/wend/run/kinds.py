@@ -15,17 +15,26 @@ SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, typ
 _CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes))
 
 
-class Kinds:
-    """Types that the twin looks for; not a set itself, since code is hashed with its constants."""
+class Types:
+    """Types that the twin looks for, and that may become more; no set itself, since code is hashed
+    with its constants."""
 
-    __slots__ = ("_all", "types")
+    __slots__ = ("types",)
 
-    def __init__(self, types: Iterable[type] = (), *, always: bool = False) -> None:
+    def __init__(self, types: set[type]) -> None:
+        self.types = types
+
+
+class Kinds(Types):
+    """Types that tell something only as long as no dict or set holds tracked keys."""
+
+    __slots__ = ("_all",)
+
+    def __init__(self, types: Iterable[type] = ()) -> None:
         self._all = set(types)
         """What it holds when there are no tracked keys."""
-        self.types = set() if not (STATE.is_plain or always) else set(types)
-        if not always:
-            _suspendable.append(self)
+        super().__init__(set(types) if STATE.is_plain else set())
+        _suspendable.append(self)
 
     def admit(self, cls: type) -> None:
         self._all.add(cls)
@@ -113,8 +122,8 @@ NAMED: dict[str, Any] = {
     "scalars": Kinds(SCALARS),
     "natives": Kinds(_NATIVES),
     "iterables": Kinds((*_NATIVES, *_ITERATORS)),
-    "texts": Kinds((str,), always=True),
-    "functions": Kinds((BuiltinFunctionType,), always=True),
-    "descriptors": Kinds((MethodDescriptorType,), always=True),
+    "texts": str,
+    "functions": BuiltinFunctionType,
+    "descriptors": MethodDescriptorType,
 }
 """By the name that `instrument.rewrite.inline` gives them."""

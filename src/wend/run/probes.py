@@ -10,6 +10,7 @@ from typing import Any
 from wend.expr import build
 from wend.run import recorder
 from wend.run.algebra import iterated, mapping_of, merge_into, operate
+from wend.run.hashed import HashedSet
 from wend.run.keys import (
     add_member,
     contains_key,
@@ -41,7 +42,7 @@ from wend.run.tracked.text_operators import contains as contains_text
 
 __all__ = ["formatted", "iterated", "joined", "modulo", "modulo_in_place", "operate"]
 
-marks: set[int] = set()
+marks: HashedSet[int] = HashedSet()
 """The blocks that the run under way has entered."""
 
 _PLAIN_KEYS = frozenset((int, str))

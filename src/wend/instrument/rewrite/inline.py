@@ -26,10 +26,11 @@ from typing import Any, cast
 from wend.instrument.rewrite.nodes import INSTRUCTION, NULL_LAST, PLACEHOLDER, at, below
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON
 
-SUPPORTED = sys.version_info[:2] == (3, 11)
-"""Elsewhere every probe is a call: on 3.12 a patched function was once seen to end its process."""
+SUPPORTED = (3, 11) <= sys.version_info[:2] <= (3, 13)
+"""Elsewhere every probe is a call: instructions differ, and `tests/instrument/stack_check` has to
+know them."""
 
-_LOAD, _AND = ast.Load(), ast.And()
+_LOAD, _AND, _OR = ast.Load(), ast.And(), ast.Or()
 _IS, _IN, _NOT_IN = ast.Is(), ast.In(), ast.NotIn()
 """Nodes without a position may stand in many places."""
 
@@ -65,6 +66,11 @@ CHECKED_METHODS: frozenset[str] = frozenset(
 ) - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
 """Methods of native types, and functions of `math`, whose arguments are looked at."""
 
+ONE_TYPE = frozenset(("texts", "functions", "descriptors"))
+"""Kinds that are one type, whatever happens."""
+FIXED = frozenset(("receivers", "truths", "integers", "numbers"))
+"""Kinds that are the same types, whatever happens."""
+
 FIRST_ONLY = frozenset(("get", "insert", "setdefault"))
 """Those whose other arguments are only handed on."""
 
@@ -75,10 +81,16 @@ _OPERATORS: dict[str, type[ast.operator] | type[ast.cmpop]] = {
 IN_PLACE = frozenset(f"{symbol}=" for symbol in ALGEBRA.values())
 
 
+def mark(number: int, place: ast.AST) -> ast.stmt:
+    """Adds a number to the marks."""
+    marks = at(ast.Constant(PLACEHOLDER + "marks"), place)
+    return at(ast.Expr(_is(marks, _do(f"MARK {number}", place))), place)
+
+
 def subscript(container: ast.expr, key: ast.expr, place: ast.expr) -> ast.expr:
     """container[key]"""
     native = at(ast.Subscript(_do("NOP", place), _do("NOP", place), _LOAD), place)
-    return _chosen([container, key], [_typed(1, "keys", place)], native, "getitem", place)
+    return _chosen([container, key], [_plain_key(key, place)], native, "getitem", place)
 
 
 def assignment(value: ast.expr, container: ast.expr, key: ast.expr, place: ast.stmt) -> ast.stmt:
@@ -87,7 +99,7 @@ def assignment(value: ast.expr, container: ast.expr, key: ast.expr, place: ast.s
     nothing = _is(at(ast.Constant(None), place), _do("DROP 2", place))
     native = _is(stored, nothing)
     operands = [value, container, key]
-    checks = [_typed(1, "keys", place)]
+    checks = [_plain_key(key, place)]
     return at(ast.Expr(_chosen(operands, checks, native, "setitem", place)), place)
 
 
@@ -95,7 +107,7 @@ def key_of_place(key: ast.expr, place: ast.expr) -> ast.expr:
     """What stands as key in `container[key] += 1`: where need be, both become a `place` and 0."""
     taken = _call("place", [_do("TAKE 3", place), _do("SWAP 2", place)], place)
     zero = _is(at(ast.Constant(0), place), _do("DROP 2", place))
-    test = _kept([key], [_typed(1, "keys", place)], place)
+    test = _kept([key], [_plain_key(key, place)], place)
     return at(ast.IfExp(test, _do("NOP", place), _is(taken, zero)), place)
 
 
@@ -118,6 +130,9 @@ def identity(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.ex
     """left is right, left is not right; what is no number is no tracked one, whatever is left."""
     if isinstance(right, ast.Constant):
         check = _typed(2, "truths", place, unless=True)
+        if isinstance(right.value, bool):  # most of what is compared with one is the other
+            other = _is(_do("COPY 2", place), at(ast.Constant(not right.value), place))
+            check = at(ast.BoolOp(_OR, [other, check]), place)
     else:
         check = _typed(1, "integers", place, unless=True)
     native = at(ast.Compare(_do("NOP", place), [operator], [_do("NOP", place)]), place)
@@ -180,8 +195,7 @@ def operation(symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> 
     if symbol in IN_PLACE:
         check = _typed(2, "numbers", place)  # of which nothing is changed in place
     else:
-        state = at(ast.Constant(PLACEHOLDER + "state"), place)
-        check = at(ast.Attribute(state, "is_plain", _LOAD), place)
+        check = _all_plain(place)
     return _chosen([left, right], [check], native, f"operate:{symbol}", place)
 
 
@@ -305,9 +319,28 @@ def _kept(operands: list[ast.expr], checks: list[ast.expr], place: ast.AST) -> a
 
 def _typed(depth: int, kinds: str, place: ast.AST, *, unless: bool = False) -> ast.expr:
     """Whether the operand at a depth of the stack is of one of these kinds; `unless`: of none."""
-    types = at(ast.Attribute(at(ast.Constant(PLACEHOLDER + kinds), place), "types", _LOAD), place)
-    cls = _call("type", [_do(f"COPY {depth + 2}", place)], place)
+    cls = _type_at(depth, place)
+    types: ast.expr = at(ast.Constant(PLACEHOLDER + kinds), place)
+    if kinds in ONE_TYPE:
+        return _is(cls, types)
+    if kinds not in FIXED:
+        types = at(ast.Attribute(types, "types", _LOAD), place)
     return at(ast.Compare(cls, [_NOT_IN if unless else _IN], [types]), place)
+
+
+def _type_at(depth: int, place: ast.AST) -> ast.expr:
+    return _call("type", [_do(f"COPY {depth + 2}", place)], place)
+
+
+def _all_plain(place: ast.AST) -> ast.expr:
+    """Whether no dict or set holds tracked keys."""
+    state = at(ast.Constant(PLACEHOLDER + "state"), place)
+    return at(ast.Attribute(state, "is_plain", _LOAD), place)
+
+
+def _plain_key(key: ast.expr, place: ast.AST) -> ast.expr:
+    """Whether the key on top of the stack may be looked up as it is."""
+    return _all_plain(place) if isinstance(key, ast.Constant) else _typed(1, "keys", place)
 
 
 def _undone(place: ast.AST) -> ast.expr:

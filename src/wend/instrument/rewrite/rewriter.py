@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.instrument.rewrite import inline
-from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below, probe
+from wend.instrument.rewrite.nodes import PLACEHOLDER, at, probe
 from wend.instrument.rewrite.patterns import names_a_truth_value, with_identities
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
 from wend.instrument.rewrite.shapes import (
@@ -39,6 +39,9 @@ CHECKED_RESULTS = frozenset(
 )  # fmt: skip
 """Methods whose result C code insists on: it must be a plain value."""
 
+
+_MOST = (1 << 30) - 1
+"""The largest number of a mark: ints up to it are hashed without arithmetic."""
 
 GOAL = -1
 """The number of the mark before the statement that is to be reached."""
@@ -79,8 +82,7 @@ class _Rewriter:
         made: list[ast.stmt] = []
         for statement in statements:
             if statement.lineno <= self.goal <= header_end(statement):
-                number = at(ast.Constant(GOAL), statement)
-                made.append(at(ast.Expr(probe("mark", [number], statement)), statement))
+                made.append(self.mark(GOAL, statement))
             made.append(self.statement(statement))
         return made
 
@@ -136,25 +138,28 @@ class _Rewriter:
 
     # Marks
 
-    def mark(self, place: ast.AST, arm: str) -> ast.stmt:
-        """A statement that notes that this arm of the decision at `place` was taken.
+    def mark(self, number: int, place: ast.AST) -> ast.stmt:
+        """A statement that notes that a block was entered."""
+        if self.inlined:
+            return inline.mark(number, place)
+        return at(ast.Expr(_marking(number, place)), place)
 
-        Numbered by position, so that every worker process gives the same numbers.
+    def number(self, place: ast.AST, arm: str) -> int:
+        """That of an arm of the decision at `place`.
+
+        By position, so that every worker process gives the same numbers.
         """
         where: Any = place
         text = f"{self.file}:{where.lineno}:{where.col_offset}:{arm}"
-        number = at(ast.Constant(zlib.crc32(text.encode())), place)
-        return at(ast.Expr(probe("mark", [number], place)), place)
+        return zlib.crc32(text.encode()) & _MOST
 
     def marked(self, value: ast.expr, decision: ast.AST, name: str) -> ast.expr:
         """`mark(17) or value`: an arm that is an expression; the mark is None."""
-        note: Any = self.mark(decision, name)
-        for each in below(note):
-            at(each, value)
-        return at(ast.BoolOp(ast.Or(), [note.value, self.expression(value)]), value)
+        note = _marking(self.number(decision, name), value)
+        return at(ast.BoolOp(ast.Or(), [note, self.expression(value)]), value)
 
     def arm(self, statements: list[ast.stmt], decision: ast.AST, name: str) -> list[ast.stmt]:
-        return [self.mark(decision, name), *self.block(statements)]
+        return [self.mark(self.number(decision, name), decision), *self.block(statements)]
 
     # Statements
 
@@ -481,6 +486,10 @@ class _Rewriter:
                 pair = at(ast.List([_pair(key, value)], ast.Load()), key)
                 parts.append(probe("dict_of", [pair], key))
         return probe("merged", [at(ast.List(parts, ast.Load()), node)], node)
+
+
+def _marking(number: int, place: ast.AST) -> ast.expr:
+    return probe("mark", [at(ast.Constant(number), place)], place)
 
 
 def _pair(key: ast.expr, value: ast.expr) -> ast.expr:
