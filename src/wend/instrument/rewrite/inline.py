@@ -23,7 +23,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, cast
 
-from wend.instrument.rewrite.nodes import INSTRUCTION, NULL_LAST, PLACEHOLDER, at, below
+from wend.instrument.rewrite.nodes import INSTRUCTION, NULL_LAST, PLACEHOLDER, at
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON
 
 SUPPORTED = (3, 11) <= sys.version_info[:2] <= (3, 13)
@@ -33,8 +33,6 @@ know them."""
 _LOAD, _AND, _OR = ast.Load(), ast.And(), ast.Or()
 _IS, _IN, _NOT_IN = ast.Is(), ast.In(), ast.NotIn()
 """Nodes without a position may stand in many places."""
-
-_CLEANED_UP = (ast.ListComp, ast.SetComp, ast.DictComp, ast.Await, ast.YieldFrom)
 
 _MOST_ARGUMENTS = 8
 """Calls with many are compiled in another way."""
@@ -239,13 +237,13 @@ def call_of_builtin(node: ast.Call, number: int) -> ast.Call | None:
 
 
 def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
-    """x.m(a, b), without a bound method being made; None where it must be a probe."""
+    """x.m(a, b), without a bound method being made; None where it must be a probe.
+
+    While x is evaluated, the stack is less deep than the compiler believes: nothing in it may
+    handle exceptions.
+    """
     function = node.func
-    if (
-        not isinstance(function, ast.Attribute)
-        or not _has_simple_arguments(node)
-        or _is_cleaned_up(function.value)
-    ):
+    if not isinstance(function, ast.Attribute) or not _has_simple_arguments(node):
         return None
     name, place = function.attr, function
     is_checked = bool(node.args or node.keywords) and name in CHECKED_METHODS
@@ -381,12 +379,6 @@ def _has_simple_arguments(node: ast.Call) -> bool:
         and not any(isinstance(arg, ast.Starred) for arg in node.args)
         and all(keyword.arg is not None for keyword in node.keywords)
     )
-
-
-def _is_cleaned_up(node: ast.expr) -> bool:
-    """Whether there is what since 3.12 handles exceptions at a depth of the stack, which is less
-    here than the compiler believes."""
-    return any(isinstance(each, _CLEANED_UP) for each in below(node))
 
 
 def _is_constant(node: ast.expr) -> bool:

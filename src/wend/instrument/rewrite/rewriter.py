@@ -73,6 +73,9 @@ class _Rewriter:
         self.stored = stored
         self.function = ""
         self.sites = 0
+        self.handlers = 0
+        """How many expressions were met that, since 3.12, handle exceptions: at a depth of the
+        stack."""
 
     # The walk
 
@@ -292,12 +295,14 @@ class _Rewriter:
 
     def call(self, node: ast.Call) -> ast.expr:
         reads_frame = isinstance(node.func, ast.Name) and node.func.id in FRAME_READERS
+        handlers = self.handlers
         node.func = self.expression(node.func)
+        may_handle = self.handlers != handlers
         node.args = [self.expression(arg) for arg in node.args]
         for keyword in node.keywords:
             keyword.value = self.expression(keyword.value)
         if not reads_frame:
-            return self.inlined_call(node) or self.probed_call(node)
+            return self.inlined_call(node, may_handle) or self.probed_call(node)
         if (
             isinstance(node.func, ast.Name)
             and node.func.id in TEXT_READERS
@@ -312,11 +317,14 @@ class _Rewriter:
         node.func = probe("call", [node.func], node.func)
         return node
 
-    def inlined_call(self, node: ast.Call) -> ast.expr | None:
+    def inlined_call(self, node: ast.Call, may_handle: bool) -> ast.expr | None:
+        """`may_handle`: while the callee is evaluated, exceptions may be handled."""
         if not self.inlined:
             return None
         self.sites += 1
         if isinstance(node.func, ast.Attribute):
+            if may_handle:
+                return None
             return inline.call_of_method(node, self.sites)
         return inline.call_of_builtin(node, self.sites) or inline.call(node, self.sites)
 
@@ -372,6 +380,7 @@ class _Rewriter:
         return node
 
     def yield_from(self, node: ast.YieldFrom) -> ast.expr:
+        self.handlers += 1
         node.value = self.iterated(node.value)
         return node
 
@@ -444,7 +453,13 @@ class _Rewriter:
             generator.iter = self.iterated(generator.iter)
             generator.ifs = [self.test(condition) for condition in generator.ifs]
 
+    def awaited(self, node: ast.Await) -> ast.expr:
+        self.handlers += 1
+        node.value = self.expression(node.value)
+        return node
+
     def comprehension(self, node: Any) -> ast.expr:
+        self.handlers += 1
         self.generators(node.generators)
         node.elt = self.expression(node.elt)
         if isinstance(node, ast.SetComp):
@@ -452,6 +467,7 @@ class _Rewriter:
         return node  # type: ignore[no-any-return]
 
     def dict_comprehension(self, node: ast.DictComp) -> ast.expr:
+        self.handlers += 1
         self.generators(node.generators)
         pair = at(
             ast.Tuple([self.expression(node.key), self.expression(node.value)], ast.Load()), node
@@ -546,6 +562,7 @@ _EXPRESSIONS: dict[type, _Handler] = {
     ast.JoinedStr: _Rewriter.f_string,
     ast.Starred: _Rewriter.starred,
     ast.YieldFrom: _Rewriter.yield_from,
+    ast.Await: _Rewriter.awaited,
     ast.IfExp: _Rewriter.conditional,
     ast.Lambda: _Rewriter.lambda_expression,
     ast.ListComp: _Rewriter.comprehension,
