@@ -64,6 +64,8 @@ PINNED = (
     ("zlib.crc32(x.encode()) == 3", "ab", "abc"),
     ("hashlib.md5(x).digest() == bytes(16)", b"ab", b"aa"),
     ("struct.pack('d', x) == bytes(8)", 1.5, -1.5),
+    ("Decimal(zlib.crc32(x)) > 5", b"ab", b"ac"),
+    ("random.Random(x).random() > 0.5", 12, 13),
 )
 
 

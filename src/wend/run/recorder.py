@@ -142,7 +142,7 @@ class Recorder:
         frame, code = _running(sys._getframe(1))
         if self.imprecision == "sound" and lost.sort is not Sort.BOOL:
             what = "pinned"
-            self._pin(lost, value)
+            self._pin(self._held(lost) if lost.is_opaque else lost, value)
         self.note(Reason(what, says, remedy, name, code.co_filename, frame.f_lineno))
 
     def sample(

@@ -60,10 +60,10 @@ def _seed(method: Any, owner: Any, /, *args: Any) -> Any:
 
 def _draw(method: Any, owner: Any, /, *args: Any) -> Any:
     known = recorder.current.seeded.get(id(owner))
+    if known is None and FOLLOWED.isdisjoint(map(type, args)):
+        return method(*args)
     if known is None:
-        lose_all(args, "a random generator is asked for so many bits")
-        with recorder.quietly():
-            return method(*map(plain, args))
+        return _forget(method, owner, *args)
     name = method.__name__
     is_usual = name == "random" and not args
     if name == "getrandbits" and len(args) == 1 and type(args[0]) is int:
