@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from wend.aim.aims import Aim, Aimed, GaveUp, Step
+from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
 from wend.aim.higher_order import HigherOrder
 from wend.expr import samples
 from wend.expr.build import add, application, eq, ge, integer, variable
@@ -138,3 +138,14 @@ def test_a_collision_gives_all_arguments_their_turn(aim) -> None:
 
     assert isinstance(found, Aimed)
     assert found.inputs == Inputs.of({"x": 10, "y": 10})
+
+
+def test_bytes_of_a_digest_are_bytes(aim) -> None:
+    """What holds for no result at all is no matter of samples."""
+    samples.current.add(
+        "zlib.crc32(bytes*1)", "zlib.crc32", (("bytes", 1),), (97,), (0, 3904355907)
+    )
+    checksum = application("zlib.crc32(bytes*1)", 1, [X], Sort.INT)
+
+    assert isinstance(aim(ge(checksum, integer(2**32)), x=97, y=0, known={}), Infeasible)
+    assert isinstance(aim(eq(add(checksum, Y), integer(-1)), x=97, y=0, known={}), Aimed)

@@ -74,7 +74,7 @@ class HigherOrder:
         if problem.asks_for_results and (by_index := self._by_samples(problem, FEW_JOINED)):
             return by_index
         calls = samples.current.calls
-        facts = list(problem.congruences())
+        facts = [*problem.ranges(), *problem.congruences()]
         aim = self._by_models(problem, facts, (), effort)
         if isinstance(aim, Unsat):
             return Infeasible(pinned)

@@ -14,7 +14,9 @@ from wend.expr.build import (
     disjunction,
     eq,
     floating,
+    ge,
     integer,
+    le,
     negate,
     variable,
 )
@@ -115,6 +117,18 @@ class Problem:
                     _is(arg, evaluate(arg, self.parent)) for arg in args if arg.op != "const"
                 )
         return kept
+
+    def ranges(self) -> Iterator[Term]:
+        """What is known of results in any case: bytes are less than 256."""
+        for node, result in zip(self.applications, self.results, strict=True):
+            symbol, place = node.payload
+            known = samples.current.of(symbol)
+            if known is not None and node.sort is Sort.INT:
+                last = node.args[-1].payload if node.args else None
+                greatest = samples.greatest_result(known.function, place, last)
+                if greatest is not None:
+                    yield ge(result, integer(0))
+                    yield le(result, integer(greatest))
 
     def congruences(self) -> Iterator[Term]:
         """Equal arguments give equal results."""

@@ -82,7 +82,7 @@ class Trials:
         return (yield from _Moves(problem, conditions, most - most // 2).tried())
 
     def _by_models(self, problem: Problem, most: int) -> Trying:
-        facts = list(problem.congruences())
+        facts = [*problem.ranges(), *problem.congruences()]
         rounds = most * ROUNDS
         while most > 0 and rounds > 0:
             rounds -= 1

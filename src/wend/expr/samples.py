@@ -67,6 +67,24 @@ ALWAYS_ALIKE = frozenset(_ONE_SHAPE)
 """Those whose results for arguments of the same shapes have one shape, too."""
 
 
+_CHECKSUMS = {
+    **dict.fromkeys(("zlib.crc32", "zlib.adler32", "binascii.crc32"), 2**32 - 1),
+    "binascii.crc_hqx": 2**16 - 1,
+}
+_GIVE_BYTES = ("hashlib.", "hmac.", "struct.pack ", "zlib.", "binascii.")
+
+
+def greatest_result(function: str, place: int, last_argument: Any) -> int | None:
+    """The greatest value of a result that is never negative, where that is known."""
+    if function in _CHECKSUMS:
+        return _CHECKSUMS[function] if place == 1 else None
+    if function == "random.Random.getrandbits" and type(last_argument) is int:
+        return int(2**last_argument) - 1 if place == 1 else None
+    if function in PURE and function.startswith(_GIVE_BYTES) and place >= 2:
+        return 255
+    return None
+
+
 class Unsampled(ArithmeticError):
     """There is no sample for these arguments; the value of the application is not known."""
 
