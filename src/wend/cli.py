@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wend.config import IMPRECISIONS, SEARCHES
+from wend.config import COMPOSITIONAL, IMPRECISIONS, SEARCHES
 from wend.emit.places import terminal_width
 from wend.errors import WendError
 
@@ -128,6 +128,8 @@ def _shared_options(parser: argparse.ArgumentParser) -> None:
     add("--max-executions", type=_count, metavar="N", help="cap on runs")
     add("--max-queries", type=_count, metavar="N", help="cap on questions to the solver")
     add("--imprecision", choices=IMPRECISIONS, help="what happens at an opaque call")
+    add("--compositional", choices=COMPOSITIONAL,
+        help="compose calls of the summaries of functions (default auto)")  # fmt: skip
     add("--opaque", action="append", metavar="NAME", help="treat this function as opaque")
     add("--exclude", action="append", metavar="MODULE", help="run this module as it is, untracked")
     add("--input", action="append", metavar='"x=1, y=2"', help="a first input to start from")
@@ -328,6 +330,7 @@ def _options(
         corpus=tuple(chosen("corpus", ())),
         tree=getattr(arguments, "tree", False),
         chance=chosen("chance", True),
+        compositional=chosen("compositional", "auto"),
         store=store_named() if chosen("store", True) else None,
         share=None if total is None else total / len(refs),
     )

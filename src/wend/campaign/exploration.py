@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wend.aim.flip import Flip
 from wend.campaign.corpus import MOST_SECONDS, SHARE, corpus_files
@@ -14,6 +14,7 @@ from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
 from wend.explore.budget import Budget
 from wend.explore.bursts import Bursts
+from wend.explore.composing import Composing
 from wend.explore.coverage import CoverageMap
 from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import first_inputs, from_constants
@@ -35,6 +36,9 @@ from wend.path.result import Link
 from wend.record import Record
 from wend.run.runner import Runner
 from wend.solve.chain import Solver
+
+if TYPE_CHECKING:
+    from wend.explore.composition import Composition
 
 MOST_TERMS = 200_000
 """Terms of earlier targets are forgotten when there are more of them than this."""
@@ -118,6 +122,14 @@ def opened(
             suite.settle()
             return suite.coverage.is_full
 
+        @contextlib.contextmanager
+        def composition() -> Iterator[Composition]:
+            from wend.explore.composition import Composition  # most targets do without
+
+            with runner.composing() as other:
+                yield Composition(other, solver, budget, options.seed)
+
+        composing = Composing(options.compositional, composition, budget)
         given = [(inputs, "seed") for inputs in runner.prepared.first]
         earlier = [(inputs, "store") for inputs in known.inputs]
         tested, reasons = _tested(runner, options)
@@ -135,6 +147,7 @@ def opened(
             lambda inputs: live(target.parameters, inputs),
             guesses,
             Bursts(runner.burst, budget, options.seed) if options.chance else None,
+            composing,
         )
         coverage = CoverageMap(target.file, target.ref.line)
         if goal is not None:
@@ -145,7 +158,8 @@ def opened(
         made = Exploration(
             runner, solver, explorer, suite, Reasons((*runner.prepared.reasons, *reasons))
         )
-        yield made
+        with contextlib.closing(composing):
+            yield made
 
 
 def _tested(

@@ -209,7 +209,7 @@ def _settings(options: Options) -> list[Any]:
     """The options that a result depends on, without the caps."""
     about = (
         *(options.search, options.seed, options.imprecision, options.allow, options.exclude),
-        *(options.opaque, options.given, options.tree, options.chance),
+        *(options.opaque, options.given, options.tree, options.chance, options.compositional),
     )
     # A drawn tree names files as they are seen from here.
     return [*about, os.getcwd() if options.tree else ""]

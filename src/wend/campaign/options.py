@@ -24,6 +24,8 @@ class Options(Record):
     corpus: tuple[str, ...] = ()
     """Files and directories of existing tests, to begin with what they call the target with."""
     tree: bool = False
+    compositional: Any = "auto"
+    """Whether calls are also composed of the summaries of functions."""
     chance: bool = True
     """Whether inputs may also be drawn by chance, or be constants of the code."""
     store: str | None = None

@@ -13,6 +13,7 @@ from typing import Protocol
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
 from wend.explore.budget import Budget
 from wend.explore.bursts import Bursts
+from wend.explore.composing import Composing
 from wend.explore.frontier import Frontier
 from wend.explore.growth import grown
 from wend.explore.guesses import GuessedTypes
@@ -70,11 +71,13 @@ class Explorer:
         normal: Callable[[Inputs], Inputs] = lambda inputs: inputs,
         guesses: GuessedTypes | None = None,
         bursts: Bursts | None = None,
+        composing: Composing | None = None,
     ) -> None:
         self._execute = execute
         self._normal = normal
         self._guesses = guesses
         self._bursts = bursts
+        self._composing = composing
         self._aim = aim
         self._seeds = deque(seeds)
         self._later_seeds = deque(later_seeds)
@@ -139,6 +142,8 @@ class Explorer:
                 self.frontier.add(Goal(node, not node.branch.taken), gain)
         if self._bursts is not None:
             self._bursts.saw(path, gain)
+        if self._composing is not None:
+            self._composing.saw(path, gain)
         if goal is not None and not goal.node.is_taken(goal.side):
             self._missed(goal, path)
         return Seen(path, gain, self.tree.path_count > known)
@@ -164,7 +169,7 @@ class Explorer:
 
     def _next(self) -> tuple[Seed | None, Goal | None]:
         """The next inputs, with the goal that they are for."""
-        seed = self._next_seed() or self._by_chance()
+        seed = self._next_seed() or self._by_chance() or self._composed()
         if seed is not None:
             return seed, None
         while (goal := self.frontier.take()) is not None:
@@ -207,6 +212,13 @@ class Explorer:
             return None
         found = self._bursts.inputs(at_once=at_once)
         self._seeds.extend([(inputs, "chance") for inputs in found])
+        return self._next_seed()
+
+    def _composed(self) -> Seed | None:
+        """The first of the inputs that were composed of summaries, where it is time for that."""
+        if self._composing is None:
+            return None
+        self._seeds.extend([(inputs, "composed") for inputs in self._composing.inputs()])
         return self._next_seed()
 
     def _inputs_for(self, goal: Goal, effort: int) -> Seed | None:

@@ -75,6 +75,11 @@ class Receiver:
     def __init__(self) -> None:
         self._terms: list[Term] = []
 
+    @property
+    def terms(self) -> list[Term]:
+        """The terms of all rows so far; to be read before the next message."""
+        return self._terms
+
     def unpack(self, start: int, rows: list[Row]) -> list[Term]:
         """The terms of all rows so far; to be read before the next message."""
         if start == 0:

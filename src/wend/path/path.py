@@ -9,6 +9,7 @@ from wend.inputs.inputs import Inputs
 from wend.path.branch import Branch
 from wend.path.outcome import Outcome
 from wend.path.reason import Reason
+from wend.path.summary import Call, Key
 from wend.record import Record
 
 Sample = tuple[Any, ...]
@@ -30,6 +31,12 @@ class Path(Record):
     """What opaque functions returned: symbol, function, shapes, arguments, results."""
     method: str = ""
     """How its inputs were found; a word of `path.case.Case.method`."""
+    calls: tuple[Call, ...] = ()
+    """Calls that were composed, in order."""
+    frames: tuple[tuple[Key, Path], ...] = ()
+    """What each of these did, those that they made first; paths over variables of their own."""
+    results: tuple[Term, ...] = ()
+    """Of a function that was run alone: the kind of its result, and its scalars."""
 
     @property
     def condition(self) -> tuple[Term, ...]:

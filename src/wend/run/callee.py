@@ -30,6 +30,7 @@ from typing import Any
 from wend.instrument.source import source_file
 from wend.instrument.twin import Place, Twins
 from wend.run import direct, higher_order, probes, recorder
+from wend.run.composed import composed
 from wend.run.direct import GUARDED
 from wend.run.exempt import exclude, is_excluded, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED
@@ -116,12 +117,14 @@ def _function(function: FunctionType) -> Any:
         if is_opaque(function):
             return Opaque(function, call, "is treated as opaque")
         admit(function)
+    if recorder.current.calls is not None:
+        return composed(function)
     _remember(function)
     return function
 
 
 def _remember(function: FunctionType) -> None:
-    if "<locals>" not in function.__qualname__:
+    if not direct.composing and "<locals>" not in function.__qualname__:
         _known_functions.add(function)
 
 

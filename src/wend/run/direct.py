@@ -74,6 +74,9 @@ _BUILTINS = {
 _BUILTINS["scalars"] |= {
     function for function in vars(math).values() if isinstance(function, BuiltinFunctionType)
 }
+composing = False
+"""Whether calls of Python functions are composed, so that each of them has to be asked for."""
+
 _methods: dict[tuple[str, str], Methods] = {}
 _stored: set[str] = set()
 """Names of attributes that some code stores."""
@@ -135,6 +138,12 @@ def _called_plainly(value: Any, *args: Any, **keywords: Any) -> Any:
     return value(*args, **keywords)
 
 
+def compose() -> None:
+    """From now on, in this process, no Python function is called without being asked for."""
+    global composing
+    composing = True
+
+
 def distrusting(set_attribute: Callable[..., None]) -> Callable[..., None]:
     """`setattr`, which may put a function in the place of a method."""
 
@@ -149,6 +158,8 @@ def distrusting(set_attribute: Callable[..., None]) -> Callable[..., None]:
 def _trust(site: _Callee, function: Any, replaced: Any) -> None:
     """Lets a call make do without the probe, if what it said will hold."""
     cls = type(function)
+    if composing and cls is FunctionType:
+        return
     if cls is FunctionType or (cls is type and not is_native(function, cls)):
         may_be = replaced is function and "<locals>" not in function.__qualname__
         is_from_c = False

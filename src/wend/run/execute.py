@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Sequence
 from typing import Any
 
+from wend.expr.build import integer
 from wend.expr.terms import Term, forget_terms, interned_count
 from wend.expr.transport import Sender
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Outcome
 from wend.path.site import Site
-from wend.run import probes
+from wend.path.summary import Key
+from wend.run import callee, probes
+from wend.run.composed import RunAgain, arguments, find, follow, raised_kind, results_of
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import disarm, time_limit
@@ -33,12 +37,10 @@ def execute(
     decisions: int,
     imprecision: Imprecision,
     guard: Guard,
+    composing: bool = False,
 ) -> dict[str, Any]:
     """Runs the twin once and packs what it did."""
-    if interned_count() > MOST_TERMS:
-        forget_terms()
-    probes.marks.clear()
-    recorder = Recorder(imprecision, decisions)
+    recorder = _new_recorder(imprecision, decisions, composing)
     started = time.perf_counter()
     outcome: Outcome | None = None
     result: Term | None = None
@@ -58,29 +60,107 @@ def execute(
     guard.active = False
     if outcome is None or recorder.ended is not None:
         outcome = invocation.raised(recorder.ended or RunTooLong(f"{seconds:g} seconds"))
+    if isinstance(recorder.ended, RunAgain):
+        return execute(invocation, inputs, seconds, decisions, imprecision, guard, composing)
     return _pack(recorder, outcome, result, time.perf_counter() - started)
 
 
+def execute_alone(
+    invocation: Invocation,
+    key: Key,
+    inputs: Inputs,
+    seconds: float,
+    decisions: int,
+    imprecision: Imprecision,
+    guard: Guard,
+) -> dict[str, Any] | None:
+    """Runs a function by itself, with variables of its own; None if it can't be summarised."""
+    function = find(key[0], key[1])
+    callee.call(function)
+    recorder = _new_recorder(imprecision, decisions, True)
+    started = time.perf_counter()
+    outcome: Outcome | None = None
+    results: tuple[int, list[Term]] | None = None
+    with contextlib.suppress(RunTooLong), recording(recorder):
+        try:
+            args, keywords = arguments(key, inputs)
+            with time_limit(seconds):
+                guard.active = True
+                value = function(*args, **keywords)
+                guard.active = False
+            results = results_of(value)
+            outcome = invocation.returned(value)
+        except BaseException as error:
+            guard.active = False
+            outcome = invocation.raised(error)
+            results = (raised_kind(error), []) if isinstance(error, Exception) else None
+    disarm()
+    guard.active = False
+    if isinstance(recorder.ended, RunAgain):
+        return execute_alone(invocation, key, inputs, seconds, decisions, imprecision, guard)
+    if outcome is None or results is None or recorder.ended is not None:
+        follow(function, "what it returns is no number or text, or it did not end")
+        return None
+    kind, terms = results
+    took = time.perf_counter() - started
+    return _pack(recorder, outcome, None, took, [integer(kind), *terms])
+
+
+def _new_recorder(imprecision: Imprecision, decisions: int, composing: bool) -> Recorder:
+    if interned_count() > MOST_TERMS:
+        forget_terms()
+    probes.marks.clear()
+    recorder = Recorder(imprecision, decisions)
+    recorder.calls = [] if composing else None
+    return recorder
+
+
 def _pack(
-    recorder: Recorder, outcome: Outcome, result: Term | None, seconds: float
+    recorder: Recorder,
+    outcome: Outcome,
+    result: Term | None,
+    seconds: float,
+    results: Sequence[Term] = (),
 ) -> dict[str, Any]:
-    conditions = [condition for _, condition, _, _ in recorder.branches]
-    start, rows, places = _sender.pack([*conditions, *([result] if result is not None else [])])
-    result_place = places.pop() if result is not None else None
-    sites: dict[Site, int] = {}
-    branches = [
-        (sites.setdefault(site, len(sites)), place, taken, stack)
-        for (site, _, taken, stack), place in zip(recorder.branches, places, strict=True)
+    frames = [
+        (key, list(inputs.items()), _decided(inner, [integer(kind), *terms]))
+        for key, inputs, inner, (kind, terms) in recorder.frames
     ]
+    packed = _decided(recorder, results if result is None else [result])
     return {
-        "start": start,
-        "rows": rows,
-        "sites": [tuple(site) for site in sites],
-        "branches": branches,
+        **packed,
         "outcome": pack_outcome(outcome),
         "reasons": pack_reasons(recorder.reasons),
         "marks": list(probes.marks),
         "seconds": seconds,
-        "result": result_place,
+        "result": None if result is None else packed["results"].pop(),
         "samples": list((recorder.samples or {}).values()),
+        "frames": frames,
+    }
+
+
+def _decided(recorder: Recorder, results: Sequence[Term]) -> dict[str, Any]:
+    """The branches and calls of a recorder, with terms that are sent along."""
+    calls = recorder.calls or []
+    roots = [
+        *[condition for _, condition, _, _ in recorder.branches],
+        *[arg for *_, args in calls for arg in args],
+        *results,
+    ]
+    start, rows, places = _sender.pack(roots)
+    place = iter(places)
+    sites: dict[Site, int] = {}
+    return {
+        "start": start,
+        "rows": rows,
+        "branches": [
+            (sites.setdefault(site, len(sites)), next(place), taken, stack)
+            for site, _, taken, stack in recorder.branches
+        ],
+        "sites": [tuple(site) for site in sites],
+        "calls": [
+            (position, symbol, key, texts, [next(place) for _ in args])
+            for position, symbol, key, texts, args in calls
+        ],
+        "results": list(place),
     }

@@ -6,6 +6,9 @@ from typing import Literal
 
 from wend.record import Record
 
+ALONE = "alone"
+"""The order to run a function by itself."""
+
 Imprecision = Literal["higher-order", "sound", "concretize"]
 
 
@@ -30,5 +33,7 @@ class RunOptions(Record):
     """First inputs that the user gave: for each, sources by the names of parameters."""
     opaque: tuple[str, ...] = ()
     """Python functions, `module.qualname`, that are treated as native code is."""
+    composing: bool = False
+    """Whether calls of functions are composed of their summaries instead of followed."""
     goal: tuple[str, int] | None = None
     """A file and line to be reached: its statement gets the mark GOAL."""

@@ -16,6 +16,8 @@ from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.replay import Replay
 from wend.path.site import Site
+from wend.path.summary import Call
+from wend.record import replace
 from wend.run.options import Limits, RunOptions
 
 _OUTCOMES = {cls.__name__: cls for cls in (Returned, Raised, Stopped, Dropped)}
@@ -23,6 +25,26 @@ _OUTCOMES = {cls.__name__: cls for cls in (Returned, Raised, Stopped, Dropped)}
 
 def unpack_path(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> Path:
     """The path that a packet tells of, with terms of this process."""
+    frames = [
+        (key, _decided(Inputs(tuple([tuple(each) for each in items])), inner, receiver))
+        for key, items, inner in packet["frames"]
+    ]
+    path = _decided(inputs, packet, receiver)
+    terms = receiver.terms
+    return replace(
+        path,
+        outcome=unpack_outcome(packet["outcome"]),
+        reasons=unpack_reasons(packet["reasons"]),
+        marks=frozenset(packet["marks"]),
+        seconds=packet["seconds"],
+        result=terms[packet["result"]] if packet["result"] is not None else None,
+        samples=tuple(packet["samples"]),
+        frames=tuple(frames),
+    )
+
+
+def _decided(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> Path:
+    """What a recorder noted, of a run or of one call in it."""
     terms = receiver.unpack(packet["start"], packet["rows"])
     sites = [Site(*fields) for fields in packet["sites"]]
     return Path(
@@ -33,12 +55,14 @@ def unpack_path(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> P
                 for site, place, taken, stack in packet["branches"]
             ]
         ),
-        unpack_outcome(packet["outcome"]),
-        unpack_reasons(packet["reasons"]),
-        frozenset(packet["marks"]),
-        packet["seconds"],
-        terms[packet["result"]] if packet["result"] is not None else None,
-        tuple(packet["samples"]),
+        Returned(None, ""),
+        calls=tuple(
+            [
+                Call(position, symbol, key, texts, tuple([terms[arg] for arg in args]))
+                for position, symbol, key, texts, args in packet["calls"]
+            ]
+        ),
+        results=tuple([terms[each] for each in packet["results"]]),
     )
 
 

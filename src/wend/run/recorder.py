@@ -60,7 +60,9 @@ class Recorder:
         "_known",
         "applications",
         "branches",
+        "calls",
         "ended",
+        "frames",
         "imprecision",
         "keyed",
         "max_branches",
@@ -94,8 +96,21 @@ class Recorder:
         """Applications of this run: the value, and the values of the arguments."""
         self.seeded: dict[int, Any] = {}
         """Random generators with a tracked seed, by identity."""
+        self.calls: list[Any] | None = None
+        """Calls that were composed; None while calls are followed."""
+        self.frames: list[Any] = []
+        """What these calls did, those made by them first."""
         self._known: set[Any] = set()
         """What earlier branches of this run already decided."""
+
+    def inner(self) -> Recorder:
+        """One for a call that is composed: what it decides is its own."""
+        made = Recorder(self.imprecision, self.max_branches)
+        made.calls, made.frames = [], self.frames
+        made.reasons = self.reasons
+        made.samples, made.applications = self.samples, self.applications
+        made.memo, made.stale_caches = self.memo, self.stale_caches
+        return made
 
     def decide(self, condition: Term, taken: bool, kind: str) -> bool:
         """Notes a decision and returns it; one that follows from an earlier one is no branch."""

@@ -24,11 +24,12 @@ from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.replay import Replay
-from wend.record import Record
+from wend.path.summary import Key
+from wend.record import Record, replace
 from wend.run import early
 from wend.run.channel import Channel, ChannelClosed, channel_pair
 from wend.run.importer import Hatched
-from wend.run.options import RunOptions
+from wend.run.options import ALONE, RunOptions
 from wend.run.packets import (
     pack_order,
     pack_request,
@@ -96,6 +97,7 @@ class Runner:
         """`hatched`: a zygote of an importer; without it one is made."""
         self.ref = ref
         self._options = options
+        self._live = live
         self._is_interrupted = is_interrupted
         self._number = 0
         self._runner = 0
@@ -197,6 +199,13 @@ class Runner:
             return self._hatched is not None and bool(self._hatched.is_overdue)
         return time.monotonic() >= self._hatched.begun + self._options.limits.import_seconds
 
+    def composing(self) -> Runner:
+        """A runner for the same target that does not follow its calls."""
+        options = replace(self._options, composing=True)
+        made = Runner(self.ref, options, self._live, self._is_interrupted)
+        made.prepared  # noqa: B018 - once it is said, runs may be made
+        return made
+
     def __enter__(self) -> Runner:
         return self
 
@@ -238,6 +247,13 @@ class Runner:
             # Inputs without an end must not eat up the time of the others.
             self._run_seconds = max(SHORTEST_SECONDS, 4 * self._longest, seconds / 4)
         return path
+
+    def alone(self, key: Key, inputs: Inputs) -> Path | None:
+        """Runs a function by itself; None where it can't be summarised."""
+        answer = self._answer((ALONE, key, inputs.items_, self._run_seconds), self._patience())
+        if answer is None or isinstance(answer, Stopped):
+            return None
+        return unpack_path(inputs, answer, self._receiver)
 
     def burst(self, request: BurstRequest) -> Burst | None:
         """Many cheap runs with plain values; None where they harm their process."""

@@ -35,12 +35,13 @@ from wend.inputs.target import TargetRef
 from wend.path.burst import BurstRequest
 from wend.path.corpus import CorpusRequest
 from wend.path.outcome import Stopped
-from wend.run import callee, state
+from wend.run import callee, direct, state
 from wend.run.burst import burst, burst_in_children
 from wend.run.channel import Channel, ChannelClosed
 from wend.run.constants import constants_of, texts_of
+from wend.run.composed import find, follow
 from wend.run.corpus import corpus
-from wend.run.execute import execute
+from wend.run.execute import execute, execute_alone
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import limit_memory
@@ -53,7 +54,7 @@ from wend.run.load import (
     load,
     loaded_files,
 )
-from wend.run.options import Limits, RunOptions
+from wend.run.options import ALONE, Limits, RunOptions
 from wend.run.packets import pack_outcome, pack_parameter, pack_reasons
 from wend.run.recorder import OURS
 from wend.run.replay import replay
@@ -336,6 +337,8 @@ def _runner_main(
     own = f"{invocation.function.__module__}.{invocation.function.__qualname__}"
     callee.treat_as_opaque(options.opaque, but=own)
     callee.aim_at(options.goal)
+    if options.composing:
+        direct.compose()
     callee.admit_module(invocation.module, functions=False)
     invocation.called = _admitted(invocation)
     before = state.fingerprint(invocation.module)
@@ -345,6 +348,9 @@ def _runner_main(
         if order[0] == "corpus":
             asked = CorpusRequest(*order[1:])
             channel.send((number, corpus(invocation, asked, options.imprecision, guard)))
+            continue
+        if order[0] == ALONE:
+            channel.send((number, _alone(invocation, order, options, guard)))
             continue
         if len(order) != 4:
             request = BurstRequest(*order)
@@ -384,7 +390,27 @@ def _answer(
     invocation: Invocation, inputs: Inputs, options: RunOptions, seconds: float, guard: Guard
 ) -> dict[str, Any]:
     decisions = options.limits.decisions
-    return execute(invocation, inputs, seconds, decisions, options.imprecision, guard)
+    return execute(
+        invocation, inputs, seconds, decisions, options.imprecision, guard, options.composing
+    )
+
+
+def _alone(
+    invocation: Invocation, order: tuple[Any, ...], options: RunOptions, guard: Guard
+) -> dict[str, Any] | None:
+    """What a function does by itself, unless it leaves something behind."""
+    _, key, items, seconds = order
+    inputs = Inputs(tuple([tuple(item) for item in items]))
+    module = sys.modules[key[0]]
+    before = state.fingerprint(module)
+    limits = options.limits
+    answer = execute_alone(
+        invocation, key, inputs, seconds, limits.decisions, options.imprecision, guard
+    )
+    if answer is not None and state.fingerprint(module) != before:
+        follow(find(key[0], key[1]), "it changes state")
+        return None
+    return answer
 
 
 def _in_child(

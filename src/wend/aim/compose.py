@@ -1,0 +1,273 @@
+"""Inputs for a goal, composed of the summaries of functions. [003] Algorithm 2
+
+    lazy        only ways through functions that are known: what is found gets there
+    relevant    ways that nobody took are thought of, too: what is found goes such a way, and the
+                function is run alone with just the arguments that are wanted of it
+    neither     no input gets there
+
+What a call returns is a variable to the solver, at first a free one. A model that disagrees with
+the summary of a call has the call's definition added to what is asked, and so on: of ten calls
+only those are looked into on which the goal hangs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from wend.aim.summaries import APPLICATIONS, LEAST, Dangling, Summaries, calls_in
+from wend.expr.build import boolean, conjunction, negate, variable
+from wend.expr.evaluate import Undefined, evaluate
+from wend.expr.substitute import substituted
+from wend.expr.terms import Term, walk
+from wend.expr.variables import value_in
+from wend.inputs.inputs import Inputs
+from wend.path.summary import Call, Key
+from wend.path.tree import Node
+from wend.record import Record
+from wend.solve.answer import Sat, Unknown, Unsat
+from wend.solve.chain import Solver
+from wend.solve.query import Prefix, Query
+
+MOST_ROUNDS = 200
+"""Models that are looked at for one goal, at effort 1."""
+
+
+MOST_WAYS = 24
+"""Times that functions are run for one goal, at effort 1."""
+
+
+Way = tuple[Node | None, bool]
+"""A side of a node that nobody took; of a function that was never run, the way into it."""
+
+
+class Reached(Record):
+    """Inputs that get there, by ways through functions that are all known."""
+
+    inputs: Inputs
+
+
+class Demanded(Record):
+    """Ways that nobody took may lead there: the functions, and the inputs that go these ways."""
+
+    ways: tuple[Dangling, ...]
+    thought_of: frozenset[Way] = frozenset()
+
+
+class Unreachable(Record):
+    """No inputs get there."""
+
+
+class Undecided(Record):
+    """It is not known."""
+
+    reason: str
+
+
+Found = Reached | Demanded | Unreachable | Undecided
+
+
+_TURNS_FOR_GOAL = ((False, -1), (True, 0), (True, 1), (True, 2), (False, 0), (False, 1), (False, 2))
+_TURNS_FOR_ALL = ((False, 0), (False, 1), (False, 2), (False, LEAST))
+"""Which ways may be thought of: only near ones or all, and down to which promise; none at first.
+As long as possible only those in calls of the goal: the others do what they should."""
+
+Alone = Callable[[Key, Inputs], Iterable[Node]]
+"""Runs a function by itself, takes what it did into the summaries, and tells what is new."""
+
+
+class Composer:
+    """Finds inputs for conditions that speak of calls."""
+
+    def __init__(self, solver: Solver, summaries: Summaries) -> None:
+        self._solver = solver
+        self.summaries = summaries
+
+    def find(
+        self,
+        conditions: Sequence[Term],
+        parent: Inputs,
+        alone: Alone,
+        effort: int = 1,
+    ) -> Found:
+        """Inputs under which the conditions hold; functions are run where their ways are wanted."""
+        near: frozenset[Way] = frozenset()
+        for _ in range(MOST_WAYS * effort):
+            found = self._step(conditions, parent, near)
+            if not isinstance(found, Demanded):
+                return found
+            # One of them is enough for progress; the one that goes on where others came far.
+            way = max(found.ways, key=lambda way: way.node.depth if way.node else 0)
+            tree = self.summaries.of[way.key].tree
+            known = tree.path_count
+            near = found.thought_of | self._learned(way, alone)
+            if tree.path_count == known:
+                return Undecided("a function could not be run alone")
+        return Undecided("too many ways through functions")
+
+    def _step(self, conditions: Sequence[Term], parent: Inputs, near: frozenset[Way]) -> Found:
+        """Algorithm 2; of the ways that nobody took, the most promising are thought of first.
+
+        Those that the last try thought of and what came of it are `near`: to go on there leads
+        deeper, where any other way would lead to one more beginning.
+        """
+        found: Found = Unreachable()
+        promise = self.summaries.promise
+        for turns, in_all in ((_TURNS_FOR_GOAL, False), (_TURNS_FOR_ALL, True)):
+            problem = _Problem(self.summaries, conditions, in_all=in_all)
+            for is_near, worst in turns:
+                if is_near and not near:
+                    continue
+
+                def may_take(way: Way, is_near: bool = is_near, worst: int = worst) -> bool:
+                    return (not is_near or way in near) and promise(*way) <= worst
+
+                found = self._solved(problem, parent, may_take)
+                if not isinstance(found, Unreachable):
+                    return found
+        return found
+
+    def _learned(self, way: Dangling, alone: Alone) -> frozenset[Way]:
+        """Runs a function alone; the ways that are new, and were not taken."""
+        inputs = self.summaries.with_room(way)
+        self.summaries.of[way.key].runs.add(inputs)
+        return frozenset([(node, not node.branch.taken) for node in alone(way.key, inputs)])
+
+    def once(self, conditions: Sequence[Term], parent: Inputs, *, lazily: bool) -> Found:
+        """One of the two steps of Algorithm 2."""
+        problem = _Problem(self.summaries, conditions, in_all=True)
+        return self._solved(problem, parent, lambda way: not lazily)
+
+    def _solved(self, problem: _Problem, parent: Inputs, may_take: Callable[[Way], bool]) -> Found:
+        for _ in range(MOST_ROUNDS):
+            match self._solver.solve(problem.query(parent, may_take)):
+                case Unsat():
+                    return Unreachable()
+                case Unknown(reason):
+                    return Undecided(reason)
+                case Sat(model):
+                    found = problem.checked({**parent, **model})
+                    if found is not None:
+                        if isinstance(found, Demanded):
+                            return found if found.ways else Undecided("a model does not hold")
+                        return Reached(parent.updated(_inputs_of(model)))
+        return Undecided("too many models")
+
+
+def _inputs_of(model: Any) -> dict[str, Any]:
+    return {name: value for name, value in model.items() if not name.startswith(("@", "?"))}
+
+
+_Place = tuple[str, tuple[Term, ...]]
+"""A call: its symbol and its arguments."""
+
+
+class _Problem:
+    """Conditions, and the definitions of calls that were added to them."""
+
+    def __init__(self, summaries: Summaries, conditions: Sequence[Term], *, in_all: bool) -> None:
+        """`in_all`: whether ways that nobody took are thought of in all calls, not only in those
+        of the last condition."""
+        self._summaries = summaries
+        self._open: set[_Place] | None = None
+        if not in_all:
+            self._open = set(calls_in([conditions[-1]], summaries.calls))
+        self._conditions = list(conditions)
+        self._given = len(self._conditions)
+        self._names: dict[_Place, str] = {}
+        self._results: dict[_Place, dict[int, Term]] = {}
+        """The variables of a call, by which of its results they are."""
+        self._defined: dict[_Place, dict[_Place, Call]] = {}
+        """Calls whose definitions were added, with the calls that these speak of."""
+        self._places: dict[Term, Term] = {}
+        self._memo: dict[Term, Term] = {}
+        self._flags: dict[Term, Way] = {}
+
+    def query(self, parent: Inputs, may_take: Callable[[Way], bool]) -> Query:
+        flat = [self._flat(condition) for condition in self._conditions]
+        flat += [negate(flag) for flag, way in self._flags.items() if not may_take(way)]
+        # All of it is wanted: what a prefix says would be taken to hold for the parent already.
+        return Query(Prefix.empty(), conjunction(flat), parent)
+
+    def checked(self, values: dict[str, Any]) -> Demanded | bool | None:
+        """True where all calls return what the values say; None where definitions were added."""
+        ways: dict[Dangling, None] = {}
+        waiting = list(calls_in(self._conditions[: self._given], self._summaries.calls).items())
+        added, fits_all = False, True
+        looked_at: set[_Place] = set()
+        while waiting:
+            place, call = waiting.pop()
+            if place in looked_at:
+                continue
+            looked_at.add(place)
+            fits = self._fits(place, call, values)
+            if fits is True:
+                continue
+            fits_all = False
+            inner = self._defined.get(place)
+            if inner is None:
+                self._define(place, call)
+                added = True
+            else:
+                # What it returns hangs on calls that it makes, or on ways that nobody took.
+                waiting.extend(inner.items())
+                if isinstance(fits, Dangling):
+                    ways[fits] = None
+        if added:
+            return None
+        thought_of = frozenset(
+            [way for flag, way in self._flags.items() if values.get(flag.payload)]
+        )
+        return fits_all or Demanded(tuple(ways), thought_of)
+
+    def _fits(self, place: _Place, call: Call, values: dict[str, Any]) -> bool | Dangling:
+        binding = self._summaries.binding(call)
+        memo: dict[Term, Any] = {}
+        try:
+            for node in walk(*call.args):
+                if node.op in APPLICATIONS:
+                    memo[node] = evaluate(self._flat(node), values)
+            inputs = binding.inputs(values, memo)
+            results = self._summaries.results(call.key, inputs)
+        except Undefined:
+            return False
+        if isinstance(results, Dangling):
+            return results
+        for at, spoken_of in self._results.get(place, {}).items():
+            if at >= len(results) or value_in(values, spoken_of) != results[at]:
+                return False
+        return True
+
+    def _define(self, place: _Place, call: Call) -> None:
+        """Adds the definition of a call."""
+        definition = self._summaries.definition(call)
+        flags = self._summaries.of[call.key].flags
+        is_open = self._open is None or place in self._open
+        if not is_open:
+            never = dict.fromkeys(flags.values(), boolean(False))
+            definition = substituted(definition, never, {})
+        self._conditions.append(definition)
+        inner = calls_in([definition], self._summaries.calls)
+        inner.pop(place, None)
+        self._defined[place] = inner
+        if is_open:
+            if self._open is not None:
+                self._open |= set(inner)
+            for way, flag in flags.items():
+                self._flags[flag] = way
+
+    def _name(self, place: _Place) -> str:
+        return self._names.setdefault(place, f"@{len(self._names)}")
+
+    def _flat(self, condition: Term) -> Term:
+        """The condition with a variable in the place of each application."""
+        if not condition.is_opaque:
+            return condition
+        for node in walk(condition):
+            if node.op in APPLICATIONS and node not in self._places:
+                symbol, at = node.payload
+                if symbol in self._summaries.calls:
+                    place = symbol, node.args
+                    made = variable(f"{self._name(place)}.{at}", node.sort)
+                    self._places[node] = self._results.setdefault(place, {})[at] = made
+        return substituted(condition, self._places, self._memo)

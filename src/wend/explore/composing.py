@@ -1,0 +1,126 @@
+"""When to compose: searching without following calls costs a process, and pays where calls repeat.
+
+A target with few paths is done before it would pay; one whose flips show nothing new any more may
+be lost in the products of the paths of what it calls.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Literal
+
+from wend.explore.budget import Budget
+from wend.inputs.inputs import Inputs
+from wend.path.outcome import Raised
+from wend.path.path import Path
+from wend.path.site import Site
+
+if TYPE_CHECKING:
+    from wend.explore.composition import Composition
+
+Mode = Literal["auto", "on", "off"]
+
+IDLE = 40
+"""Runs that show nothing new before composing begins, in the mode `auto`."""
+
+SHARE = 0.5
+"""Of the time spent so far, what composing may take."""
+
+GOALS = 8
+"""That are tried in a turn."""
+
+
+class Composing:
+    """Lets a composition have its turns, and hands on what shows something new."""
+
+    def __init__(
+        self,
+        mode: Mode,
+        opened: Callable[[], contextlib.AbstractContextManager[Composition]],
+        budget: Budget,
+    ) -> None:
+        self._wait = 0 if mode == "on" else IDLE
+        self._opened = opened
+        self._budget = budget
+        self._held = contextlib.ExitStack()
+        self._composition: Composition | None = None
+        self._found: Iterator[Inputs | None] = iter(())
+        self._first: list[Path] = []
+        self._idle = 0
+        self._seconds = 0.0
+        self._is_over = mode == "off"
+        self._taken: set[tuple[Site, bool]] = set()
+        self._marks: set[int] = set()
+        self._failures: set[tuple[str, str, int]] = set()
+
+    def close(self) -> None:
+        self._held.close()
+
+    def saw(self, path: Path, gain: int) -> None:
+        """Notes a run that followed its calls."""
+        if self._is_over:
+            return
+        self._idle = 0 if gain else self._idle + 1
+        self._note(path)
+        if self._composition is not None:
+            self._composition.saw(path)
+        elif gain:
+            self._first.append(path)
+
+    def inputs(self) -> tuple[Inputs, ...]:
+        """Inputs that show something new, where it is time to look for them."""
+        if self._is_over or self._idle < self._wait:
+            return ()
+        if self._seconds > max(0.5, SHARE * self._budget.seconds):
+            return ()
+        started = self._budget.seconds
+        try:
+            return tuple(self._turn())
+        finally:
+            self._seconds += self._budget.seconds - started
+
+    def _turn(self) -> Iterator[Inputs]:
+        if self._composition is None:
+            yield from self._begun()
+        for _ in range(GOALS):
+            if self._composition is None or self._budget.hit() is not None:
+                return
+            try:
+                inputs = next(self._found)
+            except StopIteration:
+                self._end()
+                return
+            if inputs is not None and self._is_news(self._composition.run(inputs)):
+                yield inputs
+                return
+
+    def _begun(self) -> Iterator[Inputs]:
+        """The target's first runs once more, without following its calls."""
+        composition = self._composition = self._held.enter_context(self._opened())
+        for path in self._first:
+            composition.saw(path)
+            composition.run(path.inputs)
+        self._found = composition.found()
+        if not composition.has_calls:
+            self._end()
+        return iter(())
+
+    def _end(self) -> None:
+        self._is_over = True
+        self._composition = None
+        self._held.close()
+
+    def _is_news(self, path: Path) -> bool:
+        """Whether a run decided, entered or failed in a way that no run before it did."""
+        before = len(self._taken), len(self._marks), len(self._failures)
+        self._note(path)
+        for _, frame in path.frames:
+            self._taken.update([(branch.site, branch.taken) for branch in frame.branches])
+        return before != (len(self._taken), len(self._marks), len(self._failures))
+
+    def _note(self, path: Path) -> None:
+        self._taken.update([(branch.site, branch.taken) for branch in path.branches])
+        self._marks |= path.marks
+        if isinstance(path.outcome, Raised):
+            self._failures.add((path.outcome.type, path.outcome.file, path.outcome.line))

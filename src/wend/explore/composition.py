@@ -1,0 +1,176 @@
+"""Functions explored instead of their products: inputs for goals, composed of summaries. [003]
+
+Beside the search that follows every call there is one that does not: a run of the target is then
+a path of its own branches and of calls, and a function that is called has a tree of its own. This
+is [003] Algorithm 1, with the functions run alone where Algorithm 2 wants a way that nobody took.
+What it finds is run like any other input; no verdict rests on it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from wend.aim.compose import Composer, Reached, Unreachable
+from wend.aim.summaries import Summaries, Summary
+from wend.explore.budget import Budget
+from wend.explore.frontier import Frontier
+from wend.explore.strategies import strategy_named
+from wend.expr.terms import Term
+from wend.inputs.inputs import Inputs
+from wend.path.path import Path
+from wend.path.site import Site
+from wend.path.summary import Call, Key
+from wend.path.tree import Goal, Node
+from wend.run.runner import Runner
+from wend.solve.chain import Solver
+
+ENTRY: Key = ("", "", (), ())
+"""The target: its variables are those of the inputs."""
+
+MOST_CONTEXTS = 20
+"""Ways by which a function is called that are tried for one goal in it."""
+
+MOST_EFFORT = 64
+
+DEEPEST = 6
+"""Calls between the target and a goal."""
+
+Context = tuple[Summary, Path, Call]
+"""A call in a path of the function that makes it."""
+
+
+class Composition:
+    """The target and the functions that it calls, each with its own tree."""
+
+    def __init__(self, runner: Runner, solver: Solver, budget: Budget, seed: int = 0) -> None:
+        self._runner = runner
+        self._budget = budget
+        self._summaries = Summaries()
+        self._composer = Composer(solver, self._summaries)
+        self._entry = self._summaries.summary(ENTRY)
+        self._frontier = Frontier(strategy_named("fair", seed))
+        self._inner: deque[Goal] = deque()
+        """Goals in functions that are called."""
+        self._taken: set[tuple[Site, bool]] = set()
+        """What runs of the target did, calls included."""
+        self._contexts: dict[Key, list[Context]] = {}
+        self.alone = 0
+        """Runs of functions by themselves."""
+
+    def run(self, inputs: Inputs) -> Path:
+        """Runs the target without following its calls."""
+        self._budget.executions += 1
+        path = self._runner.execute(inputs)
+        self._learned(ENTRY, path)
+        self.saw(path)
+        for _, frame in _frames(path):
+            self.saw(frame)
+        return path
+
+    def saw(self, path: Path) -> None:
+        """Notes what a run of the target decided."""
+        for branch in path.branches:
+            self._taken.add((branch.site, branch.taken))
+            self._frontier.saw((branch.site, branch.taken))
+
+    @property
+    def has_calls(self) -> bool:
+        """Whether the target calls what can be summarised."""
+        return len(self._summaries.of) > 1
+
+    def found(self) -> Iterator[Inputs | None]:
+        """Inputs for one goal after the other; None where there are none."""
+        while True:
+            goal, effort = self._next_inner() or self._frontier.take(), 1
+            if goal is None:
+                postponed = self._frontier.take_postponed()
+                if postponed is None:
+                    return
+                goal, effort = postponed[0], postponed[1] * 4
+                if effort > MOST_EFFORT:
+                    continue
+            self._budget.queries += 1
+            yield self._inputs_for(goal, effort)
+
+    def _next_inner(self) -> Goal | None:
+        """A side of a branch in some function that no run of the target has taken."""
+        while self._inner:
+            goal = self._inner.popleft()
+            if goal.place not in self._taken:
+                return goal
+        return None
+
+    def _inputs_for(self, goal: Goal, effort: int) -> Inputs | None:
+        local = [*_conditions(goal.node), goal.node.condition(goal.side)]
+        closed = True
+        for conditions, parent in self._in_contexts(
+            self._summaries.home[goal.node], local, goal.node.path
+        ):
+            match self._composer.find(conditions, parent, self._alone, effort):
+                case Reached(inputs):
+                    return inputs
+                case Unreachable():
+                    pass
+                case _:
+                    closed = False
+        if closed:
+            goal.node.closed[goal.side] = "infeasible"
+        else:
+            self._frontier.postpone(goal, effort)
+        return None
+
+    def _in_contexts(
+        self, home: Summary, conditions: list[Term], path: Path, depth: int = 0
+    ) -> Iterator[tuple[list[Term], Inputs]]:
+        """`C_f`: the conditions as such of the target's inputs, for each way to be called."""
+        if home is self._entry:
+            yield conditions, path.inputs
+            return
+        if depth == DEEPEST:
+            return
+        for caller, calling, call in self._contexts.get(home.key, [])[:MOST_CONTEXTS]:
+            binding = self._summaries.binding(call)
+            before = [branch.holds for branch in calling.branches[: call.position]]
+            yield from self._in_contexts(
+                caller, [*before, *map(binding.of, conditions)], calling, depth + 1
+            )
+
+    def _alone(self, key: Key, inputs: Inputs) -> list[Node]:
+        self._budget.executions += 1
+        self.alone += 1
+        path = self._runner.alone(key, inputs)
+        return [] if path is None else self._learned(key, path)
+
+    def _learned(self, key: Key, path: Path) -> list[Node]:
+        new = self._summaries.learn(key, path)
+        frames = [(key, path), *_frames(path)]
+        for caller, frame in frames:
+            for call in frame.calls:
+                contexts = self._contexts.setdefault(call.key, [])
+                if all(call != known for _, _, known in contexts):
+                    contexts.append((self._summaries.of[caller], frame, call))
+        for node in new:
+            goal = Goal(node, not node.branch.taken)
+            if node.site.kind == "call":
+                self._frontier.postpone(goal, 1)  # mostly there is no other kind of result
+            elif self._summaries.home[node] is not self._entry:
+                self._inner.append(goal)
+            elif not node.branch.is_pin:
+                self._frontier.add(goal, 0)
+        return new
+
+
+def _frames(path: Path) -> Iterator[tuple[Key, Path]]:
+    for key, frame in path.frames:
+        yield key, frame
+        yield from _frames(frame)
+
+
+def _conditions(node: Node) -> list[Term]:
+    """What holds on the way to a node."""
+    found: list[Term] = []
+    while node.parent is not None:
+        found.append(node.parent.condition(node.via))
+        node = node.parent
+    return found[::-1]
