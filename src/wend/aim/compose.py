@@ -79,8 +79,14 @@ Alone = Callable[[Key, Inputs], Iterable[Node]]
 class Composer:
     """Finds inputs for conditions that speak of calls."""
 
-    def __init__(self, solver: Solver, summaries: Summaries) -> None:
+    def __init__(
+        self,
+        solver: Solver,
+        summaries: Summaries,
+        may_go_on: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._solver = solver
+        self._may_go_on = may_go_on
         self.summaries = summaries
 
     def find(
@@ -103,6 +109,8 @@ class Composer:
             near = found.thought_of | self._learned(way, alone)
             if tree.path_count == known:
                 return Undecided("a function could not be run alone")
+            if not self._may_go_on():
+                return Undecided("it was time for something else")
         return Undecided("too many ways through functions")
 
     def _step(self, conditions: Sequence[Term], parent: Inputs, near: frozenset[Way]) -> Found:
@@ -140,7 +148,7 @@ class Composer:
 
     def _solved(self, problem: _Problem, parent: Inputs, may_take: Callable[[Way], bool]) -> Found:
         for _ in range(MOST_ROUNDS):
-            match self._solver.solve(problem.query(parent, may_take)):
+            match self._solver.solve_whole(problem.query(parent, may_take)):
                 case Unsat():
                     return Unreachable()
                 case Unknown(reason):
@@ -152,6 +160,25 @@ class Composer:
                             return found if found.ways else Undecided("a model does not hold")
                         return Reached(parent.updated(_inputs_of(model)))
         return Undecided("too many models")
+
+
+def _that_matter(conditions: Sequence[Term]) -> Sequence[Term]:
+    """Without those that say of calls no more than that they return something.
+
+    They return it in nearly every other way as well; the run will tell.
+    """
+    *before, goal = conditions
+    used: set[_Place] = set()
+    kinds: dict[Term, _Place] = {}
+    for condition in conditions:
+        nodes = [node for node in walk(condition) if node.op in APPLICATIONS]
+        if condition.op == "eq" and len(nodes) == 1 and condition.args == (nodes[0],):
+            symbol, at = nodes[0].payload
+            if at == 0 and condition is not goal:
+                kinds[condition] = symbol, nodes[0].args
+                continue
+        used.update([(node.payload[0], node.args) for node in nodes])
+    return [each for each in before if each not in kinds or kinds[each] in used] + [goal]
 
 
 def _inputs_of(model: Any) -> dict[str, Any]:
@@ -171,6 +198,7 @@ class _Problem:
         self._summaries = summaries
         self._open: set[_Place] | None = None
         if not in_all:
+            conditions = _that_matter(conditions)
             self._open = set(calls_in([conditions[-1]], summaries.calls))
         self._conditions = list(conditions)
         self._given = len(self._conditions)

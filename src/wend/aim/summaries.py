@@ -155,8 +155,13 @@ class Binding:
             count = evaluate(text.length, values, memo)
             found[length_name(path)] = count
             naming = code_name if text.kind == "str" else byte_name
-            for at in range(count):
-                found[naming(path, at)] = evaluate(text.at(at), values, memo)
+            for at in range(min(count, len(text.lead))):
+                found[naming(path, at)] = evaluate(text.lead[at], values, memo)
+            if text.tail is not None:
+                tail, first = text.tail
+                for at in range(len(text.lead), count):
+                    named = naming(tail, first + at - len(text.lead))
+                    found[naming(path, at)] = values.get(named, ord("a"))
         return Inputs.of(found)
 
     def _variable(self, node: Term) -> Term:
@@ -215,8 +220,8 @@ class Summaries:
         self.home: dict[Node, Summary] = {}
         """The summary that a node belongs to."""
         self._taken: Counter[tuple[Site, bool]] = Counter()
-        self._results: dict[tuple[str, str], Counter[tuple[Term, ...]]] = {}
-        self._ended: dict[tuple[Site, bool], tuple[tuple[str, str], tuple[Term, ...]]] = {}
+        self._results: dict[Key, Counter[tuple[Term, ...]]] = {}
+        self._ended: dict[tuple[Site, bool], tuple[Term, ...]] = {}
         """What a function returned right after a side of a branch was taken."""
         """What the symbols of applications stand for."""
 
@@ -235,11 +240,10 @@ class Summaries:
             self.summary(call.key)
         for branch in path.branches:
             self._taken[branch.site, branch.taken] += 1
-        results = self._results.setdefault(key[:2], Counter())
-        results[path.results] += 1
+        self._results.setdefault(key, Counter())[path.results] += 1
         if path.branches:
             last = path.branches[-1]
-            self._ended[last.site, last.taken] = key[:2], path.results
+            self._ended[last.site, last.taken] = path.results
         summary = self.summary(key)
         own = summary.add(path)
         self.home.update(dict.fromkeys(own, summary))
@@ -252,14 +256,17 @@ class Summaries:
         less often. Last come those that led to the end of a function at once, with what it returns
         most often.
         """
-        place = (node.site, side) if node is not None else None
-        count = self._taken[place] if place else 0
-        if not place or not count:
+        if node is None:
             return 0
-        if place in self._ended:
-            function, results = self._ended[place]
-            if self._results[function].most_common(1)[0][0] == results:
-                return LEAST
+        if node.site.kind == "call":
+            return LEAST  # what is called returns something of another kind: mostly it never does
+        place = node.site, side
+        count = self._taken[place]
+        if not count:
+            return 0
+        most_often = self._results[self.home[node].key].most_common(1)[0][0]
+        if self._ended.get(place) == most_often:
+            return LEAST
         return 1 if count < MANY else 2
 
     def binding(self, call: Call) -> Binding:

@@ -129,7 +129,12 @@ def opened(
             with runner.composing() as other:
                 yield Composition(other, solver, budget, options.seed)
 
-        composing = Composing(options.compositional, composition, budget)
+        def may_pay() -> bool:
+            # Where runs leave something behind, each needs a process of its own.
+            return not runner.forked and not suite_is_full()
+
+        function = target.ref.function
+        composing = Composing(options.compositional, composition, budget, function, may_pay)
         given = [(inputs, "seed") for inputs in runner.prepared.first]
         earlier = [(inputs, "store") for inputs in known.inputs]
         tested, reasons = _tested(runner, options)

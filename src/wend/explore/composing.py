@@ -24,8 +24,14 @@ Mode = Literal["auto", "on", "off"]
 IDLE = 40
 """Runs that show nothing new before composing begins, in the mode `auto`."""
 
+AGAIN = 4
+"""Such runs between two turns."""
+
 SHARE = 0.5
 """Of the time spent so far, what composing may take."""
+
+LEAST_SECONDS = 0.5
+"""What it may take at least."""
 
 GOALS = 8
 """That are tried in a turn."""
@@ -39,14 +45,21 @@ class Composing:
         mode: Mode,
         opened: Callable[[], contextlib.AbstractContextManager[Composition]],
         budget: Budget,
+        function: str,
+        may_pay: Callable[[], bool] = lambda: True,
     ) -> None:
+        """`function` is the target; `may_pay` is asked first: is there anything left to cover?"""
         self._wait = 0 if mode == "on" else IDLE
+        self._may_pay = may_pay if mode == "auto" else lambda: True
         self._opened = opened
         self._budget = budget
         self._held = contextlib.ExitStack()
         self._composition: Composition | None = None
         self._found: Iterator[Inputs | None] = iter(())
         self._first: list[Path] = []
+        self._function = function
+        self._calls = False
+        """Whether anything but the target itself decides something."""
         self._idle = 0
         self._seconds = 0.0
         self._is_over = mode == "off"
@@ -62,6 +75,8 @@ class Composing:
         if self._is_over:
             return
         self._idle = 0 if gain else self._idle + 1
+        if not self._calls:
+            self._calls = any(branch.site.function != self._function for branch in path.branches)
         self._note(path)
         if self._composition is not None:
             self._composition.saw(path)
@@ -70,21 +85,27 @@ class Composing:
 
     def inputs(self) -> tuple[Inputs, ...]:
         """Inputs that show something new, where it is time to look for them."""
-        if self._is_over or self._idle < self._wait:
-            return ()
-        if self._seconds > max(0.5, SHARE * self._budget.seconds):
+        if self._is_over or self._idle < self._wait or not self._calls:
             return ()
         started = self._budget.seconds
+        left = max(LEAST_SECONDS, SHARE * started) - self._seconds
+        if left <= 0 or not self._may_pay():
+            self._idle = 0
+            return ()
         try:
-            return tuple(self._turn())
+            return tuple(self._turn(started + left))
         finally:
             self._seconds += self._budget.seconds - started
 
-    def _turn(self) -> Iterator[Inputs]:
+    def _turn(self, until: float) -> Iterator[Inputs]:
         if self._composition is None:
-            yield from self._begun()
+            self._begin()
+        if self._composition is not None:
+            self._composition.until = until
         for _ in range(GOALS):
             if self._composition is None or self._budget.hit() is not None:
+                return
+            if self._budget.seconds >= until:
                 return
             try:
                 inputs = next(self._found)
@@ -95,16 +116,16 @@ class Composing:
                 yield inputs
                 return
 
-    def _begun(self) -> Iterator[Inputs]:
+    def _begin(self) -> None:
         """The target's first runs once more, without following its calls."""
         composition = self._composition = self._held.enter_context(self._opened())
         for path in self._first:
             composition.saw(path)
             composition.run(path.inputs)
         self._found = composition.found()
+        self._wait = AGAIN
         if not composition.has_calls:
             self._end()
-        return iter(())
 
     def _end(self) -> None:
         self._is_over = True

@@ -8,6 +8,7 @@ What it finds is run like any other input; no verdict rests on it.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterator
 
@@ -16,6 +17,7 @@ from wend.aim.summaries import Summaries, Summary
 from wend.explore.budget import Budget
 from wend.explore.frontier import Frontier
 from wend.explore.strategies import strategy_named
+from wend.expr import samples
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
@@ -31,7 +33,8 @@ ENTRY: Key = ("", "", (), ())
 MOST_CONTEXTS = 20
 """Ways by which a function is called that are tried for one goal in it."""
 
-MOST_EFFORT = 64
+MOST_EFFORT = 4
+"""What a goal is worth, and then no more: there are others."""
 
 DEEPEST = 6
 """Calls between the target and a goal."""
@@ -47,7 +50,9 @@ class Composition:
         self._runner = runner
         self._budget = budget
         self._summaries = Summaries()
-        self._composer = Composer(solver, self._summaries)
+        self._composer = Composer(solver, self._summaries, self._may_go_on)
+        self.until = math.inf
+        """By the seconds of the budget: a goal under way is left then."""
         self._entry = self._summaries.summary(ENTRY)
         self._frontier = Frontier(strategy_named("fair", seed))
         self._inner: deque[Goal] = deque()
@@ -62,6 +67,8 @@ class Composition:
         """Runs the target without following its calls."""
         self._budget.executions += 1
         path = self._runner.execute(inputs)
+        for sample in path.samples:
+            samples.current.add(*sample)
         self._learned(ENTRY, path)
         self.saw(path)
         for _, frame in _frames(path):
@@ -73,6 +80,9 @@ class Composition:
         for branch in path.branches:
             self._taken.add((branch.site, branch.taken))
             self._frontier.saw((branch.site, branch.taken))
+
+    def _may_go_on(self) -> bool:
+        return self._budget.seconds < self.until and self._budget.hit() is None
 
     @property
     def has_calls(self) -> bool:

@@ -103,14 +103,17 @@ class Solver:
         if effort == EASY and self._in_vain >= MOST_IN_VAIN:
             effort = 1
         answer = self._solve(query, effort * self._effort)
-        match answer:
-            case Sat(by=by):
-                self.statistics[by] += 1
-            case Unsat(by=by):
-                self.statistics[by] += 1
-                self.statistics["unsat"] += 1
-            case Unknown():
-                self.statistics["unknown"] += 1
+        self._count(answer)
+        self.seconds += time.perf_counter() - started
+        return answer
+
+    def solve_whole(self, query: Query) -> Answer:
+        """The answer to many conditions at once: nothing that a quick look would tell."""
+        started = time.perf_counter()
+        self.statistics["queries"] += 1
+        part = slice_of(query.prefix.known, query.goal)
+        answer = self._ask(part, self._values(query.parent), self._effort)
+        self._count(answer)
         self.seconds += time.perf_counter() - started
         return answer
 
@@ -119,6 +122,16 @@ class Solver:
             self._z3.close()
             self._z3 = None
         self._worker.close()
+
+    def _count(self, answer: Answer) -> None:
+        match answer:
+            case Sat(by=by):
+                self.statistics[by] += 1
+            case Unsat(by=by):
+                self.statistics[by] += 1
+                self.statistics["unsat"] += 1
+            case Unknown():
+                self.statistics["unknown"] += 1
 
     def _solve(self, query: Query, effort: int) -> Answer:
         known, goal, parent = query.prefix.known, query.goal, self._values(query.parent)
