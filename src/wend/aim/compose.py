@@ -162,10 +162,11 @@ class Composer:
         return Undecided("too many models")
 
 
-def _that_matter(conditions: Sequence[Term]) -> Sequence[Term]:
-    """Without those that say of calls no more than that they return something.
+def _that_matter(conditions: Sequence[Term]) -> tuple[list[Term], list[Term]]:
+    """The conditions without those that say of calls no more than that they return something.
 
-    They return it in nearly every other way as well; the run will tell.
+    They return it in nearly every other way as well: that is taken for granted, as long as nothing
+    is known that says otherwise.
     """
     *before, goal = conditions
     used: set[_Place] = set()
@@ -178,7 +179,8 @@ def _that_matter(conditions: Sequence[Term]) -> Sequence[Term]:
                 kinds[condition] = symbol, nodes[0].args
                 continue
         used.update([(node.payload[0], node.args) for node in nodes])
-    return [each for each in before if each not in kinds or kinds[each] in used] + [goal]
+    granted = [each for each in before if each in kinds and kinds[each] not in used]
+    return [each for each in conditions if each not in granted], granted
 
 
 def _inputs_of(model: Any) -> dict[str, Any]:
@@ -196,9 +198,10 @@ class _Problem:
         """`in_all`: whether ways that nobody took are thought of in all calls, not only in those
         of the last condition."""
         self._summaries = summaries
+        self._taken_for_granted: list[Term] = []
         self._open: set[_Place] | None = None
         if not in_all:
-            conditions = _that_matter(conditions)
+            conditions, self._taken_for_granted = _that_matter(conditions)
             self._open = set(calls_in([conditions[-1]], summaries.calls))
         self._conditions = list(conditions)
         self._given = len(self._conditions)
@@ -241,12 +244,27 @@ class _Problem:
                 waiting.extend(inner.items())
                 if isinstance(fits, Dangling):
                     ways[fits] = None
-        if added:
+        if added or (fits_all and self._is_refuted(values)):
             return None
         thought_of = frozenset(
             [way for flag, way in self._flags.items() if values.get(flag.payload)]
         )
         return fits_all or Demanded(tuple(ways), thought_of)
+
+    def _is_refuted(self, values: dict[str, Any]) -> bool:
+        """Whether something that was taken for granted does not hold; then it is asked for."""
+        refuted = []
+        for condition in self._taken_for_granted:
+            ((place, call),) = calls_in([condition], self._summaries.calls).items()
+            self._flat(condition)
+            wanted = {**values, self._results[place][0].payload: condition.payload}
+            if self._fits(place, call, wanted) is False:
+                refuted.append(condition)
+        for condition in refuted:
+            self._taken_for_granted.remove(condition)
+            self._conditions.insert(0, condition)
+            self._given += 1
+        return bool(refuted)
 
     def _fits(self, place: _Place, call: Call, values: dict[str, Any]) -> bool | Dangling:
         binding = self._summaries.binding(call)
@@ -262,7 +280,8 @@ class _Problem:
         if isinstance(results, Dangling):
             return results
         for at, spoken_of in self._results.get(place, {}).items():
-            if at >= len(results) or value_in(values, spoken_of) != results[at]:
+            # A result of this kind may have fewer parts than those that are spoken of.
+            if at < len(results) and value_in(values, spoken_of) != results[at]:
                 return False
         return True
 

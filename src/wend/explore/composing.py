@@ -30,8 +30,8 @@ AGAIN = 4
 SHARE = 0.5
 """Of the time spent so far, what composing may take."""
 
-LEAST_SECONDS = 0.5
-"""What it may take at least."""
+LEAST_SECONDS = 2.0
+"""What it may take at least: its goals are few, and each may need a solver often."""
 
 GOALS = 8
 """That are tried in a turn."""
@@ -87,6 +87,8 @@ class Composing:
         """Inputs that show something new, where it is time to look for them."""
         if self._is_over or self._idle < self._wait or not self._calls:
             return ()
+        if self._composition is None and self._may_pay():
+            self._begin()
         started = self._budget.seconds
         left = max(LEAST_SECONDS, SHARE * started) - self._seconds
         if left <= 0 or not self._may_pay():
@@ -98,8 +100,6 @@ class Composing:
             self._seconds += self._budget.seconds - started
 
     def _turn(self, until: float) -> Iterator[Inputs]:
-        if self._composition is None:
-            self._begin()
         if self._composition is not None:
             self._composition.until = until
         for _ in range(GOALS):
@@ -123,7 +123,7 @@ class Composing:
             composition.saw(path)
             composition.run(path.inputs)
         self._found = composition.found()
-        self._wait = AGAIN
+        self._wait = min(self._wait, AGAIN)
         if not composition.has_calls:
             self._end()
 

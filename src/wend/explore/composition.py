@@ -36,6 +36,9 @@ MOST_CONTEXTS = 20
 MOST_EFFORT = 4
 """What a goal is worth, and then no more: there are others."""
 
+MOST_MISSED = 4
+"""Runs that miss a goal before it is given up."""
+
 DEEPEST = 6
 """Calls between the target and a goal."""
 
@@ -60,6 +63,9 @@ class Composition:
         self._taken: set[tuple[Site, bool]] = set()
         """What runs of the target did, calls included."""
         self._contexts: dict[Key, list[Context]] = {}
+        self._missed: dict[Goal, int] = {}
+        self.divergences = 0
+        """Runs that did not get where they should."""
         self.alone = 0
         """Runs of functions by themselves."""
 
@@ -101,7 +107,16 @@ class Composition:
                 if effort > MOST_EFFORT:
                     continue
             self._budget.queries += 1
-            yield self._inputs_for(goal, effort)
+            inputs = self._inputs_for(goal, effort)
+            yield inputs
+            if inputs is not None and goal.is_open:
+                # What was taken for granted did not hold; now it is known that it does not.
+                self._missed[goal] = self._missed.get(goal, 0) + 1
+                if self._missed[goal] < MOST_MISSED:
+                    self._frontier.postpone(goal, 1)
+                else:
+                    goal.node.closed[goal.side] = "diverged"
+                    self.divergences += 1
 
     def _next_inner(self) -> Goal | None:
         """A side of a branch in some function that no run of the target has taken."""

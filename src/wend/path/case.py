@@ -37,6 +37,7 @@ class Case(Record):
     growth          inputs that came far, a little longer
     constant        a constant of the code
     chance          drawn by chance
+    composed        composed of summaries of the functions that are called
     alternative     another end of a path that was known
     flip            the conditions on the way solved, with the last one negated
     samples         the same, by what opaque functions were seen to return
