@@ -38,8 +38,8 @@ from wend.path.outcome import Stopped
 from wend.run import callee, direct, state
 from wend.run.burst import burst, burst_in_children
 from wend.run.channel import Channel, ChannelClosed
-from wend.run.constants import constants_of, texts_of
 from wend.run.composed import find, follow
+from wend.run.constants import constants_of, texts_of
 from wend.run.corpus import corpus
 from wend.run.execute import execute, execute_alone
 from wend.run.guard import Guard
