@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from wend.explore.strategies import LeastTried, SmallFirst, Strategy
+from wend.explore.strategies import Breadth, LeastTried, SmallFirst, Strategy
 from wend.path.tree import Goal
 
 MOST_FRESH_TRIES = 20
@@ -25,7 +25,7 @@ class Frontier:
         self._fresh = SmallFirst(lambda: LeastTried(lambda goal: goal.place))
         self._tries: dict[tuple[object, bool], int] = {}
         self._taken: set[tuple[object, bool]] = set()
-        self._put_off: deque[Goal] = deque()
+        self._put_off = SmallFirst(Breadth)
         self._retry: deque[tuple[Goal, int]] = deque()
         self.size = 0
 
@@ -51,8 +51,7 @@ class Frontier:
                 self._tries[goal.place] = self._tries.get(goal.place, 0) + 1
                 return goal
             self._strategy.add(goal, 0)
-        while self._put_off:
-            goal = self._put_off.popleft()
+        while (goal := self._put_off.take()) is not None:
             self.size -= 1
             if goal.is_open:
                 return goal
@@ -69,7 +68,7 @@ class Frontier:
     def put_off(self, goal: Goal) -> None:
         """Leaves a goal until no easier one is at a side that no run has taken."""
         self.size += 1
-        self._put_off.append(goal)
+        self._put_off.add(goal, 0)
 
     def postpone(self, goal: Goal, effort: int) -> None:
         self._retry.append((goal, effort))
