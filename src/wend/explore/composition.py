@@ -33,6 +33,10 @@ ENTRY: Key = ("", "", (), ())
 MOST_CONTEXTS = 20
 """Ways by which a function is called that are tried for one goal in it."""
 
+UNLIKELY = ("call", "index", "which", "length")
+"""Kinds of decisions whose other sides are tried last: a result of another kind, an index that is
+out of range or negative, …"""
+
 MOST_EFFORT = 4
 """What a goal is worth, and then no more: there are others."""
 
@@ -177,8 +181,8 @@ class Composition:
                     contexts.append((self._summaries.of[caller], frame, call))
         for node in new:
             goal = Goal(node, not node.branch.taken)
-            if node.site.kind == "call":
-                self._frontier.postpone(goal, 1)  # mostly there is no other kind of result
+            if node.site.kind in UNLIKELY:
+                self._frontier.postpone(goal, 1)
             elif self._summaries.home[node] is not self._entry:
                 self._inner.append(goal)
             elif not node.branch.is_pin:
