@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
+from wend.errors import WendError
 from wend.explore.budget import Budget
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Raised
@@ -118,7 +119,11 @@ class Composing:
 
     def _begin(self) -> None:
         """The target's first runs once more, without following its calls."""
-        composition = self._composition = self._held.enter_context(self._opened())
+        try:
+            composition = self._composition = self._held.enter_context(self._opened())
+        except WendError:  # a second import may take too long, where the first one did not
+            self._end()
+            return
         for path in self._first:
             composition.saw(path)
             composition.run(path.inputs)
