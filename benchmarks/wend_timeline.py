@@ -1,8 +1,8 @@
 """Runs `wend` as its command would, noting when each execution ended and with which inputs.
 
-`python wend_timeline.py LOG cover …`. The first line tells when the search began, one without a
-text when it ended. Nothing else changes: methods of the explorer are wrapped, at the moment when
-wend imports it anyway, which is when the runner was made. The counterpart of
+`python wend_timeline.py LOG cover …`. The first line tells when the first execution began, one
+without a text when the search ended. Nothing else changes: methods of the explorer are wrapped, at
+the moment when wend imports it anyway, which is when the runner was made. The counterpart of
 `crosshair_timeline.py`.
 """
 
@@ -14,15 +14,14 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from wend.cli import main
-from wend.run.runner import Runner
+from wend.run import early
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from wend.explore.explorer import Seen
     from wend.inputs.inputs import Inputs
-    from wend.path.tree import Goal
+    from wend.run.runner import Runner
 
 
 def log_runs(path: str) -> None:
@@ -30,9 +29,11 @@ def log_runs(path: str) -> None:
     started = float(os.environ["BENCHMARK_STARTED"])
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC)
 
-    def write(text: str | None) -> None:
-        record = {"text": text, "wall": time.monotonic() - started}
+    def write(text: str | None, ago: float = 0.0) -> None:
+        record = {"text": text, "wall": time.monotonic() - ago - started}
         os.write(file, json.dumps(record).encode() + b"\n")
+
+    from wend.run.runner import Runner
 
     def enter(self: Runner) -> Runner:
         _wrap_explorer(write)
@@ -42,26 +43,29 @@ def log_runs(path: str) -> None:
     Runner.__enter__ = enter
 
 
-def _wrap_explorer(write: Callable[[str | None], None]) -> None:
+def _wrap_explorer(write: Callable[..., None]) -> None:
     from wend.explore.explorer import Explorer
 
-    def run(self: Explorer, inputs: Inputs, goal: Goal | None = None) -> Seen:
-        seen = plain(self, inputs, goal)
+    def run(self: Explorer, inputs: Inputs, *others: object) -> Seen:
+        is_first = not self.budget.executions
+        seen = plain(self, inputs, *others)
+        if is_first:
+            write("", seen.path.seconds)
         write(repr(dict(inputs)))
         return seen
-
-    def begin(self: Explorer, *args: object, **keywords: object) -> None:
-        write("")
-        construct(self, *args, **keywords)
 
     def runs(self: Explorer) -> Iterator[Seen]:
         yield from search(self)
         write(None)
 
-    construct, plain, search = Explorer.__init__, Explorer.run, Explorer.runs
-    Explorer.__init__, Explorer.run, Explorer.runs = begin, run, runs
+    plain, search = Explorer.run, Explorer.runs
+    Explorer.run, Explorer.runs = run, runs
 
 
 if __name__ == "__main__":
+    early.make()  # as the command does, before anything else is imported
     log_runs(sys.argv[1])
-    sys.exit(main(sys.argv[2:]))
+    del sys.argv[1]
+    from wend.__main__ import main
+
+    sys.exit(main())

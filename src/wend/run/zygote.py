@@ -106,9 +106,11 @@ def serve(
             invocation, described = _prepare(ref, options, imported, live)
         guard = imported.guard
         files = [*loaded_files(), *guard.read] if imported.error is None else None
-        control.send({**described, "zygote": os.getpid(), "files": files})
-        if invocation is not None:
-            _serve(control, channel, invocation, options, guard)
+        said = {**described, "zygote": os.getpid(), "files": files}
+        if invocation is None:
+            control.send(said)
+        else:
+            _serve(control, channel, invocation, options, guard, said)
     except ChannelClosed:
         pass
     except BaseException:
@@ -222,8 +224,9 @@ def _serve(
     invocation: Invocation,
     options: RunOptions,
     guard: Guard,
+    said: dict[str, Any],
 ) -> None:
-    """Forks runners and replays until the parent goes away."""
+    """Forks runners and replays until the parent goes away, which is told what was prepared."""
     gc.freeze()  # children that collect garbage would copy every page that they look at
     wake_in, wake_out = os.pipe()
     os.set_blocking(wake_out, False)
@@ -239,6 +242,10 @@ def _serve(
                     control,
                     group=True,
                 )
+                if said:
+                    # Only now: while the parent reads it, the first runner makes its twins.
+                    control.send(said)
+                    said = {}
                 control.send({"runner": runner})
             ready, _, _ = select.select([control.fileno(), wake_in], [], [])
             if wake_in in ready:
