@@ -222,8 +222,8 @@ def test_bitwuzla_computes_what_python_computes(name: str, a: float, d: float) -
     if name == "copysign" and math.isnan(d):
         return  # the sign of nan is not looked at
     if name == "int" and not abs(a) < 2**30:
-        # The width may be too small, and that proves nothing.
-        assert right is not False and (right is None or abs(a) <= 2**32)
+        # The width may be too small, and that proves nothing; what is found is still right.
+        assert right is not False and not isinstance(wrong, dict)
         return
     assert isinstance(right, dict)
     assert not wrong and wrong is not True
