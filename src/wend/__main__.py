@@ -6,7 +6,7 @@ import sys
 
 from wend.run import early
 
-EXPLORING = ("cover", "reach")
+EXPLORING = ("cover", "reach", "summary")
 """Commands that run code."""
 
 

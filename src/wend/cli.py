@@ -102,6 +102,17 @@ def _parser() -> argparse.ArgumentParser:
     twin.add_argument("targets", nargs="+", metavar="TARGET")
     twin.set_defaults(command=_show_twin)
 
+    summary = commands.add_parser(
+        "summary",
+        help="what a function returns, case by case",
+        description="Explores a function and prints a line for each of its cases.",
+    )
+    summary.add_argument("targets", nargs="+", metavar="TARGET")
+    summary.add_argument(
+        "--budget", type=_seconds, default=20.0, metavar="SECONDS", help="cap for each target"
+    )
+    summary.set_defaults(command=_summary)
+
     clean = commands.add_parser("clean", help="remove what earlier runs keep in .wend")
     clean.add_argument(
         "directory", nargs="?", default="", metavar="DIRECTORY", help="of the project (default: .)"
@@ -233,6 +244,21 @@ def _show_twin(arguments: argparse.Namespace) -> int:
             if not found:
                 raise WendError(f"{ref.function} is not defined in {ref.module.file}")
             print(show_twin([found[0]], ref.module.file), end="")
+    return NOTHING_WRONG
+
+
+def _summary(arguments: argparse.Namespace) -> int:
+    from wend.campaign.locate import locate
+    from wend.campaign.options import Options
+    from wend.campaign.summarize import summarized
+    from wend.explore.budget import Caps
+
+    interrupt = _interruptible()
+    options = Options(caps=Caps(arguments.budget))
+    for at, ref in enumerate([ref for text in arguments.targets for ref in locate(text)]):
+        if interrupt.is_set:
+            return INTERRUPTED
+        print("\n" * bool(at) + summarized(ref, options, interrupt), flush=True)
     return NOTHING_WRONG
 
 

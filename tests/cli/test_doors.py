@@ -64,7 +64,7 @@ def on_a_terminal(directory: Path, *arguments: str, **environment: str) -> tuple
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--help"], ["cover", "reach", "show-twin", "--version"]),
+        (["--help"], ["cover", "reach", "summary", "show-twin", "--version"]),
         (
             ["cover", "--help"],
             ["--budget", "--max-executions", "--json", "-o", "--tree", "--allow"],
