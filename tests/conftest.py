@@ -12,11 +12,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
 PATIENCE_SECONDS = 120
 """Longer than anything takes on a loaded machine: it only keeps a hang from lasting."""
+
+# How long something takes is for benchmarks: machines are loaded, and the first draw builds tables.
+hypothesis.settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("untimed")
 
 
 @dataclass(frozen=True, slots=True)
