@@ -30,8 +30,7 @@ from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 
 MOST_ROUNDS = 200
-"""Models that are looked at for one goal, at effort 1."""
-
+"""Models that are looked at in one step."""
 
 MOST_WAYS = 24
 """Times that functions are run for one goal, at effort 1."""
@@ -138,7 +137,6 @@ class Composer:
     def _learned(self, way: Dangling, alone: Alone) -> frozenset[Way]:
         """Runs a function alone; the ways that are new, and were not taken."""
         inputs = self.summaries.with_room(way)
-        self.summaries.of[way.key].runs.add(inputs)
         return frozenset([(node, not node.branch.taken) for node in alone(way.key, inputs)])
 
     def once(self, conditions: Sequence[Term], parent: Inputs, *, lazily: bool) -> Found:

@@ -54,13 +54,8 @@ class Summary:
     def __init__(self, key: Key, number: int) -> None:
         self.key = key
         self.tree = Tree()
-        self.runs: set[Inputs] = set()
         self._number = number
         self._flags: dict[tuple[Node | None, bool], Term] = {}
-
-    def add(self, path: Path) -> list[Node]:
-        self.runs.add(path.inputs)
-        return self.tree.add(path)
 
     @property
     def flags(self) -> Mapping[tuple[Node | None, bool], Term]:
@@ -223,7 +218,6 @@ class Summaries:
         self._results: dict[Key, Counter[tuple[Term, ...]]] = {}
         self._ended: dict[tuple[Site, bool], tuple[Term, ...]] = {}
         """What a function returned right after a side of a branch was taken."""
-        """What the symbols of applications stand for."""
 
     def summary(self, key: Key) -> Summary:
         if key not in self.of:
@@ -245,7 +239,7 @@ class Summaries:
             last = path.branches[-1]
             self._ended[last.site, last.taken] = path.results
         summary = self.summary(key)
-        own = summary.add(path)
+        own = summary.tree.add(path)
         self.home.update(dict.fromkeys(own, summary))
         return new + own
 

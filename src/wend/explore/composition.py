@@ -70,8 +70,6 @@ class Composition:
         self._missed: dict[Goal, int] = {}
         self.divergences = 0
         """Runs that did not get where they should."""
-        self.alone = 0
-        """Runs of functions by themselves."""
 
     def run(self, inputs: Inputs) -> Path:
         """Runs the target without following its calls."""
@@ -167,7 +165,6 @@ class Composition:
 
     def _alone(self, key: Key, inputs: Inputs) -> list[Node]:
         self._budget.executions += 1
-        self.alone += 1
         path = self._runner.alone(key, inputs)
         return [] if path is None else self._learned(key, path)
 

@@ -56,10 +56,6 @@ def follow(function: FunctionType, why: str) -> None:
     _followed[function.__module__, function.__qualname__] = why
 
 
-def followed() -> dict[tuple[str, str], str]:
-    return _followed
-
-
 def composed(function: FunctionType) -> Any:
     """What to call in place of a function while calls are composed."""
     name = function.__module__, function.__qualname__
