@@ -15,12 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from wend.aim.summaries import APPLICATIONS, LEAST, Dangling, Summaries, calls_in
-from wend.expr.build import boolean, conjunction, negate, variable
+from wend.aim.summaries import APPLICATIONS, LEAST, ROOM, Dangling, Summaries, calls_in
+from wend.expr.build import boolean, conjunction, integer, le, negate, variable
 from wend.expr.evaluate import Undefined, evaluate
+from wend.expr.reads import is_read, read_of, spelt_out
+from wend.expr.sorts import Sort
 from wend.expr.substitute import substituted
 from wend.expr.terms import Term, walk
-from wend.expr.variables import value_in
+from wend.expr.variables import length_name, value_in
 from wend.inputs.inputs import Inputs
 from wend.path.summary import Call, Key
 from wend.path.tree import Node
@@ -96,9 +98,9 @@ class Composer:
         effort: int = 1,
     ) -> Found:
         """Inputs under which the conditions hold; functions are run where their ways are wanted."""
-        near: frozenset[Way] = frozenset()
+        near: frozenset[Way | Key] = frozenset()
         for _ in range(MOST_WAYS * effort):
-            found = self._step(conditions, parent, near)
+            found = self._step(conditions, parent, near, effort)
             if not isinstance(found, Demanded):
                 return found
             # One of them is enough for progress; the one that goes on where others came far.
@@ -112,41 +114,48 @@ class Composer:
                 return Undecided("it was time for something else")
         return Undecided("too many ways through functions")
 
-    def _step(self, conditions: Sequence[Term], parent: Inputs, near: frozenset[Way]) -> Found:
+    def _step(
+        self, conditions: Sequence[Term], parent: Inputs, near: frozenset[Way | Key], effort: int
+    ) -> Found:
         """Algorithm 2; of the ways that nobody took, the most promising are thought of first.
 
         Those that the last try thought of and what came of it are `near`: to go on there leads
         deeper, where any other way would lead to one more beginning.
         """
-        found: Found = Unreachable()
         promise = self.summaries.promise
         for turns, in_all in ((_TURNS_FOR_GOAL, False), (_TURNS_FOR_ALL, True)):
-            problem = _Problem(self.summaries, conditions, in_all=in_all)
+            problem = _Problem(self.summaries, conditions, parent, effort, in_all=in_all)
             for is_near, worst in turns:
                 if is_near and not near:
                     continue
 
                 def may_take(way: Way, is_near: bool = is_near, worst: int = worst) -> bool:
-                    return (not is_near or way in near) and promise(*way) <= worst
+                    return (not is_near or self._is_near(way, near)) and promise(*way) <= worst
 
-                found = self._solved(problem, parent, may_take)
+                found = self._solved(problem, may_take)
                 if not isinstance(found, Unreachable):
                     return found
-        return found
+        return Undecided("texts that are longer may do") if problem.is_bounded else Unreachable()
 
-    def _learned(self, way: Dangling, alone: Alone) -> frozenset[Way]:
-        """Runs a function alone; the ways that are new, and were not taken."""
-        inputs = self.summaries.with_room(way)
-        return frozenset([(node, not node.branch.taken) for node in alone(way.key, inputs)])
+    def _learned(self, way: Dangling, alone: Alone) -> frozenset[Way | Key]:
+        """Runs a function alone; the ways that are new and were not taken, and what they call."""
+        new = [*alone(way.key, self.summaries.with_room(way))]
+        called = self.summaries.called_in([node.branch.condition for node in new])
+        return frozenset([(node, not node.branch.taken) for node in new]) | called
+
+    def _is_near(self, way: Way, near: frozenset[Way | Key]) -> bool:
+        node, _ = way
+        return way in near or (node is not None and self.summaries.home[node].key in near)
 
     def once(self, conditions: Sequence[Term], parent: Inputs, *, lazily: bool) -> Found:
         """One of the two steps of Algorithm 2."""
-        problem = _Problem(self.summaries, conditions, in_all=True)
-        return self._solved(problem, parent, lambda way: not lazily)
+        problem = _Problem(self.summaries, conditions, parent, in_all=True)
+        return self._solved(problem, lambda way: not lazily)
 
-    def _solved(self, problem: _Problem, parent: Inputs, may_take: Callable[[Way], bool]) -> Found:
+    def _solved(self, problem: _Problem, may_take: Callable[[Way], bool]) -> Found:
+        parent = problem.parent
         for _ in range(MOST_ROUNDS):
-            match self._solver.solve_whole(problem.query(parent, may_take)):
+            match self._solver.solve_whole(problem.query(may_take)):
                 case Unsat():
                     return Unreachable()
                 case Unknown(reason):
@@ -192,10 +201,22 @@ _Place = tuple[str, tuple[Term, ...]]
 class _Problem:
     """Conditions, and the definitions of calls that were added to them."""
 
-    def __init__(self, summaries: Summaries, conditions: Sequence[Term], *, in_all: bool) -> None:
+    def __init__(
+        self,
+        summaries: Summaries,
+        conditions: Sequence[Term],
+        parent: Inputs,
+        effort: int = 1,
+        *,
+        in_all: bool,
+    ) -> None:
         """`in_all`: whether ways that nobody took are thought of in all calls, not only in those
         of the last condition."""
         self._summaries = summaries
+        self.parent = parent
+        self._room = 2 * ROOM * effort
+        self._longest: dict[str, int] = {}
+        """How long texts may be that are read at places that vary, by their paths."""
         self._taken_for_granted: list[Term] = []
         self._open: set[_Place] | None = None
         if not in_all:
@@ -212,11 +233,16 @@ class _Problem:
         self._memo: dict[Term, Term] = {}
         self._flags: dict[Term, Way] = {}
 
-    def query(self, parent: Inputs, may_take: Callable[[Way], bool]) -> Query:
+    @property
+    def is_bounded(self) -> bool:
+        """Whether longer texts than those that were thought of might do."""
+        return bool(self._longest)
+
+    def query(self, may_take: Callable[[Way], bool]) -> Query:
         flat = [self._flat(condition) for condition in self._conditions]
         flat += [negate(flag) for flag, way in self._flags.items() if not may_take(way)]
         # All of it is wanted: what a prefix says would be taken to hold for the parent already.
-        return Query(Prefix.empty(), conjunction(flat), parent)
+        return Query(Prefix.empty(), conjunction(flat), self.parent)
 
     def checked(self, values: dict[str, Any]) -> Demanded | bool | None:
         """True where all calls return what the values say; None where definitions were added."""
@@ -301,6 +327,16 @@ class _Problem:
             for way, flag in flags.items():
                 self._flags[flag] = way
 
+    def _bound(self, read: Term) -> int:
+        """How long the text may be that is read."""
+        path = read_of(read)[1]
+        if path not in self._longest:
+            length = length_name(path)
+            self._longest[path] = self.parent.get(length, 0) + self._room
+            bound = le(variable(length, Sort.INT), integer(self._longest[path]))
+            self._conditions.append(bound)
+        return self._longest[path]
+
     def _name(self, place: _Place) -> str:
         return self._names.setdefault(place, f"@{len(self._names)}")
 
@@ -309,10 +345,15 @@ class _Problem:
         if not condition.is_opaque:
             return condition
         for node in walk(condition):
-            if node.op in APPLICATIONS and node not in self._places:
+            if node in self._places:
+                continue
+            if is_read(node):
+                place = substituted(node.args[0], self._places, self._memo)
+                self._places[node] = spelt_out(node, place, self._bound(node))
+            elif node.op in APPLICATIONS:
                 symbol, at = node.payload
                 if symbol in self._summaries.calls:
-                    place = symbol, node.args
-                    made = variable(f"{self._name(place)}.{at}", node.sort)
-                    self._places[node] = self._results.setdefault(place, {})[at] = made
+                    call = symbol, node.args
+                    made = variable(f"{self._name(call)}.{at}", node.sort)
+                    self._places[node] = self._results.setdefault(call, {})[at] = made
         return substituted(condition, self._places, self._memo)

@@ -9,12 +9,13 @@ occur, and only for those on which something hangs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from wend.expr.build import application, conjunction, disjunction, eq, integer, variable
+from wend.expr.build import add, application, conjunction, disjunction, eq, integer, variable
 from wend.expr.evaluate import evaluate
 from wend.expr.floats import feq, is_nan
+from wend.expr.reads import is_read, read, read_from, read_of, read_value
 from wend.expr.sorts import Sort
 from wend.expr.substitute import rebuilt
 from wend.expr.terms import Term, walk
@@ -32,7 +33,8 @@ Symbols = dict[str, tuple[Key, tuple[TextPart, ...]]]
 ROOM = 8
 """Characters that texts are made longer by."""
 
-MANY = 8
+MANY = 16
+"""Times that a function takes a side of a branch before it is not worth much any more."""
 
 LEAST = 3
 """The promise of a way that promises nothing."""
@@ -86,6 +88,16 @@ class _Text(Record):
         naming = code_name if self.kind == "str" else byte_name
         return variable(naming(path, first + place - len(self.lead)), Sort.INT)
 
+    def read(self, place: Term) -> Term:
+        """The code at a place that varies."""
+        return read_from(self.lead, None if self.tail is None else self._behind, place)
+
+    def _behind(self, place: Term) -> Term:
+        assert self.tail is not None
+        path, first = self.tail
+        naming = code_name if self.kind == "str" else byte_name
+        return read(naming, path, add(place, integer(first)))
+
     def part(self, start: int) -> tuple[tuple[Term, ...], tuple[str, int] | None]:
         """What comes from a place on: codes, and the open part."""
         if self.tail is None:
@@ -128,7 +140,9 @@ class Binding:
             else:
                 args = [memo[arg] for arg in node.args]
                 stack.pop()
-                if node.op in APPLICATIONS and node.payload[0] in self._calls:
+                if is_read(node):
+                    memo[node] = self._texts[read_of(node)[1]].read(args[0])
+                elif node.op in APPLICATIONS and node.payload[0] in self._calls:
                     memo[node] = self._application(node, args)
                 elif all(new is old for new, old in zip(args, node.args, strict=True)):
                     memo[node] = node
@@ -214,7 +228,9 @@ class Summaries:
         self.calls: Symbols = {}
         self.home: dict[Node, Summary] = {}
         """The summary that a node belongs to."""
-        self._taken: Counter[tuple[Site, bool]] = Counter()
+        self._taken: set[tuple[Site, bool]] = set()
+        self._taken_in: Counter[tuple[Key, tuple[Site, bool]]] = Counter()
+        self._callees: dict[Key, set[Key]] = {}
         self._results: dict[Key, Counter[tuple[Term, ...]]] = {}
         self._ended: dict[tuple[Site, bool], tuple[Term, ...]] = {}
         """What a function returned right after a side of a branch was taken."""
@@ -232,8 +248,11 @@ class Summaries:
         for call in path.calls:
             self.calls[call.symbol] = call.key, call.texts
             self.summary(call.key)
+            self._callees.setdefault(key, set()).add(call.key)
         for branch in path.branches:
-            self._taken[branch.site, branch.taken] += 1
+            place = branch.site, branch.taken
+            self._taken.add(place)
+            self._taken_in[key, place] += 1
         self._results.setdefault(key, Counter())[path.results] += 1
         if path.branches:
             last = path.branches[-1]
@@ -246,22 +265,35 @@ class Summaries:
     def promise(self, node: Node | None, side: bool) -> int:
         """How promising a way is that nobody took, 0 is best.
 
-        A side of a branch that no function took anywhere comes first, then those that were taken
-        less often. Last come those that led to the end of a function at once, with what it returns
-        most often.
+        A side of a branch that no function took anywhere comes first, then those that this one
+        took seldom. Last come those that led to the end of a function at once, with what it
+        returns most often.
         """
         if node is None:
             return 0
         if node.site.kind == "call":
             return LEAST  # what is called returns something of another kind: mostly it never does
         place = node.site, side
-        count = self._taken[place]
-        if not count:
+        if place not in self._taken:
             return 0
-        most_often = self._results[self.home[node].key].most_common(1)[0][0]
-        if self._ended.get(place) == most_often:
+        key = self.home[node].key
+        if self._ended.get(place) == self._results[key].most_common(1)[0][0]:
             return LEAST
-        return 1 if count < MANY else 2
+        here = self._taken_in[key, place]
+        if node.site.kind == "loop":
+            return 2 if here else 1  # one more turn is seldom what is missing
+        return 1 if here < MANY else 2
+
+    def called_in(self, conditions: Iterable[Term]) -> set[Key]:
+        """The functions on which conditions hang, those that these call included."""
+        waiting = [call.key for call in calls_in([*conditions], self.calls).values()]
+        found: set[Key] = set()
+        while waiting:
+            key = waiting.pop()
+            if key not in found:
+                found.add(key)
+                waiting.extend(self._callees.get(key, ()))
+        return found
 
     def binding(self, call: Call) -> Binding:
         return Binding(self.calls, call)
@@ -351,7 +383,11 @@ class Summaries:
         """The value of a term of a function, whose applications are looked up."""
         if root.is_opaque:
             for node in walk(root):
-                if node.op in APPLICATIONS and node.payload[0] in self.calls and node not in memo:
+                if node in memo:
+                    continue
+                if is_read(node):
+                    memo[node] = read_value(node, evaluate(node.args[0], inputs, memo), inputs)
+                elif node.op in APPLICATIONS and node.payload[0] in self.calls:
                     found = self._applied(node, inputs, memo)
                     if isinstance(found, Dangling):
                         return found

@@ -32,11 +32,10 @@ from wend.run.tracked.octets import input_octets, octets, view
 from wend.run.tracked.text import (
     SymStr,
     as_term,
-    codes_of,
     input_text,
     length_term,
+    parts_of,
     raw,
-    tail_of,
     text,
 )
 
@@ -99,7 +98,7 @@ class Composed:
         function, bound = self._function, _Bound()
         names = tuple(sorted(keywords))
         slots = [bound.slot(value) for value in (*args, *[keywords[name] for name in names])]
-        if not bound.terms or None in slots or len(bound.terms) > MOST_SCALARS:
+        if not bound.varies or None in slots or len(bound.terms) > MOST_SCALARS:
             return function(*args, **keywords)
         given = tuple([slot for slot in slots if slot is not None])
         key: Key = (function.__module__, function.__qualname__, given, names)
@@ -203,15 +202,17 @@ class _Bound:
         self.texts: list[TextPart] = []
         self.inputs: dict[str, Any] = {}
         """What the function's own variables are."""
+        self.varies = False
         self._count = 0
 
     def slot(self, value: Any) -> Slot | None:
         cls = type(value)
         if cls in TRACKED:
-            node: Term = value._wend_term
-            self.inputs[self._path()] = value._wend_value
-            self.terms.append(build.as_int(node) if node.sort is Sort.BOOL else node)
-            return (node.sort.value,)
+            self.varies = True
+            return self._number(value._wend_value, value._wend_term)
+        if cls is int:
+            # Whatever the function does for this one it does for others: one summary for all.
+            return self._number(value, integer(value))
         if cls is SymStr:
             return self._text("str", value)
         if cls in OCTETS:
@@ -221,28 +222,26 @@ class _Bound:
             return None if None in parts else ("tuple", parts)
         return ("const", value) if cls in _CONSTANTS else None
 
+    def _number(self, value: Any, node: Term) -> Slot:
+        self.inputs[self._path()] = value
+        self.terms.append(build.as_int(node) if node.sort is Sort.BOOL else node)
+        return (node.sort.value,)
+
     def _path(self) -> str:
         self._count += 1
         return f"#{self._count - 1}"
 
     def _text(self, kind: str, value: str) -> Slot:
-        codes, tail = codes_of(value), tail_of(value)
-        lead = len(codes)
+        self.varies = True
+        lead, tail, first = parts_of(value)
         path = self._path()
-        self.inputs[length_name(path)] = len(codes)
+        self.inputs[length_name(path)] = str.__len__(value)
         naming = code_name if kind == "str" else byte_name
         self.inputs.update(
             {naming(path, at): ord(char) for at, char in enumerate(str.__str__(raw(value)))}
         )
-        end: tuple[str, int] | None = None
-        if tail is not None:
-            # What is there now of the open part is as variable as what may come.
-            first = tail.start
-            while lead and codes[lead - 1] is variable(tail.naming(tail.path, first - 1), Sort.INT):
-                lead, first = lead - 1, first - 1
-            end = tail.path, first
-        self.texts.append((lead, end))
-        self.terms += [length_term(value), *[as_term(code) for code in codes[:lead]]]
+        self.texts.append((len(lead), None if tail is None else (tail.path, first)))
+        self.terms += [length_term(value), *map(as_term, lead)]
         return (kind,)
 
 

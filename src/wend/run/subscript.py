@@ -9,10 +9,11 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import integer
+from wend.expr.reads import table
 from wend.expr.terms import Term
 from wend.run.sameness import any_of, condition, same
 from wend.run.tracked import text
-from wend.run.tracked.decisions import common_sort, decide, decide_between, one_of, pick, table
+from wend.run.tracked.decisions import common_sort, decide, decide_between, one_of, pick
 from wend.run.tracked.lift import int_term, track, value_of
 from wend.run.tracked.places import position
 from wend.run.tracked.text import SymStr

@@ -10,10 +10,11 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import boolean, conjunction, disjunction, integer, negate
+from wend.expr.reads import table
 from wend.expr.terms import Term, remembered
 from wend.run.models.octets import as_part, method
 from wend.run.models.text import MISSING, is_char
-from wend.run.tracked.decisions import one_of, table
+from wend.run.tracked.decisions import one_of
 from wend.run.tracked.lift import track
 from wend.run.tracked.octets import LATIN
 from wend.run.tracked.text import as_code, as_term, chars, raw, settle, settled_codes, text

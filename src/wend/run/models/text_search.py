@@ -14,9 +14,10 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import boolean, conjunction, disjunction, integer
+from wend.expr.reads import table
 from wend.expr.terms import Term
 from wend.run.models.text import MISSING, Refused, as_count, as_text, as_truth, is_char, method
-from wend.run.tracked.decisions import decide, table
+from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import track
 from wend.run.tracked.places import settle_bound
 from wend.run.tracked.text import (

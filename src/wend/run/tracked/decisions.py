@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wend.expr.build import among, ge, integer, ite, lt
+from wend.expr.build import among, ge, integer, lt
+from wend.expr.reads import table
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, remembered
 from wend.run import recorder
@@ -59,21 +60,6 @@ def one_of(term: Term, values: Sequence[int]) -> Term:
 def one_of_chars(term: Term, chars: str) -> Term:
     """The condition that a code is that of one of these characters."""
     return one_of(term, [*map(ord, chars)])
-
-
-def table(term: Term, keys: Sequence[int], results: Sequence[Term]) -> Term:
-    """The result that belongs to the key that the term equals; keys ascend, one of them fits.
-
-    A balanced tree of choices: evaluation takes the logarithm, and equal neighbours melt.
-    """
-    if len(keys) == 1:
-        return results[0]
-    middle = len(keys) // 2
-    return ite(
-        lt(term, integer(keys[middle])),
-        table(term, keys[:middle], results[:middle]),
-        table(term, keys[middle:], results[middle:]),
-    )
 
 
 def pick(term: Term, value: int, keys: Sequence[int], items: Sequence[Any], kind: str) -> Any:

@@ -216,6 +216,20 @@ def tail_of(value: str) -> Tail | None:
     return None if tail is None or tail.settled else tail
 
 
+def parts_of(value: str) -> tuple[tuple[Code, ...], Tail | None, int]:
+    """The codes before the open part, the open part, and the place of it where that begins.
+
+    What is there now of the open part is as variable as what may come.
+    """
+    codes, tail = codes_of(value), tail_of(value)
+    if tail is None:
+        return codes, None, 0
+    lead, first = len(codes), tail.start
+    while lead and codes[lead - 1] is build.variable(tail.naming(tail.path, first - 1), Sort.INT):
+        lead, first = lead - 1, first - 1
+    return codes[:lead], tail, first
+
+
 def settle(value: str) -> None:
     """Decides that the text ends where it ends now."""
     tail = tail_of(value)

@@ -13,13 +13,16 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import boolean, conjunction, disjunction, integer
+from wend.expr.reads import read, read_from, table
 from wend.expr.terms import Term
-from wend.run.tracked.decisions import decide, decide_value, one_of_chars, table
+from wend.run import recorder
+from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import TRACKED, int_term, own_method, track, value_of
 from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.places import position, settle_slice
 from wend.run.tracked.text import (
     SymStr,
+    as_code,
     as_term,
     char,
     codes_of,
@@ -28,6 +31,7 @@ from wend.run.tracked.text import (
     install,
     is_unread,
     length_term,
+    parts_of,
     raw,
     settle,
     settled_codes,
@@ -60,6 +64,8 @@ def item(value: str, key: Any) -> Any:
 
 def _picked(value: str, key: Any) -> Any:
     """The character at a tracked place: one term for all places."""
+    if recorder.current.calls is not None and tail_of(value) is not None:
+        return _read(value, key)
     codes = settled_codes(value)
     place = position(len(codes), key)
     if place is None:
@@ -68,8 +74,59 @@ def _picked(value: str, key: Any) -> Any:
     return text(raw(value)[at], (table(term, range(len(codes)), [*map(as_term, codes)]),))
 
 
+def _read(value: str, key: Any) -> str:
+    """The character at a tracked place of open text, whose length is not settled for it."""
+    length, now = length_term(value), str.__len__(value)
+    place, at = int_term(key), int(value_of(key))
+    assert place is not None
+    inside = conjunction((build.ge(place, integer(0)), build.lt(place, length)))
+    if not decide(inside, 0 <= at < now, "index"):
+        place = build.add(place, length)
+        behind = conjunction((build.ge(place, integer(0)), build.lt(place, length)))
+        if not decide(behind, -now <= at < 0, "which"):
+            return ""[at]  # raises what Python raises
+    return text(raw(value)[at], (as_code(_code_at(value, place)),))
+
+
+def _code_at(value: str, place: Term) -> Term:
+    """The code at a place of open text that there is."""
+    lead, tail, first = parts_of(value)
+    assert tail is not None
+    return read_from(
+        [*map(as_term, lead)],
+        lambda behind: read(tail.naming, tail.path, build.add(behind, integer(first))),
+        place,
+    )
+
+
+def _read_slice(value: str, key: slice) -> str | None:
+    """A slice of open text, with a tracked start: no more than how many there are is settled."""
+    length, now = length_term(value), str.__len__(value)
+    start, first = int_term(key.start), int(value_of(key.start))
+    stop, last = length, now
+    if start is None or not decide(build.ge(start, integer(0)), first >= 0, "which"):
+        return None
+    if key.stop is not None:
+        to, end = int_term(key.stop), int(value_of(key.stop))
+        if to is None or not decide(build.ge(to, integer(0)), end >= 0, "which"):
+            return None
+        if decide(build.le(to, length), end <= now, "which"):
+            stop, last = to, end
+    count = build.add(stop, build.mul(start, integer(-1)))
+    if not decide(build.gt(count, integer(0)), last > first, "which"):
+        return ""
+    if count.op != "const":
+        decide_value(count, last - first, "which")
+    codes = [_code_at(value, build.add(start, integer(at))) for at in range(last - first)]
+    return text(raw(value)[first:last], [*map(as_code, codes)])
+
+
 def _slice(value: str, key: slice) -> str:
     """Places counted from the front need no more of the length than that they are there."""
+    if type(key.start) in TRACKED and key.step is None and recorder.current.calls is not None:
+        made = _read_slice(value, key) if tail_of(value) is not None else None
+        if made is not None:
+            return made
     if tail_of(value) is not None and _is_forward(key):
         start = key.start or 0
         if key.stop is not None and key.stop <= start:

@@ -1,0 +1,82 @@
+"""Text read at a place that varies: a text is a function from places to codes then.
+
+    ord(s[i + 2])   an application of `ord(s[…])`, until it is known how long the text may be
+
+Only paths whose calls are composed speak of such reads: what is asked of a solver has the codes
+themselves (`spelt_out`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from wend.expr.build import add, application, integer, ite, lt, variable
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.expr.variables import value_in
+
+_ANY = "…"
+_END = f"[{_ANY}])"
+
+
+def read(naming: Callable[[str, Any], str], path: str, place: Term) -> Term:
+    """The code at a place of an input; a variable where the place is known."""
+    if place.op == "const":
+        return variable(naming(path, place.payload), Sort.INT)
+    return application(naming(path, _ANY), 0, (place,), Sort.INT)
+
+
+def read_from(lead: Sequence[Term], rest: Callable[[Term], Term] | None, place: Term) -> Term:
+    """The code at a place of text that begins with these codes and goes on with the rest."""
+    count = len(lead)
+    if place.op == "const" and place.payload < count:
+        known: Term = lead[place.payload]
+        return known
+    if rest is None:
+        return table(place, range(count), lead) if lead else integer(ord("a"))
+    behind = rest(add(place, integer(-count)))
+    if not lead or place.op == "const":
+        return behind
+    return ite(lt(place, integer(count)), table(place, range(count), lead), behind)
+
+
+def is_read(node: Term) -> bool:
+    return node.op == "apply" and node.payload[0].endswith(_END)
+
+
+def read_of(node: Term) -> tuple[str, str]:
+    """The kind and the path of the text that is read: ("ord", "s")."""
+    kind, _, path = node.payload[0].removesuffix(_END).partition("(")
+    return kind, path
+
+
+def read_value(node: Term, place: int, assignment: Mapping[str, Any]) -> int:
+    """What is read at a place."""
+    kind, path = read_of(node)
+    value: int = value_in(assignment, variable(f"{kind}({path}[{place}])", Sort.INT))
+    return value
+
+
+def spelt_out(node: Term, place: Term, count: int) -> Term:
+    """A read as a choice between the codes of so many places."""
+    kind, path = read_of(node)
+    codes = [variable(f"{kind}({path}[{at}])", Sort.INT) for at in range(count)]
+    if place.op == "const":
+        return codes[place.payload] if 0 <= place.payload < count else codes[0]
+    return table(place, range(count), codes)
+
+
+def table(term: Term, keys: Sequence[int], results: Sequence[Term]) -> Term:
+    """The result that belongs to the key that the term equals; keys ascend, one of them fits.
+
+    A balanced tree of choices: evaluation takes the logarithm, and equal neighbours melt.
+    """
+    if len(keys) == 1:
+        return results[0]
+    middle = len(keys) // 2
+    return ite(
+        lt(term, integer(keys[middle])),
+        table(term, keys[:middle], results[:middle]),
+        table(term, keys[middle:], results[middle:]),
+    )
