@@ -122,7 +122,7 @@ def test_lazy_exploration_needs_no_other_way_through_abs(story: Story) -> None:
     assert found.inputs["p"] > found.inputs["q"] > 0
     assert story.alone_with == []
     for call in path.calls:
-        definition = show(story.summaries.definition(call))
+        definition = show(story.summaries.definition(call).term)
         argument = show(call.args[0])
         kind = story.summaries.of[call.key].tree.paths()[0].results[0].payload
         assert definition == (

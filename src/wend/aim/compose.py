@@ -15,7 +15,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from wend.aim.summaries import APPLICATIONS, LEAST, ROOM, Dangling, Summaries, calls_in
+from wend.aim.binding import APPLICATIONS
+from wend.aim.summaries import (
+    LEAST,
+    ROOM,
+    Dangling,
+    Definition,
+    Place,
+    Summaries,
+    Way,
+    calls_in,
+)
 from wend.expr.build import boolean, conjunction, integer, le, negate, variable
 from wend.expr.evaluate import Undefined, evaluate
 from wend.expr.reads import is_read, read_of, spelt_out
@@ -26,7 +36,7 @@ from wend.expr.variables import length_name, value_in
 from wend.inputs.inputs import Inputs
 from wend.path.summary import Call, Key
 from wend.path.tree import Node
-from wend.record import Record
+from wend.record import Record, replace
 from wend.solve.answer import Sat, Unknown, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
@@ -36,10 +46,6 @@ MOST_ROUNDS = 200
 
 MOST_WAYS = 24
 """Times that functions are run for one goal, at effort 1."""
-
-
-Way = tuple[Node | None, bool]
-"""A side of a node that nobody took; of a function that was never run, the way into it."""
 
 
 class Reached(Record):
@@ -68,8 +74,12 @@ class Undecided(Record):
 Found = Reached | Demanded | Unreachable | Undecided
 
 
-_TURNS_FOR_GOAL = ((False, -1), (True, 0), (True, 1), (True, 2), (False, 0), (False, 1), (False, 2))
-_TURNS_FOR_ALL = ((False, 0), (False, 1), (False, 2), (False, LEAST))
+_Turns = tuple[tuple[bool, int], ...]
+_TURNS_FOR_GOAL: _Turns = (
+    *[(False, -1), (True, 0), (True, 1), (True, 2)],
+    *[(False, 0), (False, 1), (False, 2)],
+)
+_TURNS_FOR_ALL: _Turns = ((False, 0), (False, 1), (False, 2), (False, LEAST))
 """Which ways may be thought of: only near ones or all, and down to which promise; none at first.
 As long as possible only those in calls of the goal: the others do what they should."""
 
@@ -99,8 +109,12 @@ class Composer:
     ) -> Found:
         """Inputs under which the conditions hold; functions are run where their ways are wanted."""
         near: frozenset[Way | Key] = frozenset()
+        problems = [
+            (_Problem(self.summaries, conditions, parent, effort, in_all=in_all), turns)
+            for in_all, turns in ((False, _TURNS_FOR_GOAL), (True, _TURNS_FOR_ALL))
+        ]
         for _ in range(MOST_WAYS * effort):
-            found = self._step(conditions, parent, near, effort)
+            found = self._step(problems, near)
             if not isinstance(found, Demanded):
                 return found
             # One of them is enough for progress; the one that goes on where others came far.
@@ -115,7 +129,7 @@ class Composer:
         return Undecided("too many ways through functions")
 
     def _step(
-        self, conditions: Sequence[Term], parent: Inputs, near: frozenset[Way | Key], effort: int
+        self, problems: Sequence[tuple[_Problem, _Turns]], near: frozenset[Way | Key]
     ) -> Found:
         """Algorithm 2; of the ways that nobody took, the most promising are thought of first.
 
@@ -123,8 +137,8 @@ class Composer:
         deeper, where any other way would lead to one more beginning.
         """
         promise = self.summaries.promise
-        for turns, in_all in ((_TURNS_FOR_GOAL, False), (_TURNS_FOR_ALL, True)):
-            problem = _Problem(self.summaries, conditions, parent, effort, in_all=in_all)
+        for problem, turns in problems:
+            problem.renew()
             for is_near, worst in turns:
                 if is_near and not near:
                     continue
@@ -176,8 +190,8 @@ def _that_matter(conditions: Sequence[Term]) -> tuple[list[Term], list[Term]]:
     is known that says otherwise.
     """
     *before, goal = conditions
-    used: set[_Place] = set()
-    kinds: dict[Term, _Place] = {}
+    used: set[Place] = set()
+    kinds: dict[Term, Place] = {}
     for condition in conditions:
         nodes = [node for node in walk(condition) if node.op in APPLICATIONS]
         if condition.op == "eq" and len(nodes) == 1 and condition.args == (nodes[0],):
@@ -192,10 +206,6 @@ def _that_matter(conditions: Sequence[Term]) -> tuple[list[Term], list[Term]]:
 
 def _inputs_of(model: Any) -> dict[str, Any]:
     return {name: value for name, value in model.items() if not name.startswith(("@", "?"))}
-
-
-_Place = tuple[str, tuple[Term, ...]]
-"""A call: its symbol and its arguments."""
 
 
 class _Problem:
@@ -218,20 +228,19 @@ class _Problem:
         self._longest: dict[str, int] = {}
         """How long texts may be that are read at places that vary, by their paths."""
         self._taken_for_granted: list[Term] = []
-        self._open: set[_Place] | None = None
+        self._open: set[Place] | None = None
         if not in_all:
             conditions, self._taken_for_granted = _that_matter(conditions)
             self._open = set(calls_in([conditions[-1]], summaries.calls))
-        self._conditions = list(conditions)
-        self._given = len(self._conditions)
-        self._names: dict[_Place, str] = {}
-        self._results: dict[_Place, dict[int, Term]] = {}
+        self._given = list(conditions)
+        self._bounds: list[Term] = []
+        """How long texts may be, for each that is read at a place that varies."""
+        self._names: dict[Place, str] = {}
+        self._results: dict[Place, dict[int, Term]] = {}
         """The variables of a call, by which of its results they are."""
-        self._defined: dict[_Place, dict[_Place, Call]] = {}
-        """Calls whose definitions were added, with the calls that these speak of."""
+        self._defined: dict[Place, Definition] = {}
         self._places: dict[Term, Term] = {}
         self._memo: dict[Term, Term] = {}
-        self._flags: dict[Term, Way] = {}
 
     @property
     def is_bounded(self) -> bool:
@@ -239,17 +248,19 @@ class _Problem:
         return bool(self._longest)
 
     def query(self, may_take: Callable[[Way], bool]) -> Query:
-        flat = [self._flat(condition) for condition in self._conditions]
-        flat += [negate(flag) for flag, way in self._flags.items() if not may_take(way)]
+        conditions = [*self._given, *[each.term for each in self._defined.values()]]
+        flat = [self._flat(condition) for condition in conditions]
+        flat += [*self._bounds]
+        flat += [negate(flag) for flag, way in self._flags().items() if not may_take(way)]
         # All of it is wanted: what a prefix says would be taken to hold for the parent already.
         return Query(Prefix.empty(), conjunction(flat), self.parent)
 
     def checked(self, values: dict[str, Any]) -> Demanded | bool | None:
         """True where all calls return what the values say; None where definitions were added."""
         ways: dict[Dangling, None] = {}
-        waiting = list(calls_in(self._conditions[: self._given], self._summaries.calls).items())
+        waiting = list(calls_in(self._given, self._summaries.calls).items())
         added, fits_all = False, True
-        looked_at: set[_Place] = set()
+        looked_at: set[Place] = set()
         while waiting:
             place, call = waiting.pop()
             if place in looked_at:
@@ -259,19 +270,19 @@ class _Problem:
             if fits is True:
                 continue
             fits_all = False
-            inner = self._defined.get(place)
-            if inner is None:
+            known = self._defined.get(place)
+            if known is None:
                 self._define(place, call)
                 added = True
             else:
                 # What it returns hangs on calls that it makes, or on ways that nobody took.
-                waiting.extend(inner.items())
+                waiting.extend(known.calls.items())
                 if isinstance(fits, Dangling):
                     ways[fits] = None
         if added or (fits_all and self._is_refuted(values)):
             return None
         thought_of = frozenset(
-            [way for flag, way in self._flags.items() if values.get(flag.payload)]
+            [way for flag, way in self._flags().items() if values.get(flag.payload)]
         )
         return fits_all or Demanded(tuple(ways), thought_of)
 
@@ -286,19 +297,17 @@ class _Problem:
                 refuted.append(condition)
         for condition in refuted:
             self._taken_for_granted.remove(condition)
-            self._conditions.insert(0, condition)
-            self._given += 1
+            self._given.insert(0, condition)
         return bool(refuted)
 
-    def _fits(self, place: _Place, call: Call, values: dict[str, Any]) -> bool | Dangling:
+    def _fits(self, place: Place, call: Call, values: dict[str, Any]) -> bool | Dangling:
         binding = self._summaries.binding(call)
         memo: dict[Term, Any] = {}
         try:
             for node in walk(*call.args):
                 if node.op in APPLICATIONS:
                     memo[node] = evaluate(self._flat(node), values)
-            inputs = binding.inputs(values, memo)
-            results = self._summaries.results(call.key, inputs)
+            results = self._summaries.results(call.key, binding.own(values, memo))
         except Undefined:
             return False
         if isinstance(results, Dangling):
@@ -309,23 +318,29 @@ class _Problem:
                 return False
         return True
 
-    def _define(self, place: _Place, call: Call) -> None:
+    def _define(self, place: Place, call: Call) -> None:
         """Adds the definition of a call."""
         definition = self._summaries.definition(call)
-        flags = self._summaries.of[call.key].flags
         is_open = self._open is None or place in self._open
         if not is_open:
-            never = dict.fromkeys(flags.values(), boolean(False))
-            definition = substituted(definition, never, {})
-        self._conditions.append(definition)
-        inner = calls_in([definition], self._summaries.calls)
-        inner.pop(place, None)
-        self._defined[place] = inner
-        if is_open:
-            if self._open is not None:
-                self._open |= set(inner)
-            for way, flag in flags.items():
-                self._flags[flag] = way
+            never = dict.fromkeys(definition.flags, boolean(False))
+            definition = replace(definition, term=substituted(definition.term, never, {}), flags={})
+        elif self._open is not None:
+            self._open |= set(definition.calls)
+        self._defined[place] = definition
+
+    def renew(self) -> None:
+        """Takes what was learned of functions meanwhile into the definitions."""
+        for place, definition in self._defined.items():
+            if not self._summaries.is_new(definition):
+                self._define(place, definition.call)
+
+    def _flags(self) -> dict[Term, Way]:
+        """The ways that may be thought of, by their flags."""
+        found: dict[Term, Way] = {}
+        for definition in self._defined.values():
+            found.update(definition.flags)
+        return found
 
     def _bound(self, read: Term) -> int:
         """How long the text may be that is read."""
@@ -334,16 +349,16 @@ class _Problem:
             length = length_name(path)
             self._longest[path] = self.parent.get(length, 0) + self._room
             bound = le(variable(length, Sort.INT), integer(self._longest[path]))
-            self._conditions.append(bound)
+            self._bounds.append(bound)
         return self._longest[path]
 
-    def _name(self, place: _Place) -> str:
+    def _name(self, place: Place) -> str:
         return self._names.setdefault(place, f"@{len(self._names)}")
 
     def _flat(self, condition: Term) -> Term:
         """The condition with a variable in the place of each application."""
-        if not condition.is_opaque:
-            return condition
+        if condition in self._memo or not condition.is_opaque:
+            return self._memo.get(condition, condition)
         for node in walk(condition):
             if node in self._places:
                 continue

@@ -9,26 +9,22 @@ occur, and only for those on which something hangs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from wend.expr.build import add, application, conjunction, disjunction, eq, integer, variable
-from wend.expr.evaluate import evaluate
+from wend.aim.binding import APPLICATIONS, Binding, Symbols
+from wend.expr.build import application, conjunction, disjunction, eq, variable
+from wend.expr.evaluate import Assignment, evaluate
 from wend.expr.floats import feq, is_nan
-from wend.expr.reads import is_read, read, read_from, read_of, read_value
+from wend.expr.reads import is_read, read_value
 from wend.expr.sorts import Sort
-from wend.expr.substitute import rebuilt
 from wend.expr.terms import Term, walk
-from wend.expr.variables import byte_name, code_name, length_name
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
 from wend.path.site import Site
-from wend.path.summary import Call, Key, Slot, TextPart, symbol_of
+from wend.path.summary import Call, Key
 from wend.path.tree import Node, Tree
 from wend.record import Record
-
-Symbols = dict[str, tuple[Key, tuple[TextPart, ...]]]
-"""What the symbols of applications stand for: a function, and how its texts are put together."""
 
 ROOM = 8
 """Characters that texts are made longer by."""
@@ -39,7 +35,23 @@ MANY = 16
 LEAST = 3
 """The promise of a way that promises nothing."""
 
-APPLICATIONS = ("apply", "apply_float")
+
+Way = tuple[Node | None, bool]
+"""A side of a node that nobody took; of a function that was never run, the way into it."""
+
+Place = tuple[str, tuple[Term, ...]]
+"""A call: its symbol and its arguments."""
+
+
+class Definition(Record):
+    """What is said of one call, when so many paths of the function were known."""
+
+    call: Call
+    paths: int
+    term: Term
+    flags: dict[Term, Way]
+    calls: dict[Place, Call]
+    """The calls that it speaks of."""
 
 
 class Dangling(Record):
@@ -57,11 +69,7 @@ class Summary:
         self.key = key
         self.tree = Tree()
         self._number = number
-        self._flags: dict[tuple[Node | None, bool], Term] = {}
-
-    @property
-    def flags(self) -> Mapping[tuple[Node | None, bool], Term]:
-        return self._flags
+        self._flags: dict[Way, Term] = {}
 
     def flag(self, node: Node | None, side: bool) -> Term:
         """The flag of a dangling side: whether paths through it may be thought of."""
@@ -70,154 +78,6 @@ class Summary:
             found = variable(f"?{self._number}.{len(self._flags)}", Sort.BOOL)
             self._flags[node, side] = found
         return found
-
-
-class _Text(Record):
-    kind: str
-    length: Term
-    lead: tuple[Term, ...]
-    tail: tuple[str, int] | None
-
-    def at(self, place: int) -> Term:
-        """The code at a place, which may lie beyond the present end."""
-        if place < len(self.lead):
-            return self.lead[place]
-        if self.tail is None:
-            return integer(ord("a"))  # beyond the end, where nobody looks
-        path, first = self.tail
-        naming = code_name if self.kind == "str" else byte_name
-        return variable(naming(path, first + place - len(self.lead)), Sort.INT)
-
-    def read(self, place: Term) -> Term:
-        """The code at a place that varies."""
-        return read_from(self.lead, None if self.tail is None else self._behind, place)
-
-    def _behind(self, place: Term) -> Term:
-        assert self.tail is not None
-        path, first = self.tail
-        naming = code_name if self.kind == "str" else byte_name
-        return read(naming, path, add(place, integer(first)))
-
-    def part(self, start: int) -> tuple[tuple[Term, ...], tuple[str, int] | None]:
-        """What comes from a place on: codes, and the open part."""
-        if self.tail is None:
-            return self.lead[start:], None
-        path, first = self.tail
-        return self.lead[start:], (path, first + max(0, start - len(self.lead)))
-
-
-class Binding:
-    """The arguments of one call, by the variables of the function that is called."""
-
-    def __init__(self, calls: Symbols, call: Call) -> None:
-        self._calls = calls
-        self._memo: dict[Term, Term] = {}
-        self._numbers: dict[str, Term] = {}
-        self._texts: dict[str, _Text] = {}
-        args, texts = iter(call.args), iter(call.texts)
-        for at, (kind,) in enumerate(leaves(call.key)):
-            path = f"#{at}"
-            if kind in ("str", "bytes"):
-                count, tail = next(texts)
-                length = next(args)
-                lead = tuple([next(args) for _ in range(count)])
-                self._texts[path] = _Text(kind, length, lead, tail)
-            else:
-                term = next(args)
-                self._numbers[path] = eq(term, integer(1)) if kind == "bool" else term
-
-    def of(self, root: Term) -> Term:
-        """A term of the function as one of its caller."""
-        memo, stack = self._memo, [root]
-        while stack:
-            node = stack[-1]
-            if node in memo:
-                stack.pop()
-            elif node.op == "var":
-                memo[stack.pop()] = self._variable(node)
-            elif missing := [arg for arg in node.args if arg not in memo]:
-                stack.extend(missing)
-            else:
-                args = [memo[arg] for arg in node.args]
-                stack.pop()
-                if is_read(node):
-                    memo[node] = self._texts[read_of(node)[1]].read(args[0])
-                elif node.op in APPLICATIONS and node.payload[0] in self._calls:
-                    memo[node] = self._application(node, args)
-                elif all(new is old for new, old in zip(args, node.args, strict=True)):
-                    memo[node] = node
-                else:
-                    memo[node] = rebuilt(node, args)
-        return memo[root]
-
-    def call(self, call: Call) -> Call:
-        """A call that the function makes, as one with arguments of its caller."""
-        args = [self.of(arg) for arg in call.args]
-        return self._called(call.key, call.texts, args)
-
-    def inputs(self, values: Mapping[str, Any], memo: dict[Term, Any]) -> Inputs:
-        """The inputs of the function, where those of the caller have these values."""
-        found: dict[str, Any] = {}
-        for path, term in self._numbers.items():
-            found[path] = evaluate(term, values, memo)
-        for path, text in self._texts.items():
-            count = evaluate(text.length, values, memo)
-            found[length_name(path)] = count
-            naming = code_name if text.kind == "str" else byte_name
-            for at in range(min(count, len(text.lead))):
-                found[naming(path, at)] = evaluate(text.lead[at], values, memo)
-            if text.tail is not None:
-                tail, first = text.tail
-                for at in range(len(text.lead), count):
-                    named = naming(tail, first + at - len(text.lead))
-                    found[naming(path, at)] = values.get(named, ord("a"))
-        return Inputs.of(found)
-
-    def _variable(self, node: Term) -> Term:
-        name: str = node.payload
-        if name in self._numbers:
-            return self._numbers[name]
-        kind, _, place = name.rstrip(")").partition("(")
-        if kind == "len":
-            return self._texts[place].length
-        path, _, at = place.rstrip("]").partition("[")
-        return self._texts[path].at(int(at))
-
-    def _application(self, node: Term, args: list[Term]) -> Term:
-        symbol, place = node.payload
-        call = self._called(*self._calls[symbol], args)
-        return application(call.symbol, place, call.args, node.sort)
-
-    def _called(self, key: Key, texts: tuple[TextPart, ...], args: list[Term]) -> Call:
-        """A call with arguments exchanged; open parts of our texts become parts of others."""
-        new_args: list[Term] = []
-        new_texts: list[TextPart] = []
-        given, parts = iter(args), iter(texts)
-        for (kind,) in leaves(key):
-            new_args.append(next(given))
-            if kind in ("str", "bytes"):
-                count, tail = next(parts)
-                lead = tuple([next(given) for _ in range(count)])
-                if tail is not None:
-                    more, tail = self._texts[tail[0]].part(tail[1])
-                    lead += more
-                new_args += lead
-                new_texts.append((len(lead), tail))
-        made = tuple(new_texts)
-        symbol = symbol_of(key, made)
-        self._calls[symbol] = key, made
-        return Call(0, symbol, key, made, tuple(new_args))
-
-
-def leaves(key: Key) -> Iterator[Slot]:
-    """What varies of what a function is given, in order."""
-    stack = list(reversed(key[2]))
-    while stack:
-        slot = stack.pop()
-        if slot[0] == "tuple":
-            stack.extend(reversed(slot[1]))
-        elif slot[0] != "const":
-            yield slot
 
 
 class Summaries:
@@ -230,6 +90,8 @@ class Summaries:
         """The summary that a node belongs to."""
         self._taken: set[tuple[Site, bool]] = set()
         self._taken_in: Counter[tuple[Key, tuple[Site, bool]]] = Counter()
+        self._applications: dict[Term, list[Term]] = {}
+        self._definitions: dict[Place, Definition] = {}
         self._callees: dict[Key, set[Key]] = {}
         self._results: dict[Key, Counter[tuple[Term, ...]]] = {}
         self._ended: dict[tuple[Site, bool], tuple[Term, ...]] = {}
@@ -298,14 +160,32 @@ class Summaries:
     def binding(self, call: Call) -> Binding:
         return Binding(self.calls, call)
 
-    def definition(self, call: Call) -> Term:
+    def is_new(self, definition: Definition) -> bool:
+        """Whether nothing was learned of the function since."""
+        return definition.paths == self.of[definition.call.key].tree.path_count
+
+    def definition(self, call: Call) -> Definition:
         """`D_g` at a call: the ways through the function that are known, and what each returns."""
+        place = call.symbol, call.args
+        found = self._definitions.get(place)
+        if found is None or not self.is_new(found):
+            flags: dict[Term, Way] = {}
+            term = self._defined(call, flags)
+            calls = calls_in([term], self.calls)
+            calls.pop(place, None)
+            paths = self.of[call.key].tree.path_count
+            found = self._definitions[place] = Definition(call, paths, term, flags, calls)
+        return found
+
+    def _defined(self, call: Call, flags: dict[Term, Way]) -> Term:
         summary, binding = self.of[call.key], self.binding(call)
         tree = summary.tree
         if tree.only_leaf is not None:
             return self._returns(call, binding, tree.only_leaf)
         if not tree.first:
-            return summary.flag(None, True)
+            flag = summary.flag(None, True)
+            flags[flag] = None, True
+            return flag
         root = tree.first[0]
         said: dict[Node, Term] = {}
         stack = [root]
@@ -323,6 +203,7 @@ class Summaries:
                     then = self._returns(call, binding, node.leaves[side])
                 else:
                     then = summary.flag(node, side)
+                    flags[then] = node, side
                 sides.append(conjunction((binding.of(node.condition(side)), then)))
             said[node] = disjunction(sides)
             stack.pop()
@@ -337,7 +218,7 @@ class Summaries:
             equal.append(_same_float(made, wanted) if is_float else eq(made, wanted))
         return conjunction(equal)
 
-    def results(self, key: Key, inputs: Inputs) -> tuple[Any, ...] | Dangling:
+    def results(self, key: Key, inputs: Assignment) -> tuple[Any, ...] | Dangling:
         """What a function returns for these inputs, if the way is known."""
         summary = self.of[key]
         tree = summary.tree
@@ -354,7 +235,7 @@ class Summaries:
             if value in node.leaves and not node.following.get(value):
                 return self._values(node.leaves[value].results, inputs, memo)
             nodes = node.following.get(value, [])
-        return Dangling(key, inputs, node)
+        return Dangling(key, Inputs.of(inputs), node)
 
     def with_room(self, way: Dangling) -> Inputs:
         """Inputs that go the same way with longer texts, if they do: a run then tells more."""
@@ -368,7 +249,7 @@ class Summaries:
         return inputs if same else way.inputs
 
     def _values(
-        self, terms: tuple[Term, ...], inputs: Inputs, memo: dict[Term, Any] | None = None
+        self, terms: tuple[Term, ...], inputs: Assignment, memo: dict[Term, Any] | None = None
     ) -> tuple[Any, ...] | Dangling:
         memo = {} if memo is None else memo
         values = []
@@ -379,10 +260,10 @@ class Summaries:
             values.append(value)
         return tuple(values)
 
-    def _value(self, root: Term, inputs: Inputs, memo: dict[Term, Any]) -> Any:
+    def _value(self, root: Term, inputs: Assignment, memo: dict[Term, Any]) -> Any:
         """The value of a term of a function, whose applications are looked up."""
         if root.is_opaque:
-            for node in walk(root):
+            for node in self._applications_in(root):
                 if node in memo:
                     continue
                 if is_read(node):
@@ -394,10 +275,18 @@ class Summaries:
                     memo[node] = found
         return evaluate(root, inputs, memo)
 
-    def _applied(self, node: Term, inputs: Inputs, memo: dict[Term, Any]) -> Any:
+    def _applications_in(self, root: Term) -> list[Term]:
+        """Calls and reads that a term speaks of, inner ones first."""
+        found = self._applications.get(root)
+        if found is None:
+            found = [node for node in walk(root) if node.op in APPLICATIONS]
+            self._applications[root] = found
+        return found
+
+    def _applied(self, node: Term, inputs: Assignment, memo: dict[Term, Any]) -> Any:
         symbol, place = node.payload
         key, texts = self.calls[symbol]
-        inner = self.binding(Call(0, symbol, key, texts, node.args)).inputs(inputs, memo)
+        inner = self.binding(Call(0, symbol, key, texts, node.args)).own(inputs, memo)
         results = self.results(key, inner)
         return results if isinstance(results, Dangling) else results[place]
 
@@ -406,9 +295,9 @@ def _same_float(a: Term, b: Term) -> Term:
     return disjunction((feq(a, b), conjunction((is_nan(a), is_nan(b)))))
 
 
-def calls_in(roots: list[Term], known: Symbols) -> dict[tuple[str, tuple[Term, ...]], Call]:
+def calls_in(roots: list[Term], known: Symbols) -> dict[Place, Call]:
     """The calls of summarised functions that terms speak of, inner ones first."""
-    found: dict[tuple[str, tuple[Term, ...]], Call] = {}
+    found: dict[Place, Call] = {}
     for node in walk(*roots):
         if node.op in APPLICATIONS and node.payload[0] in known:
             symbol = node.payload[0]

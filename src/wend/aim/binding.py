@@ -1,0 +1,216 @@
+"""The arguments of a call, by the variables of the function that is called. [003] §4.2
+
+What a function's tree says of `#0`, `len(#1)` and `ord(#1[3])` is said of the caller's terms: a
+binding exchanges the ones for the others, and the values of the ones for those of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from wend.expr.build import add, application, eq, integer, variable
+from wend.expr.evaluate import Assignment, evaluate
+from wend.expr.reads import is_read, read, read_from, read_of
+from wend.expr.sorts import Sort
+from wend.expr.substitute import rebuilt
+from wend.expr.terms import Term
+from wend.expr.variables import byte_name, code_name, length_name
+from wend.path.summary import Call, Key, Slot, TextPart, symbol_of
+from wend.record import Record
+
+Symbols = dict[str, tuple[Key, tuple[TextPart, ...]]]
+"""What the symbols of applications stand for: a function, and how its texts are put together."""
+
+APPLICATIONS = ("apply", "apply_float")
+
+
+class _Text(Record):
+    kind: str
+    length: Term
+    lead: tuple[Term, ...]
+    tail: tuple[str, int] | None
+
+    def at(self, place: int) -> Term:
+        """The code at a place, which may lie beyond the present end."""
+        if place < len(self.lead):
+            return self.lead[place]
+        if self.tail is None:
+            return integer(ord("a"))  # beyond the end, where nobody looks
+        path, first = self.tail
+        naming = code_name if self.kind == "str" else byte_name
+        return variable(naming(path, first + place - len(self.lead)), Sort.INT)
+
+    def read(self, place: Term) -> Term:
+        """The code at a place that varies."""
+        return read_from(self.lead, None if self.tail is None else self._behind, place)
+
+    def _behind(self, place: Term) -> Term:
+        assert self.tail is not None
+        path, first = self.tail
+        naming = code_name if self.kind == "str" else byte_name
+        return read(naming, path, add(place, integer(first)))
+
+    def part(self, start: int) -> tuple[tuple[Term, ...], tuple[str, int] | None]:
+        """What comes from a place on: codes, and the open part."""
+        if self.tail is None:
+            return self.lead[start:], None
+        path, first = self.tail
+        return self.lead[start:], (path, first + max(0, start - len(self.lead)))
+
+
+class Binding:
+    """The arguments of one call, by the variables of the function that is called."""
+
+    def __init__(self, calls: Symbols, call: Call) -> None:
+        self._calls = calls
+        self._memo: dict[Term, Term] = {}
+        self._numbers: dict[str, Term] = {}
+        self._texts: dict[str, _Text] = {}
+        args, texts = iter(call.args), iter(call.texts)
+        for at, (kind,) in enumerate(leaves(call.key)):
+            path = f"#{at}"
+            if kind in ("str", "bytes"):
+                count, tail = next(texts)
+                length = next(args)
+                lead = tuple([next(args) for _ in range(count)])
+                self._texts[path] = _Text(kind, length, lead, tail)
+            else:
+                term = next(args)
+                self._numbers[path] = eq(term, integer(1)) if kind == "bool" else term
+
+    def of(self, root: Term) -> Term:
+        """A term of the function as one of its caller."""
+        memo, stack = self._memo, [root]
+        while stack:
+            node = stack[-1]
+            if node in memo:
+                stack.pop()
+            elif node.op == "var":
+                memo[stack.pop()] = self._variable(node)
+            elif missing := [arg for arg in node.args if arg not in memo]:
+                stack.extend(missing)
+            else:
+                args = [memo[arg] for arg in node.args]
+                stack.pop()
+                if is_read(node):
+                    memo[node] = self._texts[read_of(node)[1]].read(args[0])
+                elif node.op in APPLICATIONS and node.payload[0] in self._calls:
+                    memo[node] = self._application(node, args)
+                elif all(new is old for new, old in zip(args, node.args, strict=True)):
+                    memo[node] = node
+                else:
+                    memo[node] = rebuilt(node, args)
+        return memo[root]
+
+    def call(self, call: Call) -> Call:
+        """A call that the function makes, as one with arguments of its caller."""
+        args = [self.of(arg) for arg in call.args]
+        return self._called(call.key, call.texts, args)
+
+    def own(self, values: Assignment, memo: dict[Term, Any]) -> Own:
+        """The values of the function's variables, where those of the caller have these."""
+        return Own(self, values, memo)
+
+    def value(self, name: str, values: Assignment, memo: dict[Term, Any]) -> Any:
+        """The value of one variable of the function; None where it has none."""
+        if name in self._numbers:
+            return evaluate(self._numbers[name], values, memo)
+        _, path, at = taken_apart(name)
+        text = self._texts.get(path)
+        if text is None:
+            return None
+        if at is None:
+            return evaluate(text.length, values, memo)
+        if at < len(text.lead):
+            return evaluate(text.lead[at], values, memo)
+        return None if text.tail is None else values.get(text.at(at).payload)
+
+    def names(self, values: Assignment, memo: dict[Term, Any]) -> Iterator[str]:
+        """The variables of the function that have values."""
+        yield from self._numbers
+        for path, text in self._texts.items():
+            yield length_name(path)
+            naming = code_name if text.kind == "str" else byte_name
+            count = evaluate(text.length, values, memo)
+            for at in range(count if text.tail is not None else min(count, len(text.lead))):
+                yield naming(path, at)
+
+    def _variable(self, node: Term) -> Term:
+        name: str = node.payload
+        if name in self._numbers:
+            return self._numbers[name]
+        _, path, at = taken_apart(name)
+        return self._texts[path].length if at is None else self._texts[path].at(at)
+
+    def _application(self, node: Term, args: list[Term]) -> Term:
+        symbol, place = node.payload
+        call = self._called(*self._calls[symbol], args)
+        return application(call.symbol, place, call.args, node.sort)
+
+    def _called(self, key: Key, texts: tuple[TextPart, ...], args: list[Term]) -> Call:
+        """A call with arguments exchanged; open parts of our texts become parts of others."""
+        new_args: list[Term] = []
+        new_texts: list[TextPart] = []
+        given, parts = iter(args), iter(texts)
+        for (kind,) in leaves(key):
+            new_args.append(next(given))
+            if kind in ("str", "bytes"):
+                count, tail = next(parts)
+                lead = tuple([next(given) for _ in range(count)])
+                if tail is not None:
+                    more, tail = self._texts[tail[0]].part(tail[1])
+                    lead += more
+                new_args += lead
+                new_texts.append((len(lead), tail))
+        made = tuple(new_texts)
+        symbol = symbol_of(key, made)
+        self._calls[symbol] = key, made
+        return Call(0, symbol, key, made, tuple(new_args))
+
+
+class Own(Mapping[str, Any]):
+    """The values of a function's variables, of which only those are computed that are asked for."""
+
+    __slots__ = ("_binding", "_known", "_memo", "_values")
+
+    def __init__(self, binding: Binding, values: Assignment, memo: dict[Term, Any]) -> None:
+        self._binding = binding
+        self._values = values
+        self._memo = memo
+        self._known: dict[str, Any] = {}
+
+    def get(self, name: str, default: Any = None) -> Any:
+        if name not in self._known:
+            self._known[name] = self._binding.value(name, self._values, self._memo)
+        found = self._known[name]
+        return default if found is None else found
+
+    def __getitem__(self, name: str) -> Any:
+        return self.get(name, ord("a"))  # the default of a character, all others have values
+
+    def __iter__(self) -> Iterator[str]:
+        return self._binding.names(self._values, self._memo)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+@cache
+def taken_apart(name: str) -> tuple[str, str, int | None]:
+    """The kind, the path and the place that a variable of text names: ord(#1[3]), len(#1)."""
+    kind, _, place = name.rstrip(")").partition("(")
+    path, _, at = place.rstrip("]").partition("[")
+    return kind, path, int(at) if at else None
+
+
+def leaves(key: Key) -> Iterator[Slot]:
+    """What varies of what a function is given, in order."""
+    stack = list(reversed(key[2]))
+    while stack:
+        slot = stack.pop()
+        if slot[0] == "tuple":
+            stack.extend(reversed(slot[1]))
+        elif slot[0] != "const":
+            yield slot
