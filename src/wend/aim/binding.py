@@ -17,7 +17,7 @@ from wend.expr.sorts import Sort
 from wend.expr.substitute import rebuilt
 from wend.expr.terms import Term
 from wend.expr.variables import byte_name, code_name, length_name
-from wend.path.summary import Call, Key, Slot, TextPart, symbol_of
+from wend.path.summary import Call, Key, TextPart, leaves, symbol_of
 from wend.record import Record
 
 Symbols = dict[str, tuple[Key, tuple[TextPart, ...]]]
@@ -203,14 +203,3 @@ def taken_apart(name: str) -> tuple[str, str, int | None]:
     kind, _, place = name.rstrip(")").partition("(")
     path, _, at = place.rstrip("]").partition("[")
     return kind, path, int(at) if at else None
-
-
-def leaves(key: Key) -> Iterator[Slot]:
-    """What varies of what a function is given, in order."""
-    stack = list(reversed(key[2]))
-    while stack:
-        slot = stack.pop()
-        if slot[0] == "tuple":
-            stack.extend(reversed(slot[1]))
-        elif slot[0] != "const":
-            yield slot

@@ -35,6 +35,10 @@ class Path(Record):
     """Calls that were composed, in order."""
     frames: tuple[tuple[Key, Path], ...] = ()
     """What each of these did, those that they made first; paths over variables of their own."""
+    followed: tuple[tuple[str, str], ...] = ()
+    """Functions whose calls were followed in place instead, and why; each is told of once."""
+    epoch: int = 0
+    """Paths of composed runs fit together only with those of the same one."""
     results: tuple[Term, ...] = ()
     """Of a function that was run alone: the kind of its result, and its scalars."""
 

@@ -117,10 +117,14 @@ def _function(function: FunctionType) -> Any:
         if is_opaque(function):
             return Opaque(function, call, "is treated as opaque")
         admit(function)
-    if recorder.current.calls is not None:
-        return composed(function)
+    if recorder.current.calls is not None and not _is_exempt(function):
+        return composed(function) or function
     _remember(function)
     return function
+
+
+def _is_exempt(function: FunctionType) -> bool:
+    return type(function.__module__) is not str or is_excluded(function.__module__)
 
 
 def _remember(function: FunctionType) -> None:
@@ -139,6 +143,8 @@ def _method(method: MethodType, inner: Any) -> Any:
         admit(inner)
         owner = method.__self__
         admit_class(owner if issubclass(type(owner), type) else type(owner))
+    if recorder.current.calls is not None and not _is_exempt(inner):
+        return composed(inner, (method.__self__,)) or method
     _remember(inner)
     return method
 

@@ -3,140 +3,246 @@
     m = absolute(p)     the caller goes on with the term absolute(p), and nothing that `absolute`
                         decides is a branch of the caller's
 
-What a call decides is found out where it is wanted, by running the function alone (`unit`): its
-parameters are then variables of its own, `#0`, `#1`, …, and its path a path of its own tree. So a
-function can be summarised whose arguments and results are made of numbers and text, that can be
-found by its name, and that changes nothing; all others are followed in place.
+What the call itself decides goes into a frame of its own, over variables of its own, `#0`, `#1`, …;
+where another way through it is wanted the function is run alone. What it is given is whatever it
+reaches (`composed_before`), what it returns is whatever it leaves behind (`composed_after`). A
+call that reaches what can't be described is followed in place, and it is noted why.
 """
 
 from __future__ import annotations
 
 import sys
-import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
-from wend.expr import build
-from wend.expr.build import application, eq, integer, variable
-from wend.expr.samples import Shape, flattened
+from wend.expr.build import eq, integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import byte_name, code_name, length_name, value_in
-from wend.path.summary import Key, Slot, TextPart, symbol_of
+from wend.path.summary import Key, Slot, symbol_of
 from wend.run import recorder
-from wend.run.applications import MOST_SCALARS, TakenApart
-from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import OCTETS, TRACKED, plain, track
-from wend.run.tracked.octets import input_octets, octets, view
-from wend.run.tracked.text import (
-    SymStr,
-    as_term,
-    input_text,
-    length_term,
-    parts_of,
-    raw,
-    text,
+from wend.run.applications import MOST_SCALARS
+from wend.run.composed_after import After, Applied
+from wend.run.composed_before import (
+    Before,
+    CannotTell,
+    Made,
+    function_of,
+    why_no_closure,
 )
+from wend.run.composed_globals import changing, put_back, watch
+from wend.run.composed_names import find, methods_of, name_of_function, touched
+from wend.run.tracked.decisions import decide
+from wend.run.tracked.pieces import Piece
 
-_CONSTANTS = frozenset((int, float, bool, str, bytes, type(None)))
 _NOT_ORDINARY = 0x20 | 0x80 | 0x200  # generators, coroutines, asynchronous generators
 
 _followed: dict[tuple[str, str], str] = {}
-"""Functions that can't be summarised, and why."""
+"""Functions whose calls are all followed in place, and why."""
+
+_told: dict[str, str] = {}
+"""Why calls of functions were followed in place, by the functions' names; the first reason each."""
+
+_untold: list[tuple[str, str]] = []
+"""Those of them that nobody was told of yet."""
 
 
 class RunAgain(recorder.RunEnded):
     """A function turned out to be one that can't be summarised: the run has to begin anew."""
 
 
-def follow(function: FunctionType, why: str) -> None:
-    """From now on calls of the function are followed in place."""
-    _followed[function.__module__, function.__qualname__] = why
+epoch = 0
+"""Grows when calls turn out to be others than they were taken for: paths of another epoch don't
+fit those of this one."""
+
+_framed: set[tuple[str, str]] = set()
+"""Functions whose calls were composed."""
 
 
-def composed(function: FunctionType) -> Any:
-    """What to call in place of a function while calls are composed."""
-    name = function.__module__, function.__qualname__
-    if name in _followed:
-        return function
-    why = _why_not(function)
-    if why:
-        _followed[name] = why
-        return function
-    return Composed(function)
+def follow(module: str, name: str, why: str) -> None:
+    """From now on calls of the function of this name are followed in place."""
+    global epoch
+    epoch += (module, name) in _framed
+    _followed[module, name] = why
+    _tell(module, name, why)
+
+
+def _tell(module: str, name: str, why: str) -> None:
+    shown = f"{module}.{name.partition(':')[0]}"
+    if shown not in _told:
+        _told[shown] = why
+        _untold.append((shown, why))
+
+
+def epoch_of(frames: Iterable[Any]) -> int:
+    """The epoch of a path with these frames, which is told now."""
+    _framed.update([key[:2] for key, *_ in frames])
+    return epoch
+
+
+def untold() -> list[tuple[str, str]]:
+    """Functions that were followed in place, and why: each is told of once."""
+    told = _untold.copy()
+    _untold.clear()
+    return told
+
+
+def composed(function: FunctionType, receiver: tuple[Any, ...] = ()) -> Any:
+    """What to call in place of a function, or of a method of a receiver; None for it itself."""
+    module = function.__module__
+    name = name_of_function(function)
+    if name is None:
+        _tell(str(module), function.__qualname__, "it is not found by its name")
+        return None
+    if (module, name) in _followed:
+        return None
+    if why := _why_not(function):
+        follow(module, name, why)
+        return None
+    return Composed(function, name, receiver)
 
 
 def _why_not(function: FunctionType) -> str:
     """Why a function can't be summarised, as far as can be said beforehand."""
     if function.__code__.co_flags & _NOT_ORDINARY:
         return "it is a generator or asynchronous"
-    if function.__closure__:
-        return "it is a closure"
-    if find(function.__module__, function.__qualname__) is not function:
-        return "it is not found by its name"
-    return ""
-
-
-def find(module: str, name: str) -> Any:
-    """The function of this name; None where there is none."""
-    found: Any = sys.modules.get(module)
-    for part in name.split("."):
-        found = getattr(found, part, None)
-    return found
+    if keeps := touched(function).keeps:
+        return f"{keeps} has defaults, or variables around it, that may change"
+    return why_no_closure(function)
 
 
 class Composed:
     """What takes the place of a function for one call."""
 
-    __slots__ = ("_function",)
+    __slots__ = ("_function", "_name", "_receiver")
 
-    def __init__(self, function: FunctionType) -> None:
+    def __init__(self, function: FunctionType, name: str, receiver: tuple[Any, ...]) -> None:
         self._function = function
+        self._name = name
+        self._receiver = receiver
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
-        function, bound = self._function, _Bound()
+        function, before = self._function, Before(touched(self._function))
+        args = (*self._receiver, *args)
         names = tuple(sorted(keywords))
-        slots = [bound.slot(value) for value in (*args, *[keywords[name] for name in names])]
-        if not bound.varies or None in slots or len(bound.terms) > MOST_SCALARS:
-            return function(*args, **keywords)
-        given = tuple([slot for slot in slots if slot is not None])
-        key: Key = (function.__module__, function.__qualname__, given, names)
-        texts = tuple(bound.texts)
-        symbol = symbol_of(key, texts)
-        now = recorder.current
-        assert now.calls is not None
-        now.calls.append((len(now.branches), symbol, key, texts, tuple(bound.terms)))
-        results: tuple[int, list[Term]] | None = None
-        result: Any = None
-        inner = now.inner()
-        recorder.current = inner
+        given = [*args, *[keywords[name] for name in names]]
         try:
-            own, named = arguments(key, bound.inputs)
+            slots = _slots(function, before, given)
+        except CannotTell as why:
+            _tell(function.__module__, self._name, str(why))
+            return function(*args, **keywords)
+        if not before.varies or len(before.terms) > MOST_SCALARS:
+            return function(*args, **keywords)
+        key = function.__module__, self._name, slots, names
+        frame = _Frame(function, key, before)
+        try:
+            own, named = frame.enter(given)
             result = function(*own, **named)
-            results = results_of(result)
-            result = plain(result)  # what varies is the caller's from here on
-        except Exception as error:
-            results = raised_kind(error), []
-            error.args = tuple([plain(arg) for arg in error.args])
+        except recorder.RunEnded:
+            frame.leave()
             raise
+        except BaseException as error:
+            frame.left(error, "raises")
+            raise
+        return frame.left(result, "returns")
+
+
+def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Slot, ...]:
+    """All that a call is given; raises CannotTell."""
+    slots = [before.slot(value) for value in given]
+    beside: list[Slot] = []
+    if function.__closure__:
+        beside.append(("cells", tuple([before.slot(cell) for cell in function.__closure__])))
+    if changing:
+        reach = Reach(function, [*slots, *beside])
+        places = [each for each in changing if reach.mentions(each[1].rpartition(".")[2])]
+        if places:
+            beside.append(before.variables(places))
+    if beside:
+        slots.append(("beside", *beside))
+    return tuple(slots)
+
+
+class Reach:
+    """What a call may touch: its function, and those that it is given."""
+
+    def __init__(self, function: FunctionType, slots: Iterable[Slot]) -> None:
+        self._touched = [touched(function), *map(touched, _given(slots))]
+
+    def mentions(self, name: str) -> bool:
+        return any([each.mentions(name) for each in self._touched])
+
+    def may_store(self, name: str | None) -> bool:
+        return any([each.may_store(name) for each in self._touched])
+
+
+def _given(slots: Iterable[Slot]) -> Iterator[FunctionType]:
+    """The functions among what is given, and the methods of the objects."""
+    stack: list[Any] = [*slots]
+    while stack:
+        slot = stack.pop()
+        match slot:
+            case ("const", *_):
+                continue
+            case ("named" | "closure" | "object" | "error", module, name, *_):
+                found = find(module, name)
+                if type(found) is FunctionType:
+                    yield found
+                elif isinstance(found, type) and slot[0] != "named":
+                    yield from methods_of(found)
+        stack.extend([part for part in slot if type(part) is tuple])
+
+
+class _Frame:
+    """One call that is composed."""
+
+    def __init__(self, function: FunctionType, key: Key, before: Before) -> None:
+        watch(function.__module__)
+        self._function = function
+        self._key = key
+        self._before = before
+        texts = tuple(before.texts)
+        self._symbol = symbol_of(key, texts)
+        self._caller = recorder.current
+        self._inner = self._caller.inner()
+        self._handled = sys.exc_info()[1]
+        self._made = Made(before.inputs)
+        calls, branches = self._caller.calls, self._caller.branches
+        assert calls is not None
+        calls.append((len(branches), self._symbol, key, texts, tuple(before.terms)))
+
+    def enter(self, given: list[Any]) -> tuple[list[Any], dict[str, Any]]:
+        """The function's own arguments; from now on it is recorded what it does."""
+        own, named, _ = self._made.call(self._key, given, self._function.__closure__ or ())
+        recorder.current = self._inner
+        return own, named
+
+    def leave(self) -> None:
+        """From now on it is recorded what the caller does."""
+        recorder.current = self._caller
+        self._caller.ended = self._caller.ended or self._inner.ended
+
+    def left(self, result: Any, how: str) -> Any:
+        """What the call left behind becomes the caller's: the result."""
+        reach, key = Reach(self._function, self._key[2]), self._key
+        after = After(self._made, reach, self._handled, lambda text: _Message(key, text))
+        try:
+            kind = after.kind(result, how)
+        except CannotTell as why:
+            follow(*self._key[:2], str(why))
+            self._caller.end(RunAgain())
         finally:
-            recorder.current = now
-            now.ended = now.ended or inner.ended
-            if results is not None:
-                now.frames.append((key, bound.inputs, inner, results))
-                made = _Results(symbol, bound.terms)
-                _decide_kind(key, made.next(Sort.INT), results[0])
-        if results is None:
-            follow(function, "it returns more than numbers and text")
-            now.end(RunAgain())
-        shape, _ = flattened(result) or ((), ())
-        return made.lifted(result, shape)
+            self.leave()
+        frame = self._key, self._before.inputs, self._inner, (kind, after.terms)
+        self._caller.frames.append(frame)
+        applied = Applied(self._symbol, self._before.terms)
+        _decide_kind(self._key, applied.next(Sort.INT), kind)
+        return after.put_together(applied)
 
 
 def _decide_kind(key: Key, kind: Term, result: int) -> None:
     """Decides what kind of result it is: one question after the other, always in the same order."""
-    known = _kinds.setdefault(key[:2], [])
+    known = _kinds.setdefault(key, [])
     if result not in known:
         known.append(result)
     for each in known:
@@ -144,142 +250,73 @@ def _decide_kind(key: Key, kind: Term, result: int) -> None:
             break
 
 
-_kinds: dict[tuple[str, str], list[int]] = {}
+_kinds: dict[Key, list[int]] = {}
 """The kinds of results of functions, in the order in which they were met."""
 
 
-class _Results:
-    """The results of one call as terms of the caller, one scalar after the other."""
+class _Message(Piece):
+    """Text of an exception that came out of a call, and that nobody has looked at."""
 
-    def __init__(self, symbol: str, args: list[Term]) -> None:
-        self._symbol = symbol
-        self._args = args
-        self._place = -1
+    __slots__ = ("_key",)
 
-    def next(self, sort: Sort) -> Term:
-        self._place += 1
-        return application(self._symbol, self._place, self._args, sort)
+    def __init__(self, key: Key, text: str) -> None:
+        self._key = key
+        self.text = text
 
-    def lifted(self, value: Any, shape: Shape) -> Any:
-        match shape:
-            case ("int",):
-                return track(value, self.next(Sort.INT))
-            case ("bool",):
-                return track(value, eq(self.next(Sort.INT), integer(1)))
-            case ("float",):
-                return track(value, self.next(Sort.FLOAT))
-            case ("str" | "bytes" as kind, count):
-                codes = [self.next(Sort.INT) for _ in range(count)]
-                if kind == "str":
-                    return text(value, codes)
-                return octets(text(value.decode("latin-1"), codes))
-            case ("tuple", shapes):
-                return tuple([self.lifted(*each) for each in zip(value, shapes, strict=True)])
-            case _:
-                return value
+    def codes(self) -> Sequence[int]:
+        if not recorder.current.quiet:
+            follow(*self._key[:2], "a message that it raises is looked at")
+            recorder.current.end(RunAgain())
+        return [*map(ord, self.text)]
 
+    def foretold(self, assignment: Mapping[str, Any]) -> str:
+        return self.text
 
-def _has_list(shape: Shape) -> bool:
-    """Whether a list is in it: somebody else may hold that list, so there can't be another."""
-    return shape[0] == "list" or (shape[0] == "tuple" and any(map(_has_list, shape[1])))
-
-
-def _kind_of(shape: Shape) -> int:
-    """The number of a shape among the results of functions."""
-    return zlib.crc32(repr(shape).encode())
-
-
-def raised_kind(error: BaseException) -> int:
-    """The number of an exception among the results of a function."""
-    return _kind_of(("raises", f"{type(error).__module__}.{type(error).__qualname__}"))
-
-
-class _Bound:
-    """The arguments of a call: what varies, as terms of the caller, and the rest."""
-
-    def __init__(self) -> None:
-        self.terms: list[Term] = []
-        self.texts: list[TextPart] = []
-        self.inputs: dict[str, Any] = {}
-        """What the function's own variables are."""
-        self.varies = False
-        self._count = 0
-
-    def slot(self, value: Any) -> Slot | None:
-        cls = type(value)
-        if cls in TRACKED:
-            self.varies = True
-            return self._number(value._wend_value, value._wend_term)
-        if cls is int:
-            # Whatever the function does for this one it does for others: one summary for all.
-            return self._number(value, integer(value))
-        if cls is SymStr:
-            return self._text("str", value)
-        if cls in OCTETS:
-            return self._text("bytes", view(value)) if cls is not bytearray else None
-        if cls is tuple:
-            parts = tuple([self.slot(item) for item in value])
-            return None if None in parts else ("tuple", parts)
-        return ("const", value) if cls in _CONSTANTS else None
-
-    def _number(self, value: Any, node: Term) -> Slot:
-        self.inputs[self._path()] = value
-        self.terms.append(build.as_int(node) if node.sort is Sort.BOOL else node)
-        return (node.sort.value,)
-
-    def _path(self) -> str:
-        self._count += 1
-        return f"#{self._count - 1}"
-
-    def _text(self, kind: str, value: str) -> Slot:
-        self.varies = True
-        lead, tail, first = parts_of(value)
-        path = self._path()
-        self.inputs[length_name(path)] = str.__len__(value)
-        naming = code_name if kind == "str" else byte_name
-        self.inputs.update(
-            {naming(path, at): ord(char) for at, char in enumerate(str.__str__(raw(value)))}
-        )
-        self.texts.append((len(lead), None if tail is None else (tail.path, first)))
-        self.terms += [length_term(value), *map(as_term, lead)]
-        return (kind,)
+    def lose(self, says: str) -> None:
+        self.codes()
 
 
 # A function alone
 
 
-def arguments(key: Key, values: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-    """Tracked arguments, of the function's own variables with these values."""
-    _, _, slots, names = key
-    counter = iter(range(1 << 30))
-    made = [_argument(slot, values, lambda: f"#{next(counter)}") for slot in slots]
-    split = len(made) - len(names)
-    return made[:split], dict(zip(names, made[split:], strict=True))
+class Alone:
+    """A function by itself, with what a key describes."""
+
+    def __init__(self, key: Key, inputs: Mapping[str, Any]) -> None:
+        """Raises CannotTell where that can't be made."""
+        self._key = key
+        known = find(key[0], key[1])
+        if type(known) is not FunctionType:
+            raise CannotTell("it is gone")
+        self._made = Made(inputs)
+        self.args, self.keywords, cells = self._made.call(key)
+        self.function = function_of(known, cells)
+
+    def left(self, result: Any, how: str) -> tuple[int, list[Term]]:
+        """The kind of what the call left behind, and its scalars; raises CannotTell."""
+        after = After(self._made, Reach(self.function, self._key[2]))
+        return after.kind(result, how), after.terms
 
 
-def _argument(slot: Slot, values: Mapping[str, Any], name: Callable[[], str]) -> Any:
-    match slot:
-        case ("const", value):
-            return value
-        case ("tuple", parts):
-            return tuple([_argument(part, values, name) for part in parts])
-        case ("str" | "bytes" as kind,):
-            path = name()
-            count = value_in(values, variable(length_name(path), Sort.INT))
-            naming = code_name if kind == "str" else byte_name
-            codes = [value_in(values, variable(naming(path, at), Sort.INT)) for at in range(count)]
-            if kind == "str":
-                return input_text(path, "".join(map(chr, codes)))
-            return input_octets(path, bytes(codes))
-        case (sort,):
-            node = variable(name(), Sort(sort))
-            return track(value_in(values, node), node)
-    raise AssertionError(slot)
+def stays_within(key: Key) -> bool:
+    """Undoes what a run of a function alone changed; whether all of that is told by its key."""
+    given = {
+        (module, name)
+        for slot in key[2]
+        if slot[0] == "beside"
+        for part in slot[1:]
+        if part[0] == "globals"
+        for _, module, name in part[1]
+    }
+    return not note_changes(given)
 
 
-def results_of(value: Any) -> tuple[int, list[Term]] | None:
-    """The kind of a result, and the terms of its scalars; None for what has none."""
-    parts = TakenApart()
-    if not parts.add(value) or _has_list(parts.shapes[0]):
-        return None
-    return _kind_of(parts.shapes[0]), parts.terms
+def note_changes(known: Container[tuple[str, str]] = changing) -> bool:
+    """Undoes what a run changed; whether variables changed that are not known to."""
+    global epoch
+    changed = put_back()
+    is_new = any([each not in known for each in changed])
+    if any([each not in changing for each in changed]):
+        changing.update(dict.fromkeys(changed))
+        epoch += bool(_framed)
+    return is_new

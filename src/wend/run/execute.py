@@ -14,14 +14,22 @@ from wend.inputs.inputs import Inputs
 from wend.path.outcome import Outcome
 from wend.path.site import Site
 from wend.path.summary import Key
-from wend.run import callee, probes
-from wend.run.composed import RunAgain, arguments, find, follow, raised_kind, results_of
+from wend.run import callee, composed, probes
+from wend.run.composed import (
+    Alone,
+    RunAgain,
+    follow,
+    note_changes,
+    stays_within,
+    untold,
+)
+from wend.run.composed_before import CannotTell
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import disarm, time_limit
 from wend.run.options import Imprecision
 from wend.run.packets import pack_outcome, pack_reasons
-from wend.run.recorder import Recorder, RunTooLong, recording
+from wend.run.recorder import Recorder, RunEnded, RunTooLong, recording
 from wend.run.tracked.lift import TRACKED
 
 MOST_TERMS = 100_000
@@ -60,7 +68,8 @@ def execute(
     guard.active = False
     if outcome is None or recorder.ended is not None:
         outcome = invocation.raised(recorder.ended or RunTooLong(f"{seconds:g} seconds"))
-    if isinstance(recorder.ended, RunAgain):
+    is_changed = composing and note_changes()
+    if is_changed or isinstance(recorder.ended, RunAgain):
         return execute(invocation, inputs, seconds, decisions, imprecision, guard, composing)
     return _pack(recorder, outcome, result, time.perf_counter() - started)
 
@@ -75,31 +84,42 @@ def execute_alone(
     guard: Guard,
 ) -> dict[str, Any] | None:
     """Runs a function by itself, with variables of its own; None if it can't be summarised."""
-    function = find(key[0], key[1])
-    callee.call(function)
     recorder = _new_recorder(imprecision, decisions, True)
     started = time.perf_counter()
     outcome: Outcome | None = None
     results: tuple[int, list[Term]] | None = None
+    why = "it does not end by itself"
     with contextlib.suppress(RunTooLong), recording(recorder):
         try:
-            args, keywords = arguments(key, inputs)
-            with time_limit(seconds):
-                guard.active = True
-                value = function(*args, **keywords)
+            alone = Alone(key, inputs)
+            if id(alone.function.__code__) not in callee.known_codes():
+                callee.admit(alone.function)
+            try:
+                with time_limit(seconds):
+                    guard.active = True
+                    value = alone.function(*alone.args, **alone.keywords)
+                    guard.active = False
+                results = alone.left(value, "returns")
+                outcome = invocation.returned(value)
+            except (RunEnded, CannotTell):
+                raise
+            except BaseException as error:
                 guard.active = False
-            results = results_of(value)
-            outcome = invocation.returned(value)
-        except BaseException as error:
+                results = alone.left(error, "raises")
+                outcome = invocation.raised(error)
+        except RunEnded:
             guard.active = False
-            outcome = invocation.raised(error)
-            results = (raised_kind(error), []) if isinstance(error, Exception) else None
+        except CannotTell as said:
+            why = str(said)
     disarm()
     guard.active = False
+    is_whole = stays_within(key)
     if isinstance(recorder.ended, RunAgain):
         return execute_alone(invocation, key, inputs, seconds, decisions, imprecision, guard)
+    if not is_whole:
+        return None
     if outcome is None or results is None or recorder.ended is not None:
-        follow(function, "what it returns is no number or text, or it did not end")
+        follow(key[0], key[1], why)
         return None
     kind, terms = results
     took = time.perf_counter() - started
@@ -136,6 +156,8 @@ def _pack(
         "result": None if result is None else packed["results"].pop(),
         "samples": list((recorder.samples or {}).values()),
         "frames": frames,
+        "followed": untold(),
+        "epoch": composed.epoch_of(recorder.frames),
     }
 
 

@@ -40,6 +40,8 @@ def unpack_path(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> P
         result=terms[packet["result"]] if packet["result"] is not None else None,
         samples=tuple(packet["samples"]),
         frames=tuple(frames),
+        followed=tuple([(name, why) for name, why in packet["followed"]]),
+        epoch=packet["epoch"],
     )
 
 

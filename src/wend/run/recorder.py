@@ -108,8 +108,7 @@ class Recorder:
         made = Recorder(self.imprecision, self.max_branches)
         made.calls, made.frames = [], self.frames
         made.reasons = self.reasons
-        made.samples, made.applications = self.samples, self.applications
-        made.memo, made.stale_caches = self.memo, self.stale_caches
+        made.samples, made.stale_caches = self.samples, self.stale_caches
         return made
 
     def decide(self, condition: Term, taken: bool, kind: str) -> bool:

@@ -1,0 +1,189 @@
+"""Variables of modules and classes: those that runs change, and what they were before.
+
+Most never change; a summary need not speak of them. Which do is found out after a run: everything
+is put back, the run is made anew, and from then on these variables are given to the functions that
+mention them, as arguments are.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from operator import is_
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
+
+from wend.run.composed_names import CONSTANTS, attributes, names_of, set_attribute
+
+MOST = 5_000
+"""Values of a module that are looked into."""
+
+DEEPEST = 5
+
+ABSENT = object()
+"""In the place of a variable that is not there."""
+
+_HEAP_TYPE = 1 << 9
+_STATELESS = (ModuleType, BuiltinFunctionType)
+
+changing: dict[tuple[str, str], None] = {}
+"""Variables that runs were seen to change: module, and name or `Class.name`."""
+
+_looks: dict[str, _Look] = {}
+"""What modules held before any run."""
+
+
+def watch(module: str) -> None:
+    """From now on it is noticed, and undone, what runs change in a module."""
+    if module not in _looks and module in sys.modules:
+        _looks[module] = _Look(module)
+
+
+def put_back() -> list[tuple[str, str]]:
+    """Undoes what a run changed; the variables that changed."""
+    return [(module, name) for module, look in list(_looks.items()) for name in look.put_back()]
+
+
+def place(module: str, name: str) -> Any:
+    """The value of a variable, or ABSENT."""
+    owner, last = _owner(module, name)
+    return ABSENT if owner is None else vars(owner).get(last, ABSENT)
+
+
+def put(module: str, name: str, value: Any) -> None:
+    """Gives a variable a value."""
+    owner, last = _owner(module, name)
+    if owner is None:
+        return
+    if isinstance(owner, type):
+        if value is not ABSENT:
+            type.__setattr__(owner, last, value)
+        elif last in vars(owner):
+            type.__delattr__(owner, last)
+    elif value is not ABSENT:
+        vars(owner)[last] = value
+    else:
+        vars(owner).pop(last, None)
+
+
+def _owner(module: str, name: str) -> tuple[Any, str]:
+    owner: Any = sys.modules.get(module)
+    *outer, last = name.split(".")
+    for part in outer:
+        owner = vars(owner).get(part) if owner is not None else None
+    return owner, last
+
+
+class _Look:
+    """What the variables of a module held, and what was in that."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+        self._held: dict[str, tuple[Any, list[_Contents]]] = {}
+        self._left = MOST
+        for name, value in _variables(sys.modules[module], module):
+            self._held[name] = value, [*self._contents(value, set(), DEEPEST)]
+
+    def put_back(self) -> list[str]:
+        """The names of variables that changed; they are as they were then."""
+        now = dict(_variables(sys.modules[self._module], self._module))
+        changed = [name for name in now if name not in self._held]
+        for name, (value, contents) in self._held.items():
+            others = [each for each in contents if not each.is_current()]
+            for each in others:
+                each.put_back()
+            if others or now.get(name, ABSENT) is not value:
+                changed.append(name)
+        for name in changed:
+            put(self._module, name, self._held[name][0] if name in self._held else ABSENT)
+        return changed
+
+    def _contents(self, value: Any, seen: set[int], depth: int) -> Iterator[_Contents]:
+        cls = type(value)
+        if cls in CONSTANTS or isinstance(value, _STATELESS) or isinstance(value, type):
+            return
+        if id(value) in seen or depth == 0 or self._left <= 0:
+            return
+        seen.add(id(value))
+        made = _contents_of(value, cls)
+        if made is None and not issubclass(cls, tuple | frozenset):
+            return
+        inner = [*value] if made is None else made.held
+        self._left -= 1 + len(inner)
+        if made is not None:
+            yield made
+        for each in inner:
+            yield from self._contents(each, seen, depth - 1)
+
+
+class _Contents:
+    """What a container held, how to look again, and how to make it so."""
+
+    __slots__ = ("held", "look", "make")
+
+    def __init__(self, look: Callable[[], list[Any]], make: Callable[[list[Any]], None]) -> None:
+        self.look = look
+        self.make = make
+        self.held = look()
+
+    def is_current(self) -> bool:
+        now = self.look()
+        return len(now) == len(self.held) and all(map(is_, now, self.held))
+
+    def put_back(self) -> None:
+        self.make(self.held)
+
+
+def _contents_of(value: Any, cls: type) -> _Contents | None:
+    if issubclass(cls, list):
+        return _Contents(
+            lambda: [*list.__iter__(value)],
+            lambda held: list.__setitem__(value, slice(None), held),
+        )
+    if issubclass(cls, dict):
+        return _Contents(
+            lambda: [each for item in dict.items(value) for each in item],
+            lambda held: _fill(value, dict.clear, dict.__setitem__, held),
+        )
+    if issubclass(cls, set):
+        return _Contents(
+            lambda: [*set.__iter__(value)],
+            lambda held: (set.clear(value), set.update(value, held))[0],
+        )
+    if issubclass(cls, deque):
+        return _Contents(
+            lambda: [*deque.__iter__(value)],
+            lambda held: (deque.clear(value), deque.extend(value, held))[0],
+        )
+    if cls is FunctionType or cls.__flags__ & _HEAP_TYPE:
+        return _Contents(
+            lambda: [each for item in attributes(value) for each in item],
+            lambda held: _fill(value, _forget, set_attribute, held),
+        )
+    return None
+
+
+def _fill(
+    value: Any, clear: Callable[[Any], None], store: Callable[..., None], held: list[Any]
+) -> None:
+    clear(value)
+    for at in range(0, len(held), 2):
+        store(value, held[at], held[at + 1])
+
+
+def _forget(value: Any) -> None:
+    """Takes all attributes of an object away, except those that have a place for good."""
+    if (names := names_of(value)) is not None:
+        names.clear()
+
+
+def _variables(owner: Any, module: str, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """The variables of a module and of its classes; names of Python's own are none."""
+    for name, value in list(vars(owner).items()):
+        if type(name) is not str or (name.startswith("__") and name.endswith("__")):
+            continue
+        if isinstance(value, type) and value.__module__ == module and not prefix.count("."):
+            if type.__getattribute__(value, "__flags__") & _HEAP_TYPE and name == value.__name__:
+                yield from _variables(value, module, f"{prefix}{name}.")
+        yield f"{prefix}{name}", value

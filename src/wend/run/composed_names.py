@@ -1,0 +1,391 @@
+"""Functions, classes and constants by their names, and what code may touch, told by its names.
+
+A summary outlives the run that it was learned in, so what is summarised must be found again: by
+module and qualified name, or, for what has no such place (a closure, a decorated function), among
+those that were met, by the line where it begins.
+"""
+
+from __future__ import annotations
+
+import enum
+import sys
+from collections.abc import Iterator
+from opcode import opmap
+from types import (
+    BuiltinFunctionType,
+    CellType,
+    CodeType,
+    EllipsisType,
+    FunctionType,
+    MemberDescriptorType,
+    ModuleType,
+)
+from typing import Any
+
+from wend.record import Record
+
+MOST_FUNCTIONS = 150
+"""Whose code is looked at to tell what a call may touch."""
+
+CONSTANTS = frozenset((int, float, bool, str, bytes, type(None)))
+
+_met: dict[tuple[str, str], FunctionType] = {}
+"""Functions that are not found by their names, by module and name with line."""
+
+
+# Finding
+
+
+def find(module: str, name: str) -> Any:
+    """What is called so; None where there is nothing. A function is found without its binding."""
+    if ":" in name:
+        return _met.get((module, name))
+    found: Any = sys.modules.get(module)
+    for part in name.split(".") if name else ():
+        if isinstance(found, ModuleType):
+            found = vars(found).get(part)
+        elif isinstance(found, type):
+            owner, found = found, type.__dict__["__dict__"].__get__(found).get(part)
+            if isinstance(owner, enum.EnumMeta) and part in owner._member_map_:
+                found = owner._member_map_[part]
+            elif isinstance(found, staticmethod | classmethod):
+                found = found.__func__
+        else:
+            return None
+    return found
+
+
+def name_of_function(function: FunctionType) -> str | None:
+    """The name by which a function, or another of the same code, is found; None if it is not."""
+    module, name = function.__module__, function.__qualname__
+    if type(module) is not str:
+        return None
+    if find(module, name) is function:
+        return name
+    code = function.__code__
+    name = f"{name}:{code.co_firstlineno}"
+    known = _met.setdefault((module, name), function)
+    is_same = known is function or (
+        known.__code__ == code and known.__globals__ is function.__globals__
+    )
+    return name if is_same else None
+
+
+def is_found(function: FunctionType) -> bool:
+    """Whether it is the very function that its name stands for, not one of many closures."""
+    return find(function.__module__, function.__qualname__) is function
+
+
+def name_of_constant(value: Any) -> tuple[str, str] | None:
+    """Module and name of a class, a function, a module or a member of an enumeration."""
+    match value:
+        case ModuleType():
+            module, name = value.__name__, ""
+        case type():
+            module, name = value.__module__, value.__qualname__
+        case FunctionType() | BuiltinFunctionType():
+            module, name = value.__module__, value.__qualname__
+        case enum.Enum() if type(value._name_) is str:
+            cls = type(value)
+            module, name = cls.__module__, f"{cls.__qualname__}.{value._name_}"
+        case _:
+            return None
+    return (module, name) if type(module) is str and find(module, name) is value else None
+
+
+# Objects of classes written in Python
+
+_HEAP_TYPE = 1 << 9
+_NOT_MADE = 1 << 7
+_NOT_BARE = ("__del__", "__getattribute__")
+"""What makes an object more than its attributes."""
+
+_classes: dict[type, str] = {}
+
+
+def why_not_bare(cls: type) -> str:
+    """Why objects of a class are more than a name and attributes; nothing where they are not."""
+    if cls not in _classes:
+        _classes[cls] = _why_not_bare(cls)
+    return _classes[cls]
+
+
+def _why_not_bare(cls: type) -> str:
+    shown = f"{cls.__module__}.{cls.__qualname__}"
+    if find(cls.__module__, cls.__qualname__) is not cls:
+        return f"it is given a {shown}, a class that is not found by its name"
+    for base in cls.__mro__:
+        own = type.__dict__["__dict__"].__get__(base)
+        if base in (object, Exception, BaseException):
+            continue
+        is_native = not base.__flags__ & _HEAP_TYPE or "__module__" not in own
+        if is_native and base.__basicsize__ != object.__basicsize__:
+            is_error = issubclass(base, BaseException)
+            if not is_error or base.__basicsize__ != Exception.__basicsize__:
+                return f"it is given a {shown}, which is native"
+        if base.__flags__ & _HEAP_TYPE and _is_native(base, own):
+            return f"it is given a {shown}, which is native"
+        for name in _NOT_BARE:
+            if name in own and base.__flags__ & _HEAP_TYPE:
+                return f"it is given a {shown}, which has {name}"
+    return ""
+
+
+def _is_native(cls: type, own: Any) -> bool:
+    """Whether a class that is no static type was not written in Python: its objects have parts
+    that are no attributes, or can't be made."""
+    if cls.__flags__ & _NOT_MADE or type(own.get("__new__")) is BuiltinFunctionType:
+        return True
+    parts = sum(type(each) is MemberDescriptorType for each in own.values())
+    below = cls.__base__.__basicsize__ if cls.__base__ is not None else 0
+    return cls.__basicsize__ - below > 8 * (parts + 2)
+
+
+def attributes(value: Any) -> list[tuple[str, Any]]:
+    """The attributes that an object itself has, by name; runs none of its code."""
+    found: list[tuple[str, Any]] = []
+    for name, descriptor in _members(type(value)):
+        try:
+            found.append((name, descriptor.__get__(value)))
+        except AttributeError:
+            continue
+    names = names_of(value)
+    return found if names is None else [*found, *names.items()]
+
+
+def set_attribute(value: Any, name: str, attribute: Any) -> None:
+    """Sets an attribute that an object itself has; runs none of its code."""
+    for known, descriptor in _members(type(value)):
+        if known == name:
+            descriptor.__set__(value, attribute)
+            return
+    names = names_of(value)
+    assert names is not None
+    names[name] = attribute
+
+
+def names_of(value: Any) -> dict[str, Any] | None:
+    """The attributes of an object that have names of their own, if it has such."""
+    try:
+        return object.__getattribute__(value, "__dict__")  # type: ignore[no-any-return]
+    except AttributeError:
+        return None
+
+
+def _members(cls: type) -> list[tuple[str, Any]]:
+    if cls not in _slots:
+        _slots[cls] = [
+            (name, each)
+            for base in cls.__mro__
+            if base.__flags__ & _HEAP_TYPE
+            for name, each in type.__dict__["__dict__"].__get__(base).items()
+            if type(each) is MemberDescriptorType
+        ]
+    return _slots[cls]
+
+
+_slots: dict[type, list[tuple[str, Any]]] = {}
+
+
+# What code may touch
+
+
+class Touched(Record):
+    """Names that a function, and what it may call, mentions and stores."""
+
+    names: frozenset[str]
+    stored: frozenset[str]
+    items: bool
+    """Whether items of containers may be exchanged."""
+    anything: bool
+    """Whether names tell nothing: it looks at names at run time, or there is too much code."""
+    keeps: str
+    """A function among them that has something of its own which may change: a default, a cell."""
+
+    def may_store(self, name: str | None) -> bool:
+        """Whether an attribute of this name, or None for the items of containers, is stored."""
+        return self.anything or (self.items if name is None else name in self.stored)
+
+    def mentions(self, name: str) -> bool:
+        return self.anything or name in self.names
+
+
+_AT_RUN_TIME = frozenset(
+    ("setattr", "delattr", "__dict__", "vars", "exec", "eval", "globals", "locals", "__setattr__")
+)
+_CHANGE_ITEMS = frozenset(
+    (
+        *("append", "extend", "insert", "pop", "popitem", "remove", "clear", "sort", "reverse"),
+        *("update", "setdefault", "add", "discard", "appendleft", "popleft", "extendleft"),
+    )
+)
+_MAKERS = frozenset(("__init__", "__new__", "__post_init__", "__set_name__", "__init_subclass__"))
+"""What they store is mostly of a new object."""
+
+_STORE_NAMES = frozenset(
+    opmap[name] for name in ("STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL")
+)
+_STORE_CELLS = frozenset(opmap[name] for name in ("STORE_DEREF", "DELETE_DEREF"))
+_STORE_ITEMS = frozenset(
+    opmap[name] for name in ("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE") if name in opmap
+)
+_EXTENDED = opmap["EXTENDED_ARG"]
+
+_touched: dict[CodeType, Touched] = {}
+
+
+def touched(function: FunctionType) -> Touched:
+    """What a function may touch, as far as names tell."""
+    code = function.__code__
+    if code not in _touched:
+        _touched[code] = _touched_by(function)
+    return _touched[code]
+
+
+def _touched_by(function: FunctionType) -> Touched:
+    names: set[str] = set()
+    stored: set[str] = set()
+    items, keeps = False, ""
+    waiting, seen = [function], {function.__code__}
+    while waiting and len(seen) <= MOST_FUNCTIONS:
+        each = waiting.pop()
+        held = [] if each is function else _held(each)
+        if not all(map(is_unchanging, [*defaults(each), *held])):
+            keeps = keeps or each.__qualname__
+        for code in _nested(each.__code__):
+            names.update(code.co_names, code.co_freevars)
+            kept, changes = _stores(code)
+            items = items or changes
+            if each.__name__ not in _MAKERS:
+                stored |= kept
+            for found in _named_functions(each, code):
+                if found.__code__ not in seen:
+                    seen.add(found.__code__)
+                    waiting.append(found)
+    anything = bool(waiting) or not _AT_RUN_TIME.isdisjoint(names)
+    items = items or not _CHANGE_ITEMS.isdisjoint(names)
+    return Touched(frozenset(names), frozenset(stored), items, anything, keeps)
+
+
+def defaults(function: FunctionType) -> list[Any]:
+    """The default values of parameters."""
+    return [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+
+
+def is_unchanging(value: Any) -> bool:
+    """Whether a value is the same whenever it is looked at."""
+    cls = type(value)
+    if cls in (tuple, frozenset):
+        return all(map(is_unchanging, value))
+    if cls is FunctionType:
+        return all(map(is_unchanging, [*defaults(value), *_held(value)]))
+    return cls in CONSTANTS or cls in (object, EllipsisType) or name_of_constant(value) is not None
+
+
+def _held(function: FunctionType) -> list[Any]:
+    """What is in the cells of a function that changes none of them; else something that changes."""
+    if any(_stores(code)[0].intersection(code.co_freevars) for code in _nested(function.__code__)):
+        return [[]]
+    cells = [cell for cell in function.__closure__ or () if is_filled(cell)]
+    return [cell.cell_contents for cell in cells if cell.cell_contents is not function]
+
+
+def is_filled(cell: CellType) -> bool:
+    """Whether there is anything in a cell."""
+    try:
+        cell.cell_contents  # noqa: B018 - which raises where there is nothing
+    except ValueError:
+        return False
+    return True
+
+
+def _nested(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if type(constant) is CodeType:
+            yield from _nested(constant)
+
+
+def _stores(code: CodeType) -> tuple[set[str], bool]:
+    """The names that a code stores, and whether it stores items."""
+    names: set[str] = set()
+    items, high = False, 0
+    text = code.co_code
+    for at in range(0, len(text), 2):
+        operation, low = text[at], text[at + 1]
+        if operation in _STORE_NAMES:
+            names.add(code.co_names[high | low])
+        elif operation in _STORE_CELLS:
+            names.update(code.co_freevars)
+        elif operation in _STORE_ITEMS:
+            items = True
+        high = (high | low) << 8 if operation == _EXTENDED else 0
+    return names, items
+
+
+def _named_functions(function: FunctionType, code: CodeType) -> Iterator[FunctionType]:
+    """The functions that a code may call, by its names: also methods of the classes in sight."""
+    sight = function.__globals__
+    methods = _methods_in(sight)
+    for operators in [each for name, each in methods.items() if _is_operator(name)]:
+        yield from operators
+    for name in code.co_names:
+        yield from methods.get(name, ())
+        value = sight.get(name)
+        if type(value) is FunctionType:
+            yield value
+        elif isinstance(value, type):
+            yield from [each for maker in _MAKERS for each in methods.get(maker, ())]
+        elif type(value) is ModuleType:
+            for inner in code.co_names:
+                if type(found := vars(value).get(inner)) is FunctionType:
+                    yield found
+
+
+def _is_operator(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__") and name not in _MAKERS
+
+
+def _methods_in(sight: dict[str, Any]) -> dict[str, list[FunctionType]]:
+    """The functions of the classes among some globals, by name."""
+    known = _methods.get(id(sight))
+    if known is None or known[0] != len(sight):
+        made: dict[str, list[FunctionType]] = {}
+        for value in list(sight.values()):
+            if isinstance(value, type) and value.__flags__ & _HEAP_TYPE:
+                for name, each in list(vars(value).items()):
+                    for function in _functions_of(each):
+                        made.setdefault(name, []).append(function)
+        known = _methods[id(sight)] = len(sight), made
+    return known[1]
+
+
+_methods: dict[int, tuple[int, dict[str, list[FunctionType]]]] = {}
+"""By the identity of globals, which are kept by their functions; with how many there were."""
+
+
+def methods_of(cls: type) -> list[FunctionType]:
+    """The functions of a class and its bases that are written in Python, without makers."""
+    if cls not in _methods_of:
+        _methods_of[cls] = [
+            function
+            for base in cls.__mro__
+            if base.__flags__ & _HEAP_TYPE
+            for name, each in list(vars(base).items())
+            if name not in _MAKERS
+            for function in _functions_of(each)
+        ]
+    return _methods_of[cls]
+
+
+_methods_of: dict[type, list[FunctionType]] = {}
+
+
+def _functions_of(value: Any) -> Iterator[FunctionType]:
+    if type(value) is FunctionType:
+        yield value
+    elif isinstance(value, staticmethod | classmethod):
+        yield from _functions_of(value.__func__)
+    elif isinstance(value, property):
+        for each in (value.fget, value.fset, value.fdel):
+            yield from _functions_of(each)
