@@ -46,6 +46,9 @@ MOST_MISSED = 4
 DEEPEST = 6
 """Calls between the target and a goal."""
 
+MOST_AGAIN = 20
+"""Runs of the target that are made once more when calls turn out to be others."""
+
 Context = tuple[Summary, Path, Call]
 """A call in a path of the function that makes it."""
 
@@ -56,25 +59,44 @@ class Composition:
     def __init__(self, runner: Runner, solver: Solver, budget: Budget, seed: int = 0) -> None:
         self._runner = runner
         self._budget = budget
-        self._summaries = Summaries()
-        self._composer = Composer(solver, self._summaries, self._may_go_on)
+        self._solver = solver
+        self._seed = seed
+        self._epoch = 0
+        self._ran: dict[Inputs, None] = {}
+        """What the target was run with."""
+        self.followed: dict[str, str] = {}
+        """Functions that were followed in place all the same, and why."""
         self.until = math.inf
         """By the seconds of the budget: a goal under way is left then."""
-        self._entry = self._summaries.summary(ENTRY)
-        self._frontier = Frontier(strategy_named("fair", seed))
-        self._inner: deque[Goal] = deque()
-        """Goals in functions that are called."""
         self._taken: set[tuple[Site, bool]] = set()
         """What runs of the target did, calls included."""
-        self._contexts: dict[Key, list[Context]] = {}
-        self._missed: dict[Goal, int] = {}
         self.divergences = 0
         """Runs that did not get where they should."""
+        self._begin()
+
+    def _begin(self) -> None:
+        """Nothing is known yet."""
+        self._summaries = Summaries()
+        self._composer = Composer(self._solver, self._summaries, self._may_go_on)
+        self._entry = self._summaries.summary(ENTRY)
+        self._frontier = Frontier(strategy_named("fair", self._seed))
+        self._inner: deque[Goal] = deque()
+        """Goals in functions that are called."""
+        self._contexts: dict[Key, list[Context]] = {}
+        self._missed: dict[Goal, int] = {}
 
     def run(self, inputs: Inputs) -> Path:
         """Runs the target without following its calls."""
         self._budget.executions += 1
         path = self._runner.execute(inputs)
+        self.followed.update(path.followed)
+        if path.epoch != self._epoch:
+            # Calls are others than they were taken for: what is known of them is of no use.
+            self._epoch = path.epoch
+            self._begin()
+            for earlier in [*self._ran][:MOST_AGAIN]:
+                self.run(earlier)
+        self._ran[inputs] = None
         for sample in path.samples:
             samples.current.add(*sample)
         self._learned(ENTRY, path)
@@ -111,7 +133,7 @@ class Composition:
             self._budget.queries += 1
             inputs = self._inputs_for(goal, effort)
             yield inputs
-            if inputs is not None and goal.is_open:
+            if inputs is not None and goal.is_open and goal.node in self._summaries.home:
                 # What was taken for granted did not hold; now it is known that it does not.
                 self._missed[goal] = self._missed.get(goal, 0) + 1
                 if self._missed[goal] < MOST_MISSED:

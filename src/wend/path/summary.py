@@ -53,7 +53,9 @@ def symbol_of(key: Key, texts: tuple[TextPart, ...]) -> str:
     module, name, slots, names = key
     given = f"{slots!r}, {names!r}, {texts!r}"
     if len(given) > LONGEST_SYMBOL:
-        given = hashlib.sha1(given.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
+        given = hashlib.sha1(
+            given.encode("utf-8", "surrogatepass"), usedforsecurity=False
+        ).hexdigest()
     return f"{module}.{name}({given})"
 
 

@@ -32,7 +32,7 @@ from wend.instrument.twin import Place, Twins
 from wend.run import direct, higher_order, probes, recorder
 from wend.run.composed import composed
 from wend.run.direct import GUARDED
-from wend.run.exempt import exclude, is_excluded, is_opaque, treat_as_opaque
+from wend.run.exempt import exclude, is_excluded, is_exempt, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, generators, impure, library_dates, library_struct
@@ -117,14 +117,10 @@ def _function(function: FunctionType) -> Any:
         if is_opaque(function):
             return Opaque(function, call, "is treated as opaque")
         admit(function)
-    if recorder.current.calls is not None and not _is_exempt(function):
+    if recorder.current.calls is not None and not is_exempt(function):
         return composed(function) or function
     _remember(function)
     return function
-
-
-def _is_exempt(function: FunctionType) -> bool:
-    return type(function.__module__) is not str or is_excluded(function.__module__)
 
 
 def _remember(function: FunctionType) -> None:
@@ -143,7 +139,7 @@ def _method(method: MethodType, inner: Any) -> Any:
         admit(inner)
         owner = method.__self__
         admit_class(owner if issubclass(type(owner), type) else type(owner))
-    if recorder.current.calls is not None and not _is_exempt(inner):
+    if recorder.current.calls is not None and not is_exempt(inner):
         return composed(inner, (method.__self__,)) or method
     _remember(inner)
     return method

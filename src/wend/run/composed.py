@@ -170,10 +170,10 @@ class Reach:
         self._touched = [touched(function), *map(touched, _given(slots))]
 
     def mentions(self, name: str) -> bool:
-        return any([each.mentions(name) for each in self._touched])
+        return any(each.mentions(name) for each in self._touched)
 
     def may_store(self, name: str | None) -> bool:
-        return any([each.may_store(name) for each in self._touched])
+        return any(each.may_store(name) for each in self._touched)
 
 
 def _given(slots: Iterable[Slot]) -> Iterator[FunctionType]:
@@ -315,8 +315,8 @@ def note_changes(known: Container[tuple[str, str]] = changing) -> bool:
     """Undoes what a run changed; whether variables changed that are not known to."""
     global epoch
     changed = put_back()
-    is_new = any([each not in known for each in changed])
-    if any([each not in changing for each in changed]):
+    is_new = any(each not in known for each in changed)
+    if any(each not in changing for each in changed):
         changing.update(dict.fromkeys(changed))
         epoch += bool(_framed)
     return is_new

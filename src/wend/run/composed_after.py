@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
+from functools import partial
 from types import CellType, FunctionType, MethodType
 from typing import Any, Protocol
 
@@ -34,7 +35,6 @@ from wend.run.composed_before import (
 )
 from wend.run.composed_globals import ABSENT, place, put
 from wend.run.composed_names import (
-    CONSTANTS,
     attributes,
     is_filled,
     name_of_constant,
@@ -133,9 +133,9 @@ class After:
         if own is not None and (not own.is_number or (before is not None and not may_store)):
             original = own.original
             return ("kept", own.number), lambda applied: original
-        if before is not None and is_constant(before) and not (may_store and cls in _NUMBERS):
-            if constant_slot(value) == before:
-                return ("kept",), None
+        varies = may_store and cls in _NUMBERS
+        if before and not varies and is_constant(before) and constant_slot(value) == before:
+            return ("kept",), None
         if cls in TRACKED or cls in _NUMBERS:
             return self._number(value, cls)
         if cls is str or cls is bytes:
@@ -158,9 +158,8 @@ class After:
         number = self._numbers.get(id(value))
         if number is not None:
             return ("object", number), None
-        if not (cls is FunctionType and value.__closure__):
-            if (named := name_of_constant(value)) is not None:
-                return ("named", *named), None
+        if (named := name_of_constant(value)) is not None:
+            return ("named", *named), None
         if cls in FOLLOWED and cls not in LISTS:
             raise CannotTell(f"it leaves a {cls.__name__} behind that may have more parts")
         if issubclass(cls, tuple):
@@ -237,7 +236,9 @@ class After:
         parts: list[Any] = [None] * len(items)
         if before and before[0] == "tuple" and len(before[2]) == len(items):
             parts = before[2]
-        taken = [self._value(each, part, may_store) for each, part in zip(items, parts, strict=True)]
+        taken = [
+            self._value(each, part, may_store) for each, part in zip(items, parts, strict=True)
+        ]
         shape = ("tuple", class_name(cls, tuple), tuple([each for each, _ in taken]))
         recipes = [recipe for _, recipe in taken]
         if not any(recipes):
@@ -273,9 +274,8 @@ class After:
             if not is_filled(value):
                 return ("cell",)
             part = before[1] if len(before) > 1 else None
-            return "cell", self._part(
-                value.cell_contents, part, True, lambda new: setattr(value, "cell_contents", new)
-            )
+            store = partial(setattr, value, "cell_contents")
+            return "cell", self._part(value.cell_contents, part, True, store)
         if cls is FunctionType:
             cells = [self._other(cell, CellType, None, True)[0] for cell in value.__closure__ or ()]
             return "closure", value.__module__, name_of_function(value), cells
@@ -289,7 +289,7 @@ class After:
             self._plans.append((store, recipe))
         return shape
 
-    def _list(self, value: list[Any], before: Slot) -> Shape:
+    def _list(self, value: Any, before: Slot) -> Shape:
         if type(value) in LISTS:
             listing.settle(value)
         may_store = self._reach.may_store(None)
@@ -297,7 +297,7 @@ class After:
         parts: list[Any] = [*(before[1] if before else ())][: len(items)]
         parts += [None] * (len(items) - len(parts))
         shapes = [
-            self._part(item, part, may_store, lambda new, at=at: list.__setitem__(value, at, new))
+            self._part(item, part, may_store, partial(list.__setitem__, value, at))
             for at, (item, part) in enumerate(zip(items, parts, strict=True))
         ]
         return "list", shapes
@@ -310,10 +310,8 @@ class After:
         shapes = []
         for key, item in [*value.items()]:
             slot = key_slot(key)
-            shape = self._part(
-                item, parts.get(slot), may_store, lambda new, key=key: value.__setitem__(key, new)
-            )
-            shapes.append((slot, shape))
+            store = partial(value.__setitem__, key)
+            shapes.append((slot, self._part(item, parts.get(slot), may_store, store)))
         return "dict", shapes
 
     def _attributes(self, value: Any, cls: type, before: Slot) -> Shape:
@@ -322,21 +320,11 @@ class After:
         shapes: list[Any] = []
         self._in_error += is_error
         for name, each in attributes(value):
-            shape = self._part(
-                each,
-                parts.get(name),
-                self._reach.may_store(name),
-                lambda new, name=name: set_attribute(value, name, new),
-            )
-            shapes.append((name, shape))
+            may_store, store = self._reach.may_store(name), partial(set_attribute, value, name)
+            shapes.append((name, self._part(each, parts.get(name), may_store, store)))
         if is_error:
-            args = self._part(
-                value.args,
-                before[3] if before else None,
-                True,
-                lambda new: setattr(value, "args", new),
-            )
-            shapes.append(args)
+            args, store = before[3] if before else None, partial(setattr, value, "args")
+            shapes.append(self._part(value.args, args, True, store))
             for other in (value.__cause__, value.__context__):
                 other = None if other is self._handled else other
                 shapes.append(self._value(other, None, True)[0])
@@ -352,11 +340,7 @@ class After:
                 continue
             may_store = self._reach.may_store(name.rpartition(".")[2])
             known = None if part == ("absent",) else part
-            shapes.append(
-                self._part(
-                    value, known, may_store, lambda new, m=module, n=name: put(m, n, new)
-                )
-            )
+            shapes.append(self._part(value, known, may_store, partial(put, module, name)))
         return "globals", shapes
 
 

@@ -140,9 +140,8 @@ class Before:
             return self._text("bytes", view(value))
         if (number := self._numbers.get(id(value))) is not None:
             return "same", number
-        if not (cls is FunctionType and value.__closure__):
-            if (named := name_of_constant(value)) is not None:
-                return "named", *named
+        if (named := name_of_constant(value)) is not None:
+            return "named", *named
         if cls in FOLLOWED and cls not in LISTS:
             raise CannotTell(f"it reaches a {cls.__name__} of the inputs that may have more parts")
         if issubclass(cls, tuple):
@@ -298,7 +297,7 @@ class Made:
             if slot[0] == "globals":
                 self._variables(slot)
             else:
-                held = [*closure] or [_NOTHING] * len(slot[1])
+                held: list[Any] = [*closure] or [_NOTHING] * len(slot[1])
                 cells = [self.value(each, old) for each, old in zip(slot[1], held, strict=True)]
         split = len(made) - len(names)
         return made[:split], dict(zip(names, made[split:], strict=True)), cells

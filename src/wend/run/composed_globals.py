@@ -25,7 +25,7 @@ ABSENT = object()
 """In the place of a variable that is not there."""
 
 _HEAP_TYPE = 1 << 9
-_STATELESS = (ModuleType, BuiltinFunctionType)
+_STATELESS = (ModuleType, BuiltinFunctionType, type)
 
 changing: dict[tuple[str, str], None] = {}
 """Variables that runs were seen to change: module, and name or `Class.name`."""
@@ -101,7 +101,7 @@ class _Look:
 
     def _contents(self, value: Any, seen: set[int], depth: int) -> Iterator[_Contents]:
         cls = type(value)
-        if cls in CONSTANTS or isinstance(value, _STATELESS) or isinstance(value, type):
+        if cls in CONSTANTS or isinstance(value, _STATELESS):
             return
         if id(value) in seen or depth == 0 or self._left <= 0:
             return
@@ -183,7 +183,12 @@ def _variables(owner: Any, module: str, prefix: str = "") -> Iterator[tuple[str,
     for name, value in list(vars(owner).items()):
         if type(name) is not str or (name.startswith("__") and name.endswith("__")):
             continue
-        if isinstance(value, type) and value.__module__ == module and not prefix.count("."):
-            if type.__getattribute__(value, "__flags__") & _HEAP_TYPE and name == value.__name__:
-                yield from _variables(value, module, f"{prefix}{name}.")
+        is_own = isinstance(value, type) and _is_of(module, value) and name == value.__name__
+        if is_own and prefix.count(".") < DEEPEST:
+            yield from _variables(value, module, f"{prefix}{name}.")
         yield f"{prefix}{name}", value
+
+
+def _is_of(module: str, cls: type) -> bool:
+    """Whether a class was written in a module."""
+    return bool(cls.__flags__ & _HEAP_TYPE) and cls.__module__ == module

@@ -77,13 +77,14 @@ def is_found(function: FunctionType) -> bool:
 
 
 def name_of_constant(value: Any) -> tuple[str, str] | None:
-    """Module and name of a class, a function, a module or a member of an enumeration."""
+    """Module and name of a class, a module, a member of an enumeration, or a function that is
+    nothing but its code."""
     match value:
         case ModuleType():
             module, name = value.__name__, ""
         case type():
             module, name = value.__module__, value.__qualname__
-        case FunctionType() | BuiltinFunctionType():
+        case FunctionType() | BuiltinFunctionType() if not getattr(value, "__closure__", None):
             module, name = value.__module__, value.__qualname__
         case enum.Enum() if type(value._name_) is str:
             cls = type(value)

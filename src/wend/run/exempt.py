@@ -34,3 +34,8 @@ def is_excluded(module: str) -> bool:
         or module.startswith("wend.")
         or any(module == prefix or module.startswith(prefix + ".") for prefix in _excluded)
     )
+
+
+def is_exempt(function: FunctionType) -> bool:
+    """Whether a function is of a module that is excluded, or of none."""
+    return type(function.__module__) is not str or is_excluded(function.__module__)

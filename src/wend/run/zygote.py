@@ -410,9 +410,7 @@ def _alone(
     _, key, items, seconds = order
     inputs = Inputs(tuple([tuple(item) for item in items]))
     decisions = options.limits.decisions
-    return execute_alone(
-        invocation, key, inputs, seconds, decisions, options.imprecision, guard
-    )
+    return execute_alone(invocation, key, inputs, seconds, decisions, options.imprecision, guard)
 
 
 def _in_child(
