@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import pathlib
-import random
 import runpy
 from collections.abc import Iterable
 from typing import Any
