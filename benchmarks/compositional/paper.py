@@ -90,24 +90,25 @@ def parser(s: str) -> None:
         raise AssertionError("a program")
 
 
-def inc(x: int) -> int:
-    """One more, up to a point."""
-    if x < 100:
-        return x + 1
+def inc(total: int, by: int) -> int:
+    """Three times as much, and one more if something was taken."""
+    if by > 0:
+        return 3 * total + 1
+    return 3 * total
+
+
+def dec(x: int, step: int) -> int:
+    """Less, by a step where there is room for it."""
+    if x >= step:
+        return x - step
     return x
 
 
-def dec(x: int) -> int:
-    """One less, in two steps where there is room."""
-    if x > 50:
-        return x - 2
-    return x - 1
-
-
 def inc_dec(x: int) -> None:
-    """IncDec: increments a number several times, then decrements it until it is as wanted."""
-    for _ in range(10):
-        x = inc(x)
-    for _ in range(10):
-        x = dec(x)
-        assert x != 87
+    """IncDec: decrements a number, increments another by that; fails if it becomes as wanted."""
+    total = 0
+    for exponent in range(16):
+        before, x = x, dec(x, 1 << 15 - exponent)
+        total = inc(total, before - x)
+    if x == 0 and total == 6_581_523:
+        raise AssertionError("as wanted")

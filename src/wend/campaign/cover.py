@@ -125,6 +125,7 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         concrete=explorer.budget.concrete,
         opaque=opaque_functions(explorer.tree, reasons, options.imprecision),
         steps=explorer.steps,
+        composed=explorer.composed,
         solver=exploration.links,
     )
 

@@ -105,5 +105,6 @@ def _result(
         by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
         opaque=opaque_functions(explorer.tree, reasons, options.imprecision),
         steps=explorer.steps,
+        composed=explorer.composed,
         interrupted=explorer.budget.interrupted,
     )

@@ -15,7 +15,7 @@ from wend.errors import WendError
 from wend.path.case import Arc, Case
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
 from wend.path.reason import Reason
-from wend.path.result import CoverResult, Link, OpaqueFunction, ReachResult, Result
+from wend.path.result import Composed, CoverResult, Link, OpaqueFunction, ReachResult, Result
 
 SCHEMA = 1
 """Raised only when a key changes its meaning or goes away; new keys leave it as it is."""
@@ -122,6 +122,7 @@ def _cover(result: CoverResult) -> Json:
             ],
         },
         "opaque": _opaque(result.opaque),
+        "composition": _composition(result.composed),
         "steps": result.steps,
         "not_reached": list(result.not_reached),
         "interrupted": result.interrupted,
@@ -149,6 +150,7 @@ def _reach(result: ReachResult) -> Json:
         "reasons": [_reason(reason) for reason in result.reasons],
         "error": result.error,
         "opaque": _opaque(result.opaque),
+        "composition": _composition(result.composed),
         "steps": result.steps,
         "interrupted": result.interrupted,
     }
@@ -165,6 +167,22 @@ def _opaque(functions: tuple[OpaqueFunction, ...]) -> list[Json]:
         }
         for each in functions
     ]
+
+
+def _composition(composed: Composed | None) -> Json | None:
+    if composed is None:
+        return None
+    return {
+        "executions": composed.executions,
+        "alone": composed.alone,
+        "queries": composed.queries,
+        "seconds": round(composed.seconds, 3),
+        "functions": [
+            {"function": each.name, "calls": each.calls, "ways": each.ways}
+            for each in composed.functions
+        ],
+        "followed": [{"function": each.name, "why": each.why} for each in composed.followed],
+    }
 
 
 def _links(links: tuple[Link, ...]) -> Json:

@@ -11,7 +11,7 @@ from wend.emit.places import shown_path, terminal_width
 from wend.path.case import Case
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
 from wend.path.reason import Reason
-from wend.path.result import CoverResult, OpaqueFunction, ReachResult, Result, is_finding
+from wend.path.result import Composed, CoverResult, OpaqueFunction, ReachResult, Result, is_finding
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _VERDICTS = {
@@ -224,6 +224,7 @@ def _cover(page: _Page, result: CoverResult) -> None:
         if asked:
             answers = [f"{each.name} {each.answers} ({_seconds(each.seconds)})" for each in asked]
             page.add(f"  answered by {', '.join(answers)}", "dim")
+        _composed(page, result.composed)
 
 
 def _reach(page: _Page, result: ReachResult) -> None:
@@ -246,6 +247,28 @@ def _reach(page: _Page, result: ReachResult) -> None:
     if page.verbosity >= 0:
         _list(page, "opaque", [_opaque(each) for each in result.opaque])
         _reasons(page, result.reasons)
+    if page.verbosity > 0:
+        _composed(page, result.composed)
+
+
+def _composed(page: _Page, composed: Composed | None) -> None:
+    if composed is None:
+        return
+    numbers = [
+        f"{_count(composed.executions, 'execution')}, {composed.alone} of functions alone",
+        _count(composed.queries, "query", "queries"),
+        _seconds(composed.seconds),
+    ]
+    page.add(f"  composing: {', '.join(numbers)}", "dim")
+    _list(
+        page,
+        "composed",
+        [
+            f"{each.name}: {_count(each.calls, 'call')}, {_count(each.ways, 'way')} known"
+            for each in composed.functions
+        ],
+    )
+    _list(page, "followed in place", [f"{each.name}: {each.why}" for each in composed.followed])
 
 
 def _opaque(function: OpaqueFunction) -> str:

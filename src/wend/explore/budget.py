@@ -56,6 +56,11 @@ class Budget:
         return time.monotonic() - self._started
 
     @property
+    def left(self) -> float:
+        """Seconds until the deadline."""
+        return max(0.0, self.deadline - time.monotonic())
+
+    @property
     def interrupted(self) -> bool:
         return self._interrupt.is_set
 

@@ -7,6 +7,7 @@ be lost in the products of the paths of what it calls.
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
@@ -15,6 +16,7 @@ from wend.explore.budget import Budget
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Raised
 from wend.path.path import Path
+from wend.path.result import Composed
 from wend.path.site import Site
 
 if TYPE_CHECKING:
@@ -29,13 +31,13 @@ AGAIN = 4
 """Such runs between two turns."""
 
 SHARE = 0.5
-"""Of the time spent so far, what composing may take."""
+"""What composing may take: of the time spent so far; of all time, and at once, in the mode `on`."""
 
 LEAST_SECONDS = 2.0
 """What it may take at least: its goals are few, and each may need a solver often."""
 
 GOALS = 8
-"""That are tried in a turn."""
+"""That are tried in a turn, in the mode `auto`."""
 
 
 class Composing:
@@ -50,7 +52,9 @@ class Composing:
         may_pay: Callable[[], bool] = lambda: True,
     ) -> None:
         """`function` is the target; `may_pay` is asked first: is there anything left to cover?"""
-        self._wait = 0 if mode == "on" else IDLE
+        self._is_first = mode == "on"
+        """Whether it comes before the search that follows calls."""
+        self._wait = 0 if self._is_first else IDLE
         self._may_pay = may_pay if mode == "auto" else lambda: True
         self._opened = opened
         self._budget = budget
@@ -64,12 +68,20 @@ class Composing:
         self._idle = 0
         self._seconds = 0.0
         self._is_over = mode == "off"
+        self._told: Composed | None = None
         self._taken: set[tuple[Site, bool]] = set()
         self._marks: set[int] = set()
         self._failures: set[tuple[str, str, int]] = set()
 
     def close(self) -> None:
         self._held.close()
+
+    @property
+    def told(self) -> Composed | None:
+        """What composing did so far, if it began."""
+        if self._composition is not None:
+            self._told = self._composition.told(self._seconds)
+        return self._told
 
     def saw(self, path: Path, gain: int) -> None:
         """Notes a run that followed its calls."""
@@ -91,7 +103,7 @@ class Composing:
         if self._composition is None and self._may_pay():
             self._begin()
         started = self._budget.seconds
-        left = max(LEAST_SECONDS, SHARE * started) - self._seconds
+        left = self._allowed - self._seconds
         if left <= 0 or not self._may_pay():
             self._idle = 0
             return ()
@@ -100,13 +112,20 @@ class Composing:
         finally:
             self._seconds += self._budget.seconds - started
 
+    @property
+    def _allowed(self) -> float:
+        """The seconds that composing may have taken by now."""
+        if self._is_first:
+            return SHARE * (self._budget.seconds + self._budget.left)
+        return max(LEAST_SECONDS, SHARE * self._budget.seconds)
+
     def _turn(self, until: float) -> Iterator[Inputs]:
         if self._composition is not None:
             self._composition.until = until
-        for _ in range(GOALS):
+        for count in itertools.count():
             if self._composition is None or self._budget.hit() is not None:
                 return
-            if self._budget.seconds >= until:
+            if self._budget.seconds >= until or (count == GOALS and not self._is_first):
                 return
             try:
                 inputs = next(self._found)
@@ -133,6 +152,7 @@ class Composing:
             self._end()
 
     def _end(self) -> None:
+        self._told = self.told
         self._is_over = True
         self._composition = None
         self._held.close()

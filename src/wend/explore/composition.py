@@ -9,7 +9,7 @@ What it finds is run like any other input; no verdict rests on it.
 from __future__ import annotations
 
 import math
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 
 from wend.aim.compose import Composer, Reached, Unreachable
@@ -21,6 +21,7 @@ from wend.expr import samples
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
+from wend.path.result import Composed, FollowedFunction, SummarizedFunction
 from wend.path.site import Site
 from wend.path.summary import Call, Key
 from wend.path.tree import Goal, Node
@@ -72,6 +73,7 @@ class Composition:
         """What runs of the target did, calls included."""
         self.divergences = 0
         """Runs that did not get where they should."""
+        self._executions = self._alone_runs = self._queries = 0
         self._begin()
 
     def _begin(self) -> None:
@@ -88,6 +90,7 @@ class Composition:
     def run(self, inputs: Inputs) -> Path:
         """Runs the target without following its calls."""
         self._budget.executions += 1
+        self._executions += 1
         path = self._runner.execute(inputs)
         self.followed.update(path.followed)
         if path.epoch != self._epoch:
@@ -119,6 +122,23 @@ class Composition:
         """Whether the target calls what can be summarised."""
         return len(self._summaries.of) > 1
 
+    def told(self, seconds: float) -> Composed:
+        """What was done so far, in so many seconds."""
+        ways: Counter[str] = Counter()
+        calls: Counter[str] = Counter()
+        for key, summary in self._summaries.of.items():
+            if key != ENTRY:
+                name = f"{key[0]}.{key[1]}"
+                ways[name] += summary.tree.path_count
+                calls[name] += len(self._contexts.get(key, ()))
+        functions = [SummarizedFunction(name, calls[name], ways[name]) for name in ways]
+        followed = [FollowedFunction(name, why) for name, why in self.followed.items()]
+        return Composed(
+            *(self._executions, self._alone_runs, self._queries, seconds),
+            tuple(functions),
+            tuple(followed),
+        )
+
     def found(self) -> Iterator[Inputs | None]:
         """Inputs for one goal after the other; None where there are none."""
         while True:
@@ -131,7 +151,9 @@ class Composition:
                 if effort > MOST_EFFORT:
                     continue
             self._budget.queries += 1
+            asked = self._solver.statistics["queries"]
             inputs = self._inputs_for(goal, effort)
+            self._queries += self._solver.statistics["queries"] - asked
             yield inputs
             if inputs is not None and goal.is_open and goal.node in self._summaries.home:
                 # What was taken for granted did not hold; now it is known that it does not.
@@ -187,6 +209,8 @@ class Composition:
 
     def _alone(self, key: Key, inputs: Inputs) -> list[Node]:
         self._budget.executions += 1
+        self._executions += 1
+        self._alone_runs += 1
         path = self._runner.alone(key, inputs)
         return [] if path is None else self._learned(key, path)
 

@@ -23,6 +23,7 @@ from wend.inputs.inputs import Inputs
 from wend.path.outcome import Dropped, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
+from wend.path.result import Composed
 from wend.path.site import Site
 from wend.path.tree import Goal, Tree
 from wend.record import Record, replace
@@ -95,6 +96,11 @@ class Explorer:
         self._steps: list[Seen] = []
         self.cap: str | None = None
         """The cap that ended the exploration."""
+
+    @property
+    def composed(self) -> Composed | None:
+        """What the search did that does not follow calls."""
+        return self._composing.told if self._composing is not None else None
 
     def runs(self) -> Iterator[Seen]:
         """Runs until nothing is left to try or a cap is hit."""

@@ -47,6 +47,37 @@ class OpaqueFunction(Record):
     """The lines whose decisions hang on what it returns."""
 
 
+class SummarizedFunction(Record):
+    """A function that was explored by itself, with calls of it composed."""
+
+    name: str
+    calls: int
+    """That were met, with different arguments each."""
+    ways: int
+    """Through it, that are known."""
+
+
+class FollowedFunction(Record):
+    """A function whose calls could not be composed."""
+
+    name: str
+    why: str
+
+
+class Composed(Record):
+    """What the search that does not follow calls did."""
+
+    executions: int
+    """Of the target and of functions alone; those of a result count them too."""
+    alone: int
+    """Of functions alone."""
+    queries: int
+    """To solvers."""
+    seconds: float
+    functions: tuple[SummarizedFunction, ...] = ()
+    followed: tuple[FollowedFunction, ...] = ()
+
+
 class CoverResult(Record):
     """What `cover` found of one target."""
 
@@ -83,6 +114,8 @@ class CoverResult(Record):
     """Executions with plain values, in bursts; `executions` counts them too."""
     solver: tuple[Link, ...] = ()
     """Who answered the queries; in the order in which they are asked."""
+    composed: Composed | None = None
+    """What composing did, where there was any."""
 
     @property
     def findings(self) -> tuple[Case, ...]:
@@ -116,6 +149,7 @@ class ReachResult(Record):
     steps: int = 0
     concrete: int = 0
     solver: tuple[Link, ...] = ()
+    composed: Composed | None = None
 
 
 Result = CoverResult | ReachResult

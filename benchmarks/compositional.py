@@ -1,0 +1,341 @@
+"""Summaries instead of products, measured: writes results/compositional.md, .json and a doc.
+
+python benchmarks/compositional.py --crosshair-env DIR [--only paper growth shipped library]
+
+Each part is measured by itself; what is not named with `--only` stays as it was. Executions are
+all that were made, those of functions alone included; queries are those to the solvers' chain.
+
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib.util
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import runs
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+PAPER = HERE / "compositional" / "paper.py"
+LIBRARY = HERE / "compositional" / "library.txt"
+RESULTS = HERE / "results" / "compositional.json"
+TABLES = HERE / "results" / "compositional.md"
+DOCS = ROOT / "docs" / "compositional.md"
+MARK = "## Measured"
+
+PROGRAMS = {"hwm": ("HWM", 37), "parser": ("Parser", 144), "inc_dec": ("IncDec", 74)}
+"""Of [003] §6, and the executions that its authors needed."""
+
+MOST_EXECUTIONS = 20_000
+"""What the authors of [003] allowed the search that follows calls."""
+
+SHIPPED = ("tests/programs", "examples", "benchmarks/functions", "benchmarks/mixed")
+
+CHAIN = """
+def classify(x: int) -> int:
+    if x < 10:
+        return 1
+    if x < 20:
+        return 2
+    if x < 30:
+        return 3
+    if x < 40:
+        return 4
+    return 5
+
+
+def chain({parameters}) -> None:
+    total = 0
+    for each in ({arguments},):
+        total = 7 * total + classify(each)
+    if total == {wanted}:
+        raise AssertionError("this combination")
+"""
+
+Json = dict[str, Any]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--crosshair-env", type=pathlib.Path, default=HERE / ".crosshair")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
+    parser.add_argument("--seconds", type=float, default=60.0, help="for each search of the paper")
+    parser.add_argument("--budget", type=float, default=10.0, help="for each other search")
+    parser.add_argument("--seeds", type=int, default=3)
+    arguments = parser.parse_args()
+    known: Json = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    for part in arguments.only:
+        measure, _ = PARTS[part]
+        known[part] = measure(arguments)
+        RESULTS.write_text(json.dumps(known, indent=1) + "\n")
+    written = [told(known[part]) for part, (_, told) in PARTS.items() if part in known]
+    TABLES.write_text("# Summaries instead of products\n\n" + "\n".join(written))
+    DOCS.write_text(DOCS.read_text().partition(MARK)[0] + f"{MARK}\n\n" + "\n".join(written))
+    print("\n".join(written))
+
+
+def wend(command: str, target: str, *options: str) -> list[Json]:
+    """What wend says of a target, as JSON; all of it is measured, so nothing is recalled."""
+    with tempfile.TemporaryDirectory() as scratch:
+        out = pathlib.Path(scratch, "found.json")
+        arguments = [sys.executable, "-m", "wend", command, target, *options]
+        arguments += ["--json", str(out), "-q", "--no-store"]
+        if command == "cover":
+            arguments += ["-o", scratch]
+        subprocess.run(arguments, check=False, stdout=subprocess.DEVNULL, cwd=ROOT)
+        found: list[Json] = json.loads(out.read_text())["results"] if out.exists() else []
+        return found
+
+
+def reached(file: pathlib.Path, function: str, mode: str, *options: str) -> Json:
+    """A search for the line that raises, until it is reached: [003] asks for one goal as well."""
+    lines = file.read_text().splitlines()
+    begin = next(at for at, line in enumerate(lines) if line.startswith(f"def {function}("))
+    goal = next(at for at in range(begin, len(lines)) if "raise AssertionError" in lines[at])
+    started = time.monotonic()
+    (result,) = wend(
+        *("reach", f"{file}:{goal + 1}", "--entry", function, "--compositional", mode),
+        *("--no-chance", *options),
+    )
+    return {
+        "found": result["verdict"] == "reached",
+        "executions": result["executions"],
+        "queries": sum(link["answers"] for link in result["solver"].values()),
+        "seconds": round(time.monotonic() - started, 1),
+        "composition": result["composition"],
+    }
+
+
+# The programs of the paper
+
+
+def paper(arguments: argparse.Namespace) -> Json:
+    seconds = arguments.seconds
+    found: Json = {"seconds": seconds, "programs": {}}
+    crosshair = runs.CrossHair(arguments.crosshair_env)
+    for name in PROGRAMS:
+        found["programs"][name] = {
+            "compositional": reached(PAPER, name, "on", "--budget", str(seconds)),
+            "auto": reached(PAPER, name, "auto", "--budget", str(seconds)),
+            "flat": reached(
+                *(PAPER, name, "off", "--budget", str(10 * seconds)),
+                *("--max-executions", str(MOST_EXECUTIONS + 1)),
+            ),
+            "crosshair": _by_crosshair(crosshair, name, seconds),
+        }
+        print(name, found["programs"][name], file=sys.stderr)
+    return found
+
+
+def _by_crosshair(crosshair: runs.CrossHair, name: str, seconds: float) -> Json:
+    run = crosshair.run(runs.Function(PAPER, name), seconds, timeline=True)
+    function = getattr(_module(PAPER), name)
+    for at, each in enumerate(run.found):
+        try:
+            function(**each.inputs)
+        except AssertionError:
+            return {"found": True, "executions": at + 1, "seconds": round(each.at, 1)}
+    return {"found": False, "executions": run.executions, "seconds": round(run.wall, 1)}
+
+
+def _module(file: pathlib.Path) -> Any:
+    spec = importlib.util.spec_from_file_location(file.stem, file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def paper_told(found: Json) -> str:
+    head = f"""### The programs of the paper
+
+`benchmarks/compositional/paper.py`: HWM, Parser and IncDec of [003] §6, written from their descriptions; the search ends when the assertion fails. Executions (those of functions alone included), queries, seconds; nothing by chance. Without summaries the search is stopped after {MOST_EXECUTIONS:,} executions, CrossHair (`cover`) after {found["seconds"]:g} s.
+
+"""
+    rows = []
+    for name, (title, theirs) in PROGRAMS.items():
+        each = found["programs"][name]
+        cells = [_cell(each[mode]) for mode in ("compositional", "auto", "flat", "crosshair")]
+        rows.append([title, str(theirs), *cells])
+    columns = ["", "executions of [003]", "`on`", "`auto`", "`off`", "CrossHair"]
+    return head + _table(columns, rows)
+
+
+def _cell(found: Json) -> str:
+    numbers = f"{found['executions']:,} executions"
+    if "queries" in found:
+        numbers += f", {found['queries']:,} queries"
+    return f"{'found' if found['found'] else 'not found'}: {numbers}, {found['seconds']:g} s"
+
+
+# A chain of calls
+
+
+def growth(arguments: argparse.Namespace) -> Json:
+    found: Json = {}
+    with tempfile.TemporaryDirectory() as scratch:
+        flat_gives_up = False
+        for count in (2, 4, 8, 16, 32, 64):
+            file = pathlib.Path(scratch, f"chain{count}.py")
+            file.write_text(_chain(count))
+            budget = ("--budget", str(arguments.seconds))
+            row = {
+                "compositional": reached(file, "chain", "on", *budget),
+                "auto": reached(file, "chain", "auto", *budget),
+            }
+            if not flat_gives_up:
+                row["flat"] = reached(
+                    file, "chain", "off", *budget, "--max-executions", str(MOST_EXECUTIONS)
+                )
+                flat_gives_up = not row["flat"]["found"]
+            found[str(count)] = row
+            print(count, row, file=sys.stderr)
+    return found
+
+
+def _chain(count: int) -> str:
+    names = [f"x{at}" for at in range(count)]
+    wanted = 0
+    for at in range(count):
+        wanted = 7 * wanted + (at * at + 3) % 5 + 1
+    return CHAIN.format(
+        parameters=", ".join([f"{name}: int" for name in names]),
+        arguments=", ".join(names),
+        wanted=wanted,
+    )
+
+
+def growth_told(found: Json) -> str:
+    head = """### A chain of calls
+
+A function with five paths is called n times, and one combination of what it returns is wanted.
+
+"""
+    rows = []
+    for count, row in found.items():
+        flat = _cell(row["flat"]) if "flat" in row else "–"
+        rows.append([count, _cell(row["compositional"]), _cell(row["auto"]), flat])
+    first, last = min(map(int, found)), max(map(int, found))
+    shown = ""
+    few, many = found["8"]["compositional"], found[str(last)]["compositional"]
+    if few["found"] and many["found"]:
+        power = math.log(many["seconds"] / few["seconds"]) / math.log(last / 8)
+        more = many["executions"] / found[str(first)]["compositional"]["executions"]
+        shown = (
+            f"\nFrom {first} to {last} calls executions grow {more:.1f}-fold; from 8 to {last} "
+            f"seconds grow with the power {power:.1f} of n.\n"
+        )
+    return head + _table(["n", "`on`", "`auto`", "`off`"], rows) + shown
+
+
+# What we ship
+
+
+def shipped(arguments: argparse.Namespace) -> Json:
+    files = [file for folder in SHIPPED for file in sorted((ROOT / folder).glob("*.py"))]
+    found: Json = {"budget": arguments.budget, "targets": 0, "branches": 0, "modes": {}}
+    taken: dict[str, dict[str, set[tuple[int, int]]]] = {}
+    for mode in ("on", "auto", "off"):
+        taken[mode] = {}
+        for file in files:
+            for result in wend(
+                *("cover", str(file), "--compositional", mode),
+                *("--budget", str(arguments.budget), "-j", "2"),
+            ):
+                branches = result.get("coverage", {}).get("branches", {})
+                name = f"{file.relative_to(ROOT)}::{result['target']['function']}"
+                taken[mode][name] = {tuple(arc) for arc in branches.get("hit", ())}
+    names = taken["off"]
+    found["targets"] = len(names)
+    for mode in ("on", "auto"):
+        found["modes"][mode] = {
+            "lost": {n: len(names[n] - taken[mode].get(n, set())) for n in names},
+            "gained": {n: len(taken[mode].get(n, set()) - names[n]) for n in names},
+        }
+        for kind in found["modes"][mode].values():
+            for name in [name for name, count in kind.items() if not count]:
+                del kind[name]
+    found["branches"] = {mode: sum(map(len, each.values())) for mode, each in taken.items()}
+    return found
+
+
+def shipped_told(found: Json) -> str:
+    text = f"""### All shipped programs
+
+{found["targets"]} functions of {", ".join(f"`{each}`" for each in SHIPPED)}, at most {found["budget"]:g} s each: branches taken {", ".join(f"{count:,} (`{mode}`)" for mode, count in found["branches"].items())}.
+
+"""
+    for mode, changes in found["modes"].items():
+        for kind, each in changes.items():
+            shown = ", ".join(f"`{name}` ({count})" for name, count in each.items()) or "none"
+            text += f"- `{mode}` against `off`, {kind}: {shown}\n"
+    return text
+
+
+# Programs of others
+
+
+def library(arguments: argparse.Namespace) -> Json:
+    names = [line.split()[0] for line in LIBRARY.read_text().splitlines() if line.strip()]
+    found: Json = {"budget": arguments.budget, "seeds": arguments.seeds, "targets": {}}
+    for name in names:
+        row: Json = {}
+        for mode in ("on", "auto", "off"):
+            hit = []
+            for seed in range(arguments.seeds):
+                (result,) = wend(
+                    *("cover", name, "--compositional", mode, "--seed", str(seed)),
+                    *("--budget", str(arguments.budget)),
+                )
+                branches = result["coverage"]["branches"]
+                hit.append(len(branches["hit"]))
+                row["branches"] = len(branches["hit"]) + len(branches["missed"])
+            row[mode] = hit
+        found["targets"][name] = row
+        print(name, row, file=sys.stderr)
+    return found
+
+
+def library_told(found: Json) -> str:
+    head = f"""### Programs of others
+
+Functions of the standard library and of installed packages, {found["budget"]:g} s each, for {found["seeds"]} seeds: branches taken.
+
+"""
+    rows = [
+        [f"`{name}`", str(row["branches"]), *[_each(row[mode]) for mode in ("on", "auto", "off")]]
+        for name, row in found["targets"].items()
+    ]
+    return head + _table(["function", "branches", "`on`", "`auto`", "`off`"], rows)
+
+
+def _each(counts: Iterable[int]) -> str:
+    return ", ".join(map(str, counts))
+
+
+def _table(columns: list[str], rows: list[list[str]]) -> str:
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+Measure = Callable[[argparse.Namespace], Json]
+PARTS: dict[str, tuple[Measure, Callable[[Json], str]]] = {
+    "paper": (paper, paper_told),
+    "growth": (growth, growth_told),
+    "shipped": (shipped, shipped_told),
+    "library": (library, library_told),
+}
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt):
+        main()
