@@ -4,8 +4,9 @@ python benchmarks/compositional.py --crosshair-env DIR [--only paper growth ship
 
 Each part is measured by itself; what is not named with `--only` stays as it was. Executions are
 all that were made, those of functions alone included; queries are those to the solvers' chain.
-
 """
+
+# ruff: noqa: E501 (prose)
 
 from __future__ import annotations
 
