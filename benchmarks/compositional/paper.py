@@ -45,8 +45,11 @@ def word(s: str, i: int) -> int:
 
 
 def keyword(s: str, i: int, t: str) -> int:
-    """Where the keyword that stands at `i` ends; -1 if it does not."""
-    return i + len(t) if contains_at(s, i, t) else -1
+    """Where the keyword that stands at `i` ends, in small or large letters; -1 if it does not."""
+    for j in range(len(t)):
+        if i + j >= len(s) or (s[i + j] != t[j] and s[i + j] != t[j].upper()):
+            return -1
+    return i + len(t)
 
 
 def body(s: str, i: int) -> int:
@@ -78,13 +81,14 @@ def parser(s: str) -> None:
     i = word(s, blanks(s, i))
     if i < 0:
         return
-    i = keyword(s, i, ";")
+    i = keyword(s, blanks(s, i), ";")
     if i < 0:
         return
     i = blanks(s, i)
     after = definition(s, i)
-    if after >= 0:
+    while after >= 0:
         i = blanks(s, after)
+        after = definition(s, i)
     i = body(s, i)
     if i == len(s):
         raise AssertionError("a program")

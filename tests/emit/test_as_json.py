@@ -83,6 +83,7 @@ def test_cover_document_has_exactly_these_keys() -> None:
                 ],
             },
             "opaque": [],
+            "composition": None,
             "steps": 0,
             "not_reached": ["Line 17 was not reached."],
             "interrupted": False,
@@ -113,6 +114,7 @@ def test_reach_document() -> None:
             "reasons": [],
             "error": None,
             "opaque": [],
+            "composition": None,
             "steps": 0,
             "interrupted": False,
         }

@@ -52,9 +52,9 @@ class Composing:
         may_pay: Callable[[], bool] = lambda: True,
     ) -> None:
         """`function` is the target; `may_pay` is asked first: is there anything left to cover?"""
-        self._is_first = mode == "on"
+        self.comes_first = mode == "on"
         """Whether it comes before the search that follows calls."""
-        self._wait = 0 if self._is_first else IDLE
+        self._wait = 0 if self.comes_first else IDLE
         self._may_pay = may_pay if mode == "auto" else lambda: True
         self._opened = opened
         self._budget = budget
@@ -115,7 +115,7 @@ class Composing:
     @property
     def _allowed(self) -> float:
         """The seconds that composing may have taken by now."""
-        if self._is_first:
+        if self.comes_first:
             return SHARE * (self._budget.seconds + self._budget.left)
         return max(LEAST_SECONDS, SHARE * self._budget.seconds)
 
@@ -125,7 +125,7 @@ class Composing:
         for count in itertools.count():
             if self._composition is None or self._budget.hit() is not None:
                 return
-            if self._budget.seconds >= until or (count == GOALS and not self._is_first):
+            if self._budget.seconds >= until or (count == GOALS and not self.comes_first):
                 return
             try:
                 inputs = next(self._found)

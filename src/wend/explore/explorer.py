@@ -81,6 +81,8 @@ class Explorer:
         self._composing = composing
         self._aim = aim
         self._seeds = deque(seeds)
+        self._longer: deque[Seed] = deque()
+        """Tried after the others: those that came far, with longer texts and lists."""
         self._later_seeds = deque(later_seeds)
         self._may_guess = may_guess
         self._is_covered = is_covered
@@ -139,7 +141,7 @@ class Explorer:
             self.reasons.extend(map(_varies, self.tree.varying[varying:]))
         gain = len(path.marks - self._marks)
         if gain and not isinstance(path.outcome, Dropped):
-            self._seeds.extend([(longer, "growth") for longer in grown(inputs)])
+            self._longer.extend([(longer, "growth") for longer in grown(inputs)])
         self._marks |= path.marks
         for branch in path.branches:
             gain += self.frontier.saw((branch.site, branch.taken))
@@ -175,7 +177,10 @@ class Explorer:
 
     def _next(self) -> tuple[Seed | None, Goal | None]:
         """The next inputs, with the goal that they are for."""
-        seed = self._next_seed() or self._by_chance() or self._composed()
+        seed = self._unseen(self._seeds)
+        if seed is None and self._composing is not None and self._composing.comes_first:
+            seed = self._composed()
+        seed = seed or self._next_seed() or self._by_chance() or self._composed()
         if seed is not None:
             return seed, None
         while (goal := self.frontier.take()) is not None:
@@ -206,8 +211,11 @@ class Explorer:
         return None, None
 
     def _next_seed(self) -> Seed | None:
-        while self._seeds:
-            seed = self._seeds.popleft()
+        return self._unseen(self._seeds) or self._unseen(self._longer)
+
+    def _unseen(self, seeds: deque[Seed]) -> Seed | None:
+        while seeds:
+            seed = seeds.popleft()
             if seed[0] not in self.tried:
                 return seed
         return None
@@ -225,7 +233,7 @@ class Explorer:
         if self._composing is None:
             return None
         self._seeds.extend([(inputs, "composed") for inputs in self._composing.inputs()])
-        return self._next_seed()
+        return self._unseen(self._seeds)
 
     def _inputs_for(self, goal: Goal, effort: int) -> Seed | None:
         self.budget.queries += 1
