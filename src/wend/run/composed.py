@@ -12,7 +12,7 @@ call that reaches what can't be described is followed in place, and it is noted 
 from __future__ import annotations
 
 import sys
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
@@ -30,7 +30,7 @@ from wend.run.composed_before import (
     function_of,
     why_no_closure,
 )
-from wend.run.composed_globals import changing, put_back, watch
+from wend.run.composed_globals import changed_by, changing, put_back, watch
 from wend.run.composed_names import find, methods_of, name_of_function, touched
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.pieces import Piece
@@ -107,7 +107,7 @@ def _why_not(function: FunctionType) -> str:
     if function.__code__.co_flags & _NOT_ORDINARY:
         return "it is a generator or asynchronous"
     if keeps := touched(function).keeps:
-        return f"{keeps} has defaults, or variables around it, that may change"
+        return f"{keeps} keeps something of its own that may change"
     return why_no_closure(function)
 
 
@@ -233,6 +233,9 @@ class _Frame:
             self._caller.end(RunAgain())
         finally:
             self.leave()
+        if changed := changed_by(touched(self._function)):
+            note_changing(changed)
+            self._caller.end(RunAgain())
         frame = self._key, self._before.inputs, self._inner, (kind, after.terms)
         self._caller.frames.append(frame)
         applied = Applied(self._symbol, self._before.terms)
@@ -297,26 +300,38 @@ class Alone:
         after = After(self._made, Reach(self.function, self._key[2]))
         return after.kind(result, how), after.terms
 
+    def stayed_within(self) -> bool:
+        """Undoes what the run changed; whether all of that was given to the function."""
+        given = {
+            (module, name)
+            for slot in self._key[2]
+            if slot[0] == "beside"
+            for part in slot[1:]
+            if part[0] == "globals"
+            for _, module, name in part[1]
+        }
+        objects = {id(each) for each, _ in self._made.objects}
+        others = [
+            (module, name)
+            for module, name, changed in put_back()
+            if (module, name) not in given
+            and (changed is None or not objects.issuperset(map(id, changed)))
+        ]
+        note_changing(others)
+        return not others
 
-def stays_within(key: Key) -> bool:
-    """Undoes what a run of a function alone changed; whether all of that is told by its key."""
-    given = {
-        (module, name)
-        for slot in key[2]
-        if slot[0] == "beside"
-        for part in slot[1:]
-        if part[0] == "globals"
-        for _, module, name in part[1]
-    }
-    return not note_changes(given)
 
-
-def note_changes(known: Container[tuple[str, str]] = changing) -> bool:
-    """Undoes what a run changed; whether variables changed that are not known to."""
-    global epoch
-    changed = put_back()
-    is_new = any(each not in known for each in changed)
-    if any(each not in changing for each in changed):
-        changing.update(dict.fromkeys(changed))
-        epoch += bool(_framed)
+def note_changes() -> bool:
+    """Undoes what a run changed; whether variables changed that were not known to."""
+    changed = [(module, name) for module, name, _ in put_back()]
+    is_new = any(each not in changing for each in changed)
+    note_changing(changed)
     return is_new
+
+
+def note_changing(variables: Iterable[tuple[str, str]]) -> None:
+    """From now on these variables are given to the functions that mention them."""
+    global epoch
+    if new := [each for each in variables if each not in changing]:
+        changing.update(dict.fromkeys(new))
+        epoch += bool(_framed)

@@ -213,6 +213,8 @@ class Before:
         parts = []
         for module, name in places:
             value = place(module, name)
+            if isinstance(value, FunctionType | type):
+                raise CannotTell(f"what belongs to {name} changes")
             parts.append((("absent",) if value is ABSENT else self.slot(value), module, name))
         return "globals", tuple(parts)
 

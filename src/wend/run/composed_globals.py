@@ -11,10 +11,18 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from operator import is_
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CellType, FunctionType, ModuleType
 from typing import Any
 
-from wend.run.composed_names import CONSTANTS, attributes, names_of, set_attribute
+from wend.run.composed_names import (
+    CONSTANTS,
+    Touched,
+    attributes,
+    defaults,
+    is_filled,
+    names_of,
+    set_attribute,
+)
 
 MOST = 5_000
 """Values of a module that are looked into."""
@@ -40,9 +48,41 @@ def watch(module: str) -> None:
         _looks[module] = _Look(module)
 
 
-def put_back() -> list[tuple[str, str]]:
-    """Undoes what a run changed; the variables that changed."""
-    return [(module, name) for module, look in list(_looks.items()) for name in look.put_back()]
+Change = tuple[str, str, list[Any] | None]
+"""Module and name of a variable, and the objects in it that changed; None if it is another one."""
+
+
+def put_back() -> list[Change]:
+    """Undoes what a run changed; what that was."""
+    return [
+        (module, name, objects)
+        for module, look in list(_looks.items())
+        for name, objects in look.put_back()
+    ]
+
+
+def changed_by(touched: Touched) -> list[tuple[str, str]]:
+    """The variables that something mentions, and that changed though they are not known to."""
+    number = len(_looks)
+    known = _mentioned.get(touched)
+    if known is None or known[0] != number:
+        names = [
+            (module, name, held)
+            for module, look in _looks.items()
+            for name, held in look.held.items()
+            if touched.mentions(name.rpartition(".")[2])
+        ]
+        known = _mentioned[touched] = number, names
+    return [
+        (module, name)
+        for module, name, (value, contents) in known[1]
+        if (module, name) not in changing
+        and (place(module, name) is not value or not all(each.is_current() for each in contents))
+    ]
+
+
+_mentioned: dict[Touched, tuple[int, list[tuple[str, str, _Held]]]] = {}
+"""What the variables held that something mentions, for so many modules."""
 
 
 def place(module: str, name: str) -> Any:
@@ -75,29 +115,38 @@ def _owner(module: str, name: str) -> tuple[Any, str]:
     return owner, last
 
 
+_Held = tuple[Any, list["_Contents"]]
+"""What a variable held, and what was in that."""
+
+
 class _Look:
     """What the variables of a module held, and what was in that."""
 
     def __init__(self, module: str) -> None:
         self._module = module
-        self._held: dict[str, tuple[Any, list[_Contents]]] = {}
+        self.held: dict[str, _Held] = {}
         self._left = MOST
         for name, value in _variables(sys.modules[module], module):
-            self._held[name] = value, [*self._contents(value, set(), DEEPEST)]
+            self.held[name] = value, [*self._contents(value, set(), DEEPEST)]
 
-    def put_back(self) -> list[str]:
-        """The names of variables that changed; they are as they were then."""
+    def put_back(self) -> list[tuple[str, list[Any] | None]]:
+        """Undoes what changed: the names of variables, and objects in them."""
         now = dict(_variables(sys.modules[self._module], self._module))
-        changed = [name for name in now if name not in self._held]
-        for name, (value, contents) in self._held.items():
+        changed: dict[str, list[Any] | None] = {name: None for name in now if name not in self.held}
+        stale: dict[int, _Contents] = {}
+        for name, (value, contents) in self.held.items():
             others = [each for each in contents if not each.is_current()]
-            for each in others:
-                each.put_back()
-            if others or now.get(name, ABSENT) is not value:
-                changed.append(name)
-        for name in changed:
-            put(self._module, name, self._held[name][0] if name in self._held else ABSENT)
-        return changed
+            stale.update({id(each.owner): each for each in others})
+            if now.get(name, ABSENT) is not value:
+                changed[name] = None
+            elif others:
+                changed[name] = [each.owner for each in others]
+        for each in stale.values():
+            each.put_back()
+        for name, objects in changed.items():
+            if objects is None:
+                put(self._module, name, self.held[name][0] if name in self.held else ABSENT)
+        return [*changed.items()]
 
     def _contents(self, value: Any, seen: set[int], depth: int) -> Iterator[_Contents]:
         cls = type(value)
@@ -110,6 +159,8 @@ class _Look:
         if made is None and not issubclass(cls, tuple | frozenset):
             return
         inner = [*value] if made is None else made.held
+        if cls is FunctionType:
+            inner = [*inner, *defaults(value), *(value.__closure__ or ())]
         self._left -= 1 + len(inner)
         if made is not None:
             yield made
@@ -120,9 +171,12 @@ class _Look:
 class _Contents:
     """What a container held, how to look again, and how to make it so."""
 
-    __slots__ = ("held", "look", "make")
+    __slots__ = ("held", "look", "make", "owner")
 
-    def __init__(self, look: Callable[[], list[Any]], make: Callable[[list[Any]], None]) -> None:
+    def __init__(
+        self, owner: Any, look: Callable[[], list[Any]], make: Callable[[list[Any]], None]
+    ) -> None:
+        self.owner = owner
         self.look = look
         self.make = make
         self.held = look()
@@ -138,26 +192,37 @@ class _Contents:
 def _contents_of(value: Any, cls: type) -> _Contents | None:
     if issubclass(cls, list):
         return _Contents(
+            value,
             lambda: [*list.__iter__(value)],
             lambda held: list.__setitem__(value, slice(None), held),
         )
     if issubclass(cls, dict):
         return _Contents(
+            value,
             lambda: [each for item in dict.items(value) for each in item],
             lambda held: _fill(value, dict.clear, dict.__setitem__, held),
         )
     if issubclass(cls, set):
         return _Contents(
+            value,
             lambda: [*set.__iter__(value)],
             lambda held: (set.clear(value), set.update(value, held))[0],
         )
     if issubclass(cls, deque):
         return _Contents(
+            value,
             lambda: [*deque.__iter__(value)],
             lambda held: (deque.clear(value), deque.extend(value, held))[0],
         )
+    if cls is CellType:
+        return _Contents(
+            value,
+            lambda: [value.cell_contents] if is_filled(value) else [],
+            lambda held: setattr(value, "cell_contents", held[0]) if held else None,
+        )
     if cls is FunctionType or cls.__flags__ & _HEAP_TYPE:
         return _Contents(
+            value,
             lambda: [each for item in attributes(value) for each in item],
             lambda held: _fill(value, _forget, set_attribute, held),
         )

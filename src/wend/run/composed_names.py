@@ -15,7 +15,6 @@ from types import (
     BuiltinFunctionType,
     CellType,
     CodeType,
-    EllipsisType,
     FunctionType,
     MemberDescriptorType,
     ModuleType,
@@ -201,7 +200,8 @@ class Touched(Record):
     anything: bool
     """Whether names tell nothing: it looks at names at run time, or there is too much code."""
     keeps: str
-    """A function among them that has something of its own which may change: a default, a cell."""
+    """A function among them that has something of its own which may change, a default or a cell;
+    or a variable that is an iterator."""
 
     def may_store(self, name: str | None) -> bool:
         """Whether an attribute of this name, or None for the items of containers, is stored."""
@@ -247,25 +247,35 @@ def _touched_by(function: FunctionType) -> Touched:
     names: set[str] = set()
     stored: set[str] = set()
     items, keeps = False, ""
-    waiting, seen = [function], {function.__code__}
+    waiting, seen = [(function, True)], {function.__code__}
     while waiting and len(seen) <= MOST_FUNCTIONS:
-        each = waiting.pop()
+        each, is_named = waiting.pop()
         held = [] if each is function else _held(each)
-        if not all(map(is_unchanging, [*defaults(each), *held])):
+        if is_named and not all(map(is_unchanging, [*defaults(each), *held])):
             keeps = keeps or each.__qualname__
         for code in _nested(each.__code__):
             names.update(code.co_names, code.co_freevars)
+            keeps = keeps or _moving(each, code)
             kept, changes = _stores(code)
             items = items or changes
             if each.__name__ not in _MAKERS:
                 stored |= kept
-            for found in _named_functions(each, code):
+            for found, is_named in _named_functions(each, code):
                 if found.__code__ not in seen:
                     seen.add(found.__code__)
-                    waiting.append(found)
+                    waiting.append((found, is_named))
     anything = bool(waiting) or not _AT_RUN_TIME.isdisjoint(names)
     items = items or not _CHANGE_ITEMS.isdisjoint(names)
     return Touched(frozenset(names), frozenset(stored), items, anything, keeps)
+
+
+def _moving(function: FunctionType, code: CodeType) -> str:
+    """A variable that code mentions whose state nobody can see: an iterator, a stream."""
+    for name in code.co_names:
+        value = function.__globals__.get(name)
+        if value is not None and type(value) not in CONSTANTS and hasattr(type(value), "__next__"):
+            return name
+    return ""
 
 
 def defaults(function: FunctionType) -> list[Any]:
@@ -280,7 +290,13 @@ def is_unchanging(value: Any) -> bool:
         return all(map(is_unchanging, value))
     if cls is FunctionType:
         return all(map(is_unchanging, [*defaults(value), *_held(value)]))
-    return cls in CONSTANTS or cls in (object, EllipsisType) or name_of_constant(value) is not None
+    if cls in CONSTANTS or cls in (object, type(...)) or cls.__module__ in _UNCHANGING:
+        return True
+    return name_of_constant(value) is not None
+
+
+_UNCHANGING = frozenset(("dataclasses", "typing", "re", "types"))
+"""Modules whose objects stay what they are; those of `dataclasses` are around its methods."""
 
 
 def _held(function: FunctionType) -> list[Any]:
@@ -324,23 +340,24 @@ def _stores(code: CodeType) -> tuple[set[str], bool]:
     return names, items
 
 
-def _named_functions(function: FunctionType, code: CodeType) -> Iterator[FunctionType]:
-    """The functions that a code may call, by its names: also methods of the classes in sight."""
+def _named_functions(function: FunctionType, code: CodeType) -> Iterator[tuple[FunctionType, bool]]:
+    """The functions that a code may call, and whether it names them: those with no name in it are
+    operators of the classes in sight."""
     sight = function.__globals__
     methods = _methods_in(sight)
-    for operators in [each for name, each in methods.items() if _is_operator(name)]:
-        yield from operators
     for name in code.co_names:
-        yield from methods.get(name, ())
         value = sight.get(name)
+        found = [*methods.get(name, ())]
         if type(value) is FunctionType:
-            yield value
+            found.append(value)
         elif isinstance(value, type):
-            yield from [each for maker in _MAKERS for each in methods.get(maker, ())]
+            found += [each for maker in _MAKERS for each in _functions_of(vars(value).get(maker))]
         elif type(value) is ModuleType:
-            for inner in code.co_names:
-                if type(found := vars(value).get(inner)) is FunctionType:
-                    yield found
+            within = [vars(value).get(inner) for inner in code.co_names]
+            found += [each for each in within if type(each) is FunctionType]
+        yield from [(each, True) for each in found]
+    for operators in [each for name, each in methods.items() if _is_operator(name)]:
+        yield from [(each, False) for each in operators]
 
 
 def _is_operator(name: str) -> bool:

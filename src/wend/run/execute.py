@@ -20,7 +20,6 @@ from wend.run.composed import (
     RunAgain,
     follow,
     note_changes,
-    stays_within,
     untold,
 )
 from wend.run.composed_before import CannotTell
@@ -89,6 +88,7 @@ def execute_alone(
     outcome: Outcome | None = None
     results: tuple[int, list[Term]] | None = None
     why = "it does not end by itself"
+    alone: Alone | None = None
     with contextlib.suppress(RunTooLong), recording(recorder):
         try:
             alone = Alone(key, inputs)
@@ -113,7 +113,7 @@ def execute_alone(
             why = str(said)
     disarm()
     guard.active = False
-    is_whole = stays_within(key)
+    is_whole = not note_changes() if alone is None else alone.stayed_within()
     if isinstance(recorder.ended, RunAgain):
         return execute_alone(invocation, key, inputs, seconds, decisions, imprecision, guard)
     if not is_whole:
