@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from wend.aim.compose import Composer, Demanded, Reached, Unreachable
+from wend.aim.compose import Composer, Demanded, Found, Reached, Unreachable
 from wend.aim.summaries import Summaries
 from wend.campaign.begin import cover
 from wend.campaign.locate import locate
@@ -73,6 +73,15 @@ class Story:
         path = self._runner.execute(Inputs.of(inputs))
         self.summaries.learn(ENTRY, path)
         return path
+
+    def find(self, conditions: list[Any], parent: Inputs) -> Found:
+        finding = self.composer.find(conditions, parent, self.alone)
+        while True:
+            try:
+                next(finding)
+            except StopIteration as end:
+                found: Found = end.value
+                return found
 
     def alone(self, key: Key, inputs: Inputs) -> list[Node]:
         self.alone_with.append(dict(inputs))
@@ -143,7 +152,7 @@ def test_relevant_exploration_keeps_to_what_the_goal_needs(story: Story) -> None
     ways = relevant.ways if isinstance(relevant, Demanded) else ()
     assert ways or isinstance(relevant, Reached)
     assert all(way.inputs["#0"] < 0 for way in ways)  # of q: p must be more than 0
-    found = story.composer.find(conditions, path.inputs, story.alone)
+    found = story.find(conditions, path.inputs)
     assert isinstance(found, Reached)
     outcome = story.run(**found.inputs).outcome
     assert isinstance(outcome, Raised) and outcome.type == "AssertionError"
@@ -158,7 +167,7 @@ def test_a_way_that_is_wanted_is_learned_by_running_the_function_alone(story: St
     path = story.run(p=7)
     conditions = other_side(path)  # absolute(p) == 7 and p < 0
     assert isinstance(story.composer.once(conditions, path.inputs, lazily=True), Unreachable)
-    found = story.composer.find(conditions, path.inputs, story.alone)
+    found = story.find(conditions, path.inputs)
 
     assert found == Reached(Inputs.of({"p": -7}))
     assert all(inputs["#0"] <= 0 for inputs in story.alone_with)
@@ -167,12 +176,10 @@ def test_a_way_that_is_wanted_is_learned_by_running_the_function_alone(story: St
 @pytest.mark.parametrize("story", ["nothing"], indirect=True)
 def test_what_no_way_leads_to_is_unreachable(story: Story) -> None:
     path = story.run(p=1)
-    found = story.composer.find(
-        [*path.condition[:-1], negate(path.result)], path.inputs, story.alone
-    )
+    found = story.find([*path.condition[:-1], negate(path.result)], path.inputs)
     assert isinstance(found, Reached)  # that it is not 0 is easy
 
-    found = story.composer.find([*path.condition[:-1], path.result], path.inputs, story.alone)
+    found = story.find([*path.condition[:-1], path.result], path.inputs)
     assert found == Unreachable()
     assert len(story.alone_with) == 2  # x == 0, and x < 0
 

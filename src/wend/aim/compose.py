@@ -12,7 +12,7 @@ only those are looked into on which the goal hangs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any
 
 from wend.aim.binding import APPLICATIONS
@@ -90,14 +90,8 @@ Alone = Callable[[Key, Inputs], Iterable[Node]]
 class Composer:
     """Finds inputs for conditions that speak of calls."""
 
-    def __init__(
-        self,
-        solver: Solver,
-        summaries: Summaries,
-        may_go_on: Callable[[], bool] = lambda: True,
-    ) -> None:
+    def __init__(self, solver: Solver, summaries: Summaries) -> None:
         self._solver = solver
-        self._may_go_on = may_go_on
         self.summaries = summaries
 
     def find(
@@ -106,8 +100,11 @@ class Composer:
         parent: Inputs,
         alone: Alone,
         effort: int = 1,
-    ) -> Found:
-        """Inputs under which the conditions hold; functions are run where their ways are wanted."""
+    ) -> Generator[None, None, Found]:
+        """Inputs under which the conditions hold; functions are run where their ways are wanted.
+
+        After each of these runs it yields, so that something else may have its turn.
+        """
         near: frozenset[Way | Key] = frozenset()
         problems = [
             (_Problem(self.summaries, conditions, parent, effort, in_all=in_all), turns)
@@ -124,8 +121,7 @@ class Composer:
             near = found.thought_of | self._learned(way, alone)
             if tree.path_count == known:
                 return Undecided("a function could not be run alone")
-            if not self._may_go_on():
-                return Undecided("it was time for something else")
+            yield
         return Undecided("too many ways through functions")
 
     def _step(

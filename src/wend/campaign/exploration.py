@@ -133,8 +133,13 @@ def opened(
             # Where runs leave something behind, each needs a process of its own.
             return not runner.forked and not suite_is_full()
 
+        def queries() -> int:
+            return solver.statistics["queries"]
+
         function = target.ref.function
-        composing = Composing(options.compositional, composition, budget, function, may_pay)
+        composing = Composing(
+            options.compositional, composition, budget, function, may_pay, queries
+        )
         given = [(inputs, "seed") for inputs in runner.prepared.first]
         earlier = [(inputs, "store") for inputs in known.inputs]
         tested, reasons = _tested(runner, options)

@@ -33,11 +33,14 @@ AGAIN = 4
 SHARE = 0.5
 """What composing may take: of the time spent so far; of all time, and at once, in the mode `on`."""
 
+LARGER_SHARE = 0.75
+"""As long as it was the last to show something new, in the mode `auto`."""
+
 LEAST_SECONDS = 2.0
 """What it may take at least: its goals are few, and each may need a solver often."""
 
-GOALS = 8
-"""That are tried in a turn, in the mode `auto`."""
+STEPS = 8
+"""Of a turn, in the mode `auto`: goals that are done with, and runs of functions for one."""
 
 
 class Composing:
@@ -50,12 +53,16 @@ class Composing:
         budget: Budget,
         function: str,
         may_pay: Callable[[], bool] = lambda: True,
+        queries: Callable[[], int] = lambda: 0,
     ) -> None:
-        """`function` is the target; `may_pay` is asked first: is there anything left to cover?"""
+        """`function` is the target; `may_pay` is asked first: is there anything left to cover?
+        `queries` counts what solvers were asked."""
         self.comes_first = mode == "on"
         """Whether it comes before the search that follows calls."""
         self._wait = 0 if self.comes_first else IDLE
         self._may_pay = may_pay if mode == "auto" else lambda: True
+        self._queries = queries
+        self._asked = 0
         self._opened = opened
         self._budget = budget
         self._held = contextlib.ExitStack()
@@ -66,6 +73,7 @@ class Composing:
         self._calls = False
         """Whether anything but the target itself decides something."""
         self._idle = 0
+        self._share = SHARE
         self._seconds = 0.0
         self._is_over = mode == "off"
         self._told: Composed | None = None
@@ -80,7 +88,7 @@ class Composing:
     def told(self) -> Composed | None:
         """What composing did so far, if it began."""
         if self._composition is not None:
-            self._told = self._composition.told(self._seconds)
+            self._told = self._composition.told(self._asked, self._seconds)
         return self._told
 
     def saw(self, path: Path, gain: int) -> None:
@@ -88,6 +96,8 @@ class Composing:
         if self._is_over:
             return
         self._idle = 0 if gain else self._idle + 1
+        if gain:
+            self._share = LARGER_SHARE if path.method == "composed" else SHARE
         if not self._calls:
             self._calls = any(branch.site.function != self._function for branch in path.branches)
         self._note(path)
@@ -107,25 +117,25 @@ class Composing:
         if left <= 0 or not self._may_pay():
             self._idle = 0
             return ()
+        asked = self._queries()
         try:
             return tuple(self._turn(started + left))
         finally:
             self._seconds += self._budget.seconds - started
+            self._asked += self._queries() - asked
 
     @property
     def _allowed(self) -> float:
         """The seconds that composing may have taken by now."""
         if self.comes_first:
             return SHARE * (self._budget.seconds + self._budget.left)
-        return max(LEAST_SECONDS, SHARE * self._budget.seconds)
+        return max(LEAST_SECONDS, self._share * self._budget.seconds)
 
     def _turn(self, until: float) -> Iterator[Inputs]:
-        if self._composition is not None:
-            self._composition.until = until
         for count in itertools.count():
             if self._composition is None or self._budget.hit() is not None:
                 return
-            if self._budget.seconds >= until or (count == GOALS and not self.comes_first):
+            if self._budget.seconds >= until or (count == STEPS and not self.comes_first):
                 return
             try:
                 inputs = next(self._found)

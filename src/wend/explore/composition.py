@@ -8,9 +8,8 @@ What it finds is run like any other input; no verdict rests on it.
 
 from __future__ import annotations
 
-import math
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from wend.aim.compose import Composer, Reached, Unreachable
 from wend.aim.summaries import Summaries, Summary
@@ -67,19 +66,17 @@ class Composition:
         """What the target was run with."""
         self.followed: dict[str, str] = {}
         """Functions that were followed in place all the same, and why."""
-        self.until = math.inf
-        """By the seconds of the budget: a goal under way is left then."""
         self._taken: set[tuple[Site, bool]] = set()
         """What runs of the target did, calls included."""
         self.divergences = 0
         """Runs that did not get where they should."""
-        self._executions = self._alone_runs = self._queries = 0
+        self._executions = self._alone_runs = 0
         self._begin()
 
     def _begin(self) -> None:
         """Nothing is known yet."""
         self._summaries = Summaries()
-        self._composer = Composer(self._solver, self._summaries, self._may_go_on)
+        self._composer = Composer(self._solver, self._summaries)
         self._entry = self._summaries.summary(ENTRY)
         self._frontier = Frontier(strategy_named("fair", self._seed))
         self._inner: deque[Goal] = deque()
@@ -114,16 +111,13 @@ class Composition:
             self._taken.add((branch.site, branch.taken))
             self._frontier.saw((branch.site, branch.taken))
 
-    def _may_go_on(self) -> bool:
-        return self._budget.seconds < self.until and self._budget.hit() is None
-
     @property
     def has_calls(self) -> bool:
         """Whether the target calls what can be summarised."""
         return len(self._summaries.of) > 1
 
-    def told(self, seconds: float) -> Composed:
-        """What was done so far, in so many seconds."""
+    def told(self, queries: int, seconds: float) -> Composed:
+        """What was done so far, with so many queries in so many seconds."""
         ways: Counter[str] = Counter()
         calls: Counter[str] = Counter()
         for key, summary in self._summaries.of.items():
@@ -134,13 +128,13 @@ class Composition:
         functions = [SummarizedFunction(name, calls[name], ways[name]) for name in ways]
         followed = [FollowedFunction(name, why) for name, why in self.followed.items()]
         return Composed(
-            *(self._executions, self._alone_runs, self._queries, seconds),
+            *(self._executions, self._alone_runs, queries, seconds),
             tuple(functions),
             tuple(followed),
         )
 
     def found(self) -> Iterator[Inputs | None]:
-        """Inputs for one goal after the other; None where there are none."""
+        """Inputs for one goal after the other; None where something else may have its turn."""
         while True:
             goal, effort = self._next_inner() or self._frontier.take(), 1
             if goal is None:
@@ -151,9 +145,7 @@ class Composition:
                 if effort > MOST_EFFORT:
                     continue
             self._budget.queries += 1
-            asked = self._solver.statistics["queries"]
-            inputs = self._inputs_for(goal, effort)
-            self._queries += self._solver.statistics["queries"] - asked
+            inputs = yield from self._inputs_for(goal, effort)
             yield inputs
             if inputs is not None and goal.is_open and goal.node in self._summaries.home:
                 # What was taken for granted did not hold; now it is known that it does not.
@@ -172,13 +164,13 @@ class Composition:
                 return goal
         return None
 
-    def _inputs_for(self, goal: Goal, effort: int) -> Inputs | None:
+    def _inputs_for(self, goal: Goal, effort: int) -> Generator[None, None, Inputs | None]:
         local = [*_conditions(goal.node), goal.node.condition(goal.side)]
         closed = True
         for conditions, parent in self._in_contexts(
             self._summaries.home[goal.node], local, goal.node.path
         ):
-            match self._composer.find(conditions, parent, self._alone, effort):
+            match (yield from self._composer.find(conditions, parent, self._alone, effort)):
                 case Reached(inputs):
                     return inputs
                 case Unreachable():
