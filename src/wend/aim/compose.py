@@ -44,6 +44,9 @@ from wend.solve.query import Prefix, Query
 MOST_ROUNDS = 200
 """Models that are looked at in one step."""
 
+EFFORT = 4
+"""What a solver may do for one goal, by what it may for a flip: there are fewer of them."""
+
 MOST_WAYS = 24
 """Times that functions are run for one goal, at effort 1."""
 
@@ -165,7 +168,8 @@ class Composer:
     def _solved(self, problem: _Problem, may_take: Callable[[Way], bool]) -> Found:
         parent = problem.parent
         for _ in range(MOST_ROUNDS):
-            match self._solver.solve_whole(problem.query(may_take)):
+            query = problem.query(may_take)
+            match self._solver.solve_whole(query, effort=EFFORT * problem.effort):
                 case Unsat():
                     return Unreachable()
                 case Unknown(reason):
@@ -220,7 +224,7 @@ class _Problem:
         of the last condition."""
         self._summaries = summaries
         self.parent = parent
-        self._room = 2 * ROOM * effort
+        self.effort = effort
         self._longest: dict[str, int] = {}
         """How long texts may be that are read at places that vary, by their paths."""
         self._taken_for_granted: list[Term] = []
@@ -343,7 +347,7 @@ class _Problem:
         path = read_of(read)[1]
         if path not in self._longest:
             length = length_name(path)
-            self._longest[path] = self.parent.get(length, 0) + self._room
+            self._longest[path] = self.parent.get(length, 0) + 2 * ROOM * self.effort
             bound = le(variable(length, Sort.INT), integer(self._longest[path]))
             self._bounds.append(bound)
         return self._longest[path]

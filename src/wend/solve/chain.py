@@ -110,12 +110,12 @@ class Solver:
         self.seconds += time.perf_counter() - started
         return answer
 
-    def solve_whole(self, query: Query) -> Answer:
+    def solve_whole(self, query: Query, *, effort: int = 1) -> Answer:
         """The answer to many conditions at once: nothing that a quick look would tell."""
         started = time.perf_counter()
         self.statistics["queries"] += 1
         part = slice_of(query.prefix.known, query.goal)
-        answer = self._ask(part, self._values(query.parent), self._effort)
+        answer = self._ask(part, self._values(query.parent), effort * self._effort)
         self._count(answer)
         self.seconds += time.perf_counter() - started
         return answer
