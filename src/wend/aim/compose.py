@@ -12,7 +12,8 @@ only those are looked into on which the goal hangs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+import math
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
 from wend.aim.binding import APPLICATIONS
@@ -32,7 +33,7 @@ from wend.expr.reads import is_read, read_of, spelt_out
 from wend.expr.sorts import Sort
 from wend.expr.substitute import substituted
 from wend.expr.terms import Term, walk
-from wend.expr.variables import length_name, value_in
+from wend.expr.variables import length_name
 from wend.inputs.inputs import Inputs
 from wend.path.summary import Call, Key
 from wend.path.tree import Node
@@ -110,15 +111,19 @@ class Composer:
         """
         near: frozenset[Way | Key] = frozenset()
         problems = [
-            (_Problem(self.summaries, conditions, parent, effort, in_all=in_all), turns)
-            for in_all, turns in ((False, _TURNS_FOR_GOAL), (True, _TURNS_FOR_ALL))
+            (_Problem(self.summaries, conditions, parent, effort, in_all=False), _TURNS_FOR_GOAL),
+            (_Problem(self.summaries, conditions, parent, effort, in_all=True), _TURNS_FOR_ALL),
         ]
+        if pins := self._pins(conditions, parent):
+            easier = _Problem(self.summaries, conditions, parent, effort, pins, in_all=False)
+            problems.insert(0, (easier, _TURNS_FOR_GOAL))
         for _ in range(MOST_WAYS * effort):
             found = self._step(problems, near)
             if not isinstance(found, Demanded):
                 return found
-            # One of them is enough for progress; the one that goes on where others came far.
-            way = max(found.ways, key=lambda way: way.node.depth if way.node else 0)
+            # One of them is enough for progress: into a function of which nothing is known, else
+            # the one that goes on where others came far.
+            way = max(found.ways, key=lambda way: math.inf if way.node is None else way.node.depth)
             tree = self.summaries.of[way.key].tree
             known = tree.path_count
             near = found.thought_of | self._learned(way, alone)
@@ -149,6 +154,26 @@ class Composer:
                 if not isinstance(found, Unreachable):
                     return found
         return Undecided("texts that are longer may do") if problem.is_bounded else Unreachable()
+
+    def _pins(self, conditions: Sequence[Term], parent: Inputs) -> dict[Term, Term]:
+        """What calls returned in the parent's run that others were given for a place in text.
+
+        Where they may stay as they were it is known which characters are read.
+        """
+        read: set[Term] = set()
+        for node in walk(*conditions):
+            if node.op in APPLICATIONS:
+                read.update([each for each in node.args if each.op == "apply"])
+        if not any(slot == ("str",) for key in self.summaries.of for slot in key[2]):
+            return {}
+        pins: dict[Term, Term] = {}
+        memo: dict[Term, Any] = {}
+        for node in read:
+            if node.payload[0] in self.summaries.calls and node.payload[1] > 0:
+                value = self.summaries.value(node, parent, memo)
+                if type(value) is int:
+                    pins[node] = integer(value)
+        return pins
 
     def _learned(self, way: Dangling, alone: Alone) -> frozenset[Way | Key]:
         """Runs a function alone; the ways that are new and were not taken, and what they call."""
@@ -217,11 +242,15 @@ class _Problem:
         conditions: Sequence[Term],
         parent: Inputs,
         effort: int = 1,
+        pins: Mapping[Term, Term] | None = None,
         *,
         in_all: bool,
     ) -> None:
         """`in_all`: whether ways that nobody took are thought of in all calls, not only in those
-        of the last condition."""
+        of the last condition; `pins`: results of calls that stay as they are."""
+        self._pins = pins or {}
+        self._pinned = {(node.payload[0], node.args) for node in self._pins}
+        """Calls that go a way that is known."""
         self._summaries = summaries
         self.parent = parent
         self.effort = effort
@@ -231,7 +260,7 @@ class _Problem:
         self._open: set[Place] | None = None
         if not in_all:
             conditions, self._taken_for_granted = _that_matter(conditions)
-            self._open = set(calls_in([conditions[-1]], summaries.calls))
+            self._open = set(calls_in([conditions[-1]], summaries.calls)) - self._pinned
         self._given = list(conditions)
         self._bounds: list[Term] = []
         """How long texts may be, for each that is read at a place that varies."""
@@ -314,7 +343,7 @@ class _Problem:
             return results
         for at, spoken_of in self._results.get(place, {}).items():
             # A result of this kind may have fewer parts than those that are spoken of.
-            if at < len(results) and value_in(values, spoken_of) != results[at]:
+            if at < len(results) and evaluate(spoken_of, values) != results[at]:
                 return False
         return True
 
@@ -326,7 +355,7 @@ class _Problem:
             never = dict.fromkeys(definition.flags, boolean(False))
             definition = replace(definition, term=substituted(definition.term, never, {}), flags={})
         elif self._open is not None:
-            self._open |= set(definition.calls)
+            self._open |= set(definition.calls) - self._pinned
         self._defined[place] = definition
 
     def renew(self) -> None:
@@ -370,5 +399,6 @@ class _Problem:
                 if symbol in self._summaries.calls:
                     call = symbol, node.args
                     made = variable(f"{self._name(call)}.{at}", node.sort)
+                    made = self._pins.get(node, made)
                     self._places[node] = self._results.setdefault(call, {})[at] = made
         return substituted(condition, self._places, self._memo)

@@ -229,7 +229,7 @@ class Summaries:
         node: Node | None = None
         while nodes:
             node = nodes[0]
-            value = self._value(node.branch.condition, inputs, memo)
+            value = self.value(node.branch.condition, inputs, memo)
             if isinstance(value, Dangling):
                 return value
             if value in node.leaves and not node.following.get(value):
@@ -254,13 +254,13 @@ class Summaries:
         memo = {} if memo is None else memo
         values = []
         for term in terms:
-            value = self._value(term, inputs, memo)
+            value = self.value(term, inputs, memo)
             if isinstance(value, Dangling):
                 return value
             values.append(value)
         return tuple(values)
 
-    def _value(self, root: Term, inputs: Assignment, memo: dict[Term, Any]) -> Any:
+    def value(self, root: Term, inputs: Assignment, memo: dict[Term, Any]) -> Any:
         """The value of a term of a function, whose applications are looked up."""
         if root.is_opaque:
             for node in self._applications_in(root):

@@ -43,6 +43,9 @@ MOST_EFFORT = 4
 MOST_MISSED = 4
 """Runs that miss a goal before it is given up."""
 
+MOST_RUNS = 64
+"""Runs of the target that are remembered."""
+
 DEEPEST = 6
 """Calls between the target and a goal."""
 
@@ -81,6 +84,8 @@ class Composition:
         self._frontier = Frontier(strategy_named("fair", self._seed))
         self._inner: deque[Goal] = deque()
         """Goals in functions that are called."""
+        self._runs: deque[tuple[Inputs, list[tuple[Key, Path]]]] = deque(maxlen=MOST_RUNS)
+        """The last runs of the target, with what its calls did."""
         self._contexts: dict[Key, list[Context]] = {}
         self._missed: dict[Goal, int] = {}
 
@@ -89,6 +94,7 @@ class Composition:
         self._budget.executions += 1
         self._executions += 1
         path = self._runner.execute(inputs)
+        self._runs.append((inputs, [(ENTRY, path), *_frames(path)]))
         self.followed.update(path.followed)
         if path.epoch != self._epoch:
             # Calls are others than they were taken for: what is known of them is of no use.
@@ -167,10 +173,12 @@ class Composition:
     def _inputs_for(self, goal: Goal, effort: int) -> Generator[None, None, Inputs | None]:
         local = [*_conditions(goal.node), goal.node.condition(goal.side)]
         closed = True
+        near = self._passed(goal.node)
         for conditions, parent in self._in_contexts(
             self._summaries.home[goal.node], local, goal.node.path
         ):
-            match (yield from self._composer.find(conditions, parent, self._alone, effort)):
+            found = self._composer.find(conditions, near or parent, self._alone, effort)
+            match (yield from found):
                 case Reached(inputs):
                     return inputs
                 case Unreachable():
@@ -181,6 +189,16 @@ class Composition:
             goal.node.closed[goal.side] = "infeasible"
         else:
             self._frontier.postpone(goal, effort)
+        return None
+
+    def _passed(self, node: Node) -> Inputs | None:
+        """The inputs of the last run of the target in which a call came by a node."""
+        key, way = self._summaries.home[node].key, _way(node)
+        for inputs, frames in reversed(self._runs):
+            for function, frame in frames:
+                taken = [(branch.site, branch.taken) for branch in frame.branches[: len(way)]]
+                if function == key and taken == way:
+                    return inputs
         return None
 
     def _in_contexts(
@@ -229,6 +247,15 @@ def _frames(path: Path) -> Iterator[tuple[Key, Path]]:
     for key, frame in path.frames:
         yield key, frame
         yield from _frames(frame)
+
+
+def _way(node: Node) -> list[tuple[Site, bool]]:
+    """The decisions on the way to a node."""
+    found: list[tuple[Site, bool]] = []
+    while node.parent is not None:
+        found.append((node.parent.site, node.via))
+        node = node.parent
+    return found[::-1]
 
 
 def _conditions(node: Node) -> list[Term]:
