@@ -84,7 +84,7 @@ class Told:
         while nodes:
             assert len(nodes) == 1, self.source
             (node,) = nodes
-            side = self.summaries._value(node.branch.condition, values, memo)
+            side = self.summaries.value(node.branch.condition, values, memo)
             if isinstance(side, Dangling):
                 return None
             leaf = node.leaves.get(side)
@@ -92,7 +92,7 @@ class Told:
         if leaf is None:
             return None
         if leaf.result is not None:
-            value = self.summaries._value(leaf.result, values, memo)
+            value = self.summaries.value(leaf.result, values, memo)
             return None if isinstance(value, Dangling) else repr(value)
         match leaf.outcome:
             case Returned(source, shown):
