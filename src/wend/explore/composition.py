@@ -128,7 +128,7 @@ class Composition:
         calls: Counter[str] = Counter()
         for key, summary in self._summaries.of.items():
             if key != ENTRY:
-                name = f"{key[0]}.{key[1]}"
+                name = f"{key[0]}.{key[1].partition(':')[0]}"
                 ways[name] += summary.tree.path_count
                 calls[name] += len(self._contexts.get(key, ()))
         functions = [SummarizedFunction(name, calls[name], ways[name]) for name in ways]

@@ -170,6 +170,7 @@ class Before:
     def _object(self, value: Any, cls: type, depth: int) -> Slot:
         if cls is list or cls in LISTS:
             if cls in LISTS:
+                self.varies = True  # in how many there are
                 listing.settle(value)
             return "list", tuple([self._item(item, depth) for item in list.__iter__(value)])
         if cls in (dict, set, frozenset):

@@ -62,7 +62,10 @@ def put_back() -> list[Change]:
 
 
 def changed_by(touched: Touched) -> list[tuple[str, str]]:
-    """The variables that something mentions, and that changed though they are not known to."""
+    """The variables that something mentions, and that changed though they are not known to.
+
+    Functions and classes are looked at when a run is over.
+    """
     number = len(_looks)
     known = _mentioned.get(touched)
     if known is None or known[0] != number:
@@ -71,6 +74,7 @@ def changed_by(touched: Touched) -> list[tuple[str, str]]:
             for module, look in _looks.items()
             for name, held in look.held.items()
             if touched.mentions(name.rpartition(".")[2])
+            and not isinstance(held[0], (*_STATELESS, FunctionType))
         ]
         known = _mentioned[touched] = number, names
     return [

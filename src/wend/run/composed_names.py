@@ -292,7 +292,13 @@ def is_unchanging(value: Any) -> bool:
         return all(map(is_unchanging, [*defaults(value), *_held(value)]))
     if cls in CONSTANTS or cls in (object, type(...)) or cls.__module__ in _UNCHANGING:
         return True
-    return name_of_constant(value) is not None
+    if isinstance(value, type | ModuleType):
+        return True  # what belongs to them is watched
+    if cls is BuiltinFunctionType:
+        return value.__self__ is None or is_unchanging(value.__self__)
+    if name_of_constant(value) is not None:
+        return True
+    return not why_not_bare(cls) and not attributes(value)  # one of a kind, by which to tell
 
 
 _UNCHANGING = frozenset(("dataclasses", "typing", "re", "types"))
@@ -301,7 +307,8 @@ _UNCHANGING = frozenset(("dataclasses", "typing", "re", "types"))
 
 def _held(function: FunctionType) -> list[Any]:
     """What is in the cells of a function that changes none of them; else something that changes."""
-    if any(_stores(code)[0].intersection(code.co_freevars) for code in _nested(function.__code__)):
+    around = function.__code__.co_freevars
+    if any(_stores(code)[0].intersection(around) for code in _nested(function.__code__)):
         return [[]]
     cells = [cell for cell in function.__closure__ or () if is_filled(cell)]
     return [cell.cell_contents for cell in cells if cell.cell_contents is not function]
@@ -327,13 +334,15 @@ def _stores(code: CodeType) -> tuple[set[str], bool]:
     """The names that a code stores, and whether it stores items."""
     names: set[str] = set()
     items, high = False, 0
+    own = [name for name in code.co_cellvars if name not in code.co_varnames]
+    places = [*code.co_varnames, *own, *code.co_freevars]
     text = code.co_code
     for at in range(0, len(text), 2):
         operation, low = text[at], text[at + 1]
         if operation in _STORE_NAMES:
             names.add(code.co_names[high | low])
         elif operation in _STORE_CELLS:
-            names.update(code.co_freevars)
+            names.add(places[high | low])
         elif operation in _STORE_ITEMS:
             items = True
         high = (high | low) << 8 if operation == _EXTENDED else 0
