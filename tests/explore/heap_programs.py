@@ -664,7 +664,7 @@ COMPOSED = {
     "messages": [],
     "kinds_of_parameters": ["f"],
     "inheritance": ["A.kind", "A.step", "B.kind", "B.step"],
-    "dataclasses": ["_is_dataclass_instance", "look", "paint", "replace"],
+    "dataclasses": ["look", "paint"],
     "exceptions_with_attributes": ["check", "outer"],
     "callbacks": ["Acc.add", "apply", "target.<locals>.<lambda>", "target.<locals>.setk"],
     "shared_cells": ["make", "make.<locals>.get", "make.<locals>.up"],

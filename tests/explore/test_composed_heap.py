@@ -65,7 +65,9 @@ class Told:
 
     @property
     def composed(self) -> set[str]:
-        return {key[1].partition(":")[0] for path in self.paths for key, _ in path.frames}
+        """The program's functions whose calls were composed."""
+        called = [key[:2] for path in self.paths for key, _ in path.frames]
+        return {name.partition(":")[0] for module, name in called if module == self.file.stem}
 
     @property
     def followed(self) -> dict[str, str]:
