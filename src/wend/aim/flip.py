@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible
+from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
 from wend.aim.higher_order import HigherOrder
 from wend.aim.trials import Trials
-from wend.expr.build import conjunction, integer, le, variable
+from wend.expr.build import conjunction, conjuncts, integer, le, variable
 from wend.expr.sorts import Sort
+from wend.expr.terms import Term
 from wend.path.tree import Goal, Node
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.chain import EASY, Solver
@@ -35,27 +36,52 @@ class Flip:
         """For a side of a node the conditions up to there, and whether a pin is among them."""
 
     def __call__(self, goal: Goal, *, effort: int = 1) -> Aim:
-        prefix, pinned = self._before(goal.node)
+        pins = self._pins(goal)
         wanted = goal.node.condition(goal.side)
+        if pins and not wanted.variables <= _held(pins):
+            aim = self._aim(goal, pins, effort)
+            is_later = isinstance(aim, GaveUp) and effort == EASY
+            if is_later or isinstance(aim, Aimed | Step):
+                return aim
+        aim = self._aim(goal, (), effort)
+        # What was lost may be another one for these inputs, and lead elsewhere.
+        return Aimed(aim.inputs, "unpinned") if pins and isinstance(aim, Aimed) else aim
+
+    def _aim(self, goal: Goal, pins: Sequence[Term], effort: int) -> Aim:
+        """Inputs for a goal that keep the values that are pinned."""
+        prefix, pinned = self._before(goal.node)
+        wanted = conjunction((*pins, goal.node.condition(goal.side)))
         if prefix.is_opaque or wanted.is_opaque:
             part = slice_of(prefix.known, wanted)
             if any(condition.is_opaque for condition in part.parts):
                 parent = goal.node.path.inputs
                 aim = self._higher_order(part, parent, pinned, max(effort, 1))
-                if isinstance(aim, GaveUp) and effort != EASY:
+                if isinstance(aim, GaveUp) and effort != EASY and not pins:
                     return self._trials(part, parent, effort, aim)
                 return aim
-        match self.answer(goal, effort):
+        match self.answer(goal, effort, pins):
             case Sat(model):
                 return Aimed(goal.node.path.inputs.updated(model))
             case Unsat():
-                return Infeasible(self._before(goal.node)[1])
+                return Infeasible(pinned)
             case Unknown(reason):
                 return GaveUp(reason)
 
-    def answer(self, goal: Goal, effort: int = 1) -> Answer:
+    def _pins(self, goal: Goal) -> list[Term]:
+        """What native code was given on the way to a goal, as far as it shares variables with it:
+        the rest stays as it is anyway."""
+        path, depth = goal.node.path, goal.node.depth
+        pins = [pin for position, pin in path.pins if position <= depth]
+        if pins:
+            part = slice_of(self.prefix(goal).known, goal.node.condition(goal.side))
+            variables = set(part.variables)
+            pins = [pin for pin in pins if not variables.isdisjoint(pin.variables)]
+        return pins
+
+    def answer(self, goal: Goal, effort: int = 1, pins: Sequence[Term] = ()) -> Answer:
         """What of the parent's inputs has to change for the goal."""
-        query = Query(self.prefix(goal), goal.node.condition(goal.side), goal.node.path.inputs)
+        wanted = conjunction((*pins, goal.node.condition(goal.side)))
+        query = Query(self.prefix(goal), wanted, goal.node.path.inputs)
         answer = self._solver.solve(query, effort=effort)
         if isinstance(answer, Sat) and (lengths := _too_long(answer.model)):
             answer = self._shorter(query, lengths, effort)
@@ -90,6 +116,12 @@ class Flip:
             pinned = pinned or step.branch.is_pin
             self._after[step, side] = prefix, pinned
         return prefix, pinned
+
+
+def _held(pins: Iterable[Term]) -> set[Term]:
+    """The variables that pins leave but one value."""
+    equalities = [conjuncts(pin)[0] for pin in pins]
+    return {each.args[0] for each in equalities if each.args and each.args[0].op == "var"}
 
 
 def _too_long(model: Mapping[str, Any]) -> list[str]:

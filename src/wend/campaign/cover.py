@@ -112,7 +112,7 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         tuple(reasons),
         refused,
         paths=tuple(
-            TakenPath(arguments(target, path.inputs)[0], show_all(path.condition), path.outcome)
+            TakenPath(arguments(target, path.inputs)[0], show_all(path.decided), path.outcome)
             for path in paths[:MOST_PATHS]
             if not isinstance(path.outcome, Dropped)
         ),

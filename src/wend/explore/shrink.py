@@ -20,7 +20,7 @@ MOST_TRIES = 2000
 
 def shrink(path: Path) -> Inputs:
     """The path's inputs, made small one variable at a time; they satisfy the path condition."""
-    conditions = list(dict.fromkeys(path.condition))
+    conditions = list(dict.fromkeys(path.decided))
     shrinking = _Shrinking(conditions, dict(path.inputs))
     if not holds(conditions, shrinking.values):
         return path.inputs

@@ -147,6 +147,7 @@ class Suite:
     def _take(self) -> None:
         offer = self._waiting.popleft()
         path, found = offer.path, self._replayer.replayed()
+        covered = self.coverage.read(found.trace)
         if not _agree(found.outcome, path.outcome, offer.inputs == path.inputs):
             if path.inputs not in self._requested:
                 # The small inputs go another way: something on this path was approximated.
@@ -154,19 +155,19 @@ class Suite:
                 return
             self.reasons.append(_differs(path.outcome, found.outcome, self._target))
         elif (
-            found.outcome != path.outcome
-            and path.inputs not in self._requested
+            path.inputs not in self._requested
             and any(reason.spoils_completeness for reason in path.reasons)
+            and (found.outcome != path.outcome or not self.coverage.gain(covered)[2])
         ):
             # What was lost on the path may be what the small inputs no longer have.
             self._request(_Offer(path, path.inputs, offer.always, offer.unseen_outcome))
         keep = offer.always or (
             offer.unseen_outcome and found.outcome not in self._outcomes_on(path)
         )
-        self._keep(path, offer.inputs, found, self.coverage.read(found.trace), keep)
+        self._keep(path, offer.inputs, found, covered, keep)
 
     def _outcomes_on(self, path: Path) -> set[Outcome]:
-        condition = show_all(path.condition)
+        condition = show_all(path.decided)
         return {case.outcome for case in self.cases if case.condition == condition}
 
     def _keep(
@@ -199,7 +200,7 @@ class Suite:
                 new_lines=lines,
                 new_branches=branches,
                 driven=found.driven,
-                condition=show_all(path.condition),
+                condition=show_all(path.decided),
                 method=path.method,
             )
         )

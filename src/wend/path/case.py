@@ -40,6 +40,7 @@ class Case(Record):
     composed        composed of summaries of the functions that are called
     alternative     another end of a path that was known
     flip            the conditions on the way solved, with the last one negated
+    unpinned        the same, but that values which native code was given are others, too
     samples         the same, by what opaque functions were seen to return
     validity        a recipe that holds whatever opaque functions return, by what they were seen to
     steps           such a recipe, with intermediate runs to learn what they return

@@ -41,8 +41,15 @@ class Path(Record):
     """Paths of composed runs fit together only with those of the same one."""
     results: tuple[Term, ...] = ()
     """Of a function that was run alone: the kind of its result, and its scalars."""
+    pins: tuple[tuple[int, Term], ...] = ()
+    """What native code was given has the value it has; with the number of branches before."""
 
     @property
     def condition(self) -> tuple[Term, ...]:
-        """The path condition: all of these hold for exactly the inputs that go this way."""
-        return tuple(branch.holds for branch in self.branches)
+        """The path condition: all inputs for which these hold go this way. [000] Definition 1"""
+        return (*self.decided, *[pin for _, pin in self.pins])
+
+    @property
+    def decided(self) -> tuple[Term, ...]:
+        """What was decided on the way, without the pins beside it."""
+        return tuple([branch.holds for branch in self.branches])

@@ -167,6 +167,7 @@ def _decided(recorder: Recorder, results: Sequence[Term]) -> dict[str, Any]:
     roots = [
         *[condition for _, condition, _, _ in recorder.branches],
         *[arg for *_, args in calls for arg in args],
+        *recorder.pins,
         *results,
     ]
     start, rows, places = _sender.pack(roots)
@@ -184,5 +185,6 @@ def _decided(recorder: Recorder, results: Sequence[Term]) -> dict[str, Any]:
             (position, symbol, key, texts, [next(place) for _ in args])
             for position, symbol, key, texts, args in calls
         ],
+        "pins": [(position, next(place)) for position in recorder.pins.values()],
         "results": list(place),
     }

@@ -87,7 +87,7 @@ def call_plainly(
     made_of_it, remedy = _dealt_with(parts is not None)
     says = f"{name} {says}: {made_of_it}"
     recorder.current.note(Reason("opaque-call", says, remedy, name, *place))
-    if parts is None and recorder.current.imprecision == "sound":
+    if parts is None:
         _hold_all(values, name)
     with recorder.quietly():
         concrete = [_opened(argument) for argument in args]
@@ -101,7 +101,7 @@ def call_plainly(
         held = (function(*concrete, **named),)
     except BaseException:
         # Which arguments it refuses is no application.
-        if parts is not None and recorder.current.imprecision == "sound":
+        if parts is not None:
             _hold_all(values, name)
         raise
     finally:
@@ -113,8 +113,7 @@ def call_plainly(
         lifted = NOT_APPLIED if is_shared else applied(function, name, parts, named, *held)
         if lifted is not NOT_APPLIED:
             return lifted
-        if recorder.current.imprecision == "sound":
-            _hold_all(values, name)
+        _hold_all(values, name)
     return held[0]
 
 
@@ -139,8 +138,17 @@ def _dealt_with(is_application: bool) -> tuple[str, str]:
 
 
 def _hold_all(values: Iterable[Any], name: str) -> None:
-    for each in [*tracked_in(values)]:
-        _hold(each, f"held fixed for the call of {name}")
+    """Pins what went into a call whose result has no terms."""
+    if recorder.current.imprecision == "concretize":
+        return
+    says = f"held fixed for the call of {name}"
+    if recorder.current.imprecision == "sound":
+        for each in [*tracked_in(values)]:
+            _hold(each, says)
+        return
+    with recorder.muted():  # the call has its Reason
+        for each in [*tracked_in(values)]:
+            _hold(each, says)
 
 
 def _opened(argument: Any) -> Any:

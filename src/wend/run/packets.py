@@ -65,6 +65,7 @@ def _decided(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> Path
             ]
         ),
         results=tuple([terms[each] for each in packet["results"]]),
+        pins=tuple([(position, terms[each]) for position, each in packet["pins"]]),
     )
 
 

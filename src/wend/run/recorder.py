@@ -67,6 +67,8 @@ class Recorder:
         "keyed",
         "max_branches",
         "memo",
+        "mute",
+        "pins",
         "quiet",
         "reasons",
         "samples",
@@ -84,6 +86,8 @@ class Recorder:
         """Set when the run must end: a handler of the code under test can't undo it."""
         self.quiet = 0
         """Above 0 while wend itself handles tracked values: nothing is noted then."""
+        self.mute = 0
+        """Above 0 while no reasons are noted, since they were told already."""
         self.keyed: dict[int, Any] = {}
         """The native dicts and sets that hold tracked keys, by identity."""
         self.memo: dict[Any, Any] = {}
@@ -96,6 +100,9 @@ class Recorder:
         """Applications of this run: the value, and the values of the arguments."""
         self.seeded: dict[int, Any] = {}
         """Random generators with a tracked seed, by identity."""
+        self.pins: dict[Term, int] = {}
+        """What was lost has the value it has, and how many branches there were before: `sound` has
+        pins among its branches instead."""
         self.calls: list[Any] | None = None
         """Calls that were composed; None while calls are followed."""
         self.frames: list[Any] = []
@@ -146,18 +153,27 @@ class Recorder:
         name: str = "",
         what: str = "concretized",
     ) -> None:
-        """Notes that a value goes on without its term.
-
-        `sound` holds it fixed by a pin; the other modes let it go (a sample takes its place when
-        opaque calls have terms).
-        """
+        """Notes that a value goes on without its term; all modes but `concretize` pin it."""
         if self.quiet:
             return
         frame, code = _running(sys._getframe(1))
-        if self.imprecision == "sound" and lost.sort is not Sort.BOOL:
+        self.pin(lost, value)
+        if self.imprecision == "sound":
             what = "pinned"
-            self._pin(self._held(lost) if lost.is_opaque else lost, value)
         self.note(Reason(what, says, remedy, name, code.co_filename, frame.f_lineno))
+
+    def pin(self, lost: Term, value: Any) -> None:
+        """Holds the inputs to those for which a term has its value, and goes on without it.
+
+        In `sound` the search can't undo that. `higher-order` keeps the pin beside the branches: the
+        path condition has it, and a flip that fails with it is tried without it.
+        """
+        if self.quiet:
+            return
+        if self.imprecision == "sound":
+            self._pin(self._held(lost) if lost.is_opaque else lost, value)
+        elif self.imprecision == "higher-order" and (pin := _is(lost, value)).op != "const":
+            self.pins.setdefault(pin, len(self.branches))
 
     def sample(
         self, symbol: str, function: str, shapes: Any, args: Scalars, results: Scalars
@@ -190,14 +206,14 @@ class Recorder:
         self.note(Reason("pinned", says, "", name, *self.place()))
 
     def _pin(self, node: Term, value: Any) -> None:
-        pin = is_exactly(node, value) if node.sort is Sort.FLOAT else eq(node, integer(value))
+        pin = _is(node, value)
         if pin.op != "const" and pin not in self._known:
             self._known.add(pin)
             frame, code = _running(sys._getframe(1))
             self.branches.append((_site(frame, code, "pin"), pin, True, 0))
 
     def note(self, reason: Reason) -> None:
-        if not self.quiet:
+        if not self.quiet and not self.mute:
             self.reasons[reason] = self.reasons.get(reason, 0) + 1
 
     def place(self) -> tuple[str, int]:
@@ -237,8 +253,30 @@ def quietly() -> Iterator[None]:
         recorder.quiet -= 1
 
 
+@contextlib.contextmanager
+def muted() -> Iterator[None]:
+    """Pins and decides without giving reasons."""
+    recorder = current
+    recorder.mute += 1
+    try:
+        yield
+    finally:
+        recorder.mute -= 1
+
+
 def is_recording() -> bool:
     return current is not _IDLE
+
+
+def _is(node: Term, value: Any) -> Term:
+    """The condition that a term has a value."""
+    match node.sort:
+        case Sort.BOOL:
+            return node if value else negate(node)
+        case Sort.FLOAT:
+            return is_exactly(node, value)
+        case Sort.INT:
+            return eq(node, integer(value))
 
 
 def _question(condition: Term) -> Any:

@@ -328,14 +328,15 @@ def lose(value: str, why: str) -> str:
         return plain
     if recorder.current.imprecision == "sound":
         settle(value)
-    for at, code in enumerate(value._wend_codes):
-        if type(code) is not int:
-            recorder.current.lose(as_term(code), ord(plain[at]), says)
-            if recorder.current.imprecision != "sound":
-                break  # one reason is enough
+    codes = zip(value._wend_codes, plain, strict=True)
+    lost = [(code, ord(char)) for code, char in codes if isinstance(code, Term)]
     tail = tail_of(value)
     if tail is not None:
-        recorder.current.lose(tail.length, tail.start, says)
+        lost.append((tail.length, tail.start))
+    for code, at in lost[:1]:
+        recorder.current.lose(code, at, says)
+    for code, at in lost[1:]:
+        recorder.current.pin(code, at)  # one reason is enough
     return plain
 
 
