@@ -125,7 +125,7 @@ class RealSamples(Samples):
     def __init__(self) -> None:
         super().__init__()
         self._functions: dict[str, Any] = {}
-        exec(HASHES, self._functions)
+        exec(HASHES + OBJECTS, self._functions)
 
     def value(self, payload: tuple[str, int], args: tuple[Any, ...]) -> Any:
         symbol, place = payload
@@ -134,6 +134,8 @@ class RealSamples(Samples):
             raise samples.Unsampled(symbol, args)
         if shapes.startswith("str"):
             args = ("".join(map(chr, args)),)
+        elif name.endswith("boxed"):
+            args = (self._functions["Box"](*args),)
         results = results_of(self._functions[name.rpartition(".")[2]](*args))
         assert results is not None
         if place >= len(results):  # of a text that is longer for other arguments

@@ -26,7 +26,8 @@ Scalars = tuple[Any, ...]
 """Ints, truth values and floats."""
 
 Shape = tuple[Any, ...]
-"""("int",), ("str", 3), ("tuple", (shape, …)), …: what scalars have to be put together to."""
+"""("int",), ("str", 3), ("tuple", (shape, …)), ("shop.User(id name)", (shape, shape)), …: what
+scalars have to be put together to."""
 
 Sample = tuple[str, str, tuple[Shape, ...], Scalars, Scalars]
 """Symbol, function, shapes, arguments, results."""
@@ -404,9 +405,9 @@ def assembled(shape: Shape, scalars: Iterator[Any]) -> Any:
             return "".join([chr(next(scalars)) for _ in range(count)])
         case ("bytes", count):
             return bytes([next(scalars) for _ in range(count)])
-        case ("tuple" | "list" as kind, shapes):
+        case (kind, shapes):  # an object as the tuple of its attributes
             items = [assembled(each, scalars) for each in shapes]
-            return tuple(items) if kind == "tuple" else items
+            return items if kind == "list" else tuple(items)
         case ("None",):
             return None
         case _:

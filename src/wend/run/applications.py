@@ -6,6 +6,7 @@ into, and the pair of arguments and result is kept for those who reason with it.
 
 from __future__ import annotations
 
+import enum
 import inspect
 import sys
 from collections.abc import Iterable, Sequence
@@ -27,9 +28,10 @@ from wend.expr.samples import (
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
+from wend.run.attributes import attributes_of
 from wend.run.tracked import listing
 from wend.run.tracked.decisions import decide, decide_between
-from wend.run.tracked.lift import LISTS, OCTETS, TRACKED, track
+from wend.run.tracked.lift import LISTS, OCTETS, PAIRED, TRACKED, track
 from wend.run.tracked.octets import octets, view
 from wend.run.tracked.text import SymStr, as_term, raw, settled_codes, text
 
@@ -80,7 +82,9 @@ NOT_APPLIED = object()
 class TakenApart:
     """Values as shapes, terms and scalars."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, with_objects: bool = False) -> None:
+        """Objects have the scalars of their attributes; nobody can put them together again."""
+        self._with_objects = with_objects
         self.shapes: list[Shape] = []
         self.terms: list[Term] = []
         self.values: list[Any] = []
@@ -108,11 +112,25 @@ class TakenApart:
             return self._items(cls.__name__, value, depth)
         known = flattened(value)
         if known is None:
-            return None
+            return self._object(value, depth) if self._with_objects else None
         shape, scalars = known
         for each in scalars:
             self._scalar(_constant(each), each)
         return shape
+
+    def _object(self, value: Any, depth: int) -> Shape | None:
+        if isinstance(value, type):
+            return f"type {value.__module__}.{value.__qualname__}", ()
+        cls = type(value)
+        name = f"{cls.__module__}.{cls.__qualname__}"
+        if cls in PAIRED:
+            return self._items(name, value._wend_inside(), depth)
+        if isinstance(cls, enum.EnumMeta):
+            return f"{name}.{value._name_}", ()
+        attributes = attributes_of(value)
+        if attributes is None:
+            return None
+        return self._items(f"{name}({' '.join(attributes)})", [*attributes.values()], depth)
 
     def _number(self, value: Any) -> Shape:
         node: Term = value._wend_term
@@ -158,7 +176,7 @@ def may_apply(function: Any, name: str) -> bool:
 
 def taken_apart(args: tuple[Any, ...], keywords: dict[str, Any]) -> TakenApart | None:
     """The arguments of a call; None where some have no scalars."""
-    parts = TakenApart()
+    parts = TakenApart(with_objects=True)
     values = (*args, *[keywords[key] for key in sorted(keywords)])
     return parts if all(parts.add(value) for value in values) else None
 
@@ -275,12 +293,17 @@ def plain_sample(
     if not may_apply(function, name):
         return
     names = sorted(keywords)
-    parts = [flattened(value) for value in (*args, *[keywords[key] for key in names])]
     results = results_of(result)
-    if results is None or len(results) > 2 * MOST_SCALARS or any(part is None for part in parts):
+    if results is None or len(results) > 2 * MOST_SCALARS:
         return
-    shapes = tuple([part[0] for part in parts if part])
-    scalars: Scalars = tuple([each for part in parts if part for each in part[1]])
+    parts = [flattened(value) for value in (*args, *[keywords[key] for key in names])]
+    if all(part is not None for part in parts):  # mostly: tables are filled with text
+        shapes = tuple([part[0] for part in parts if part])
+        scalars: Scalars = tuple([each for part in parts if part for each in part[1]])
+    elif (taken := taken_apart(args, keywords)) is not None:
+        shapes, scalars = tuple(taken.shapes), tuple(taken.values)
+    else:
+        return
     if len(scalars) <= MOST_SCALARS:
         symbol = symbol_of(name, shapes, names)
         recorder.current.sample(symbol, name, shapes, scalars, results)

@@ -135,7 +135,8 @@ def _method(method: MethodType, inner: Any) -> Any:
         return method if replaced is inner else functools.partial(replaced, method.__self__)
     if id(inner.__code__) not in _known_codes:
         if is_opaque(inner):
-            return Opaque(method, call, "is treated as opaque")
+            opaque = Opaque(inner, call, "is treated as opaque")
+            return functools.partial(opaque, method.__self__)
         admit(inner)
         owner = method.__self__
         admit_class(owner if issubclass(type(owner), type) else type(owner))

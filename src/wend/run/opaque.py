@@ -5,7 +5,7 @@ Where that loses a term, a Reason says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -19,8 +19,15 @@ from wend.run.applications import (
     shares_a_list,
     taken_apart,
 )
+from wend.run.attributes import (
+    Given,
+    PlainAttributes,
+    attributes_of,
+    objects_in,
+    plain_items,
+)
 from wend.run.tracked import listing, text
-from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, TEXTS, TRACKED, plain
+from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, PAIRED, TEXTS, TRACKED, plain
 from wend.run.tracked.octets import SymByteArray, is_bare
 
 _SCALARS = frozenset((int, float, complex, str, bytes, bool, type(None)))
@@ -37,6 +44,7 @@ class Opaque:
     def __init__(self, function: Any, admit: Callable[[Any], Any], says: str = NATIVE) -> None:
         self._function = function
         self._admit = admit
+        """For functions that it is given, which it may call."""
         self._says = says
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
@@ -48,10 +56,14 @@ class Opaque:
             return result
         for value in values:
             if type(value) in _FUNCTIONS:
-                self._admit(value)  # which native code may call
-        if not mentions_tracked(values):
-            return self._function(*args, **keywords)
-        return call_plainly(self._function, args, keywords, self._says)
+                self._admit(value)
+        objects = [] if self._says is NATIVE else objects_in(values)
+        if not mentions_tracked((*values, *_attributes(objects))):
+            result = self._function(*args, **keywords)
+            if objects and recorder.current.samples is not None:
+                plain_sample(self._function, dotted_name(self._function), args, keywords, result)
+            return result
+        return call_plainly(self._function, args, keywords, self._says, objects=objects)
 
 
 def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
@@ -75,10 +87,11 @@ def call_plainly(
     keywords: dict[str, Any],
     says: str = NATIVE,
     name: str = "",
+    objects: Sequence[Any] = (),
 ) -> Any:
-    """Calls a function with plain values, and says so."""
+    """Calls a function with plain values, also in the attributes of objects, and says so."""
     name = name or dotted_name(function)
-    values = (*args, *keywords.values())
+    values = (*args, *keywords.values(), *_attributes(objects))
     place = recorder.current.place()
     _settle(values)
     parts = None
@@ -90,24 +103,25 @@ def call_plainly(
     if parts is None:
         _hold_all(values, name)
     with recorder.quietly():
-        concrete = [_opened(argument) for argument in args]
-        named = {key: _opened(argument) for key, argument in keywords.items()}
-    copies = [
-        (given, copied, copied[:])
-        for given, copied in zip(args, concrete, strict=True)
-        if given is not copied and type(copied) is list
-    ]
+        given = [Given(argument, _opened(argument)) for argument in args]
+        named = {key: Given(argument, _opened(argument)) for key, argument in keywords.items()}
+    attributes = PlainAttributes(objects)
     try:
-        held = (function(*concrete, **named),)
+        with attributes:
+            keys = {key: each.plain for key, each in named.items()}
+            held = (function(*[each.plain for each in given], **keys),)
     except BaseException:
         # Which arguments it refuses is no application.
         if parts is not None:
             _hold_all(values, name)
         raise
     finally:
-        for given, copied, before in copies:
-            if len(copied) != len(before) or any(map(_differ, copied, before)):
-                list.__setitem__(given, slice(None), copied)
+        for each in (*given, *named.values()):
+            if each.is_changed:
+                attributes.are_changed = True
+                each.change()
+    if attributes.are_changed:
+        _hold_all(values, name)  # what it did there has no terms
     if parts is not None:
         is_shared = shares_a_list(held)
         lifted = NOT_APPLIED if is_shared else applied(function, name, parts, named, *held)
@@ -135,6 +149,11 @@ def _dealt_with(is_application: bool) -> tuple[str, str]:
         "its results are taken from samples",
         "calls that are known to get further give more of these: --input, --corpus",
     )
+
+
+def _attributes(objects: Iterable[Any]) -> Iterator[Any]:
+    for each in objects:
+        yield from (attributes_of(each) or {}).values()
 
 
 def _hold_all(values: Iterable[Any], name: str) -> None:
@@ -178,10 +197,6 @@ class _Endless:
 _ENDLESS: Any = _Endless()
 
 
-def _differ(a: Any, b: Any) -> bool:
-    return a is not b
-
-
 def _hold(tracked: Any, says: str) -> None:
     if type(tracked) in TRACKED:
         recorder.current.lose(tracked._wend_term, tracked._wend_value, says)
@@ -204,7 +219,7 @@ def mentions_tracked(
     for value in values:
         cls = type(value)
         if cls in OPEN or cls in LISTS:
-            if mentions_tracked((_now(value),), kinds, depth):
+            if mentions_tracked((plain_items(value),), kinds, depth):
                 return True
         elif cls in _CONTAINERS and value:
             if mentions_tracked(value, kinds, depth - 1):
@@ -222,17 +237,14 @@ def tracked_in(
         cls = type(value)
         if cls in kinds:
             yield value
-        if depth and (cls in OPEN or cls in LISTS):
-            yield from tracked_in((_now(value),), kinds, depth)
+        if depth and cls in PAIRED:
+            yield from tracked_in(value._wend_inside(), kinds, depth - 1)
+        elif depth and (cls in OPEN or cls in LISTS):
+            yield from tracked_in((plain_items(value),), kinds, depth)
         elif depth and cls in _CONTAINERS:
             yield from tracked_in(value, kinds, depth - 1)
             if cls is dict:
                 yield from tracked_in(value.values(), kinds, depth - 1)
-
-
-def _now(container: Any) -> Any:
-    """What is in a container with an open end now."""
-    return [*list.__iter__(container)] if type(container) in LISTS else container._wend_now()
 
 
 def dotted_name(function: Any) -> str:

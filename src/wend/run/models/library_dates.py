@@ -205,6 +205,7 @@ def _paired_class(native: Any, call: Any) -> Any:
         "__qualname__": native.__qualname__,
         "__class__": property(lambda self: native),
         "__hash__": _hashed,
+        "_wend_inside": lambda self: _fields(self._wend_written),
         "__getattr__": lambda self, name: getattr(self._wend_value, name),  # or raises
         "__reduce__": lambda self: (native, _fields(self._wend_written)),
         "__reduce_ex__": lambda self, protocol: (native, _fields(self._wend_written)),

@@ -31,7 +31,8 @@ LISTS: set[type] = set()
 OPEN: set[type] = set()
 """The classes of dicts and sets with an open end; `_wend_settle` closes them."""
 PAIRED: set[type] = set()
-"""The classes of other tracked objects, which have a plain one beside them: dates, say."""
+"""The classes of other tracked objects, which have a plain one beside them: dates, say. What is
+tracked in them is `_wend_inside`."""
 FOLLOWED: set[type] = set()
 """All of these."""
 

@@ -25,6 +25,9 @@ class SymMatch:
     def __class__(self) -> type:
         return re.Match
 
+    def _wend_inside(self) -> tuple[Any, ...]:
+        return (self._wend_subject.value,)
+
     def __repr__(self) -> str:
         text.lose(self.group(), "the match becomes text")
         return repr(self._wend_value)
