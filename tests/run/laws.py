@@ -31,6 +31,7 @@ from typing import Any
 
 from wend.expr import samples
 from wend.expr.evaluate import Undefined, Values
+from wend.expr.samples import is_numpy_scalar
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import PYTHON_TYPES
@@ -41,6 +42,7 @@ from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.run import callee
 from wend.run.invoke import Invocation
+from wend.run.models.library_numbers import Number
 from wend.run.models.range import SymRange
 from wend.run.options import Imprecision
 from wend.run.recorder import Recorder, quietly, recording
@@ -318,6 +320,14 @@ def picture(value: Any, values: Values | None = None) -> Any:
         if value._wend_opening is not None and values is not None:
             return _open_picture(value, values)
         value = value._wend_now()
+    if issubclass(type(value), Number):
+        if values is not None:
+            return value.__class__.__name__, *each(value._wend_scalars)
+        value = value._wend_value
+    if type(value) is complex:
+        return ("complex", *each((value.real, value.imag)))
+    if is_numpy_scalar(value):
+        return type(value).__name__, *each((value.item(),))
     if type(value) is SymRange or isinstance(value, range):
         return ("range", *each((value.start, value.stop, value.step)))
     name = type(value).__qualname__

@@ -7,6 +7,7 @@ import pytest
 from laws import check
 
 from wend.expr import samples
+from wend.expr.pure import standard_function
 
 PREAMBLE = """
     import base64, binascii, hashlib, hmac, zlib
@@ -100,7 +101,7 @@ def test_pure_functions_are_called_where_a_value_is_wanted(
     symbol = samples.symbol_of(name, shapes, sorted(keywords))
     other = tuple([each + 1 for each in scalars])
     own.add(symbol, name, shapes, other, (0,))
-    function = samples.standard_function(name)
+    function = standard_function(name)
     assert function is not None
     expected = samples.results_of(function(*args, **keywords))
     assert expected is not None

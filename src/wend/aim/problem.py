@@ -22,6 +22,7 @@ from wend.expr.build import (
 )
 from wend.expr.evaluate import Undefined, evaluate, holds
 from wend.expr.floats import is_exactly
+from wend.expr.pure import PURE, greatest_result
 from wend.expr.show import show, show_all
 from wend.expr.sorts import Sort
 from wend.expr.substitute import substituted
@@ -78,7 +79,7 @@ class Problem:
     def is_callable(self) -> bool:
         """Whether wend may call all the functions itself."""
         known = [samples.current.of(symbol) for symbol in self.symbols]
-        return all(each is not None and each.function in samples.PURE for each in known)
+        return all(each is not None and each.function in PURE for each in known)
 
     @property
     def asks_for_results(self) -> bool:
@@ -125,7 +126,7 @@ class Problem:
             known = samples.current.of(symbol)
             if known is not None and node.sort is Sort.INT:
                 last = node.args[-1].payload if node.args else None
-                greatest = samples.greatest_result(known.function, place, last)
+                greatest = greatest_result(known.function, place, last)
                 if greatest is not None:
                     yield ge(result, integer(0))
                     yield le(result, integer(greatest))

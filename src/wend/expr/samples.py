@@ -12,14 +12,14 @@ There is one table at a time, that of the exploration under way, as there is one
 
 from __future__ import annotations
 
-import functools
 import importlib
 import itertools
-import random
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from wend.expr.pure import PURE, standard_function
 from wend.record import Record
 
 Scalars = tuple[Any, ...]
@@ -36,54 +36,6 @@ MOST_SAMPLES = 100_000
 """Of one symbol; later ones take the place of the oldest."""
 
 MOST_TEXTS = 20
-
-
-_DIGESTS = (
-    *("md5", "sha1", "sha224", "sha256", "sha384", "sha512"),
-    *("sha3_224", "sha3_256", "sha3_384", "sha3_512"),
-)
-_ONE_SHAPE = (
-    *("zlib.crc32", "zlib.adler32", "binascii.crc32", "binascii.crc_hqx", "hash"),
-    *[
-        f"struct.{how} {order}{code}"
-        for how in ("pack", "unpack")
-        for order in "<>"
-        for code in "efd"
-    ],
-    *[f"{module}.{name}" for module in ("hashlib", "hmac") for name in _DIGESTS],
-    *("hashlib.blake2b", "hashlib.blake2s", "hashlib.shake_128", "hashlib.shake_256"),
-    *("random.Random.random", "random.Random.getrandbits"),
-)
-_BYTES_OF_SEVERAL_LENGTHS = (
-    "zlib.compress",
-    "zlib.decompress",
-    "binascii.b2a_uu",
-    "binascii.a2b_uu",
-)
-
-PURE = frozenset((*_ONE_SHAPE, *_BYTES_OF_SEVERAL_LENGTHS))
-"""Functions of the standard library that wend itself may call with any arguments."""
-
-ALWAYS_ALIKE = frozenset(_ONE_SHAPE)
-"""Those whose results for arguments of the same shapes have one shape, too."""
-
-
-_CHECKSUMS = {
-    **dict.fromkeys(("zlib.crc32", "zlib.adler32", "binascii.crc32"), 2**32 - 1),
-    "binascii.crc_hqx": 2**16 - 1,
-}
-_GIVE_BYTES = ("hashlib.", "hmac.", "struct.pack ", "zlib.", "binascii.")
-
-
-def greatest_result(function: str, place: int, last_argument: Any) -> int | None:
-    """The greatest value of a result that is never negative, where that is known."""
-    if function in _CHECKSUMS:
-        return _CHECKSUMS[function] if place == 1 else None
-    if function == "random.Random.getrandbits" and type(last_argument) is int:
-        return int(2**last_argument) - 1 if place == 1 else None
-    if function in PURE and function.startswith(_GIVE_BYTES) and place >= 2:
-        return 255
-    return None
 
 
 class Unsampled(ArithmeticError):
@@ -255,7 +207,9 @@ class Samples:
             values = [assembled(shape, scalars) for shape in known.shapes]
             names = _KEYWORD.findall(symbol)
             first = len(values) - len(names)
-            result = function(*values[:first], **dict(zip(names, values[first:], strict=True)))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                result = function(*values[:first], **dict(zip(names, values[first:], strict=True)))
         except Exception:  # for these arguments it has no value
             return None
         results = results_of(result)
@@ -302,44 +256,6 @@ def sampled_value(payload: tuple[str, int], *args: Any) -> Any:
     return current.value(payload, args)
 
 
-def standard_function(name: str) -> Callable[..., Any] | None:
-    """A pure function of the standard library, as one that returns scalars or bytes."""
-    if name not in PURE:
-        return None
-    if name.startswith("random."):
-        return functools.partial(_drawn, name.rpartition(".")[2])
-    dotted, _, form = name.partition(" ")
-    module, _, attribute = dotted.rpartition(".")
-    if module == "hmac":
-        return lambda key, data: importlib.import_module("hmac").digest(key, data, attribute)
-    function: Any = getattr(importlib.import_module(module or "builtins"), attribute)
-    match module, attribute:
-        case "hashlib", _:
-            return lambda data, *length, **keywords: function(
-                data, usedforsecurity=False, **keywords
-            ).digest(*length)
-        case "struct", "unpack":
-            return lambda data: function(form, data)[0]
-        case "struct", "pack":
-            return lambda number: function(form, number)
-    return function  # type: ignore[no-any-return]
-
-
-BITS = 0x100
-"""In the history of a random generator `r` is a draw of a float, this and more of so many bits."""
-
-
-def _drawn(method: str, seed: Any, history: str, *args: int) -> Any:
-    """What a random generator of a seed draws after a history."""
-    generator = random.Random(seed)
-    for each in history:
-        if each == "r":
-            generator.random()
-        else:
-            generator.getrandbits(ord(each) - BITS)
-    return getattr(generator, method)(*args)
-
-
 # Values as scalars
 
 
@@ -354,6 +270,11 @@ def flattened(value: Any, depth: int = 3) -> tuple[Shape, Scalars] | None:
         return ("str", len(value)), tuple(map(ord, value))
     if cls is bytes:
         return ("bytes", len(value)), tuple(value)
+    if cls is complex:
+        return ("complex", (("float",), ("float",))), (value.real, value.imag)
+    if is_numpy_scalar(value):
+        shape, scalars = flattened(value.item()) or ((), ())
+        return (f"numpy.{cls.__name__}", (shape,)), scalars
     if cls in (tuple, list) and depth:
         parts = [flattened(item, depth - 1) for item in value]
         if any(part is None for part in parts):
@@ -363,7 +284,20 @@ def flattened(value: Any, depth: int = 3) -> tuple[Shape, Scalars] | None:
     return None
 
 
-KINDS = (int, bytes, str, type(None), bool, float, tuple, list)
+def is_numpy_scalar(value: Any) -> bool:
+    """Whether this is one of numpy's numbers that has the value of one of Python's."""
+    cls = type(value)
+    if cls.__module__ != "numpy" or not hasattr(cls, "item"):
+        return False
+    return getattr(value, "ndim", 1) == 0 and cls.__name__ in _NUMPY_SCALARS
+
+
+_NUMPY_SCALARS = frozenset(
+    """bool bool_ float16 float32 float64 complex64 complex128 int8 int16 int32 int64 uint8 uint16
+    uint32 uint64""".split()  # noqa: SIM905
+)
+
+KINDS = (int, bytes, str, type(None), bool, float, tuple, list, complex)
 """Of results, in the order in which runs ask for them; what is usual comes first."""
 
 
@@ -379,6 +313,8 @@ def results_of(value: Any, depth: int = 3) -> Scalars | None:
 
     In this order, so that runs which agreed on all of it so far ask for the same next.
     """
+    if is_numpy_scalar(value):
+        value = value.item()
     cls = type(value)
     if cls not in KINDS:
         return None
@@ -388,6 +324,8 @@ def results_of(value: Any, depth: int = 3) -> Scalars | None:
             return (kind,)
         case int() | float():
             return kind, value
+        case complex():
+            return kind, value.real, value.imag
         case str():
             return kind, len(value), *map(ord, value)
         case bytes():
@@ -407,6 +345,10 @@ def assembled(shape: Shape, scalars: Iterator[Any]) -> Any:
             return bytes([next(scalars) for _ in range(count)])
         case (kind, shapes):  # an object as the tuple of its attributes
             items = [assembled(each, scalars) for each in shapes]
+            if kind == "complex":
+                return complex(*items)
+            if kind.startswith("numpy."):
+                return getattr(importlib.import_module("numpy"), kind[len("numpy.") :])(*items)
             return items if kind == "list" else tuple(items)
         case ("None",):
             return None

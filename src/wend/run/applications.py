@@ -9,19 +9,19 @@ from __future__ import annotations
 import enum
 import inspect
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 from wend.expr import build
 from wend.expr.build import application, eq, ge, integer
+from wend.expr.pure import ALWAYS_ALIKE, PURE
 from wend.expr.samples import (
-    ALWAYS_ALIKE,
     KINDS,
-    PURE,
     Scalars,
     Shape,
     flattened,
+    is_numpy_scalar,
     results_of,
     symbol_of,
 )
@@ -75,6 +75,9 @@ IMPURE = frozenset(
 """Builtins likewise; `hash` of text differs between processes, but ours are all of one family."""
 
 
+MADE_OF: list[Callable[[Any, tuple[Any, ...]], Any]] = []
+"""What makes a tracked number of a native class; `models.library_numbers` puts it here."""
+
 NOT_APPLIED = object()
 """Said of a result that has no scalars."""
 
@@ -124,7 +127,8 @@ class TakenApart:
         cls = type(value)
         name = f"{cls.__module__}.{cls.__qualname__}"
         if cls in PAIRED:
-            return self._items(name, value._wend_inside(), depth)
+            kind = getattr(cls, "_wend_kind", name)
+            return self._items(kind, value._wend_inside(), depth)
         if isinstance(cls, enum.EnumMeta):
             return f"{name}.{value._name_}", ()
         attributes = attributes_of(value)
@@ -216,6 +220,8 @@ class _Results:
 
     def lifted(self, value: Any, known: int) -> Any:
         """A result with its terms; the first `known` questions about its shape are not asked."""
+        if is_numpy_scalar(value):
+            return MADE_OF[0](value, (self.lifted(value.item(), known),))
         cls = type(value)
         self._decide_kind(cls, known)
         if cls is int:
@@ -224,6 +230,14 @@ class _Results:
             return track(value, eq(self._next(Sort.INT), integer(1)))
         if cls is float:
             return track(value, self._next(Sort.FLOAT))
+        if cls is complex:
+            return MADE_OF[0](
+                value,
+                (
+                    track(value.real, self._next(Sort.FLOAT)),
+                    track(value.imag, self._next(Sort.FLOAT)),
+                ),
+            )
         if value is None:
             return None
         self._decide_length(len(value), known - 1)

@@ -15,6 +15,7 @@ from wend.run.models import (
     hashes,
     impure,
     library_names,
+    library_numbers,
     library_sequences,
     numbers,
     octets,
@@ -41,6 +42,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **octets_operators.FUNCTIONS,
     **transcoding.FUNCTIONS,
     **library_names.FUNCTIONS,
+    **library_numbers.FUNCTIONS,
     **library_sequences.FUNCTIONS,
     **regex.FUNCTIONS,
 }

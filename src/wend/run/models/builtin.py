@@ -52,6 +52,7 @@ from wend.run.tracked.lift import (
     Tracked,
     int_term,
     plain,
+    real_of,
     term_of,
     value_of,
 )
@@ -87,6 +88,7 @@ def type_model(*args: Any, **keywords: Any) -> Any:
 @models(int)
 def int_model(*args: Any, **keywords: Any) -> Any:
     if len(args) == 1 and not keywords:
+        args = (real_of(args[0]),)
         cls = type(args[0])
         if cls is SymInt:
             return args[0]

@@ -21,7 +21,7 @@ from wend.run.tracked import SymFloat, track
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.floating import decide_fails, decide_raises, operand
 from wend.run.tracked.integer import as_float
-from wend.run.tracked.lift import TEXTS, TRACKED, term_of, value_of
+from wend.run.tracked.lift import TEXTS, TRACKED, real_of, term_of, value_of
 from wend.run.tracked.overflow import exponential_overflows
 from wend.run.tracked.text import lose_all
 
@@ -43,6 +43,7 @@ def models(original: Any) -> Callable[[Model], Model]:
 @models(float)
 def float_model(*args: Any, **keywords: Any) -> Any:
     if len(args) == 1 and not keywords:
+        args = (real_of(args[0]),)
         cls = type(args[0])
         if cls is SymFloat:
             return args[0]
@@ -60,7 +61,7 @@ def float_model(*args: Any, **keywords: Any) -> Any:
 def _operands(args: Iterable[Any], original: Any) -> tuple[list[Any], list[Term]] | None:
     """Values and terms of arguments that are numbers; None, with a note, if one is not."""
     found = []
-    for arg in args:
+    for arg in map(real_of, args):
         number = None if isinstance(arg, str | bytes) else operand(arg, "__radd__")
         if number is None:
             lose_all(args, f"math.{original.__name__} of this has no term")

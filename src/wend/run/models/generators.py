@@ -13,7 +13,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from wend.expr.samples import BITS
+from wend.expr.pure import BITS
 from wend.run import recorder
 from wend.run.opaque import call_plainly
 from wend.run.tracked.lift import FOLLOWED, TRACKED, plain

@@ -11,7 +11,13 @@ import importlib
 from collections.abc import Callable
 from typing import Any
 
-from wend.run.models import library_binascii, library_dates, library_json, library_struct
+from wend.run.models import (
+    library_binascii,
+    library_dates,
+    library_json,
+    library_numbers,
+    library_struct,
+)
 from wend.run.opaque import mentions_tracked
 
 Call = Callable[[Any], Any]
@@ -33,11 +39,17 @@ MODELS: dict[str, Callable[..., Any]] = {
 MADE: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
     **{f"datetime.{name}": library_dates.constructor_model for name in library_dates.NAMES},
     "_json.Encoder": library_json.encoder_model,
+    **dict.fromkeys(
+        ("numpy.float64", "numpy.float32", "numpy.int64", "numpy.int32", "numpy.complex128"),
+        library_numbers.numpy_class_model,
+    ),
 }
 """Native classes whose instances need the probe for calls."""
 
 CALLED: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
     "_json.Scanner": library_json.scanner_model,
+    "numpy.ufunc": library_numbers.numpy_function_model,
+    "numpy._ArrayFunctionDispatcher": library_numbers.numpy_function_model,
 }
 """Native classes whose instances are called: what takes an instance's place."""
 

@@ -100,7 +100,7 @@ _TERM_METHODS: dict[type, frozenset[str]] = {
 
 _HAVE_NO_MODEL = """
     builtins.compile builtins.eval builtins.exec builtins.input builtins.open builtins.memoryview
-    builtins.complex complex.* decimal.* str.maketrans (bytes|bytearray).(fromhex|maketrans)
+    complex.* decimal.* str.maketrans (bytes|bytearray).(fromhex|maketrans)
     float.fromhex (int|bool).from_bytes math.(comb|dist|factorial|frexp|perm|sumprod|fma)
     datetime.(timezone|tzinfo) operator.attrgetter re.Pattern.scanner
     binascii.(crc32|crc_hqx|(a2b|b2a)_(qp|uu)) struct.pack_into

@@ -63,6 +63,14 @@ def value_of(value: Any) -> Any:
     return value._wend_value if type(value) in TRACKED or type(value) in TEXTS else value
 
 
+def real_of(value: Any) -> Any:
+    """The number of Python's own that one of numpy's has the value of."""
+    cls = type(value)
+    if cls in PAIRED and getattr(cls, "_wend_kind", "").startswith("numpy."):
+        return value._wend_scalars[0]
+    return value
+
+
 def term_of(value: Any) -> Term | None:
     """The term of a number or truth value, tracked or not; None for anything else."""
     cls = type(value)
