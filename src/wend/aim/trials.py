@@ -13,7 +13,6 @@ inputs, along one input at a time, in steps that double while they help: `f(x) >
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
@@ -127,7 +126,7 @@ def _by_other_shapes(problem: Problem, parent: Inputs) -> Generator[Trial, None,
         ]
         if not about:
             continue
-        for known, args, returned in itertools.islice(samples.current.others(symbol), MOST_SEEN):
+        for known, args, returned in samples.current.others(symbol, MOST_SEEN):
             if max(results.values()) >= len(returned):
                 continue
             if not holds(about, {each.payload: returned[at] for each, at in results.items()}):

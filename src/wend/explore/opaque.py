@@ -45,5 +45,5 @@ def opaque_functions(
             "nondeterministic" if name in samples.current.impure else mode,
             tuple(sorted(branches.get(name, ()))),
         )
-        for name in sorted({*calls, *count})
+        for name in sorted({*calls, *branches})
     )

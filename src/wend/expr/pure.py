@@ -24,6 +24,7 @@ _ONE_SHAPE = (
     *("hashlib.blake2b", "hashlib.blake2s", "hashlib.shake_128", "hashlib.shake_256"),
     *("random.Random.random", "random.Random.getrandbits"),
 )
+_COUNTING = ("math.comb", "math.factorial", "math.perm")
 _OPERATORS = """add sub mul truediv floordiv mod pow and or xor lshift rshift lt le gt ge eq ne
     neg pos invert"""
 _CMATH = """acos acosh asin asinh atan atanh cos cosh exp log log10 phase polar rect sin sinh sqrt
@@ -42,16 +43,19 @@ NUMPY_FUNCTIONS = frozenset([f"numpy.{name}" for name in _NUMPY.split()])
 _OF_NUMBERS = (
     *[f"operator.{name}" for name in _OPERATORS.split()],
     *[f"cmath.{name}" for name in _CMATH.split()],
-    *("abs", *sorted(NUMPY_FUNCTIONS)),
+    *("abs", "math.frexp", *_COUNTING, *sorted(NUMPY_FUNCTIONS)),
 )
-_BYTES_OF_SEVERAL_LENGTHS = (
+_UNICODE = """bidirectional category combining decimal decomposition digit east_asian_width mirrored
+    name normalize numeric"""
+_OF_SEVERAL_LENGTHS = (
+    *[f"unicodedata.{name}" for name in _UNICODE.split()],
     "zlib.compress",
     "zlib.decompress",
     "binascii.b2a_uu",
     "binascii.a2b_uu",
 )
 
-PURE = frozenset((*_ONE_SHAPE, *_OF_NUMBERS, *_BYTES_OF_SEVERAL_LENGTHS))
+PURE = frozenset((*_ONE_SHAPE, *_OF_NUMBERS, *_OF_SEVERAL_LENGTHS))
 """Functions of the standard library and of numpy that wend itself may call with any arguments."""
 
 ALWAYS_ALIKE = frozenset((*_ONE_SHAPE, *_OF_NUMBERS))
@@ -97,11 +101,23 @@ def standard_function(name: str) -> Callable[..., Any] | None:
             return lambda data, *length, **keywords: function(
                 data, usedforsecurity=False, **keywords
             ).digest(*length)
+        case "math", _ if name in _COUNTING:
+            return functools.partial(_counted, function)
         case "struct", "unpack":
             return lambda data: function(form, data)[0]
         case "struct", "pack":
             return lambda number: function(form, number)
     return function  # type: ignore[no-any-return]
+
+
+LARGEST_COUNTED = 5000
+"""Of larger numbers such functions take long, and their results are of no use to anybody."""
+
+
+def _counted(function: Callable[..., Any], *args: Any) -> Any:
+    if any(abs(each) > LARGEST_COUNTED for each in args):
+        raise ValueError("it would take too long")
+    return function(*args)
 
 
 BITS = 0x100

@@ -36,6 +36,8 @@ MOST_SAMPLES = 100_000
 """Of one symbol; later ones take the place of the oldest."""
 
 MOST_TEXTS = 20
+MOST_LOOKED_AT = 10_000
+"""Samples of one symbol, where somebody goes through all."""
 
 
 class Unsampled(ArithmeticError):
@@ -172,18 +174,22 @@ class Samples:
         keys: dict[Scalars, Any] = known.results
         if result is not None:
             keys = known.by_result.get((place, _scalar_key(result)), {})
-        seen = (key for key in reversed(keys) if (symbol, key) not in self._made)
-        made = (key for key in reversed(keys) if (symbol, key) in self._made)
+        # Whoever goes through them may call the function, and so add others.
+        newest = [*itertools.islice(reversed(keys), MOST_LOOKED_AT)]
+        seen = (key for key in newest if (symbol, key) not in self._made)
+        made = (key for key in newest if (symbol, key) in self._made)
         return map(_unkeyed, itertools.chain(seen, made))
 
-    def others(self, symbol: str) -> Iterator[tuple[Sampled, Scalars, Scalars]]:
-        """Samples of the same function for arguments of other shapes."""
+    def others(self, symbol: str, most: int) -> list[tuple[Sampled, Scalars, Scalars]]:
+        """So many samples of the same function for arguments of other shapes."""
         known = self._known.get(symbol)
-        for other in self._by_function.get(known.function, ()) if known else ():
-            if other != symbol:
-                sampled = self._known[other]
-                for key, results in sampled.results.items():
-                    yield sampled, _unkeyed(key), results
+        found = (
+            (self._known[other], _unkeyed(key), results)
+            for other in (self._by_function.get(known.function, ()) if known else ())
+            if other != symbol
+            for key, results in self._known[other].results.items()
+        )
+        return [*itertools.islice(found, most)]
 
     def texts(self) -> Iterator[str | bytes]:
         """Texts among the arguments, a few of each function."""

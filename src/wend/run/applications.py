@@ -78,6 +78,11 @@ IMPURE = frozenset(
 MADE_OF: list[Callable[[Any, tuple[Any, ...]], Any]] = []
 """What makes a tracked number of a native class; `models.library_numbers` puts it here."""
 
+_OUTSIDE = frozenset(
+    ("time", "os", "posix", "nt", "socket", "_socket", "select", "_locale", "_uuid")
+)
+_OF_PATHS = frozenset(("fspath", "_path_normpath", "_path_splitroot", "_path_splitroot_ex"))
+
 NOT_APPLIED = object()
 """Said of a result that has no scalars."""
 
@@ -170,12 +175,34 @@ def may_apply(function: Any, name: str) -> bool:
     if type(function) is FunctionType:
         # One that the user named; of ours, only what stands for a pure one.
         return name in PURE or not function.__module__.startswith("wend.")
-    if type(function) is not BuiltinFunctionType or name in IMPURE:
+    if is_foreign(function):
+        return True
+    if type(function) is not BuiltinFunctionType:
         return False
+    return name not in IMPURE and _home(function) not in IMPURE_MODULES
+
+
+def varies(function: Any, name: str) -> bool:
+    """Whether a native function tells of the world outside: another time it may tell otherwise."""
+    if type(function) is not BuiltinFunctionType or function.__name__ in _OF_PATHS:
+        return False
+    return name in ("input", "open") or _home(function) in _OUTSIDE
+
+
+def _home(function: Any) -> str:
+    """The module of a native function; that of a method depends on its object, which is worse."""
     owner = function.__self__
     if type(owner) is ModuleType or owner is None:
-        return (function.__module__ or "builtins").partition(".")[0] not in IMPURE_MODULES
-    return False
+        return (function.__module__ or "builtins").partition(".")[0]
+    return "sys"
+
+
+def is_foreign(function: Any) -> bool:
+    """Whether this is a function of a library that ctypes loaded."""
+    return any(
+        base.__module__ == "_ctypes" and base.__name__ == "CFuncPtr"
+        for base in type(function).__mro__
+    )
 
 
 def taken_apart(args: tuple[Any, ...], keywords: dict[str, Any]) -> TakenApart | None:

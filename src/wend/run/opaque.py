@@ -14,10 +14,12 @@ from wend.run import recorder
 from wend.run.applications import (
     NOT_APPLIED,
     applied,
+    is_foreign,
     may_apply,
     plain_sample,
     shares_a_list,
     taken_apart,
+    varies,
 )
 from wend.run.attributes import (
     Given,
@@ -100,6 +102,10 @@ def call_plainly(
     made_of_it, remedy = _dealt_with(parts is not None)
     says = f"{name} {says}: {made_of_it}"
     recorder.current.note(Reason("opaque-call", says, remedy, name, *place))
+    if varies(function, name):
+        says = f"{name} depends on more than its arguments: what it gives may be another next time"
+        remedy = "hand in what it gives, or what gives it, as an argument"
+        recorder.current.note(Reason("nondeterministic", says, remedy, name, *place))
     if parts is None:
         _hold_all(values, name)
     with recorder.quietly():
@@ -249,6 +255,8 @@ def tracked_in(
 
 def dotted_name(function: Any) -> str:
     """`shop.hash32`, `math.sin`, `len`."""
+    if is_foreign(function):
+        return f"ctypes.{function.__name__}"
     owner = getattr(function, "__self__", None)
     name = getattr(function, "__qualname__", None) or type(function).__qualname__
     module = getattr(function, "__module__", None)

@@ -10,11 +10,13 @@ Everything else of `random` is Python on top of these two, and is run instrument
 from __future__ import annotations
 
 import functools
+import random
 from collections.abc import Callable
 from typing import Any
 
 from wend.expr.pure import BITS
 from wend.run import recorder
+from wend.run.models.impure import varies
 from wend.run.opaque import call_plainly
 from wend.run.tracked.lift import FOLLOWED, TRACKED, plain
 from wend.run.tracked.text import lose_all
@@ -24,7 +26,8 @@ MOST_DRAWN = 200
 
 
 class Seeded:
-    """A generator that a tracked number was the seed of, and what was drawn since."""
+    """A generator that was given a seed in this run, None for one that varies, and what was drawn
+    since."""
 
     __slots__ = ("drawn", "generator", "seed")
 
@@ -49,10 +52,9 @@ def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
 
 
 def _seed(method: Any, owner: Any, /, *args: Any) -> Any:
-    recorder.current.seeded.pop(id(owner), None)
-    if len(args) == 1 and type(args[0]) in TRACKED and recorder.is_recording():
-        recorder.current.seeded[id(owner)] = Seeded(owner, args[0])
-    elif not FOLLOWED.isdisjoint(map(type, args)):
+    if recorder.is_recording():
+        recorder.current.seeded[id(owner)] = Seeded(owner, args[0] if len(args) == 1 else None)
+    if TRACKED.isdisjoint(map(type, args)) and not FOLLOWED.isdisjoint(map(type, args)):
         lose_all(args, "a random generator has it as its seed")
     with recorder.quietly():
         return method(*map(plain, args))
@@ -60,9 +62,12 @@ def _seed(method: Any, owner: Any, /, *args: Any) -> Any:
 
 def _draw(method: Any, owner: Any, /, *args: Any) -> Any:
     known = recorder.current.seeded.get(id(owner))
-    if known is None and FOLLOWED.isdisjoint(map(type, args)):
-        return method(*args)
-    if known is None:
+    if known is None or type(known.seed) not in TRACKED:
+        if owner is random._inst if known is None else known.seed is None:
+            says = f"random.{method.__name__}() draws from a generator without a seed"
+            varies("random", says, "call random.seed, or hand in a random.Random(seed)")
+        if FOLLOWED.isdisjoint(map(type, args)):
+            return method(*args)
         return _forget(method, owner, *args)
     name = method.__name__
     is_usual = name == "random" and not args
@@ -81,8 +86,11 @@ def _draw(method: Any, owner: Any, /, *args: Any) -> Any:
 
 def _forget(method: Any, owner: Any, /, *args: Any) -> Any:
     """Goes on without the seed's term."""
-    known = recorder.current.seeded.pop(id(owner), None)
-    given = args if known is None else (known.seed, *args)
+    known = recorder.current.seeded.get(id(owner))
+    given = args
+    if known is not None and type(known.seed) in TRACKED:
+        given = (known.seed, *args)
+        known.seed = known.seed._wend_value
     lose_all(given, f"the random generator's {method.__name__} has no terms")
     with recorder.quietly():
         return method(*map(plain, args))

@@ -15,6 +15,7 @@ from wend.expr.build import integer
 from wend.expr.terms import Term
 from wend.path.reason import Reason
 from wend.run import recorder
+from wend.run.models.impure import varies
 from wend.run.opaque import call_plainly
 from wend.run.tracked import SymFloat
 from wend.run.tracked.decisions import decide
@@ -25,6 +26,9 @@ MODULUS = sys.hash_info.modulus
 """A prime: the hash of an int is what is left of it by this, with the int's sign."""
 
 _NUMBERS = frozenset((int, float, bool))
+_TEXTS = frozenset((str, bytes))
+_SAYS = "the hash of {} is another one in each process: what depends on it may differ"
+_REMEDY = "use zlib.crc32 or hashlib where a hash has to stay the same"
 
 
 def hash_model(*args: Any, **keywords: Any) -> Any:
@@ -47,6 +51,8 @@ def hash_model(*args: Any, **keywords: Any) -> Any:
         is_numeric = all(type(atom) in TRACKED or type(atom) in _NUMBERS for atom in atoms)
         if is_numeric and not TRACKED.isdisjoint(map(type, atoms)):
             return _hash_of_floats(value, *atoms)
+    if any(type(atom) in _TEXTS for atom in _atoms((value,))):
+        varies("hash", _SAYS.format("text"), _REMEDY)
     return hash(value)
 
 
@@ -69,11 +75,9 @@ def _hash_of_floats(value: Any, *atoms: Any) -> Any:
 
 
 def _varying(value: Any, kind: str) -> int:
-    says = f"the hash of {kind} is another one in each process: what depends on it may differ"
-    remedy = "use zlib.crc32 or hashlib where a hash has to stay the same"
-    recorder.current.note(
-        Reason("nondeterministic", says, remedy, "hash", *recorder.current.place())
-    )
+    place = recorder.current.place()
+    reason = Reason("nondeterministic", _SAYS.format(kind), _REMEDY, "hash", *place)
+    recorder.current.note(reason)
     lose_all(_atoms((value,)), f"{kind} was hashed")
     with recorder.quietly():
         return hash(plain(value))

@@ -1,4 +1,5 @@
-"""Native functions that do not give the same for the same arguments: clocks, mostly."""
+"""Native functions that do not give the same for the same arguments: clocks, addresses, hashes of
+text, numbers drawn from a generator that nobody gave a seed."""
 
 from __future__ import annotations
 
@@ -22,6 +23,38 @@ CLOCKS = (
 TELL_NOW = ("asctime", "ctime", "gmtime", "localtime")
 
 
+def varies(name: str, says: str, remedy: str) -> None:
+    """Notes that something is another in the next process, where the code under test asks for it
+    and not the library for its own ends."""
+    place = _own_place()
+    if place is not None:
+        recorder.current.note(Reason("nondeterministic", says, remedy, name, *place))
+
+
+def _own_place() -> tuple[str, int] | None:
+    frame: Any = recorder.caller()
+    while frame is not None and (file := frame.f_code.co_filename).startswith(_LIBRARY):
+        if "site-packages" in file:
+            break
+        if not file.startswith(_DRAWS):
+            return None
+        frame = frame.f_back
+    if frame is None or frame.f_code.co_name == "__hash__":
+        return None  # dicts and sets do not depend on which hashes there are
+    return frame.f_code.co_filename, frame.f_lineno
+
+
+_LIBRARY = os.path.dirname(os.__file__) + os.sep
+_DRAWS = tuple([_LIBRARY + name for name in ("random.py", "uuid.py", "secrets.py", "tempfile.py")])
+"""Modules whose functions are written in Python on top of what varies."""
+
+
+def id_model(*args: Any, **keywords: Any) -> Any:
+    says = "id() gives another number in each process: what depends on it may differ"
+    varies("id", says, "compare objects with `is`")
+    return id(*args, **keywords)
+
+
 def impure(function: Any, name: str, *args: Any, **keywords: Any) -> Any:
     """Calls a function whose result is another one each time, and says so."""
     file, line = recorder.current.place()
@@ -39,6 +72,7 @@ def _only_now(function: Any, name: str, *args: Any) -> Any:
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    id: id_model,
     **{getattr(time, name): functools.partial(impure, getattr(time, name), f"time.{name}")
        for name in CLOCKS},
     **{getattr(time, name): functools.partial(_only_now, getattr(time, name), f"time.{name}")

@@ -26,6 +26,7 @@ EQUIVALENTS: dict[str, str] = {
     "_json.encode_basestring": "json.encoder.py_encode_basestring",
     "_json.encode_basestring_ascii": "json.encoder.py_encode_basestring_ascii",
     "_statistics._normal_dist_inv_cdf": "statistics._normal_dist_inv_cdf",
+    "time.strptime": "_strptime._strptime_time",
 }
 """The name of a native function, and that of the function in Python."""
 
