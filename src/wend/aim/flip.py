@@ -11,9 +11,10 @@ from typing import Any
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
 from wend.aim.higher_order import HigherOrder
 from wend.aim.trials import Trials
+from wend.expr import samples
 from wend.expr.build import conjunction, conjuncts, integer, le, variable
 from wend.expr.sorts import Sort
-from wend.expr.terms import Term
+from wend.expr.terms import Term, walk
 from wend.path.tree import Goal, Node
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.chain import EASY, Solver
@@ -44,6 +45,8 @@ class Flip:
             if is_later or isinstance(aim, Aimed | Step):
                 return aim
         aim = self._aim(goal, (), effort)
+        if isinstance(aim, GaveUp) and samples.current.impure:
+            aim, pins = self._without_impure(goal, effort, aim), [wanted]
         # What was lost may be another one for these inputs, and lead elsewhere.
         return Aimed(aim.inputs, "unpinned") if pins and isinstance(aim, Aimed) else aim
 
@@ -66,6 +69,19 @@ class Flip:
                 return Infeasible(pinned)
             case Unknown(reason):
                 return GaveUp(reason)
+
+    def _without_impure(self, goal: Goal, effort: int, otherwise: GaveUp) -> Aim:
+        """Inputs for a goal whatever functions return that do not return the same each time."""
+        wanted = goal.node.condition(goal.side)
+        kept = [each for each in self.prefix(goal) if not _is_impure(each)]
+        if _is_impure(wanted) or len(kept) == len(self.prefix(goal)):
+            return otherwise
+        query = Query(Prefix.of(kept), wanted, goal.node.path.inputs)
+        match self._solver.solve(query, effort=effort):
+            case Sat(model):
+                return Aimed(goal.node.path.inputs.updated(model))
+            case _:
+                return otherwise
 
     def _pins(self, goal: Goal) -> list[Term]:
         """What native code was given on the way to a goal, as far as it shares variables with it:
@@ -116,6 +132,15 @@ class Flip:
             pinned = pinned or step.branch.is_pin
             self._after[step, side] = prefix, pinned
         return prefix, pinned
+
+
+def _is_impure(condition: Term) -> bool:
+    """Whether a condition speaks of a function that was seen to return two results."""
+    return condition.is_opaque and any(
+        node.op in ("apply", "apply_float")
+        and node.payload[0].partition("(")[0] in samples.current.impure
+        for node in walk(condition)
+    )
 
 
 def _held(pins: Iterable[Term]) -> set[Term]:

@@ -42,6 +42,9 @@ CLIMBED = 0.25
 MOST_SEEN, MOST_TEXTS = 1000, 8
 """Samples that are looked at for a text, and texts that are tried."""
 
+FARTHEST = 2**53
+"""How far a straight line is followed."""
+
 ROUNDS = 2
 """Models that samples contradict, for each run."""
 
@@ -173,7 +176,7 @@ class _Moves:
         return None
 
     def _along(self, each: Term) -> Trying:
-        """Steps that double while they help, and then halve."""
+        """Steps that grow while they help, to where a straight line would lead, and then halve."""
         for direction in (1, -1):
             step: float = direction
             growing = True
@@ -184,10 +187,14 @@ class _Moves:
                 if distance == 0 and (found := self._problem.inputs(moved)) is not None:
                     return Aimed(found, "trial")
                 if distance < self._distance:
+                    gained = self._distance - distance
                     self._distance, self._values = distance, moved
+                    if growing:
+                        leap = step * distance / gained
+                        is_line = each.sort is Sort.INT and 1 <= abs(leap) < FARTHEST
+                        step = leap if is_line else step * 2
                 else:
                     growing = False
-                step = step * 2 if growing else step
         return None
 
     def _looked(self, values: Values) -> Generator[Trial, None, int]:

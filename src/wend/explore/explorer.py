@@ -18,6 +18,7 @@ from wend.explore.frontier import Frontier
 from wend.explore.growth import grown
 from wend.explore.guesses import GuessedTypes
 from wend.expr import samples
+from wend.expr.pure import PURE
 from wend.expr.show import show
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Dropped, Stopped
@@ -96,6 +97,8 @@ class Explorer:
         self.steps = 0
         """Intermediate runs."""
         self._steps: list[Seen] = []
+        self._met: set[str] = set()
+        """Opaque functions that were seen to return something."""
         self.cap: str | None = None
         """The cap that ended the exploration."""
 
@@ -127,9 +130,8 @@ class Explorer:
         self.budget.executions += 1
         path = replace(self._execute(inputs), method=method)
         self.reasons.extend(path.reasons)
-        for sample in path.samples:
-            if not samples.current.add(*sample):
-                self.reasons.append(_impure(sample[1], path))
+        self._learn(path)
+        self._check_again(path)
         if self._guesses is not None:
             self._guesses.saw(path)
         known, varying = self.tree.path_count, len(self.tree.varying)
@@ -155,6 +157,20 @@ class Explorer:
         if goal is not None and not goal.node.is_taken(goal.side):
             self._missed(goal, path)
         return Seen(path, gain, self.tree.path_count > known)
+
+    def _learn(self, path: Path) -> None:
+        for sample in path.samples:
+            if not samples.current.add(*sample):
+                self.reasons.append(_impure(sample[1], path))
+
+    def _check_again(self, path: Path) -> None:
+        """Runs once more where an opaque function was met for the first time: does it return the
+        same for the same arguments?"""
+        met = {sample[1] for sample in path.samples} - PURE - self._met
+        if met:
+            self._met |= met
+            self.budget.executions += 1
+            self._learn(self._execute(path.inputs))
 
     def _missed(self, goal: Goal, path: Path) -> None:
         """The run did not get where it was sent: killed on the way, or diverged."""

@@ -136,6 +136,8 @@ class TakenApart:
             return self._items(kind, value._wend_inside(), depth)
         if isinstance(cls, enum.EnumMeta):
             return f"{name}.{value._name_}", ()
+        if cls is dict and all(type(key) in (str, int) for key in value):
+            return self._items(f"dict({' '.join(map(repr, value))})", [*value.values()], depth)
         attributes = attributes_of(value)
         if attributes is None:
             return None

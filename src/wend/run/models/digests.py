@@ -164,8 +164,11 @@ def _compared(native: Any, /, *args: Any) -> Any:
     """hmac.compare_digest(a, b): whether they are equal, however long that takes."""
     if len(args) == 2 and mentions_tracked(args):
         one, other = args
-        if isinstance(one, str) and isinstance(other, str) and one.isascii() and other.isascii():
-            return one == other
+        if isinstance(one, str) and isinstance(other, str):
+            # Whether they are equal is asked first: it says how long they are at once.
+            is_same = bool(one == other)
+            if one.isascii() and (is_same or other.isascii()):
+                return is_same
         if isinstance(one, bytes | bytearray) and isinstance(other, bytes | bytearray):
             return one == other
     with recorder.quietly():
