@@ -131,7 +131,7 @@ class RealSamples(Samples):
         symbol, place = payload
         name, _, shapes = symbol.partition("(")
         if name.rpartition(".")[2] not in self._functions:
-            raise samples.Unsampled(symbol, args)
+            return super().value(payload, args)  # of the standard library
         if shapes.startswith("str"):
             args = ("".join(map(chr, args)),)
         elif name.endswith("boxed"):
@@ -193,6 +193,8 @@ def departures(module: str, seed: int, mode: Any) -> tuple[int, list[Inputs]]:
         for _ in range(6):
             values = {name: chance.choice((0, chance.randint(-12, 12))) for name in "xyzuv"}
             path = runner.execute(Inputs.of(values))
+            for sample in path.samples:
+                samples.current.add(*sample)
             for model in models(path.condition, values, chance):
                 other = runner.execute(model)
                 count += 1

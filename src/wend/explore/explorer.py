@@ -97,8 +97,8 @@ class Explorer:
         self.steps = 0
         """Intermediate runs."""
         self._steps: list[Seen] = []
-        self._met: set[str] = set()
-        """Opaque functions that were seen to return something."""
+        self._checked: set[str] = set()
+        """Opaque functions of which we know whether they return the same twice."""
         self.cap: str | None = None
         """The cap that ended the exploration."""
 
@@ -131,7 +131,6 @@ class Explorer:
         path = replace(self._execute(inputs), method=method)
         self.reasons.extend(path.reasons)
         self._learn(path)
-        self._check_again(path)
         if self._guesses is not None:
             self._guesses.saw(path)
         known, varying = self.tree.path_count, len(self.tree.varying)
@@ -163,14 +162,16 @@ class Explorer:
             if not samples.current.add(*sample):
                 self.reasons.append(_impure(sample[1], path))
 
-    def _check_again(self, path: Path) -> None:
-        """Runs once more where an opaque function was met for the first time: does it return the
-        same for the same arguments?"""
-        met = {sample[1] for sample in path.samples} - PURE - self._met
-        if met:
-            self._met |= met
-            self.budget.executions += 1
-            self._learn(self._execute(path.inputs))
+    def _is_impure(self, path: Path) -> bool:
+        """Whether an opaque function returns another result when a path is run once more; asked
+        once for each function, before its arguments are varied."""
+        met = {sample[1] for sample in path.samples} - PURE - self._checked
+        if not met:
+            return False
+        self._checked |= met
+        self.budget.executions += 1
+        self._learn(self._execute(path.inputs))
+        return not met.isdisjoint(samples.current.impure)
 
     def _missed(self, goal: Goal, path: Path) -> None:
         """The run did not get where it was sent: killed on the way, or diverged."""
@@ -256,6 +257,9 @@ class Explorer:
         aim = self._aim(goal, effort=effort)
         while isinstance(aim, Step):
             # A run that is made to learn what the inputs depend on. [000] §5.3
+            if aim.method == "trial" and self._is_impure(goal.node.path):
+                aim = self._aim(goal, effort=effort)
+                continue
             self.steps += 1
             self._steps.append(self.run(aim.inputs, aim.method))
             if goal.node.is_taken(goal.side) or self.budget.hit() is not None:
