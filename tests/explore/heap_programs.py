@@ -646,6 +646,126 @@ def target(x: int, y: int) -> float:
     b = v.flip(y)
     return v.f * 10 + a + b + (1 if v.b is True else 0)
 """,
+    "frames_that_are_looked_at": """
+import warnings, sys
+def who():
+    return sys._getframe(1).f_code.co_name
+def f(x):
+    if x > 0:
+        return len(who())
+    return 0
+def target(x: int, y: int) -> int:
+    return f(x) + 10 * f(y)
+""",
+    "operators_that_call": """
+class V:
+    def __init__(self, v): self.v = v
+    def __repr__(self):
+        return show(self.v)
+    def __lt__(self, o): return less(self, o)
+def show(v):
+    return "neg" if v < 0 else "pos"
+def less(a, b):
+    if a.v < b.v: return True
+    return False
+def target(x: int, y: int) -> int:
+    vs = sorted([V(x), V(y)])
+    if repr(vs[0]) == "neg":
+        return vs[0].v
+    return vs[1].v * 10
+""",
+    "changes_while_iterating": """
+class Bag:
+    def __init__(self, items):
+        self.items = items
+        self.total = 0
+    def each(self, v):
+        if v > 0:
+            self.total += v
+            self.items[0] = self.total
+        return self.total
+def target(x: int, y: int) -> int:
+    b = Bag([x, y, 1])
+    for v in b.items:
+        b.each(v)
+    d = {"a": x, "b": y}
+    for k in d:
+        put(d, k)
+    return b.total * 100 + b.items[0] + d["a"]
+def put(d, k):
+    if d[k] < 0:
+        d[k] = 0
+""",
+    "nested_classes": """
+class Outer:
+    class Inner:
+        def __init__(self, v): self.v = v
+        def go(self, k):
+            if k > self.v: self.v = k
+            return self
+        @staticmethod
+        def mix(a, b):
+            return a.v * 2 if a.v > b else b
+    @classmethod
+    def make(cls, v):
+        if v < 0:
+            v = -v
+        return cls.Inner(v)
+def target(x: int, y: int) -> int:
+    i = Outer.make(x)
+    j = i.go(y)
+    return Outer.Inner.mix(j, x) + (1000 if i is j else 0)
+""",
+    "tuples": """
+def divmod_(a, b):
+    if b == 0:
+        return None, "zero"
+    return (a // b, a % b), "ok"
+def pick(t):
+    (q, r) = t
+    if q > r: return q, r
+    return r, q
+def target(x: int, y: int) -> int:
+    v, s = divmod_(x, y)
+    if s == "zero":
+        return -100
+    a, b = pick(v)
+    return a * 10 + b
+""",
+    "growing_trees": """
+class Tree:
+    def __init__(self, v): self.v, self.kids = v, []
+    def grow(self, v):
+        if v > self.v:
+            k = Tree(v)
+            self.kids.append(k)
+            return k
+        return None
+    def sum(self):
+        return self.v + sum(k.sum() for k in self.kids)
+def target(x: int, y: int) -> int:
+    t = Tree(1)
+    k = t.grow(x)
+    if k is not None:
+        k.grow(y)
+    return t.sum()
+""",
+    "new_keys": """
+def count(words):
+    d = {}
+    for w in words:
+        d[w] = d.get(w, 0) + 1
+    return d
+def bump(d, key, by):
+    if by > 0:
+        d[key] = d.get(key, 0) + by
+    return d
+def target(x: int, y: int) -> int:
+    d = count(["a", "b", "a"])
+    bump(d, "a", x)
+    e = bump(d, "c", y)
+    return d["a"] * 10 + e.get("c", 5) + len(d)
+""",
 }
 """Each has a target of two numbers."""
 
@@ -683,6 +803,13 @@ COMPOSED = {
     "keys_of_sorting": ["best", "key"],
     "class_variables_through_objects": ["R.add"],
     "truths_and_floats": ["V.flip"],
+    "frames_that_are_looked_at": [],
+    "operators_that_call": ["less", "show"],
+    "changes_while_iterating": ["Bag.each", "put"],
+    "nested_classes": ["Outer.Inner.go", "Outer.Inner.mix", "Outer.make"],
+    "tuples": ["divmod_", "pick"],
+    "growing_trees": ["Tree.grow", "Tree.sum"],
+    "new_keys": ["bump"],
 }
 """The functions in them whose calls are composed; all others are followed in place."""
 

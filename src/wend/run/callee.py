@@ -117,7 +117,7 @@ def _function(function: FunctionType) -> Any:
         if is_opaque(function):
             return Opaque(function, call, "is treated as opaque")
         admit(function)
-    if recorder.current.calls is not None and not is_exempt(function):
+    if recorder.current.is_composing and not is_exempt(function):
         return composed(function) or function
     _remember(function)
     return function
@@ -140,7 +140,7 @@ def _method(method: MethodType, inner: Any) -> Any:
         admit(inner)
         owner = method.__self__
         admit_class(owner if issubclass(type(owner), type) else type(owner))
-    if recorder.current.calls is not None and not is_exempt(inner):
+    if recorder.current.is_composing and not is_exempt(inner):
         return composed(inner, (method.__self__,)) or method
     _remember(inner)
     return method

@@ -34,8 +34,11 @@ from wend.run.composed_globals import changed_by, changing, put_back, watch
 from wend.run.composed_names import find, methods_of, name_of_function, touched
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.pieces import Piece
+from wend.run.uncounted import uncounted
 
 _NOT_ORDINARY = 0x20 | 0x80 | 0x200  # generators, coroutines, asynchronous generators
+
+_FRAMES = frozenset(("_getframe", "_getframemodulename", "currentframe"))
 
 _followed: dict[tuple[str, str], str] = {}
 """Functions whose calls are all followed in place, and why."""
@@ -106,6 +109,8 @@ def _why_not(function: FunctionType) -> str:
     """Why a function can't be summarised, as far as can be said beforehand."""
     if function.__code__.co_flags & _NOT_ORDINARY:
         return "it is a generator or asynchronous"
+    if not _FRAMES.isdisjoint(touched(function).names):
+        return "it, or what it calls, looks at the frames that called it"
     if keeps := touched(function).keeps:
         return f"{keeps} keeps something of its own that may change"
     return why_no_closure(function)
@@ -121,6 +126,7 @@ class Composed:
         self._name = name
         self._receiver = receiver
 
+    @uncounted
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         function, before = self._function, Before(touched(self._function))
         args = (*self._receiver, *args)
@@ -228,8 +234,10 @@ class _Frame:
         after = After(self._made, reach, self._handled, lambda text: _Message(key, text))
         try:
             kind = after.kind(result, how)
-        except CannotTell as why:
-            follow(*self._key[:2], str(why))
+        except (CannotTell, RecursionError) as why:
+            # There may be no room left on the stack to look at what was left behind.
+            said = str(why) if isinstance(why, CannotTell) else "it goes too deep"
+            follow(*self._key[:2], said)
             self._caller.end(RunAgain())
         finally:
             self.leave()

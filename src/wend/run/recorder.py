@@ -110,6 +110,11 @@ class Recorder:
         self._known: set[Any] = set()
         """What earlier branches of this run already decided."""
 
+    @property
+    def is_composing(self) -> bool:
+        """Whether calls are composed now."""
+        return self.calls is not None and not self.quiet
+
     def inner(self) -> Recorder:
         """One for a call that is composed: what it decides is its own."""
         made = Recorder(self.imprecision, self.max_branches)
