@@ -186,6 +186,38 @@ def test_a_line_proved_unreachable(wend, name: str) -> None:
     assert result["reasons"] == []
 
 
+STEPS = """
+def step(x: int) -> int:
+    if x < 10:
+        return 1
+    if x < 20:
+        return 2
+    return 3
+
+
+def steps(a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int) -> int:
+    total = step(a) + step(b) + step(c) + step(d) + step(e) + step(f) + step(g) + step(h)
+    if total == 25:
+        return -1
+    if total == 24:
+        return -2
+    return total
+"""
+
+
+def test_summaries_prove_what_no_one_could_try(wend) -> None:
+    """Eight calls of a function with three ways: 6561 paths, and eight sums of three numbers."""
+    wend.file("stairs.py", STEPS.lstrip())
+    done = wend("reach", "stairs.py:12", "stairs.py:14", "--compositional", "on", "--json", "-")
+    nowhere, somewhere = done.results
+
+    assert nowhere["verdict"] == "unreachable"
+    assert somewhere["verdict"] == "reached"
+    assert nowhere["method"] == somewhere["method"] == "summaries of functions"
+    assert nowhere["executions"] + somewhere["executions"] < 100
+    assert 14 in lines_executed(somewhere, wend.directory, "stairs", "stairs.py")
+
+
 def test_a_line_that_may_be_reachable(wend) -> None:
     wend.file("goals.py", PROGRAM)
     done = wend("reach", f"goals.py:{LINES['unknown']}", "--budget", "2", "--json", "-")

@@ -258,6 +258,7 @@ def test_what_is_reachable_is_reached_and_nothing_diverges(
             if found is not None:
                 paths.append(composition.run(found))
         assert composition.divergences == 0
+        assert composition.is_complete
     solver.close()
 
     seen = {

@@ -21,6 +21,9 @@ from wend.record import replace
 from wend.run.runner import CannotExplore, Runner
 
 
+SUMMARIES = "summaries of functions"
+
+
 def reached(
     runner: Runner,
     budget: Budget,
@@ -51,6 +54,8 @@ def _search(exploration: Exploration, line: int, watch: Watch | None) -> Case | 
         if watch is not None:
             watch(exploration)
         if GOAL not in seen.path.marks and not seen.gain:
+            if exploration.explorer.is_proved:
+                break
             continue
         goal_seen = goal_seen or GOAL in seen.path.marks
         suite.offer(seen.path, always=True)
@@ -72,6 +77,12 @@ def _not_confirmed(exploration: Exploration) -> Reason:
         ref.module.file,
         ref.line,
     )
+
+
+def _method(exploration: Exploration, case: Case | None) -> str:
+    if case is None:
+        return SUMMARIES if exploration.explorer.is_proved else ""
+    return SUMMARIES if case.method == "composed" else "forward search"
 
 
 def _result(
@@ -98,7 +109,7 @@ def _result(
         solver=exploration.links,
         queries=explorer.budget.queries,
         segments=explorer.tree.node_count + explorer.tree.path_count,
-        method="forward search" if case is not None else "",
+        method=_method(exploration, case),
         seconds=explorer.budget.seconds,
         reasons=tuple(reasons),
         kind=target.kind,

@@ -241,9 +241,10 @@ def _reach(page: _Page, result: ReachResult) -> None:
         if page.verbosity >= 0 and result.method:
             page.add(f"  found by {result.method}", "dim")
     elif result.verdict == "unreachable":
-        page.sentence(
-            f"No input of {result.entry} executes this line: every path of it was taken.", mark=""
-        )
+        why = "every path of it was taken"
+        if result.method:
+            why = f"nothing else can be put together, say the {result.method}"
+        page.sentence(f"No input of {result.entry} executes this line: {why}.", mark="")
     if page.verbosity >= 0:
         _list(page, "opaque", [_opaque(each) for each in result.opaque])
         _reasons(page, result.reasons)

@@ -76,6 +76,8 @@ class Composing:
         self._share = SHARE
         self._seconds = 0.0
         self._is_over = mode == "off"
+        self.is_complete = False
+        """Whether it is proved that no input reaches anything else."""
         self._told: Composed | None = None
         self._taken: set[tuple[Site, bool]] = set()
         self._marks: set[int] = set()
@@ -163,6 +165,7 @@ class Composing:
 
     def _end(self) -> None:
         self._told = self.told
+        self.is_complete = self._composition is not None and self._composition.is_complete
         self._is_over = True
         self._composition = None
         self._held.close()

@@ -3,7 +3,8 @@
 Beside the search that follows every call there is one that does not: a run of the target is then
 a path of its own branches and of calls, and a function that is called has a tree of its own. This
 is [003] Algorithm 1, with the functions run alone where Algorithm 2 wants a way that nobody took.
-What it finds is run like any other input; no verdict rests on it.
+What it finds is run like any other input. Where every way that nobody took is proved to be out of
+reach, there is nothing else that any input could reach.
 """
 
 from __future__ import annotations
@@ -12,26 +13,23 @@ from collections import Counter, deque
 from collections.abc import Generator, Iterator
 
 from wend.aim.compose import Composer, Reached, Unreachable
-from wend.aim.summaries import Summaries, Summary
+from wend.aim.summaries import Summaries
 from wend.explore.budget import Budget
+from wend.explore.contexts import ENTRY, Contexts
 from wend.explore.frontier import Frontier
 from wend.explore.strategies import strategy_named
 from wend.expr import samples
+from wend.expr.build import conjunction
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
+from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.result import Composed, FollowedFunction, SummarizedFunction
 from wend.path.site import Site
-from wend.path.summary import Call, Key
+from wend.path.summary import Key
 from wend.path.tree import Goal, Node
 from wend.run.runner import Runner
 from wend.solve.chain import Solver
-
-ENTRY: Key = ("", "", (), ())
-"""The target: its variables are those of the inputs."""
-
-MOST_CONTEXTS = 20
-"""Ways by which a function is called that are tried for one goal in it."""
 
 UNLIKELY = ("call", "index", "which", "length")
 """Kinds of decisions whose other sides are tried last: a result of another kind, an index that is
@@ -46,14 +44,8 @@ MOST_MISSED = 4
 MOST_RUNS = 64
 """Runs of the target that are remembered."""
 
-DEEPEST = 6
-"""Calls between the target and a goal."""
-
 MOST_AGAIN = 20
 """Runs of the target that are made once more when calls turn out to be others."""
-
-Context = tuple[Summary, Path, Call]
-"""A call in a path of the function that makes it."""
 
 
 class Composition:
@@ -73,6 +65,10 @@ class Composition:
         """What runs of the target did, calls included."""
         self.divergences = 0
         """Runs that did not get where they should."""
+        self.is_complete = False
+        """Whether it is proved that no input reaches anything else."""
+        self._is_exact = True
+        """Whether nothing was approximated so far, in no run."""
         self._executions = self._alone_runs = 0
         self._begin()
 
@@ -86,7 +82,7 @@ class Composition:
         """Goals in functions that are called."""
         self._runs: deque[tuple[Inputs, list[tuple[Key, Path]]]] = deque(maxlen=MOST_RUNS)
         """The last runs of the target, with what its calls did."""
-        self._contexts: dict[Key, list[Context]] = {}
+        self._contexts = Contexts(self._summaries)
         self._missed: dict[Goal, int] = {}
 
     def run(self, inputs: Inputs) -> Path:
@@ -130,7 +126,7 @@ class Composition:
             if key != ENTRY:
                 name = f"{key[0]}.{key[1].partition(':')[0]}"
                 ways[name] += summary.tree.path_count
-                calls[name] += len(self._contexts.get(key, ()))
+                calls[name] += self._contexts.count(key)
         functions = [SummarizedFunction(name, calls[name], ways[name]) for name in ways]
         followed = [FollowedFunction(name, why) for name, why in self.followed.items()]
         return Composed(
@@ -146,6 +142,7 @@ class Composition:
             if goal is None:
                 postponed = self._frontier.take_postponed()
                 if postponed is None:
+                    yield from self._proof()
                     return
                 goal, effort = postponed[0], postponed[1] * 4
                 if effort > MOST_EFFORT:
@@ -170,13 +167,46 @@ class Composition:
                 return goal
         return None
 
+    def _proof(self) -> Iterator[Inputs | None]:
+        """Every way that nobody took, nothing new being expected of most: if all are out of reach,
+        nothing else is in reach."""
+        if any(summary.tree.varying for summary in self._summaries.of.values()):
+            return
+        known = -1
+        while self._is_exact and known != len(self._summaries.home) + len(self._contexts):
+            known = len(self._summaries.home) + len(self._contexts)
+            for node in [*self._summaries.home]:
+                goal = Goal(node, not node.branch.taken)
+                if node.is_taken(goal.side):
+                    continue
+                key = self._summaries.home[node].key
+                if key == ENTRY:
+                    if node.closed.get(goal.side) != "infeasible":
+                        return
+                    continue
+                local = conjunction([*_conditions(node), node.condition(goal.side)])
+                condition = self._contexts.together(key, local)
+                if condition is None:
+                    return
+                self._budget.queries += 1
+                parent = self._runs[-1][0]
+                found = yield from self._composer.find(
+                    [condition], parent, self._alone, MOST_EFFORT
+                )
+                if isinstance(found, Reached):
+                    yield found.inputs
+                    if not node.is_taken(goal.side):
+                        return
+                elif not isinstance(found, Unreachable):
+                    return
+        self.is_complete = self._is_exact
+
     def _inputs_for(self, goal: Goal, effort: int) -> Generator[None, None, Inputs | None]:
         local = [*_conditions(goal.node), goal.node.condition(goal.side)]
         closed = True
         near = self._passed(goal.node)
-        for conditions, parent in self._in_contexts(
-            self._summaries.home[goal.node], local, goal.node.path
-        ):
+        home = self._summaries.home[goal.node].key
+        for conditions, parent in self._contexts.each(home, local, goal.node.path):
             found = self._composer.find(conditions, near or parent, self._alone, effort)
             match (yield from found):
                 case Reached(inputs):
@@ -201,22 +231,6 @@ class Composition:
                     return inputs
         return None
 
-    def _in_contexts(
-        self, home: Summary, conditions: list[Term], path: Path, depth: int = 0
-    ) -> Iterator[tuple[list[Term], Inputs]]:
-        """`C_f`: the conditions as such of the target's inputs, for each way to be called."""
-        if home is self._entry:
-            yield conditions, path.inputs
-            return
-        if depth == DEEPEST:
-            return
-        for caller, calling, call in self._contexts.get(home.key, [])[:MOST_CONTEXTS]:
-            binding = self._summaries.binding(call)
-            before = [branch.holds for branch in calling.branches[: call.position]]
-            yield from self._in_contexts(
-                caller, [*before, *map(binding.of, conditions)], calling, depth + 1
-            )
-
     def _alone(self, key: Key, inputs: Inputs) -> list[Node]:
         self._budget.executions += 1
         self._executions += 1
@@ -229,9 +243,11 @@ class Composition:
         frames = [(key, path), *_frames(path)]
         for caller, frame in frames:
             for call in frame.calls:
-                contexts = self._contexts.setdefault(call.key, [])
-                if all(call != known for _, _, known in contexts):
-                    contexts.append((self._summaries.of[caller], frame, call))
+                self._contexts.add(caller, frame, call)
+            if frame.reasons or frame.samples or isinstance(frame.outcome, Stopped):
+                self._is_exact = False
+            if any(branch.is_pin for branch in frame.branches):
+                self._is_exact = False
         for node in new:
             goal = Goal(node, not node.branch.taken)
             if node.site.kind in UNLIKELY:

@@ -107,6 +107,11 @@ class Explorer:
         """What the search did that does not follow calls."""
         return self._composing.told if self._composing is not None else None
 
+    @property
+    def is_proved(self) -> bool:
+        """Whether summaries prove that no input reaches anything else, whatever is left here."""
+        return self._composing is not None and self._composing.is_complete
+
     def runs(self) -> Iterator[Seen]:
         """Runs until nothing is left to try or a cap is hit."""
         goal: Goal | None = None
