@@ -20,7 +20,6 @@ from wend.path.result import ReachResult
 from wend.record import replace
 from wend.run.runner import CannotExplore, Runner
 
-
 SUMMARIES = "summaries of functions"
 
 
