@@ -127,7 +127,17 @@ def opened(
             from wend.explore.composition import Composition  # most targets do without
 
             with runner.composing() as other:
-                yield Composition(other, solver, budget, options.seed)
+                if known.summaries is None:
+                    yield Composition(other, solver, budget, options.seed)
+                    return
+                ways = known.summaries
+                made = Composition(
+                    other, solver, budget, options.seed, lambda key: ways.of(key, runner.loaded)
+                )
+                try:
+                    yield made
+                finally:
+                    ways.note(made.ways())
 
         def may_pay() -> bool:
             # Where runs leave something behind, each needs a process of its own.

@@ -26,6 +26,10 @@ _SHORT = 1 << 62
 """Beyond, an int is written in base 16: in base 10 Python limits the digits."""
 
 
+LONGEST = 5000
+"""No more variables, and no longer texts and lists, are taken from a file."""
+
+
 class Unreadable(Exception):
     """The text is not one of ours."""
 
@@ -60,6 +64,20 @@ def text_of_plain(value: tuple[Any, ...]) -> str:
 
 def plain_of(text: str) -> Any:
     return _read(text)
+
+
+def are_possible(inputs: Inputs) -> bool:
+    """Whether inputs can be built: the file may say anything."""
+    from wend.expr.variables import is_in_range  # what the store answers needs no terms
+
+    try:
+        return len(inputs) <= LONGEST and all(
+            type(value) is not int
+            or (is_in_range(name, value) and (value <= LONGEST or not name.startswith("len(")))
+            for name, value in inputs.items_
+        )
+    except ValueError:  # a name that is none of ours
+        return False
 
 
 def _read(text: str) -> Any:

@@ -2,34 +2,25 @@
 as its code is the same.
 
 A sample belongs to a function, not to a target: what one target learned of a hash function serves
-all that call it. The code of a Python function is what a result of it would rest on (`digest`); of
-native code, the version of Python and of the packages that the process had loaded count.
+all that call it.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wend.campaign import kept
-from wend.campaign.digest import basis, is_foreign, mentioned, python, surroundings
+from wend.campaign.function_code import FunctionCode
 from wend.campaign.sources import digest_of
 from wend.campaign.store import Changes, Store
-from wend.errors import WendError
 from wend.expr import samples
 from wend.expr.samples import Sample, Scalars, assembled
-from wend.inputs.target import ModuleRef, TargetRef
+from wend.inputs.target import TargetRef
 
 MOST_SAMPLES = 2_000
 MOST_SCALARS = 40_000
 """Of one function, arguments and results together."""
-
-VARYING = frozenset(
-    """hash id random urandom getrandbits randbytes uuid1 uuid4 secrets time time_ns perf_counter
-    monotonic now today utcnow getpid""".split()  # noqa: SIM905
-)
-"""What is another in the next process: a function that mentions it is not kept."""
 
 
 class KeptSamples:
@@ -37,7 +28,7 @@ class KeptSamples:
 
     def __init__(self, store: Store, ref: TargetRef) -> None:
         self._store = store
-        self._ref = ref
+        self._code = FunctionCode(ref)
         self._met: dict[str, tuple[str, str]] = {}
         """Of the functions that were met, identity and code at that time."""
         self._stored: dict[str, list[Sample]] = {}
@@ -46,7 +37,7 @@ class KeptSamples:
     def of(self, function: str, loaded: Sequence[str] | None) -> list[Sample]:
         """What earlier runs saw a function return; `loaded` are the files that the process of the
         target loaded."""
-        known = self._known_as(function, loaded or ())
+        known = self._code.known_as(function, loaded or ())
         if known is None:
             return []
         self._met[function] = known
@@ -74,7 +65,7 @@ class KeptSamples:
             seen = _chosen(samples.current.seen(function))
             if seen == self._stored[function]:
                 continue
-            if self._known_as(function, loaded or ()) != known:
+            if self._code.known_as(function, loaded or ()) != known:
                 continue  # it was changed meanwhile: who knows which of the two was called
             self._stored[function] = seen
             identity, code = known
@@ -82,48 +73,6 @@ class KeptSamples:
             values = (identity, code, text, digest_of(f"{code}{text}"))
             changes.append(("INSERT OR REPLACE INTO samples VALUES (?, ?, ?, ?)", values))
         return changes
-
-    def _known_as(self, function: str, loaded: Iterable[str]) -> tuple[str, str] | None:
-        """The digests of a function's identity and of its code; None where it is not kept."""
-        ref = self._found(function)
-        if ref is None:
-            return None
-        foreign = [file for file in loaded if is_foreign(file) or not file.endswith(".py")]
-        if not ref.function:
-            around = surroundings(self._ref, foreign)
-            return digest_of(json.dumps([function, "", *python()])), _digest("", around.stamps)
-        around = surroundings(ref, foreign)
-        if mentioned(ref, around) & VARYING:
-            return None
-        identity = digest_of(json.dumps([function, ref.module.file, *python()]))
-        return identity, _digest(basis(ref, around).digest, around.stamps)
-
-    def _found(self, function: str) -> TargetRef | None:
-        """Where a function is defined; without a name where it has no source."""
-        from wend.campaign.locate import named  # what the store answers needs neither
-        from wend.campaign.names import split_name
-
-        here = self._ref.module
-        if function.startswith(f"{here.name}."):
-            module: ModuleRef | None = here
-            rest = function.removeprefix(f"{here.name}.")
-        else:
-            module, rest = split_name(function, [self._ref])
-        if not rest or rest == function:
-            return None
-        if module is None:
-            return TargetRef(here, "")
-        try:
-            found = named(module, rest)
-        except WendError:
-            return None
-        if not found.line:
-            return None  # made by the import, of what nobody knows
-        return TargetRef(ModuleRef(module.name, module.file, here.root), rest, found.line)
-
-
-def _digest(code: str, stamps: dict[str, tuple[int, int]]) -> str:
-    return digest_of(json.dumps([code, sorted(stamps.items())]))
 
 
 def _chosen(seen: list[Sample]) -> list[Sample]:

@@ -10,6 +10,7 @@ from wend.record import Record
 
 if TYPE_CHECKING:
     from wend.campaign.kept_samples import KeptSamples
+    from wend.campaign.kept_summaries import KeptSummaries
     from wend.solve.earlier import Answers
 
 
@@ -22,6 +23,8 @@ class Known(Record):
     """What solvers said of slices."""
     samples: KeptSamples | None = None
     """What opaque functions returned."""
+    summaries: KeptSummaries | None = None
+    """The ways through functions that are called."""
 
 
 NOTHING = Known()

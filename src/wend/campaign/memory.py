@@ -14,6 +14,7 @@ from wend.campaign.answers import SAVED_EVERY_SECONDS, KeptAnswers
 from wend.campaign.corpus import corpus_digest
 from wend.campaign.digest import Basis, Surroundings, basis, python, roots, surroundings
 from wend.campaign.kept_samples import KeptSamples
+from wend.campaign.kept_summaries import KeptSummaries
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.locate import tree_of
 from wend.campaign.moved import moved
@@ -36,9 +37,6 @@ R = TypeVar("R", CoverResult, ReachResult)
 MOST_INPUTS = 200
 """Inputs that are kept for one question."""
 
-LONGEST = 5000
-"""No more variables, and no longer texts and lists, are taken from a file."""
-
 
 class Memory:
     """What the store knows of one question about one target; without a store, nothing."""
@@ -60,6 +58,7 @@ class Memory:
         self._question = digest_of(json.dumps([*asked, python(), list(roots(ref))]))
         self._answers = KeptAnswers(self._store, self._question, options.caps.seconds)
         self._samples = KeptSamples(self._store, ref)
+        self._summaries = KeptSummaries(self._store, ref)
 
     def result(self, kind: type[R]) -> R | None:
         """The result of an earlier run, if that had no smaller caps and rests on the same code."""
@@ -108,8 +107,8 @@ class Memory:
             found = [inputs for (text,) in rows for inputs in kept.inputs_of(text)]
         except kept.Unreadable:
             found = []
-        self._before = [inputs for inputs in found if _are_possible(inputs)]
-        return Known(self._before, self._answers, self._samples)
+        self._before = [inputs for inputs in found if kept.are_possible(inputs)]
+        return Known(self._before, self._answers, self._samples, self._summaries)
 
     def keep(self, result: R, runner: Runner) -> R:
         """Keeps a result that a runner made possible."""
@@ -126,7 +125,7 @@ class Memory:
         self._before = self._before if _caps_hit(result) else []
         caps = json.dumps(_limits(self._options, result))
         self._write(result, caps, rests_on, around)
-        self._store.write(self._samples.changes(runner.loaded))
+        self._store.write(self._learned(runner.loaded))
         return replace(result, code=_code(rests_on, around))
 
     def _write(self, result: Result, caps: str, rests_on: Basis, around: Surroundings) -> None:
@@ -167,7 +166,11 @@ class Memory:
         if len(found) > self._saved_count:
             self._saved_count = len(found)
             changes = [*self._inputs_written(found), *self._answers.changes()]
-            self._store.write([*changes, *self._samples.changes(loaded)])
+            self._store.write([*changes, *self._learned(loaded)])
+
+    def _learned(self, loaded: Sequence[str] | None) -> Changes:
+        """What was learned of functions."""
+        return [*self._samples.changes(loaded), *self._summaries.changes(loaded)]
 
     def _inputs_written(self, inputs: list[Inputs]) -> Changes:
         """Inputs that were found now, and before where they may still be of use."""
@@ -241,20 +244,6 @@ def _inputs_in(result: Result) -> list[Inputs]:
     if isinstance(result, CoverResult):
         return [case.inputs for case in result.cases]
     return [result.case.inputs] if result.case is not None else []
-
-
-def _are_possible(inputs: Inputs) -> bool:
-    """Whether inputs can be built: the file may say anything."""
-    from wend.expr.variables import is_in_range  # what the store answers needs no terms
-
-    try:
-        return len(inputs) <= LONGEST and all(
-            type(value) is not int
-            or (is_in_range(name, value) and (value <= LONGEST or not name.startswith("len(")))
-            for name, value in inputs.items_
-        )
-    except ValueError:  # a name that is none of ours
-        return False
 
 
 def _basis_of(text: str) -> Basis:

@@ -21,7 +21,7 @@ from wend.record import Record
 if TYPE_CHECKING:
     import sqlite3
 
-SCHEMA = 2
+SCHEMA = 3
 """Of the tables below; kept as the file's `user_version`."""
 
 DIRECTORY = ".wend"
@@ -35,6 +35,8 @@ CREATE TABLE inputs (question TEXT PRIMARY KEY, inputs TEXT) WITHOUT ROWID;
 CREATE TABLE answers (target TEXT, question TEXT, answer TEXT, PRIMARY KEY (target, question))
                       WITHOUT ROWID;
 CREATE TABLE samples (function TEXT PRIMARY KEY, code TEXT, samples TEXT, checksum TEXT)
+                      WITHOUT ROWID;
+CREATE TABLE summaries (function TEXT PRIMARY KEY, code TEXT, ways TEXT, checksum TEXT)
                       WITHOUT ROWID;
 CREATE TABLE trials (question TEXT PRIMARY KEY, failures TEXT) WITHOUT ROWID;
 """

@@ -175,6 +175,7 @@ def _composition(composed: Composed | None) -> Json | None:
     return {
         "executions": composed.executions,
         "alone": composed.alone,
+        "recalled": composed.recalled,
         "queries": composed.queries,
         "seconds": round(composed.seconds, 3),
         "functions": [

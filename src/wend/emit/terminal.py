@@ -260,6 +260,8 @@ def _composed(page: _Page, composed: Composed | None) -> None:
         _count(composed.queries, "query", "queries"),
         _seconds(composed.seconds),
     ]
+    if composed.recalled:
+        numbers.insert(1, f"{_count(composed.recalled, 'way')} from the store")
     page.add(f"  composing: {', '.join(numbers)}", "dim")
     _list(
         page,

@@ -30,14 +30,17 @@ IDLE = 40
 AGAIN = 4
 """Such runs between two turns."""
 
+FIRST_SHARE = 0.25
+"""Of all time, what composing may take at once, in the mode `on`."""
+
 SHARE = 0.5
-"""What composing may take: of the time spent so far; of all time, and at once, in the mode `on`."""
+"""Of the time spent so far, what it may take then."""
 
 LARGER_SHARE = 0.75
-"""As long as it was the last to show something new, in the mode `auto`."""
+"""As long as it was the last to show something new."""
 
 LEAST_SECONDS = 2.0
-"""What it may take at least: its goals are few, and each may need a solver often."""
+"""What it may take at least, in the mode `auto`: its few goals may need a solver often."""
 
 STEPS = 8
 """Of a turn, in the mode `auto`: goals that are done with, and runs of functions for one."""
@@ -129,9 +132,9 @@ class Composing:
     @property
     def _allowed(self) -> float:
         """The seconds that composing may have taken by now."""
-        if self.comes_first:
-            return SHARE * (self._budget.seconds + self._budget.left)
-        return max(LEAST_SECONDS, self._share * self._budget.seconds)
+        spent = self._budget.seconds
+        least = FIRST_SHARE * (spent + self._budget.left) if self.comes_first else LEAST_SECONDS
+        return max(least, self._share * spent)
 
     def _turn(self, until: float) -> Iterator[Inputs]:
         for count in itertools.count():

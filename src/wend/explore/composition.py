@@ -10,7 +10,7 @@ reach, there is nothing else that any input could reach.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 
 from wend.aim.compose import Composer, Reached, Unreachable
 from wend.aim.summaries import Summaries
@@ -51,8 +51,17 @@ MOST_AGAIN = 20
 class Composition:
     """The target and the functions that it calls, each with its own tree."""
 
-    def __init__(self, runner: Runner, solver: Solver, budget: Budget, seed: int = 0) -> None:
+    def __init__(
+        self,
+        runner: Runner,
+        solver: Solver,
+        budget: Budget,
+        seed: int = 0,
+        recall: Callable[[Key], Iterable[Inputs]] = lambda key: (),
+    ) -> None:
+        """`recall` gives inputs of a function for the ways that earlier runs knew."""
         self._runner = runner
+        self._recall = recall
         self._budget = budget
         self._solver = solver
         self._seed = seed
@@ -69,7 +78,7 @@ class Composition:
         """Whether it is proved that no input reaches anything else."""
         self._is_exact = True
         """Whether nothing was approximated so far, in no run."""
-        self._executions = self._alone_runs = 0
+        self._executions = self._alone_runs = self._recalled = 0
         self._begin()
 
     def _begin(self) -> None:
@@ -84,6 +93,8 @@ class Composition:
         """The last runs of the target, with what its calls did."""
         self._contexts = Contexts(self._summaries)
         self._missed: dict[Goal, int] = {}
+        self._asked_for: set[Key] = {ENTRY}
+        """Functions of which was asked what earlier runs knew."""
 
     def run(self, inputs: Inputs) -> Path:
         """Runs the target without following its calls."""
@@ -133,7 +144,16 @@ class Composition:
             *(self._executions, self._alone_runs, queries, seconds),
             tuple(functions),
             tuple(followed),
+            self._recalled,
         )
+
+    def ways(self) -> dict[Key, list[Inputs]]:
+        """Of each function, inputs for the ways that are known."""
+        return {
+            key: [path.inputs for path in summary.tree.paths()]
+            for key, summary in self._summaries.of.items()
+            if key != ENTRY
+        }
 
     def found(self) -> Iterator[Inputs | None]:
         """Inputs for one goal after the other; None where something else may have its turn."""
@@ -256,7 +276,23 @@ class Composition:
                 self._inner.append(goal)
             elif not node.branch.is_pin:
                 self._frontier.add(goal, 0)
+        for _, frame in frames:
+            for call in frame.calls:
+                self._remember(call.key)
         return new
+
+    def _remember(self, key: Key) -> None:
+        """Runs a function that is met for the first time in the ways that earlier runs knew."""
+        if key in self._asked_for:
+            return
+        self._asked_for.add(key)
+        for inputs in self._recall(key):
+            if self._budget.hit() is not None:
+                return
+            self._recalled += 1
+            path = self._runner.alone(key, inputs)
+            if path is not None:
+                self._learned(key, path)
 
 
 def _frames(path: Path) -> Iterator[tuple[Key, Path]]:

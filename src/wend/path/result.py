@@ -76,6 +76,8 @@ class Composed(Record):
     seconds: float
     functions: tuple[SummarizedFunction, ...] = ()
     followed: tuple[FollowedFunction, ...] = ()
+    recalled: int = 0
+    """Ways through functions that the store knew: each was run once more, which is not counted."""
 
 
 class CoverResult(Record):
