@@ -32,6 +32,14 @@ def test_a_summary_reads_like_the_function(wend) -> None:
             return x + 1
 
 
+        def larger_part_last(a: int, b: int) -> int:
+            if a > 0:
+                if b > 10:
+                    return 1
+                return 2 if b > 5 else 3
+            return 4 if b > 0 else 5
+
+
         def endless(n: int) -> int:
             while n > 0:
                 n -= 1
@@ -53,6 +61,13 @@ def test_a_summary_reads_like_the_function(wend) -> None:
         "  weight == 50 → 99\n"
         "  else → 3 * weight",
         "same(x):\n  → x + 1",
+        "larger_part_last(a, b):\n"
+        "  a <= 0:\n"
+        "    b > 0 → 4\n"
+        "    else → 5\n"
+        "  b > 10 → 1\n"
+        "  b > 5 → 2\n"
+        "  else → 3",
     ]
     assert endless.startswith("endless(n):\n  n <= 0 → n\n  n <= 1 → ")
     assert endless.rstrip().endswith("there may be more cases")

@@ -8,7 +8,14 @@ from wend.emit.terminal import Progress, report, summary
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Raised, Stopped
 from wend.path.reason import Reason
-from wend.path.result import Coverage, CoverResult, ReachResult
+from wend.path.result import (
+    Composed,
+    Coverage,
+    CoverResult,
+    FollowedFunction,
+    ReachResult,
+    SummarizedFunction,
+)
 from wend.record import replace
 
 from .records import case, raised, returned
@@ -66,6 +73,29 @@ def test_verbose_report_shows_conditions_and_numbers() -> None:
 
     assert "when a == 0" in text
     assert "41 executions, 1 query, 0 divergences" in text
+
+
+def test_verbose_report_tells_what_was_composed_and_what_was_followed() -> None:
+    composed = Composed(
+        *(30, 26, 102, 1.25),
+        (SummarizedFunction("shop.tax", 4, 20), SummarizedFunction("shop.rate", 1, 1)),
+        (FollowedFunction("shop.items", "it is a generator"),),
+        7,
+    )
+    result = replace(COVER, composed=composed)
+
+    assert report(result, verbosity=1, width=80).endswith(
+        "  composing: 30 executions, 26 of functions alone, 7 ways from the store, "
+        "102 queries, 1.2 s\n"
+        "\n"
+        "  composed\n"
+        "  - shop.tax: 4 calls, 20 ways known\n"
+        "  - shop.rate: 1 call, 1 way known\n"
+        "\n"
+        "  followed in place\n"
+        "  - shop.items: it is a generator\n"
+    )
+    assert "shop.tax" not in report(result, width=80)
 
 
 def test_no_escape_codes_unless_color_is_asked_for() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from wend.expr.show import show
 from wend.path.outcome import Dropped, Raised, Returned, Stopped
@@ -19,7 +20,7 @@ def summary_text(function: str, parameters: Sequence[str], tree: Tree) -> str:
     """One case a line, as in an `if` with its `elif`s: those before a line do not hold for it."""
     lines: list[str] = []
     if tree.first:
-        _cases(tree.first[0], "  ", lines)
+        _cases(tree.first[0], "  ", lines, _sizes(tree.first[0]))
     elif tree.only_leaf is not None:
         lines.append(f"  → {_end(tree.only_leaf)}")
     if len(lines) > MOST_LINES:
@@ -27,19 +28,38 @@ def summary_text(function: str, parameters: Sequence[str], tree: Tree) -> str:
     return "\n".join([f"{function}({', '.join(parameters)}):", *lines])
 
 
-def _cases(first: Node, indent: str, lines: list[str]) -> None:
+def _sizes(root: Node) -> dict[Node, int]:
+    """How many decisions come at a node and after it."""
+    sizes: dict[Node, int] = {}
+    stack = [root]
+    while stack:
+        node = stack[-1]
+        below = [following[0] for following in node.following.values() if following]
+        missing = [each for each in below if each not in sizes]
+        stack.extend(missing)
+        if not missing:
+            sizes[stack.pop()] = 1 + sum(sizes[each] for each in below)
+    return sizes
+
+
+def _size_of(sizes: dict[Node, int], node: Node, side: bool) -> int:
+    following = node.following.get(side)
+    return sizes[following[0]] if following else 0
+
+
+def _cases(first: Node, indent: str, lines: list[str], sizes: dict[Node, int]) -> None:
     node: Node | None = first
     while node is not None:
         sides = [side for side in (True, False) if node.closed.get(side) != "infeasible"]
         if len(sides) == 2:
-            # What ends comes first, so that the rest can go on at the same depth.
-            side = next((each for each in sides if not node.following.get(each)), True)
+            # What ends sooner comes first, so that the rest can go on at the same depth.
+            side = min(sides, key=partial(_size_of, sizes, node))
             condition = show(node.condition(side))
             if not node.following.get(side):
                 lines.append(f"{indent}{condition} → {_end_of(node, side)}")
             elif len(indent) < 2 * DEEPEST:
                 lines.append(f"{indent}{condition}:")
-                _cases(node.following[side][0], indent + "  ", lines)
+                _cases(node.following[side][0], indent + "  ", lines, sizes)
             else:
                 lines.append(f"{indent}{condition} → …")
             sides.remove(side)
