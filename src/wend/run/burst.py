@@ -20,7 +20,7 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.path.burst import BurstRequest
 from wend.record import replace
-from wend.run import probes
+from wend.run import blocks
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import Alarm
@@ -184,7 +184,7 @@ class _Burst:
         end = self._call(values)
         if end is _DROPPED:
             return None
-        marks = frozenset(probes.marks - self._marks)
+        marks = frozenset(blocks.marks - self._marks)
         return (marks, end) if marks or end not in self._ends else None
 
     def _small(self, values: Values, marks: frozenset[int], end: End) -> Inputs:
@@ -200,7 +200,7 @@ class _Burst:
                     break
                 tries += 1
                 smaller = live(parameters, {**inputs, name: less})
-                if self._call(smaller) == end and marks <= probes.marks:
+                if self._call(smaller) == end and marks <= blocks.marks:
                     inputs = smaller
                     break
         return inputs
@@ -210,7 +210,7 @@ class _Burst:
         self.runs += 1
         if self._notes is not None:
             self._notes.begins(self.runs, values)
-        probes.marks.clear()
+        blocks.forget()
         signal.setitimer(signal.ITIMER_PROF, STUCK_SECONDS)
         recorder = Recorder()
         end: Any = None

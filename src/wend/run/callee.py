@@ -29,7 +29,7 @@ from typing import Any
 
 from wend.instrument.source import source_file
 from wend.instrument.twin import Place, Twins
-from wend.run import direct, higher_order, probes, recorder
+from wend.run import blocks, direct, higher_order, probes, recorder
 from wend.run.composed import composed
 from wend.run.direct import GUARDED
 from wend.run.exempt import exclude, is_excluded, is_exempt, is_opaque, treat_as_opaque
@@ -498,7 +498,8 @@ _OWN_PROBES: dict[str, Any] = {
     **direct.probes(call, _METHODS),
     "slice": slice,
     "type": type,
-    "mark": probes.marks.add,
+    "mark": blocks.marks.add,
+    "marks": blocks.marks,
 }
 """`slice` and `type` are the builtins, whatever the module calls by these names."""
 

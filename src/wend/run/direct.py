@@ -19,6 +19,7 @@ from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, Metho
 from typing import Any
 
 from wend.instrument.rewrite.inline import ARGUMENTS
+from wend.run.blocks import block
 from wend.run.kinds import NAMED, Kinds, Site, Types
 from wend.run.opaque import Opaque, guarded
 from wend.run.tracked import SymBool, SymInt
@@ -84,9 +85,11 @@ _safe_methods: set[tuple[type, str]] = set()
 
 
 def constant(kind: str, detail: str) -> Any:
-    """What stands in a twin for one call (`site`), or for the calls of a method."""
+    """What stands in a twin for one call (`site`), for the calls of a method, for a block."""
     if kind in ("any", "methods"):
         return _methods.get((kind, detail)) or _new_methods(kind, detail)
+    if kind == "block":
+        return block(int(detail))
     return _Callee(_BUILTINS.get(kind, frozenset()))
 
 

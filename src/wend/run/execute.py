@@ -14,7 +14,7 @@ from wend.inputs.inputs import Inputs
 from wend.path.outcome import Outcome
 from wend.path.site import Site
 from wend.path.summary import Key
-from wend.run import callee, composed, probes
+from wend.run import blocks, callee, composed
 from wend.run.composed import (
     Alone,
     RunAgain,
@@ -129,7 +129,7 @@ def execute_alone(
 def _new_recorder(imprecision: Imprecision, decisions: int, composing: bool) -> Recorder:
     if interned_count() > MOST_TERMS:
         forget_terms()
-    probes.marks.clear()
+    blocks.forget()
     recorder = Recorder(imprecision, decisions)
     recorder.calls = [] if composing else None
     return recorder
@@ -151,7 +151,7 @@ def _pack(
         **packed,
         "outcome": pack_outcome(outcome),
         "reasons": pack_reasons(recorder.reasons),
-        "marks": list(probes.marks),
+        "marks": list(blocks.marks),
         "seconds": seconds,
         "result": None if result is None else packed["results"].pop(),
         "samples": list((recorder.samples or {}).values()),

@@ -10,7 +10,6 @@ from typing import Any
 from wend.expr import build
 from wend.run import recorder
 from wend.run.algebra import iterated, mapping_of, merge_into, operate
-from wend.run.hashed import HashedSet
 from wend.run.keys import (
     add_member,
     contains_key,
@@ -41,9 +40,6 @@ from wend.run.tracked.places import settle_slice
 from wend.run.tracked.text_operators import contains as contains_text
 
 __all__ = ["formatted", "iterated", "joined", "modulo", "modulo_in_place", "operate"]
-
-marks: HashedSet[int] = HashedSet()
-"""The blocks that the run under way has entered."""
 
 _PLAIN_KEYS = frozenset((int, str))
 _PLAIN_CONTAINERS = frozenset((dict, set, frozenset, str, bytes))

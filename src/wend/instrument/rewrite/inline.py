@@ -30,8 +30,8 @@ SUPPORTED = (3, 11) <= sys.version_info[:2] <= (3, 13)
 """Elsewhere every probe is a call: instructions differ, and `tests/instrument/stack_check` has to
 know them."""
 
-_LOAD, _AND, _OR = ast.Load(), ast.And(), ast.Or()
-_IS, _IN, _NOT_IN = ast.Is(), ast.In(), ast.NotIn()
+_LOAD, _STORE, _AND, _OR = ast.Load(), ast.Store(), ast.And(), ast.Or()
+_IS, _IS_NOT, _IN, _NOT_IN = ast.Is(), ast.IsNot(), ast.In(), ast.NotIn()
 """Nodes without a position may stand in many places."""
 
 _MOST_ARGUMENTS = 8
@@ -80,9 +80,30 @@ IN_PLACE = frozenset(f"{symbol}=" for symbol in ALGEBRA.values())
 
 
 def mark(number: int, place: ast.AST) -> ast.stmt:
-    """Adds a number to the marks."""
+    """Adds a number to the marks, unless the run has entered its block before."""
     marks = at(ast.Constant(PLACEHOLDER + "marks"), place)
-    return at(ast.Expr(_is(marks, _do(f"MARK {number}", place))), place)
+    note = at(ast.Expr(_is(marks, _do(f"MARK {number}", place))), place)
+    entered = at(ast.Attribute(_block(number, place), "entered", _STORE), place)
+    keep = at(ast.Assign([entered], at(ast.Constant(True), place)), place)
+    return at(ast.If(_entered(number, place, _IS), [note, keep], []), place)
+
+
+def marked(number: int, value: ast.expr) -> ast.expr:
+    """The value of an arm that is an expression, and its mark."""
+    enter = at(ast.Attribute(_block(number, value), "enter", _LOAD), value)
+    tests = [_entered(number, value, _IS_NOT), at(ast.Call(enter, [], []), value)]
+    always = at(ast.BoolOp(_OR, tests), value)
+    return at(ast.IfExp(always, value, at(ast.Constant(None), value)), value)
+
+
+def _entered(number: int, place: ast.AST, operator: ast.cmpop) -> ast.expr:
+    """Whether the run has not entered a block before (`is`), or has."""
+    entered = at(ast.Attribute(_block(number, place), "entered", _LOAD), place)
+    return at(ast.Compare(entered, [operator], [at(ast.Constant(None), place)]), place)
+
+
+def _block(number: int, place: ast.AST) -> ast.expr:
+    return at(ast.Constant(f"{PLACEHOLDER}block:{number}"), place)
 
 
 def subscript(container: ast.expr, key: ast.expr, place: ast.expr) -> ast.expr:

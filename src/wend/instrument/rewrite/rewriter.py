@@ -158,8 +158,10 @@ class _Rewriter:
 
     def marked(self, value: ast.expr, decision: ast.AST, name: str) -> ast.expr:
         """`mark(17) or value`: an arm that is an expression; the mark is None."""
-        note = _marking(self.number(decision, name), value)
-        return at(ast.BoolOp(ast.Or(), [note, self.expression(value)]), value)
+        number = self.number(decision, name)
+        if self.inlined:
+            return inline.marked(number, self.expression(value))
+        return at(ast.BoolOp(ast.Or(), [_marking(number, value), self.expression(value)]), value)
 
     def arm(self, statements: list[ast.stmt], decision: ast.AST, name: str) -> list[ast.stmt]:
         return [self.mark(self.number(decision, name), decision), *self.block(statements)]
