@@ -72,7 +72,7 @@ def main(result: str, test_module: str, *under_test: str) -> None:
     report: dict[str, object] = {}
     outcomes = Outcomes()
     if under_test:
-        from wend.run import callee, probes
+        from wend.run import blocks, callee
         from wend.run.recorder import Recorder, recording
 
         for name in (*under_test, test_module):
@@ -82,7 +82,7 @@ def main(result: str, test_module: str, *under_test: str) -> None:
         report["functions"] = [
             f"{code.co_filename}:{code.co_qualname}" for code in callee.twins_in_use()
         ]
-        report["marks"] = len(probes.marks)
+        report["marks"] = len(blocks.marks)
         report["branches"] = len(recorder.branches)
         # Clocks are noticed wherever they are read.
         report["reasons"] = [

@@ -9,6 +9,7 @@ on the stack.
 from __future__ import annotations
 
 import dis
+import heapq
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -151,7 +152,9 @@ class _Walk:
     def walk(self) -> None:
         self.reach(0, ())
         while self.waiting:
-            at = self.waiting.pop()
+            # The ways to an instruction are put together before it: the first one may be one that
+            # what a look told of all of them rules out.
+            at = heapq.heappop(self.waiting)
             instruction = self.instructions[at]
             try:
                 self.step(instruction, self.stacks[at])
@@ -172,7 +175,7 @@ class _Walk:
             if stack == known:
                 return
         self.stacks[at] = stack
-        self.waiting.append(at)
+        heapq.heappush(self.waiting, at)
 
     def step(self, instruction: Instruction, stack: Stack) -> None:
         name, argument = instruction.name, instruction.argument

@@ -13,7 +13,7 @@ import traceback
 from types import FunctionType, ModuleType
 from typing import Any
 
-from wend.run import callee, probes
+from wend.run import blocks, callee
 from wend.run.recorder import Recorder, recording
 
 
@@ -34,7 +34,7 @@ def main(result: str, file: str, *names: str) -> None:
         noted = [each for each in recorder.reasons if each.what != "nondeterministic"]
         if recorder.branches or noted:
             found[name].append("noted something without tracked values")
-    assert probes.marks
+    assert blocks.marks
     with open(result, "w") as stream:
         json.dump(found, stream)
 

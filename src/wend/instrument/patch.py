@@ -26,6 +26,7 @@ _LOAD_CONST, _EXTENDED_ARG = _OPCODES["LOAD_CONST"], _OPCODES["EXTENDED_ARG"]
 _PUSH_NULL, _JUMP_FORWARD = _OPCODES["PUSH_NULL"], _OPCODES["JUMP_FORWARD"]
 _IS_OP, _CALL, _PRECALL = _OPCODES["IS_OP"], _OPCODES["CALL"], _OPCODES.get("PRECALL", -1)
 _JUMP_IF_FALSE = _OPCODES.get("POP_JUMP_FORWARD_IF_FALSE") or _OPCODES["POP_JUMP_IF_FALSE"]
+_JUMP_IF_TRUE = _OPCODES.get("POP_JUMP_FORWARD_IF_TRUE") or _OPCODES["POP_JUMP_IF_TRUE"]
 _NATIVE = {
     *map(_OPCODES.get, ("BINARY_SUBSCR", "STORE_SUBSCR", "BINARY_OP")),
     *map(_OPCODES.get, ("COMPARE_OP", "CONTAINS_OP", "IS_OP")),
@@ -100,20 +101,25 @@ def _close_up(units: bytearray, compiled: set[int]) -> None:
     native operation right after it. All of them are of one place in the source, and no jump leads
     to what is moved.
     """
+    for at in _places(units, _JUMP_IF_TRUE):
+        _jump_sooner(units, at, compiled)
     for at in _places(units, _JUMP_IF_FALSE):
-        first = at
-        while units[first - 2] == _NOP and first - 2 not in compiled:
-            first -= 2
-        if units[at + 1] + (at - first) // 2 < 256 and units[first - 2] != _EXTENDED_ARG:
-            units[at + 1] += (at - first) // 2
-            at = _moved(units, at, first)
-        else:
-            at = _next(units, at)
-        native = at
+        native = at = _jump_sooner(units, at, compiled)
         while units[native] == _NOP and native not in compiled:
             native += 2
         if units[native] in _NATIVE:
             _moved(units, native, at)
+
+
+def _jump_sooner(units: bytearray, at: int, compiled: set[int]) -> int:
+    """Moves a jump to the first NOP before it; tells where the next instruction would stand."""
+    first = at
+    while units[first - 2] == _NOP and first - 2 not in compiled:
+        first -= 2
+    if units[at + 1] + (at - first) // 2 < 256 and units[first - 2] != _EXTENDED_ARG:
+        units[at + 1] += (at - first) // 2
+        return _moved(units, at, first)
+    return _next(units, at)
 
 
 def _moved(units: bytearray, at: int, to: int) -> int:

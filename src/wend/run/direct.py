@@ -20,7 +20,7 @@ from typing import Any
 
 from wend.instrument.rewrite.inline import ARGUMENTS
 from wend.run.blocks import block
-from wend.run.kinds import NAMED, Kinds, Site, Types
+from wend.run.kinds import NAMED, Kinds, Look, Site, Types
 from wend.run.opaque import Opaque, guarded
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.lift import FOLLOWED, TRACKED, own_method
@@ -38,9 +38,9 @@ RECEIVERS = (
 """Native types whose methods do with plain arguments what they do without us."""
 
 NAMED["receivers"] = frozenset(RECEIVERS)
-NAMED["truths"] = frozenset((SymBool, SymInt))
-NAMED["integers"] = frozenset((int, bool, SymBool, SymInt))
-NAMED["numbers"] = frozenset((int, float, complex, bool, *TRACKED))
+NAMED["truths"] = Types({SymBool, SymInt})
+NAMED["integers"] = Types({int, bool, SymBool, SymInt})
+NAMED["numbers"] = Types({int, float, complex, bool, *TRACKED})
 NAMED["followed"] = Types(FOLLOWED)
 
 
@@ -85,11 +85,16 @@ _safe_methods: set[tuple[type, str]] = set()
 
 
 def constant(kind: str, detail: str) -> Any:
-    """What stands in a twin for one call (`site`), for the calls of a method, for a block."""
+    """What stands in a twin for one call (`site`), for the calls of a method, for a block, for a look
+    at a type."""
     if kind in ("any", "methods"):
         return _methods.get((kind, detail)) or _new_methods(kind, detail)
     if kind == "block":
         return block(int(detail))
+    if kind in ("look", "unless"):
+        name = detail.partition(":")[2]
+        kinds = NAMED[name] if name in NAMED else constant(*name.split(":"))
+        return Look(kinds, unless=kind == "unless")
     return _Callee(_BUILTINS.get(kind, frozenset()))
 
 

@@ -7,7 +7,7 @@ concern it. So all kinds are emptied then, and every operation goes through its 
 from __future__ import annotations
 
 import collections
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Set
 from types import BuiltinFunctionType, GeneratorType, MethodDescriptorType
 from typing import Any
 
@@ -15,20 +15,26 @@ SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, typ
 _CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes))
 
 
+_MOST_MISSES = 8
+
+
 class Types:
-    """Types that the twin looks for, and that may become more; no set itself, since code is hashed
-    with its constants."""
+    """Types that the twin looks for, and that may become more."""
 
-    __slots__ = ("types",)
+    __slots__ = ("looks", "types")
 
-    def __init__(self, types: set[type]) -> None:
+    def __init__(self, types: Set[type]) -> None:
         self.types = types
+        self.looks: list[Look] = []
+        """Those that have met a type."""
 
 
 class Kinds(Types):
     """Types that tell something only as long as no dict or set holds tracked keys."""
 
     __slots__ = ("_all",)
+
+    types: set[type]
 
     def __init__(self, types: Iterable[type] = ()) -> None:
         self._all = set(types)
@@ -44,12 +50,50 @@ class Kinds(Types):
     def expel_all_but(self, types: Iterable[type]) -> None:
         self._all.intersection_update(types)
         self.types.intersection_update(types)
+        for look in self.looks:
+            if look.met not in self._all:
+                look.met = look.known = None
 
     def suspend(self) -> None:
         self.types.clear()
+        for look in self.looks:
+            look.known = None
 
     def resume(self) -> None:
         self.types.update(self._all)
+        for look in self.looks:
+            look.known = look.met
+
+
+class Look:
+    """A look at a type in the source: whether it is one of some kinds, or (`unless`) none of them.
+
+    The twin compares with the type `known`, which was met here, and then asks `types`. That is
+    ourselves until a type will do, or too many won't.
+    """
+
+    __slots__ = ("_kinds", "_misses", "_unless", "known", "met", "types")
+
+    def __init__(self, kinds: Types, *, unless: bool) -> None:
+        self._kinds = kinds
+        self._unless = unless
+        self._misses = 0
+        self.met: type | None = None
+        self.known: type | None = None
+        """What was met, as long as that will do."""
+        self.types: Container[type] = self
+
+    def __contains__(self, cls: type) -> bool:
+        found = cls in self._kinds.types
+        if found is not self._unless:
+            self.met = self.known = cls
+            self.types = self._kinds.types
+            self._kinds.looks.append(self)
+        elif STATE.is_plain:
+            self._misses += 1
+            if self._misses == _MOST_MISSES:
+                self.types = self._kinds.types
+        return found
 
 
 class Site:

@@ -34,6 +34,9 @@ _LOAD, _STORE, _AND, _OR = ast.Load(), ast.Store(), ast.And(), ast.Or()
 _IS, _IS_NOT, _IN, _NOT_IN = ast.Is(), ast.IsNot(), ast.In(), ast.NotIn()
 """Nodes without a position may stand in many places."""
 
+Check = list[ast.expr]
+"""What tells that operands are plain, in alternatives: the quick one first."""
+
 _MOST_ARGUMENTS = 8
 """Calls with many are compiled in another way."""
 
@@ -66,8 +69,6 @@ CHECKED_METHODS: frozenset[str] = frozenset(
 
 ONE_TYPE = frozenset(("texts", "functions", "descriptors"))
 """Kinds that are one type, whatever happens."""
-FIXED = frozenset(("receivers", "truths", "integers", "numbers"))
-"""Kinds that are the same types, whatever happens."""
 
 FIRST_ONLY = frozenset(("get", "insert", "setdefault"))
 """Those whose other arguments are only handed on."""
@@ -151,7 +152,7 @@ def identity(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.ex
         check = _typed(2, "truths", place, unless=True)
         if isinstance(right.value, bool):  # most of what is compared with one is the other
             other = _is(_do("COPY 2", place), at(ast.Constant(not right.value), place))
-            check = at(ast.BoolOp(_OR, [other, check]), place)
+            check = [other, *check]
     else:
         check = _typed(1, "integers", place, unless=True)
     native = at(ast.Compare(_do("NOP", place), [operator], [_do("NOP", place)]), place)
@@ -297,10 +298,12 @@ def _check_arguments(node: ast.Call, name: str) -> None:
         return
     # The callee is a native method and its object, or what the probe said and nothing.
     if NULL_LAST:
-        is_method, at_function = _typed(count + 2, "descriptors", place), count + 2
+        is_method, at_function = _is_a(count + 2, "descriptors", place), count + 2
     else:
-        is_method, at_function = _typed(count + 1, "receivers", place), count + 1
-    is_function = _typed(at_function, "functions", place)
+        receivers = at(ast.Constant(PLACEHOLDER + "receivers"), place)
+        is_method = at(ast.Compare(_type_at(count + 1, place), [_IN], [receivers]), place)
+        at_function = count + 1
+    is_function = _is_a(at_function, "functions", place)
     other = at(
         ast.IfExp(is_function, _replaced("call", at_function, place), _do("NOP", place)), place
     )
@@ -314,7 +317,7 @@ def _check_arguments(node: ast.Call, name: str) -> None:
 
 def _chosen(
     operands: list[ast.expr],
-    checks: list[ast.expr],
+    checks: list[Check],
     native: ast.expr,
     probe: str,
     place: ast.AST,
@@ -326,38 +329,51 @@ def _chosen(
     return at(ast.IfExp(_kept(operands, checks, place), native, _call(probe, taken, place)), place)
 
 
-def _kept(operands: list[ast.expr], checks: list[ast.expr], place: ast.AST) -> ast.expr:
+def _kept(operands: list[ast.expr], checks: list[Check], place: ast.AST) -> ast.expr:
     """Whether all checks hold; the operands stay on the stack."""
-    test = _is(checks[0], _do(f"DROP {len(operands) + 1}", place))
+    test = _is(checks[0][0], _do(f"DROP {len(operands) + 1}", place))
     for operand in reversed(operands):
         test = at(ast.Compare(operand, [_IS], [test]), place)
-    if len(checks) == 1:
-        return test
-    return at(ast.BoolOp(_AND, [test, *checks[1:]]), place)
+    tests = [[test, *checks[0][1:]], *checks[1:]]
+    return _joint(_AND, [_joint(_OR, alternatives, place) for alternatives in tests], place)
 
 
-def _typed(depth: int, kinds: str, place: ast.AST, *, unless: bool = False) -> ast.expr:
-    """Whether the operand at a depth of the stack is of one of these kinds; `unless`: of none."""
-    cls = _type_at(depth, place)
-    types: ast.expr = at(ast.Constant(PLACEHOLDER + kinds), place)
+def _joint(operator: ast.boolop, tests: list[ast.expr], place: ast.AST) -> ast.expr:
+    return tests[0] if len(tests) == 1 else at(ast.BoolOp(operator, tests), place)
+
+
+def _typed(depth: int, kinds: str, place: Any, *, unless: bool = False) -> Check:
+    """Whether the operand at a depth of the stack is of one of these kinds; `unless`: of none.
+
+    Most places meet one type only: it is compared with that first.
+    """
     if kinds in ONE_TYPE:
-        return _is(cls, types)
-    if kinds not in FIXED:
-        types = at(ast.Attribute(types, "types", _LOAD), place)
-    return at(ast.Compare(cls, [_NOT_IN if unless else _IN], [types]), place)
+        return [_is_a(depth, kinds, place)]
+    way = "unless" if unless else "look"
+    where = f"{place.lineno}-{place.end_lineno}-{place.col_offset}-{place.end_col_offset}-{depth}"
+    look = at(ast.Constant(f"{PLACEHOLDER}{way}:{where}:{kinds}"), place)
+    known = _is(_type_at(depth, place), at(ast.Attribute(look, "known", _LOAD), place))
+    types = at(ast.Attribute(look, "types", _LOAD), place)
+    operator = _NOT_IN if unless else _IN
+    return [known, at(ast.Compare(_type_at(depth, place), [operator], [types]), place)]
+
+
+def _is_a(depth: int, kind: str, place: ast.AST) -> ast.expr:
+    """Whether the operand at a depth of the stack is of a kind that is one type."""
+    return _is(_type_at(depth, place), at(ast.Constant(PLACEHOLDER + kind), place))
 
 
 def _type_at(depth: int, place: ast.AST) -> ast.expr:
     return _call("type", [_do(f"COPY {depth + 2}", place)], place)
 
 
-def _all_plain(place: ast.AST) -> ast.expr:
+def _all_plain(place: ast.AST) -> Check:
     """Whether no dict or set holds tracked keys."""
     state = at(ast.Constant(PLACEHOLDER + "state"), place)
-    return at(ast.Attribute(state, "is_plain", _LOAD), place)
+    return [at(ast.Attribute(state, "is_plain", _LOAD), place)]
 
 
-def _plain_key(key: ast.expr, place: ast.AST) -> ast.expr:
+def _plain_key(key: ast.expr, place: ast.AST) -> Check:
     """Whether the key on top of the stack may be looked up as it is."""
     return _all_plain(place) if isinstance(key, ast.Constant) else _typed(1, "keys", place)
 
@@ -374,13 +390,13 @@ def _replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.ex
     return _is(_call(probe, [read, *more], place), _do(f"SWAPPOP {depth + 1}", place))
 
 
-def _known(depth: int, site: ast.expr) -> ast.expr:
+def _known(depth: int, site: ast.expr) -> Check:
     """Whether what is called is what was called here before."""
     known = at(ast.Attribute(site, "known", _LOAD), site)
-    return _is(_do(f"COPY {depth}", site), known)
+    return [_is(_do(f"COPY {depth}", site), known)]
 
 
-def _arguments(args: Sequence[ast.expr], kinds: str, count: int = 0) -> list[ast.expr]:
+def _arguments(args: Sequence[ast.expr], kinds: str, count: int = 0) -> list[Check]:
     """The checks of arguments, the last of which is on top."""
     count = count or len(args)
     return [
