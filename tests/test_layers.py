@@ -21,7 +21,7 @@ LAYERS = (
 )  # fmt: skip
 """Lowest first."""
 
-DOORS = ("__init__", "__main__", "api", "cli", "config")
+DOORS = ("__init__", "__main__", "api", "arguments", "cli", "config")
 
 FORBIDDEN = {
     "solve": {"inputs", "path", "instrument", "run"},  # it knows terms, never runs or paths

@@ -9,8 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wend.config import COMPOSITIONAL, IMPRECISIONS, SEARCHES
-from wend.emit.places import terminal_width
+from wend.arguments import Command, parser
 from wend.errors import WendError
 
 if TYPE_CHECKING:
@@ -25,9 +24,9 @@ NOTHING_WRONG, FINDINGS, WRONG_CALL, WEND_FAILED, INTERRUPTED = 0, 1, 2, 3, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns the exit code."""
-    parser = _parser()
+    typed = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        options = parser.parse_args(arguments)
+        options = parser(_COMMANDS, typed).parse_args(typed)
     except SystemExit as stop:
         return int(stop.code or 0)
     try:
@@ -61,145 +60,6 @@ def _own_failure() -> int:
         file=sys.stderr,
     )
     return WEND_FAILED
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="wend", description="Finds the input that takes any path through a Python function."
-    )
-    parser.add_argument("--version", action="version", version=f"wend {_version()}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-
-    cover = commands.add_parser(
-        "cover",
-        help="explore functions: cases, outcomes, coverage, and what was not reached and why",
-        description="Explores every path of each function and shows a case for each behaviour.",
-    )
-    cover.add_argument(
-        "targets",
-        nargs="+",
-        metavar="TARGET",
-        help="file.py, file.py::name, file.py::Class.method, package.module, package.module:name, "
-        "or a directory",
-    )
-    cover.add_argument("--tree", action="store_true", help="draw the execution tree")
-    _shared_options(cover)
-    cover.set_defaults(command=_cover)
-
-    reach = commands.add_parser(
-        "reach",
-        help="one input that executes a line, or a proof that there is none",
-        description="Searches an input that executes a line.",
-    )
-    reach.add_argument("targets", nargs="+", metavar="FILE:LINE")
-    reach.add_argument(
-        "--entry", metavar="NAME", help="the function to start from (default: the one around)"
-    )
-    _shared_options(reach)
-    reach.set_defaults(command=_reach)
-
-    twin = commands.add_parser("show-twin", help="print a function as wend rewrites it")
-    twin.add_argument("targets", nargs="+", metavar="TARGET")
-    twin.set_defaults(command=_show_twin)
-
-    summary = commands.add_parser(
-        "summary",
-        help="what a function returns, case by case",
-        description="Explores a function and prints a line for each of its cases.",
-    )
-    summary.add_argument("targets", nargs="+", metavar="TARGET")
-    summary.add_argument(
-        "--budget", type=_seconds, default=20.0, metavar="SECONDS", help="cap for each target"
-    )
-    summary.set_defaults(command=_summary)
-
-    clean = commands.add_parser("clean", help="remove what earlier runs keep in .wend")
-    clean.add_argument(
-        "directory", nargs="?", default="", metavar="DIRECTORY", help="of the project (default: .)"
-    )
-    clean.set_defaults(command=_clean)
-    return parser
-
-
-class _Parser(argparse.ArgumentParser):
-    """Makes a formatter for every option, as argparse does, and does not import shutil for it."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options, formatter_class=_help_formatter)
-
-
-def _help_formatter(prog: str) -> argparse.HelpFormatter:
-    return argparse.HelpFormatter(prog, width=terminal_width(80) - 2)
-
-
-def _shared_options(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument
-    add("--budget", type=_seconds, metavar="SECONDS", help="cap for each target (default 20)")
-    add("--total", type=_seconds, metavar="SECONDS", help="cap for all targets together")
-    add("--max-executions", type=_count, metavar="N", help="cap on runs")
-    add("--max-queries", type=_count, metavar="N", help="cap on questions to the solver")
-    add("--imprecision", choices=IMPRECISIONS, help="what happens at an opaque call")
-    add("--compositional", choices=COMPOSITIONAL,
-        help="compose calls of the summaries of functions (default auto)")  # fmt: skip
-    add("--opaque", action="append", metavar="NAME", help="treat this function as opaque")
-    add("--exclude", action="append", metavar="MODULE", help="run this module as it is, untracked")
-    add("--input", action="append", metavar='"x=1, y=2"', help="a first input to start from")
-    add("--corpus", action="append", metavar="PATH",
-        help="test files to run once: their calls of the target are first inputs")  # fmt: skip
-    add("--search", choices=SEARCHES, help="which open branch is tried next (default fair)")
-    add("--no-chance", dest="chance", action="store_false", default=None,
-        help="no inputs drawn by chance or taken from the code's constants")  # fmt: skip
-    add("--seed", type=_whole, metavar="N", help="the same seed gives the same result")
-    add("-j", "--jobs", type=_positive, metavar="N", help="targets explored side by side")
-    add("-o", "--output", metavar="DIR", help="write the cases as pytest files into DIR")
-    add("--json", metavar="FILE", help="write the result as JSON, - for standard output")
-    add("--allow", action="append", metavar="EVENT", help="let the code do what the guard blocks")
-    add(
-        "--no-store",
-        dest="store",
-        action="store_const",
-        const=False,
-        help="explore all again, and keep nothing in .wend",
-    )
-    add("-q", "--quiet", action="store_true", help="less output")
-    add("-v", "--verbose", action="store_true", help="more output")
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
-    return value
-
-
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text} is no whole number") from None
-
-
-def _count(text: str) -> int:
-    value = _whole(text)
-    if value < 0:
-        raise argparse.ArgumentTypeError(f"{text} is negative")
-    return value
-
-
-def _positive(text: str) -> int:
-    value = _whole(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text} is less than 1")
-    return value
-
-
-def _version() -> str:
-    from wend import __version__
-
-    return __version__
 
 
 # Commands
@@ -389,15 +249,14 @@ def _message(error: Exception) -> str:
 
 def _check_writable(option: str, directory: pathlib.Path) -> None:
     """Says so before the work that an output directory can't be written, not after it."""
-    import tempfile
-
     existing = directory
     while not os.path.lexists(existing):
         existing = existing.parent
+    trial = existing / f".wend-{os.getpid()}"
     try:
         # Asking for permissions is not enough: they say nothing of file systems like /proc.
-        with tempfile.TemporaryFile(dir=existing):
-            pass
+        os.close(os.open(trial, os.O_CREAT | os.O_WRONLY, 0o600))
+        os.unlink(trial)
     except OSError as error:
         raise WendError(
             f"{option}: can't write there ({error.strerror}); choose a directory that you may write"
@@ -487,3 +346,12 @@ def _exit_code(results: Sequence[Result]) -> int:
         elif result.verdict != "reached":
             return FINDINGS
     return NOTHING_WRONG
+
+
+_COMMANDS: dict[str, Command] = {
+    "cover": _cover,
+    "reach": _reach,
+    "show-twin": _show_twin,
+    "summary": _summary,
+    "clean": _clean,
+}

@@ -151,13 +151,17 @@ def _no_such_module(name: str) -> str:
 
 def _is_importable_from(root: pathlib.Path) -> bool:
     """Whether modules below this directory are importable without help: installed ones are."""
-    import sysconfig
+    real = os.path.realpath(root)
+    prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
+    if not real.startswith(tuple([os.path.realpath(prefix) for prefix in prefixes])):
+        return False
+    import sysconfig  # which reads how Python was built
 
     paths = sysconfig.get_paths()
     installed = {
         os.path.realpath(paths[key]) for key in ("stdlib", "platstdlib", "purelib", "platlib")
     }
-    return os.path.realpath(root) in installed
+    return real in installed
 
 
 def named(module: ModuleRef, name: str) -> TargetRef:

@@ -13,8 +13,6 @@ from wend.campaign import kept
 from wend.campaign.answers import SAVED_EVERY_SECONDS, KeptAnswers
 from wend.campaign.corpus import corpus_digest
 from wend.campaign.digest import Basis, Surroundings, basis, python, roots, surroundings
-from wend.campaign.kept_samples import KeptSamples
-from wend.campaign.kept_summaries import KeptSummaries
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.locate import tree_of
 from wend.campaign.moved import moved
@@ -30,6 +28,8 @@ from wend.record import replace
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration, Watch
+    from wend.campaign.kept_samples import KeptSamples
+    from wend.campaign.kept_summaries import KeptSummaries
     from wend.run.runner import Runner
 
 R = TypeVar("R", CoverResult, ReachResult)
@@ -57,8 +57,20 @@ class Memory:
         asked += [*_settings(options), corpus_digest(options.corpus, ref)]
         self._question = digest_of(json.dumps([*asked, python(), list(roots(ref))]))
         self._answers = KeptAnswers(self._store, self._question, options.caps.seconds)
-        self._samples = KeptSamples(self._store, ref)
-        self._summaries = KeptSummaries(self._store, ref)
+
+    @functools.cached_property
+    def _samples(self) -> KeptSamples:
+        from wend.campaign.kept_samples import KeptSamples  # what the store answers needs no terms
+
+        assert self._store is not None
+        return KeptSamples(self._store, self._ref)
+
+    @functools.cached_property
+    def _summaries(self) -> KeptSummaries:
+        from wend.campaign.kept_summaries import KeptSummaries  # likewise
+
+        assert self._store is not None
+        return KeptSummaries(self._store, self._ref)
 
     def result(self, kind: type[R]) -> R | None:
         """The result of an earlier run, if that had no smaller caps and rests on the same code."""

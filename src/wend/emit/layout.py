@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import io
-import tokenize
 from collections.abc import Sequence
 
 WIDTH = 88
@@ -49,6 +47,9 @@ def double_quoted(source: str) -> str:
     """The source with its strings in double quotes, unless that takes more backslashes."""
     if "'" not in source:
         return source
+    import io
+    import tokenize  # its patterns take longer than all else where no text is quoted
+
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
     except (tokenize.TokenError, SyntaxError):
@@ -66,7 +67,7 @@ def double_quoted(source: str) -> str:
 
 def quoted(text: str) -> str:
     """A string literal of the text."""
-    return double_quoted(repr(text))
+    return _with_double_quotes(repr(text))
 
 
 def needs_parentheses(expression: str) -> bool:

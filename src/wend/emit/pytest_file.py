@@ -7,9 +7,7 @@ import functools
 import json
 import os
 import pathlib
-import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
@@ -171,6 +169,9 @@ def _rounds(
     hash_seeds: Sequence[str],
 ) -> Iterator[Failures]:
     """The failures of each round, until all that is left passes."""
+    import shutil  # where tests are known to pass, none of this is needed
+    import tempfile
+
     run = _run if _has_pytest(python) else _run_without_pytest
     runs = [functools.partial(run, python, seed) for seed in hash_seeds]
     try:
@@ -280,7 +281,7 @@ def _ends(
     It starts in a directory that is deeper than the user's and holds another file: what depends on
     that shows.
     """
-    import subprocess  # where tests are known to pass, none of this is needed
+    import subprocess
 
     deep = trial / "some" / "where" / "else"
     deep.mkdir(parents=True, exist_ok=True)
@@ -341,6 +342,8 @@ def _replace(path: pathlib.Path, text: str) -> None:
     """Puts the text in place in one step; a file that already has it is not touched."""
     if path.exists() and path.read_bytes() == text.encode():
         return
+    import tempfile
+
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

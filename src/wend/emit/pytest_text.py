@@ -462,17 +462,11 @@ def _free_names(source: str) -> list[ast.Name]:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
-    inside = {
-        node.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
-    }
-    inside |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    return [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in inside
-    ]
+    nodes = list(ast.walk(tree))
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    inside = {name.id for name in names if not isinstance(name.ctx, ast.Load)}
+    inside |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    return [name for name in names if isinstance(name.ctx, ast.Load) and name.id not in inside]
 
 
 def _bound_by(statements: Iterable[str]) -> frozenset[str]:

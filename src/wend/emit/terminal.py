@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 import time
 from collections.abc import Sequence
 from typing import TextIO, assert_never
@@ -171,6 +170,8 @@ class _Page:
         return _styled(text, style, self.color)
 
     def sentence(self, text: str, indent: str = "  ", mark: str = "- ") -> None:
+        import textwrap  # most results have nothing to say
+
         self.lines += textwrap.wrap(
             text,
             self.width,

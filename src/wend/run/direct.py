@@ -85,8 +85,8 @@ _safe_methods: set[tuple[type, str]] = set()
 
 
 def constant(kind: str, detail: str) -> Any:
-    """What stands in a twin for one call (`site`), for the calls of a method, for a block, for a look
-    at a type."""
+    """What stands in a twin for one call (`site`), the calls of a method, a block, a look at a
+    type."""
     if kind in ("any", "methods"):
         return _methods.get((kind, detail)) or _new_methods(kind, detail)
     if kind == "block":

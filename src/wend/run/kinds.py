@@ -83,9 +83,10 @@ class Look:
         """What was met, as long as that will do."""
         self.types: Container[type] = self
 
-    def __contains__(self, cls: type) -> bool:
+    def __contains__(self, cls: object) -> bool:
         found = cls in self._kinds.types
         if found is not self._unless:
+            assert isinstance(cls, type)
             self.met = self.known = cls
             self.types = self._kinds.types
             self._kinds.looks.append(self)

@@ -1,0 +1,175 @@
+"""What may be typed: commands, their options, and the values that these take."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from wend import __version__
+from wend.config import COMPOSITIONAL, IMPRECISIONS, SEARCHES
+from wend.emit.places import terminal_width
+
+if TYPE_CHECKING:
+    _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def parser(commands: Mapping[str, Command], typed: Sequence[str]) -> argparse.ArgumentParser:
+    """Understands what is typed; `commands` says what each command does.
+
+    Only the options of the command that was typed are made: they take longer than to read a store.
+    """
+    made: argparse.ArgumentParser = _Parser(
+        prog="wend", description="Finds the input that takes any path through a Python function."
+    )
+    made.add_argument("--version", action="version", version=f"wend {__version__}")
+    added = made.add_subparsers(metavar="COMMAND", required=True)
+    for name, add in _COMMANDS.items():
+        if name in typed[:1] or not (typed and typed[0] in _COMMANDS):
+            add(added).set_defaults(command=commands[name])
+    return made
+
+
+def _add_cover(commands: _Commands) -> argparse.ArgumentParser:
+    cover = commands.add_parser(
+        "cover",
+        help="explore functions: cases, outcomes, coverage, and what was not reached and why",
+        description="Explores every path of each function and shows a case for each behaviour.",
+    )
+    cover.add_argument(
+        "targets",
+        nargs="+",
+        metavar="TARGET",
+        help="file.py, file.py::name, file.py::Class.method, package.module, package.module:name, "
+        "or a directory",
+    )
+    cover.add_argument("--tree", action="store_true", help="draw the execution tree")
+    _shared_options(cover)
+    return cover
+
+
+def _add_reach(commands: _Commands) -> argparse.ArgumentParser:
+    reach = commands.add_parser(
+        "reach",
+        help="one input that executes a line, or a proof that there is none",
+        description="Searches an input that executes a line.",
+    )
+    reach.add_argument("targets", nargs="+", metavar="FILE:LINE")
+    reach.add_argument(
+        "--entry", metavar="NAME", help="the function to start from (default: the one around)"
+    )
+    _shared_options(reach)
+    return reach
+
+
+def _add_show_twin(commands: _Commands) -> argparse.ArgumentParser:
+    twin = commands.add_parser("show-twin", help="print a function as wend rewrites it")
+    twin.add_argument("targets", nargs="+", metavar="TARGET")
+    return twin
+
+
+def _add_summary(commands: _Commands) -> argparse.ArgumentParser:
+    summary = commands.add_parser(
+        "summary",
+        help="what a function returns, case by case",
+        description="Explores a function and prints a line for each of its cases.",
+    )
+    summary.add_argument("targets", nargs="+", metavar="TARGET")
+    summary.add_argument(
+        "--budget", type=_seconds, default=20.0, metavar="SECONDS", help="cap for each target"
+    )
+    return summary
+
+
+def _add_clean(commands: _Commands) -> argparse.ArgumentParser:
+    clean = commands.add_parser("clean", help="remove what earlier runs keep in .wend")
+    clean.add_argument(
+        "directory", nargs="?", default="", metavar="DIRECTORY", help="of the project (default: .)"
+    )
+    return clean
+
+
+_COMMANDS: dict[str, Callable[[_Commands], argparse.ArgumentParser]] = {
+    "cover": _add_cover,
+    "reach": _add_reach,
+    "show-twin": _add_show_twin,
+    "summary": _add_summary,
+    "clean": _add_clean,
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    """Makes a formatter for every option, as argparse does, and does not import shutil for it."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, formatter_class=_help_formatter)
+
+
+def _help_formatter(prog: str) -> argparse.HelpFormatter:
+    return argparse.HelpFormatter(prog, width=terminal_width(80) - 2)
+
+
+def _shared_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--budget", type=_seconds, metavar="SECONDS", help="cap for each target (default 20)")
+    add("--total", type=_seconds, metavar="SECONDS", help="cap for all targets together")
+    add("--max-executions", type=_count, metavar="N", help="cap on runs")
+    add("--max-queries", type=_count, metavar="N", help="cap on questions to the solver")
+    add("--imprecision", choices=IMPRECISIONS, help="what happens at an opaque call")
+    add("--compositional", choices=COMPOSITIONAL,
+        help="compose calls of the summaries of functions (default auto)")  # fmt: skip
+    add("--opaque", action="append", metavar="NAME", help="treat this function as opaque")
+    add("--exclude", action="append", metavar="MODULE", help="run this module as it is, untracked")
+    add("--input", action="append", metavar='"x=1, y=2"', help="a first input to start from")
+    add("--corpus", action="append", metavar="PATH",
+        help="test files to run once: their calls of the target are first inputs")  # fmt: skip
+    add("--search", choices=SEARCHES, help="which open branch is tried next (default fair)")
+    add("--no-chance", dest="chance", action="store_false", default=None,
+        help="no inputs drawn by chance or taken from the code's constants")  # fmt: skip
+    add("--seed", type=_whole, metavar="N", help="the same seed gives the same result")
+    add("-j", "--jobs", type=_positive, metavar="N", help="targets explored side by side")
+    add("-o", "--output", metavar="DIR", help="write the cases as pytest files into DIR")
+    add("--json", metavar="FILE", help="write the result as JSON, - for standard output")
+    add("--allow", action="append", metavar="EVENT", help="let the code do what the guard blocks")
+    add(
+        "--no-store",
+        dest="store",
+        action="store_const",
+        const=False,
+        help="explore all again, and keep nothing in .wend",
+    )
+    add("-q", "--quiet", action="store_true", help="less output")
+    add("-v", "--verbose", action="store_true", help="more output")
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
+    return value
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text} is no whole number") from None
+
+
+def _count(text: str) -> int:
+    value = _whole(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{text} is negative")
+    return value
+
+
+def _positive(text: str) -> int:
+    value = _whole(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return value
