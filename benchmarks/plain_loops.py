@@ -1,0 +1,756 @@
+"""Loops of operations on plain values, one for each kind: what `instrument_overhead` times."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+
+def arithmetic() -> int:
+    total = 0
+    for i in range(1000):
+        total = (total * 31 + i) % 65521
+        if total > 40000:
+            total -= i
+    return total
+
+
+def list_indexing() -> int:
+    items = list(range(100))
+    total = 0
+    for _ in range(10):
+        for at in range(99):
+            items[at] = items[at + 1]
+            total += items[at]
+    return total
+
+
+def dict_access() -> int:
+    table: dict[str, int] = {}
+    for _ in range(20):
+        for word in WORDS:
+            if word in table:
+                table[word] += 1
+            else:
+                table[word] = 1
+    return table["w3"]
+
+
+def dict_methods() -> int:
+    table: dict[str, int] = {}
+    for _ in range(20):
+        for word in WORDS:
+            table[word] = table.get(word, 0) + 1
+    return len(table)
+
+
+def calls() -> int:
+    total = 0
+    for i in range(1000):
+        total = add(total, i)
+    return total
+
+
+def method_calls() -> int:
+    counter = Counter()
+    for i in range(1000):
+        counter.add(i)
+    return counter.total
+
+
+def objects() -> int:
+    total = 0
+    for i in range(300):
+        counter = Counter()
+        counter.add(i)
+        total += counter.total
+    return total
+
+
+def builtin_calls() -> int:
+    total = 0
+    for word in WORDS * 10:
+        total += len(word) + max(total, 1) + abs(total) + ord(word[0])
+        total %= 1000
+    return total
+
+
+def native_methods() -> int:
+    found: list[str] = []
+    for word in WORDS * 10:
+        if word.startswith("w") and word.upper().isalnum():
+            found.append(word)
+    return len(found)
+
+
+def comprehensions() -> int:
+    total = 0
+    for _ in range(20):
+        total += sum([n * n for n in range(50) if n % 3 == 0])
+        total += len({n % 7: n for n in range(50)})
+    return total
+
+
+def string_building() -> str:
+    parts: list[str] = []
+    for i in range(500):
+        parts.append(f"{i}:{i * 2:>5}")
+    return ",".join(parts)
+
+
+def recursion() -> int:
+    return fib(14)
+
+
+def sorting() -> list[int]:
+    items: list[int] = []
+    for i in range(60):
+        at = len(items)
+        value = i * 37 % 61
+        while at > 0 and items[at - 1] > value:
+            at -= 1
+        items.insert(at, value)
+    return items
+
+
+def text_scanning() -> int:
+    found = 0
+    for word in WORDS * 4:
+        for char in word:
+            if char in "0123456789":
+                found += ord(char) - 48
+            elif char == "w":
+                found += 1
+    return found
+
+
+def slices() -> int:
+    items = list(range(50))
+    total = 0
+    for at in range(300):
+        total += len(items[at % 20 : at % 30]) + items[at % 50]
+    return total
+
+
+def module_functions() -> float:
+    total = 0.0
+    for i in range(300):
+        total += math.sqrt(i) + math.floor(total)
+    return total
+
+
+def unpacking() -> int:
+    total = 0
+    for pair in PAIRS * 10:
+        left, right = pair
+        total += left * right
+    for at, (left, right) in enumerate(PAIRS * 10):
+        total += at + left - right
+    return total
+
+
+def dict_items() -> int:
+    table = {word: at for at, word in enumerate(WORDS)}
+    total = 0
+    for _ in range(10):
+        for word, at in table.items():
+            total += at
+            table[word] = total % 7
+    return total
+
+
+def sets() -> int:
+    seen: set[int] = set()
+    for i in range(500):
+        if i * i % 97 not in seen:
+            seen.add(i * i % 97)
+    return len(seen)
+
+
+def closures() -> int:
+    def step(n: int) -> int:
+        return n * 3 % 101
+
+    total = 1
+    for _ in range(300):
+        total = step(total)
+    return total
+
+
+def identity() -> int:
+    total = 0
+    for word in WORDS * 10:
+        if word is not NOTHING and word is not None:
+            total += 1
+        is_new = not total
+        if is_new is True:
+            total -= 1
+    return total
+
+
+def type_checks() -> int:
+    total = 0
+    for item in MIXED * 10:
+        if isinstance(item, int):
+            total += item
+        elif isinstance(item, str):
+            total += int(item)
+    return total
+
+
+def exceptions() -> int:
+    total = 0
+    for item in MIXED * 10:
+        try:
+            total += item  # type: ignore[operator]
+        except TypeError:
+            total -= 1
+    return total
+
+
+def generators() -> int:
+    return sum(n for n in counted(500) if n % 2)
+
+
+def none_checks() -> int:
+    total = 0
+    for item in GAPS * 10:
+        if item is None:
+            total += 1
+        elif item is not None and total is not None:
+            total += item
+    return total
+
+
+def members_of_lists() -> int:
+    total = 0
+    for i in range(300):
+        if i % 7 in DIGITS:
+            total += 1
+        if i not in PRIMES:
+            total += 1
+    return total
+
+
+def members_of_sets_and_dicts() -> int:
+    total = 0
+    for word in WORDS * 10:
+        if word in KNOWN:
+            total += 1
+        if word not in LENGTHS:
+            total += 1
+    return total
+
+
+def substrings() -> int:
+    total = 0
+    for word in WORDS * 10:
+        if "4" in word:
+            total += 1
+        elif word in "w1 w2 w3":
+            total += 2
+    return total
+
+
+def attributes() -> int:
+    counter = Counter()
+    for i in range(500):
+        counter.total = i
+        counter.total += 1
+        if counter.total > 100:
+            counter.total -= counter.total
+    return counter.total
+
+
+def properties() -> int:
+    point, total = Point(2, 3), 0
+    for _ in range(300):
+        total += point.area + Point.sides
+    return total
+
+
+def keyword_calls() -> int:
+    total = 0
+    for i in range(300):
+        total = scaled(total, by=3, plus=i) % 1000
+        total = scaled(total) % 1000
+    return total
+
+
+def spread_calls() -> int:
+    total, given = 0, {"by": 3}
+    for pair in PAIRS * 10:
+        total += add(*pair) + scaled(1, **given)
+    return total
+
+
+def varied_arguments() -> int:
+    total = 0
+    for i in range(300):
+        total += count_of(i, total, key=1)
+    return total
+
+
+def text_slices() -> int:
+    total = 0
+    for word in WORDS * 10:
+        if word[1:] > "2" or word[:-1] == "w":
+            total += len(word[0:1])
+        total += word[::-1] < word
+    return total
+
+
+def f_strings() -> int:
+    total = 0
+    for i, word in enumerate(WORDS * 10):
+        total += len(f"{word}-{i}") + len(f"{i:03d}{word!r}")
+    return total
+
+
+def formatting() -> int:
+    total = 0
+    for i in range(300):
+        total += len("%d of %s" % (i, "x"))  # noqa: UP031
+        total += len("{}:{}".format(i, total))  # noqa: UP032
+    return total
+
+
+def concatenation() -> int:
+    text = ""
+    for word in WORDS * 10:
+        text += word + "," + word
+        if len(text) > 100:
+            text = "-".join(("a", word, "b")) * 2
+    return len(text)
+
+
+def comparison_chains() -> int:
+    total = 0
+    for i in range(500):
+        if 10 <= i < 400:
+            total += 1
+        if 0 < total <= i != 7:
+            total -= 1
+    return total
+
+
+def swaps() -> int:
+    a, b = 0, 1
+    for _ in range(500):
+        a, b = b, (a + b) % 1000
+        first, *rest = a, b, a
+        (c, d), e = (b, a), first
+    return a + c + d + e + len(rest)
+
+
+def nested_comprehensions() -> int:
+    total = 0
+    for n in range(15):
+        rows = [[i * j for i in range(5)] for j in range(n)]
+        total += sum(sum(row) for row in rows) + len({i % 4 for i in range(n)})
+    return total
+
+
+def caught_errors() -> int:
+    total = 0
+    for item in MIXED * 10:
+        try:
+            total += LENGTHS[item]  # type: ignore[index]
+        except KeyError:
+            total -= 1
+        finally:
+            total += 1
+    return total
+
+
+def quiet_tries() -> int:
+    total = 0
+    for i in range(500):
+        try:
+            total += i // 3
+        except ZeroDivisionError:
+            total = 0
+        else:
+            total += 1
+    return total
+
+
+def contexts() -> int:
+    held = Held()
+    for i in range(200):
+        with held:
+            held.count += i
+    return held.count
+
+
+def generator_methods() -> int:
+    total = 0
+    for _ in range(10):
+        for n in evens(counted(30)):
+            total += n
+    return total
+
+
+def classes() -> int:
+    total = 0
+    for i in range(200):
+        point = Point(i, 2)
+        total += point.x + Pair(i, 1).size()
+    return total
+
+
+def dunders() -> int:
+    total = Money(0)
+    for i in range(200):
+        total = total + Money(i)
+        if total == Money(5) or not total < Money(1000):
+            total = Money(0)
+    return total.amount
+
+
+def logic() -> int:
+    total = 0
+    for i in range(500):
+        is_odd = bool(i & 1)
+        is_small = not i > 250
+        if (is_odd and not is_small) or i == 100:
+            total += 1
+        kind = is_odd or total
+        total += 1 if kind and not is_odd else 0
+    return total
+
+
+def integers() -> int:
+    total = 1
+    for i in range(1, 500):
+        total = (total << 3 ^ i) % 65521
+        total = -total // i + (total >> 1 | 7) - ~i
+        total = (total & 0xFFFF) ** 2 % 1009
+    return total
+
+
+def floats() -> float:
+    total = 0.5
+    for i in range(1, 500):
+        total = total * 1.5 - i / 3.0
+        if total > 100.0 or total < -100.0:
+            total = total % 7.0
+    return total
+
+
+def nested_lists() -> int:
+    grid = [[0] * 10 for _ in range(10)]
+    for i in range(10):
+        for j in range(10):
+            grid[i][j] = i * j
+            grid[j][i] += 1
+            if j > 0 and grid[i][j - 1] > 3:
+                grid[i][j] -= 1
+    return grid[9][9]
+
+
+def deletions() -> int:
+    table: dict[int, int] = {}
+    items: list[int] = []
+    for i in range(300):
+        table[i] = i
+        items.append(i)
+        if i > 3:
+            del table[i - 3]
+            del items[0]
+    return len(table) + len(items)
+
+
+def global_names() -> int:
+    global total_of_all
+    total_of_all = 0
+    for _ in range(500):
+        total_of_all += LIMIT
+        if total_of_all > LIMIT * 100:
+            total_of_all = 0
+    return total_of_all
+
+
+def zips() -> int:
+    total = 0
+    for _ in range(10):
+        for a, b in zip(DIGITS, PRIMES, strict=False):
+            total += a * b
+        for at, n in enumerate(PRIMES):
+            total += at * n
+        for n in reversed(DIGITS):
+            total -= n
+    return total
+
+
+def aggregates() -> int:
+    total = 0
+    for i in range(200):
+        total += min(i, 50) + max(DIGITS) + sum(PRIMES) + len(sorted(DIGITS))
+        if any(DIGITS) and all(PRIMES):
+            total %= 1000
+    return total
+
+
+def keyed_aggregates() -> int:
+    total = 0
+    for _ in range(20):
+        total += len(sorted(WORDS, key=len)) + len(max(WORDS, key=lambda word: word[-1]))
+        total += len(list(map(str.upper, WORDS))) + len(list(filter(None, DIGITS)))
+    return total
+
+
+def conversions() -> int:
+    total = 0
+    for i in range(300):
+        total += int(str(i)) + int(float(i)) + ord(chr(65 + i % 26))
+        total += bool(i) + len(list("ab")) + len(tuple(PAIRS[0]))
+    return total
+
+
+def text_methods() -> int:
+    total = 0
+    for word in WORDS * 4:
+        parts = f" {word},x ".strip().split(",")
+        total += len(parts[0].replace("w", "v")) + parts[1].find("x")
+        if parts[0].isdigit() or word.lower().endswith("9"):
+            total += word.count("9")
+    return total
+
+
+def bytes_scanning() -> int:
+    total = 0
+    for _ in range(5):
+        for byte in DATA:
+            total = (total * 33 ^ byte) & 0xFFFF
+        for at in range(len(DATA)):
+            if DATA[at] == 10:
+                total += 1
+    return total
+
+
+def set_building() -> int:
+    total = 0
+    for i in range(300):
+        seen = {i % 3, i % 5}
+        seen.add(i)
+        seen.discard(3)
+        total += len(seen) + len(seen | KEPT) + len(seen & KEPT)
+    return total
+
+
+def dict_building() -> int:
+    total = 0
+    for i in range(300):
+        row = {"a": i, "b": total}
+        row.update(c=1)
+        total += row["a"] + row.get("d", 0) + len({i: row})
+        total += row.pop("b") - row.setdefault("a", 3)
+    return total
+
+
+def list_building() -> int:
+    items: list[int] = []
+    for i in range(500):
+        items.append(i)
+        if len(items) > 20:
+            items.pop()
+            items.extend((i, i))
+            items = items[-5:]
+    return len(items)
+
+
+def tuple_keys() -> int:
+    table: dict[tuple[int, int], int] = {}
+    for i in range(10):
+        for j in range(10):
+            table[i, j] = i + j
+            if (j, i) in table:
+                table[i, j] += table[j, i]
+    return len(table)
+
+
+def matches() -> int:
+    total = 0
+    for item in MIXED * 10:
+        match item:
+            case 1 | 3:
+                total += 1
+            case int():
+                total += item
+            case "4":
+                total += 2
+            case _:
+                total += 3
+    return total
+
+
+def while_loops() -> int:
+    low, high, steps = 0, 1000, 0
+    for wanted in range(0, 1000, 20):
+        low, high = 0, 1000
+        while low < high:
+            middle = (low + high) // 2
+            if middle < wanted:
+                low = middle + 1
+                continue
+            high = middle
+            steps += 1
+            if steps > 10_000:
+                break
+    return steps
+
+
+def lambdas() -> int:
+    total, step = 0, lambda n: n * 3 % 101
+    for i in range(300):
+        total += step(i) + (lambda: 1)()
+    return total
+
+
+def inner_functions() -> int:
+    total = 0
+
+    def count() -> int:
+        nonlocal total
+        total += 1
+        return total
+
+    for _ in range(300):
+        count()
+    return total
+
+
+def nested_calls() -> int:
+    total = 0
+    for i in range(200):
+        total = add(add(total, i), add(1, add(i, 2))) % 1000
+    return total
+
+
+def conditional_expressions() -> int:
+    total = 0
+    for i in range(500):
+        total += i if i % 2 else -i
+        total = 0 if total > 500 else total
+    return total
+
+
+def walrus() -> int:
+    total = 0
+    for i in range(500):
+        if (half := i // 2) > 100 and (rest := i % 7):
+            total += half + rest
+    return total
+
+
+WORDS = [f"w{i}" for i in range(50)]
+PAIRS = [(i, i * 7 % 11) for i in range(30)]
+MIXED: list[int | str] = [i if i % 2 else str(i) for i in range(30)]
+NOTHING = object()
+GAPS: list[int | None] = [i if i % 3 else None for i in range(30)]
+DIGITS, PRIMES = list(range(10)), (2, 3, 5, 7, 11, 13, 17)
+KNOWN, LENGTHS = {"w1", "w7", "w20"}, {word: len(word) for word in WORDS[:20]}
+KEPT = frozenset(range(4))
+DATA = b"a line\nof text\n" * 3
+LIMIT, total_of_all = 7, 0
+
+
+def counted(n: int) -> Iterator[int]:
+    at = 0
+    while at < n:
+        yield at
+        at += 1
+
+
+def add(a: int, b: int) -> int:
+    return a + b
+
+
+def fib(n: int) -> int:
+    return n if n < 2 else fib(n - 1) + fib(n - 2)
+
+
+class Counter:
+    def __init__(self) -> None:
+        self.total = 0
+
+    def add(self, n: int) -> None:
+        self.total += n
+
+
+class Point:
+    sides = 4
+
+    def __init__(self, x: int, y: int) -> None:
+        self.x, self.y = x, y
+
+    @property
+    def area(self) -> int:
+        return self.x * self.y
+
+
+@dataclass
+class Pair:
+    left: int
+    right: int
+
+    def size(self) -> int:
+        return self.left + self.right
+
+
+class Money:
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def __add__(self, other: Money) -> Money:
+        return Money(self.amount + other.amount)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Money) and self.amount == other.amount
+
+    def __lt__(self, other: Money) -> bool:
+        return self.amount < other.amount
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Held:
+    count = 0
+
+    def __enter__(self) -> Held:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.count += 1
+
+
+def scaled(n: int, by: int = 2, *, plus: int = 0) -> int:
+    return n * by + plus
+
+
+def count_of(*args: int, **keywords: int) -> int:
+    return len(args) + len(keywords)
+
+
+def evens(numbers: Iterator[int]) -> Iterator[int]:
+    for n in numbers:
+        if n % 2 == 0:
+            yield n
+
+
+LOOPS: list[Callable[[], object]] = [
+    arithmetic, list_indexing, dict_access, dict_methods, calls, method_calls, objects,
+    builtin_calls, native_methods, comprehensions, string_building, recursion, sorting,
+    text_scanning, slices, module_functions, unpacking, dict_items, sets, closures, identity,
+    type_checks, exceptions, generators, none_checks, members_of_lists, members_of_sets_and_dicts,
+    substrings, attributes, properties, keyword_calls, spread_calls, varied_arguments, text_slices,
+    f_strings, formatting, concatenation, comparison_chains, swaps, nested_comprehensions,
+    caught_errors, quiet_tries, contexts, generator_methods, classes, dunders, logic, integers,
+    floats, nested_lists, deletions, global_names, zips, aggregates, keyed_aggregates, conversions,
+    text_methods, bytes_scanning, set_building, dict_building, list_building, tuple_keys, matches,
+    while_loops, lambdas, inner_functions, nested_calls, conditional_expressions, walrus,
+]  # fmt: skip
