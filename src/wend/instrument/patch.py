@@ -28,8 +28,8 @@ _IS_OP, _CALL, _PRECALL = _OPCODES["IS_OP"], _OPCODES["CALL"], _OPCODES.get("PRE
 _JUMP_IF_FALSE = _OPCODES.get("POP_JUMP_FORWARD_IF_FALSE") or _OPCODES["POP_JUMP_IF_FALSE"]
 _JUMP_IF_TRUE = _OPCODES.get("POP_JUMP_FORWARD_IF_TRUE") or _OPCODES["POP_JUMP_IF_TRUE"]
 _NATIVE = {
-    *map(_OPCODES.get, ("BINARY_SUBSCR", "STORE_SUBSCR", "BINARY_OP")),
-    *map(_OPCODES.get, ("COMPARE_OP", "CONTAINS_OP", "IS_OP")),
+    *map(_OPCODES.get, ("BINARY_SUBSCR", "STORE_SUBSCR", "DELETE_SUBSCR", "BINARY_OP")),
+    *map(_OPCODES.get, ("COMPARE_OP", "CONTAINS_OP", "IS_OP", "BUILD_SET", "BUILD_MAP")),
 }
 """What the native arms of tests do first."""
 _BINARY_SUBSCR, _STORE_SUBSCR = _OPCODES["BINARY_SUBSCR"], _OPCODES["STORE_SUBSCR"]
@@ -185,14 +185,18 @@ def _take(units: bytearray, at: int, depth: int) -> None:
         units[at + 1] -= 1
 
 
-def _store(units: bytearray, at: int, _: int) -> None:
-    """A subscript that is written instead of read."""
-    _put(units, at, _NOP)
-    _expect(units, at + 2, _BINARY_SUBSCR)
-    end = _next(units, at + 2)
-    _put(units, at + 2, _STORE_SUBSCR)
-    rest = _next(units, at + 2)
-    units[rest:end] = _nops(end - rest)
+def _instead(operation: int) -> Patch:
+    """Puts an operation, with its number, in place of a subscript that is read."""
+
+    def patch(units: bytearray, at: int, number: int) -> None:
+        _put(units, at, _NOP)
+        _expect(units, at + 2, _BINARY_SUBSCR)
+        end = _next(units, at + 2)
+        _put(units, at + 2, operation, number)
+        rest = _next(units, at + 2)
+        units[rest:end] = _nops(end - rest)
+
+    return patch
 
 
 def _undo(units: bytearray, at: int, _: int) -> None:
@@ -278,7 +282,10 @@ _CACHES = _cache_sizes()
 _PATCHES: dict[str, Patch] = {
     "DROP": _drop,
     "TAKE": _take,
-    "STORE": _store,
+    "STORE": _instead(_STORE_SUBSCR),
+    "DELETE": _instead(_OPCODES["DELETE_SUBSCR"]),
+    "SET": _instead(_OPCODES["BUILD_SET"]),
+    "MAP": _instead(_OPCODES["BUILD_MAP"]),
     "UNDO": _undo,
     "INPLACE": _in_place,
     "MARK": _mark,

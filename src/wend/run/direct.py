@@ -13,7 +13,6 @@ import collections
 import functools
 import math
 import re
-import weakref
 from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any
@@ -172,7 +171,7 @@ def _trust(site: _Callee, function: Any, replaced: Any) -> None:
         may_be = replaced is function and "<locals>" not in function.__qualname__
         is_from_c = False
         if replaced is function and not may_be and cls is FunctionType:
-            site.local = weakref.ref(function)
+            site.code = function.__code__
     elif cls is type or (cls is BuiltinFunctionType and type(function.__self__) is ModuleType):
         may_be = replaced is function or function in site.builtins
         is_from_c = True

@@ -7,8 +7,8 @@ concern it. So all kinds are emptied then, and every operation goes through its 
 from __future__ import annotations
 
 import collections
-from collections.abc import Callable, Container, Iterable, Set
-from types import BuiltinFunctionType, GeneratorType, MethodDescriptorType
+from collections.abc import Container, Iterable, Set
+from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodDescriptorType
 from typing import Any
 
 SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
@@ -100,12 +100,12 @@ class Look:
 class Site:
     """A call in the source: what was called there, and may be called as it is."""
 
-    __slots__ = ("known", "local")
+    __slots__ = ("code", "known")
 
     def __init__(self) -> None:
         self.known: Any = None
-        self.local: Callable[[], Any] = _nothing
-        """Gives a function that is made anew in each run, and is not kept."""
+        self.code: Any = None
+        """The code of a function that is made anew again and again: it is not kept itself."""
 
     def trust(self, function: Any, *, is_native: bool) -> None:
         """From now on the function is called here without a probe."""
@@ -123,10 +123,6 @@ class State:
 
     def __init__(self) -> None:
         self.is_plain = True
-
-
-def _nothing() -> Any:
-    return Site
 
 
 STATE = State()
@@ -169,6 +165,7 @@ NAMED: dict[str, Any] = {
     "iterables": Kinds((*_NATIVES, *_ITERATORS)),
     "texts": str,
     "functions": BuiltinFunctionType,
+    "routines": FunctionType,
     "descriptors": MethodDescriptorType,
 }
 """By the name that `instrument.rewrite.inline` gives them."""

@@ -25,7 +25,7 @@ from wend.run.models.range import SymRange, tracked_range
 from wend.run.models.spelling import CALLS_METHODS, formatted, joined
 from wend.run.models.templates import modulo, modulo_in_place
 from wend.run.opaque import call_plainly
-from wend.run.sameness import any_depends, depends
+from wend.run.sameness import ATOMS, any_depends, depends
 from wend.run.subscript import (
     SEQUENCES,
     member_of_bytes,
@@ -143,6 +143,11 @@ class place:
         delitem(self.container, self.key)
 
 
+def place_of(container: Any, *key: Any) -> place:
+    """The place container[a, b]."""
+    return place(container, key)
+
+
 def contains(member: Any, container: Any) -> Any:
     """member in container"""
     cls = type(container)
@@ -208,12 +213,22 @@ def negation(value: Any) -> Any:
 
 def set_of(items: list[Any]) -> set[Any]:
     """{*items}"""
-    if not any_depends(items):
+    if ATOMS.issuperset(map(type, items)) or not any_depends(items):
         return set(items)
     made: set[Any] = set()
     for item in items:
         add_member(made, item)
     return made
+
+
+def set_with(*items: Any) -> set[Any]:
+    """{a, b}"""
+    return set_of([*items])
+
+
+def dict_with(*items: Any) -> dict[Any, Any]:
+    """{a: b, c: d}"""
+    return dict_of([*zip(items[::2], items[1::2], strict=True)])
 
 
 def merged(parts: list[Any]) -> dict[Any, Any]:

@@ -39,6 +39,8 @@ Check = list[ast.expr]
 
 _MOST_ARGUMENTS = 8
 """Calls with many are compiled in another way."""
+_MOST_PARTS = 4
+"""Displays with more parts are left to a probe."""
 
 ARGUMENTS: dict[str, str] = {
     **dict.fromkeys(
@@ -67,7 +69,7 @@ CHECKED_METHODS: frozenset[str] = frozenset(
 ) - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
 """Methods of native types, and functions of `math`, whose arguments are looked at."""
 
-ONE_TYPE = frozenset(("texts", "functions", "descriptors"))
+ONE_TYPE = frozenset(("texts", "functions", "routines", "descriptors"))
 """Kinds that are one type, whatever happens."""
 
 FIRST_ONLY = frozenset(("get", "insert", "setdefault"))
@@ -123,6 +125,49 @@ def assignment(value: ast.expr, container: ast.expr, key: ast.expr, place: ast.s
     return at(ast.Expr(_chosen(operands, checks, native, "setitem", place)), place)
 
 
+def deletion(container: ast.expr, key: ast.expr, place: ast.stmt) -> ast.stmt:
+    """del container[key]"""
+    deleted = at(ast.Subscript(_do("NOP", place), _do("DELETE", place), _LOAD), place)
+    nothing = _is(at(ast.Constant(None), place), _do("DROP 2", place))
+    # A key that is constant is no look: what a tracked number says, only the probe knows.
+    checks = [_plain_key(key, place), _typed(2, "followed", place, unless=True)]
+    native = _is(deleted, nothing)
+    return at(ast.Expr(_chosen([container, key], checks, native, "delitem", place)), place)
+
+
+def parts_of_key(key: ast.Tuple) -> ast.Tuple:
+    """What stands as key in `container[i, j]`, read or written.
+
+    Where a part is not plain, the container becomes a `place`, to which it is all one what is
+    looked up in it.
+    """
+    count, place = len(key.elts), key.elts[-1]
+    checks = _arguments(key.elts, "keys") or [_all_plain(place)]
+    depth = count + 1
+    read = [_do(f"COPY {depth + 2}", place) for _ in range(depth)]
+    placed = _call("place_of", read, place)
+    slow = _is(placed, _do(f"SWAPPOP {depth + 1}", place))
+    test = _kept([place], checks, place)
+    key.elts[-1] = at(ast.IfExp(test, _do("NOP", place), slow), place)
+    return key
+
+
+def display(keys: list[ast.expr], values: list[ast.expr], place: ast.expr) -> ast.expr | None:
+    """{a, b}, and with values {a: b}; None where there are too many."""
+    count = len(keys)
+    if not 0 < count <= _MOST_PARTS:
+        return None
+    if values:
+        operands = [each for pair in zip(keys, values, strict=True) for each in pair]
+        checks = _arguments(keys, "keys", 2 * count, apart=2)
+    else:
+        operands, checks = keys, _arguments(keys, "keys")
+    build = _do(f"{'MAP' if values else 'SET'} {count}", place)
+    native = at(ast.Subscript(_do("NOP", place), build, _LOAD), place)
+    probe = "dict_with" if values else "set_with"
+    return _chosen(operands, checks or [_all_plain(place)], native, probe, place)
+
+
 def key_of_place(key: ast.expr, place: ast.expr) -> ast.expr:
     """What stands as key in `container[key] += 1`: where need be, both become a `place` and 0."""
     taken = _call("place", [_do("TAKE 3", place), _do("SWAP 2", place)], place)
@@ -136,8 +181,7 @@ def membership(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.
     checks = []
     if not _is_constant(right):
         checks.append(_typed(1, "containers", place))
-    if not isinstance(left, ast.Constant):
-        checks.append(_typed(2, "keys", place))
+    checks += _plain(2, left, "keys")
     native = at(ast.Compare(_do("NOP", place), [operator], [_do("NOP", place)]), place)
     if not checks:
         native.left, native.comparators = left, [right]
@@ -231,8 +275,11 @@ def call(node: ast.Call, number: int) -> ast.Call:
     place = node.func
     site = _site("site", number, place)
     slow = _call("called", [_do("TAKE 2", place), site], place)
-    local = at(ast.Call(at(ast.Attribute(site, "local", _LOAD), place), [], []), place)
-    slow = at(ast.IfExp(_is(_do("COPY 1", place), local), _do("NOP", place), slow), place)
+    # A function that was made anew, of code that was called here before.
+    code = at(ast.Attribute(_do("COPY 1", place), "__code__", _LOAD), place)
+    is_known = _is(code, at(ast.Attribute(site, "code", _LOAD), place))
+    is_local = at(ast.BoolOp(_AND, [_is_a(1, "routines", place), is_known]), place)
+    slow = at(ast.IfExp(is_local, _do("NOP", place), slow), place)
     test = _kept([node.func], [_known(1, site)], place)
     node.func = at(ast.IfExp(test, _do("NOP", place), slow), place)
     return node
@@ -342,20 +389,43 @@ def _joint(operator: ast.boolop, tests: list[ast.expr], place: ast.AST) -> ast.e
     return tests[0] if len(tests) == 1 else at(ast.BoolOp(operator, tests), place)
 
 
-def _typed(depth: int, kinds: str, place: Any, *, unless: bool = False) -> Check:
+def _plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
+    """Whether the operand at a depth, of which this is the source, is plain."""
+    if isinstance(node, ast.Constant):
+        return []
+    if isinstance(node, ast.Tuple) and kinds != "natives" and is_short(node):
+        return [
+            _typed(depth, kinds, part, index=index)
+            for index, part in enumerate(node.elts)
+            if not isinstance(part, ast.Constant)
+        ]
+    return [_typed(depth, kinds, node)]
+
+
+def is_short(node: ast.Tuple) -> bool:
+    """Whether each part of it may be looked at."""
+    return 0 < len(node.elts) <= _MOST_PARTS and not any(
+        isinstance(part, ast.Starred | ast.Slice) for part in node.elts
+    )
+
+
+def _typed(
+    depth: int, kinds: str, place: Any, *, unless: bool = False, index: int | None = None
+) -> Check:
     """Whether the operand at a depth of the stack is of one of these kinds; `unless`: of none.
 
-    Most places meet one type only: it is compared with that first.
+    Most places meet one type only: it is compared with that first. With an index it is the item
+    of a tuple.
     """
     if kinds in ONE_TYPE:
         return [_is_a(depth, kinds, place)]
     way = "unless" if unless else "look"
     where = f"{place.lineno}-{place.end_lineno}-{place.col_offset}-{place.end_col_offset}-{depth}"
     look = at(ast.Constant(f"{PLACEHOLDER}{way}:{where}:{kinds}"), place)
-    known = _is(_type_at(depth, place), at(ast.Attribute(look, "known", _LOAD), place))
+    known = _is(_type_at(depth, place, index), at(ast.Attribute(look, "known", _LOAD), place))
     types = at(ast.Attribute(look, "types", _LOAD), place)
     operator = _NOT_IN if unless else _IN
-    return [known, at(ast.Compare(_type_at(depth, place), [operator], [types]), place)]
+    return [known, at(ast.Compare(_type_at(depth, place, index), [operator], [types]), place)]
 
 
 def _is_a(depth: int, kind: str, place: ast.AST) -> ast.expr:
@@ -363,8 +433,11 @@ def _is_a(depth: int, kind: str, place: ast.AST) -> ast.expr:
     return _is(_type_at(depth, place), at(ast.Constant(PLACEHOLDER + kind), place))
 
 
-def _type_at(depth: int, place: ast.AST) -> ast.expr:
-    return _call("type", [_do(f"COPY {depth + 2}", place)], place)
+def _type_at(depth: int, place: ast.AST, index: int | None = None) -> ast.expr:
+    operand = _do(f"COPY {depth + 2}", place)
+    if index is not None:
+        operand = at(ast.Subscript(operand, at(ast.Constant(index), place), _LOAD), place)
+    return _call("type", [operand], place)
 
 
 def _all_plain(place: ast.AST) -> Check:
@@ -396,13 +469,13 @@ def _known(depth: int, site: ast.expr) -> Check:
     return [_is(_do(f"COPY {depth}", site), known)]
 
 
-def _arguments(args: Sequence[ast.expr], kinds: str, count: int = 0) -> list[Check]:
-    """The checks of arguments, the last of which is on top."""
+def _arguments(args: Sequence[ast.expr], kinds: str, count: int = 0, apart: int = 1) -> list[Check]:
+    """The checks of arguments, which stand apart on the stack, the last of `count` on top."""
     count = count or len(args)
     return [
-        _typed(count - index, kinds, arg)
+        check
         for index, arg in enumerate(args)
-        if not isinstance(arg, ast.Constant)
+        for check in _plain(count - apart * index, arg, kinds)
     ]
 
 

@@ -235,6 +235,10 @@ class _Rewriter:
     def assignment(self, node: ast.Assign) -> ast.stmt:
         target = node.targets[0]
         if len(node.targets) == 1 and type(target) is ast.Subscript:
+            if self.has_parts(target):
+                node.value = self.expression(node.value)
+                node.targets = [self.expression(target)]
+                return node
             value = self.expression(node.value)
             container = self.expression(target.value)
             key = self.key(target.slice)
@@ -262,6 +266,19 @@ class _Rewriter:
         else:
             value = self.operate(symbol + "=", name, node.value, node.value)
         return at(ast.Assign([node.target], value), node)
+
+    def delete_statement(self, node: ast.Delete) -> ast.stmt:
+        target = node.targets[0]
+        if (
+            len(node.targets) > 1
+            or not self.inlined
+            or not isinstance(target, ast.Subscript)
+            or not may_be_plain_key(target.slice)
+        ):
+            self.children(node)
+            return node
+        container, key = self.expression(target.value), self.key(target.slice)
+        return inline.deletion(container, key, node)
 
     def annotated_assignment(self, node: ast.AnnAssign) -> ast.stmt:
         node.target = self.expression(node.target)  # type: ignore[assignment]
@@ -345,6 +362,12 @@ class _Rewriter:
             container = self.expression(node.value)
             start, stop, _ = _bounds(self, node.slice)
             return inline.part(container, start, stop, node)
+        if self.has_parts(node):
+            node.value = self.expression(node.value)
+            key = self.key(node.slice)
+            assert isinstance(key, ast.Tuple)
+            node.slice = inline.parts_of_key(key)
+            return node
         # Not `del x[0]`: what a tracked x says of it, only the probe knows.
         is_inlined = self.inlined and may_be_plain_key(node.slice) and not _is_deleted(node)
         container, key = self.expression(node.value), self.key(node.slice)
@@ -356,6 +379,16 @@ class _Rewriter:
             return probe("getitem", [container, key], node)
         zero = at(ast.Constant(0), node)
         return at(ast.Subscript(probe("place", [container, key], node), zero, node.ctx), node)
+
+    def has_parts(self, node: ast.Subscript) -> bool:
+        """Whether it is `a[i, j]`, with parts that the twin looks at one by one."""
+        key = node.slice
+        return (
+            self.inlined
+            and isinstance(key, ast.Tuple)
+            and inline.is_short(key)
+            and not _is_deleted(node)
+        )
 
     def key(self, node: ast.expr) -> ast.expr:
         """The key of a subscript as an expression of its own: `a:b` is a slice object."""
@@ -480,6 +513,10 @@ class _Rewriter:
         node.elts = [self.expression(item) for item in node.elts]
         if all(isinstance(item, ast.Constant) for item in node.elts):
             return node
+        if self.inlined and not any(isinstance(item, ast.Starred) for item in node.elts):
+            made = inline.display(node.elts, [], node)
+            if made is not None:
+                return made
         return probe("set_of", [at(ast.List(node.elts, ast.Load()), node)], node)
 
     def dict_display(self, node: ast.Dict) -> ast.expr:
@@ -487,11 +524,13 @@ class _Rewriter:
         node.values = [self.expression(value) for value in node.values]
         if None in node.keys:
             return self.merged_display(node)
-        if all(isinstance(key, ast.Constant) for key in node.keys):
+        keys = [key for key in node.keys if key is not None]
+        if all(isinstance(key, ast.Constant) for key in keys):
             return node
-        pairs = [
-            _pair(key, value) for key, value in zip(node.keys, node.values, strict=True) if key
-        ]
+        made = inline.display(keys, node.values, node) if self.inlined else None
+        if made is not None:
+            return made
+        pairs = [_pair(key, value) for key, value in zip(keys, node.values, strict=True)]
         return probe("dict_of", [at(ast.List(pairs, ast.Load()), node)], node)
 
     def merged_display(self, node: ast.Dict) -> ast.expr:
@@ -546,6 +585,7 @@ _STATEMENTS: dict[type, _Handler] = {
     ast.Assign: _Rewriter.assignment,
     ast.AnnAssign: _Rewriter.annotated_assignment,
     ast.AugAssign: _Rewriter.augmented_assignment,
+    ast.Delete: _Rewriter.delete_statement,
     ast.Assert: _Rewriter.assert_statement,
     ast.Return: _Rewriter.return_statement,
     ast.Raise: _Rewriter.raise_statement,
