@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any
 
-from wend.instrument.rewrite.inline import ARGUMENTS
+from wend.instrument.rewrite.inline import ARGUMENTS, ATTRIBUTE_READERS, HANDING_ON
 from wend.run.blocks import block
 from wend.run.kinds import NAMED, Kinds, Look, Site, Types
 from wend.run.opaque import Opaque, guarded
@@ -69,8 +69,9 @@ _BUILTINS = {
         for name, wanted in ARGUMENTS.items()
         if kinds in (wanted, "scalars")
     )
-    for kinds in ("scalars", "natives")
+    for kinds in ("scalars", "iterables")
 }
+_BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
 _BUILTINS["scalars"] |= {
     function for function in vars(math).values() if isinstance(function, BuiltinFunctionType)
 }
@@ -103,6 +104,7 @@ def _new_methods(kind: str, name: str) -> Methods:
         for cls in RECEIVERS
         if type(own_method(cls, name)) is MethodDescriptorType
         and (kind == "methods" or (cls, name) in _safe_methods)
+        and not (cls is bytearray and name in HANDING_ON)  # which reads numbers
     ]
     made = _methods[kind, name] = Methods(name, types)
     return made
@@ -116,7 +118,8 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
     def called(function: Any, site: _Callee) -> Any:
         """What to call in place of `function`; from now on without this probe, if that holds."""
         replaced = call(function)
-        _trust(site, function, replaced)
+        if site.known is not function:
+            _trust(site, function, replaced)
         return replaced
 
     def called_method(attribute: Any, site: _Callee, kinds: Methods) -> Any:

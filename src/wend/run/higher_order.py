@@ -7,6 +7,7 @@ here, made instrumented or replaced by its model, before it is handed on.
 from __future__ import annotations
 
 import _thread
+import builtins
 import contextvars
 import functools
 import itertools
@@ -14,9 +15,12 @@ import operator
 import re
 from collections import defaultdict
 from collections.abc import Callable
+from types import BuiltinFunctionType, MethodDescriptorType
 from typing import Any
 
+from wend.instrument.rewrite.inline import ARGUMENTS
 from wend.run import probes
+from wend.run.kinds import SCALARS
 from wend.run.models import regex
 from wend.run.uncounted import uncounted
 
@@ -79,9 +83,10 @@ def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
 class HandsOn:
     """A native callable with the function among its arguments replaced."""
 
-    __slots__ = ("_call", "_name", "_native", "_place")
+    __slots__ = ("_at_once", "_call", "_name", "_native", "_place")
 
     def __init__(self, native: Any, call: Call, place: int | None, name: str | None) -> None:
+        self._at_once = name == "key" and place is None
         self._native = native
         self._call = call
         self._place = place
@@ -90,14 +95,31 @@ class HandsOn:
     @uncounted
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         if keywords and self._name in keywords:
-            if keywords[self._name] is not None:
-                keywords[self._name] = self._call(keywords[self._name])
+            function = keywords[self._name]
+            if function is not None and not (self._at_once and _is_plain_call(function, args)):
+                keywords[self._name] = self._call(function)
         elif self._place is not None and len(args) > self._place:
             function = args[self._place]
             if function is not None and callable(function):
                 replaced = self._call(function)
                 args = (*args[: self._place], replaced, *args[self._place + 1 :])
         return self._native(*args, **keywords)
+
+
+def _is_plain_call(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a function of Python's own is called with nothing but the plain items of a list."""
+    is_own = function in _OWN if type(function) in _HASHED else type(function) is _METHOD
+    return (
+        is_own
+        and len(args) == 1
+        and type(args[0]) in (list, tuple)
+        and SCALARS.issuperset(map(type, args[0]))
+    )
+
+
+_METHOD = MethodDescriptorType
+_HASHED = (BuiltinFunctionType, type)
+_OWN = frozenset(getattr(builtins, name) for name in ARGUMENTS)
 
 
 class _Admits:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections import deque
 from types import FunctionType
@@ -42,6 +43,8 @@ from wend.run.tracked.text_operators import contains as contains_text
 __all__ = ["formatted", "iterated", "joined", "modulo", "modulo_in_place", "operate"]
 
 _PLAIN_KEYS = frozenset((int, str))
+_SCALARS = frozenset((int, float, complex, bool, str, bytes, type(None)))
+_FIRST = operator.itemgetter(0)
 _PLAIN_CONTAINERS = frozenset((dict, set, frozenset, str, bytes))
 MOST_MEMBERS = 64
 """Longer sequences are gone through by Python, one decision after the other."""
@@ -52,7 +55,7 @@ _KEYS: type = type({}.keys())
 def getitem(container: Any, key: Any) -> Any:
     """container[key]"""
     cls = type(key)
-    if cls in _PLAIN_KEYS and not recorder.current.keyed:
+    if (cls in _PLAIN_KEYS or _is_plain_tuple(key)) and not recorder.current.keyed:
         return container[key]
     if cls is SymInt or cls is SymBool:
         if isinstance(container, SEQUENCES) and not _overrides(container, "__getitem__"):
@@ -73,15 +76,15 @@ def getitem(container: Any, key: Any) -> Any:
     return container[key]
 
 
-def part(container: Any, start: Any, stop: Any) -> Any:
-    """container[start:stop]"""
-    return getitem(container, slice(start, stop))
+def part(container: Any, *bounds: Any) -> Any:
+    """container[start:stop], container[start:stop:step]"""
+    return getitem(container, slice(*bounds))
 
 
 def setitem(item: Any, container: Any, key: Any) -> None:
     """container[key] = item"""
     cls = type(key)
-    if cls in _PLAIN_KEYS and not recorder.current.keyed:
+    if (cls in _PLAIN_KEYS or _is_plain_tuple(key)) and not recorder.current.keyed:
         container[key] = item
     elif (cls is SymInt or cls is SymBool) and not _overrides(container, "__setitem__"):
         if isinstance(container, _CHANGEABLE):
@@ -151,8 +154,13 @@ def place_of(container: Any, *key: Any) -> place:
 def contains(member: Any, container: Any) -> Any:
     """member in container"""
     cls = type(container)
-    if cls in _PLAIN_CONTAINERS and type(member) in _PLAIN_KEYS and not recorder.current.keyed:
-        return member in container
+    if type(member) in _SCALARS or _is_plain_tuple(member):
+        if cls in _PLAIN_CONTAINERS and not recorder.current.keyed:
+            return member in container
+        if (cls is list or cls is tuple) and (
+            len(container) > MOST_MEMBERS or FOLLOWED.isdisjoint(map(type, container))
+        ):
+            return member in container
     if cls is SymRange:
         return container.holds(member)
     if cls in OCTETS or ((cls is bytes or cls is bytearray) and type(member) in OCTETS):
@@ -245,6 +253,8 @@ def merged(parts: list[Any]) -> dict[Any, Any]:
 
 def dict_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
     """{key: value for key, value in pairs}"""
+    if ATOMS.issuperset(map(type, map(_FIRST, pairs))):
+        return dict(pairs)
     if not any_depends([key for key, _ in pairs]):
         return dict(pairs)
     made: dict[Any, Any] = {}
@@ -327,6 +337,10 @@ def _same_int(left: Any, right: Any) -> Any:
     small = (build.ge(a, build.integer(-5)), build.le(a, build.integer(256)))
     concrete = value == value_of(right) and -5 <= value <= 256
     return track(concrete, build.conjunction((build.eq(a, b), *small)))
+
+
+def _is_plain_tuple(key: Any) -> bool:
+    return type(key) is tuple and ATOMS.issuperset(map(type, key))
 
 
 def _has_tracked_parts(key: slice) -> bool:

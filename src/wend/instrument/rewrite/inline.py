@@ -53,13 +53,17 @@ ARGUMENTS: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "all", "any", "enumerate", "iter", "len", "list", "reversed", "sorted", "tuple", "type",
-            "zip",
+            "all", "any", "enumerate", "iter", "len", "list", "reversed", "sorted", "sum", "tuple",
+            "type", "zip",
         ),
-        "natives",
+        "iterables",
     ),
 }  # fmt: skip
 """Builtins with a model, and the kinds of arguments that have no need of it."""
+
+ATTRIBUTE_READERS = frozenset(("getattr", "hasattr"))
+
+EXTREMES = frozenset(("max", "min"))
 
 CHECKED_METHODS: frozenset[str] = frozenset(
     name
@@ -74,6 +78,8 @@ ONE_TYPE = frozenset(("texts", "functions", "routines", "descriptors"))
 
 FIRST_ONLY = frozenset(("get", "insert", "setdefault"))
 """Those whose other arguments are only handed on."""
+HANDING_ON = frozenset(("extend", "extendleft"))
+"""Those that hand on what they go through."""
 
 
 _OPERATORS: dict[str, type[ast.operator] | type[ast.cmpop]] = {
@@ -211,12 +217,12 @@ def negation(operand: ast.expr, place: ast.expr) -> ast.expr:
     return _chosen([operand], checks, native, "negation", place)
 
 
-def part(container: ast.expr, lower: ast.expr, upper: ast.expr, place: ast.expr) -> ast.expr:
-    """container[lower:upper]"""
-    bounds = at(ast.Slice(_do("NOP", place), _do("NOP", place)), place)
-    native = at(ast.Subscript(_do("NOP", place), bounds, _LOAD), place)
-    checks = _arguments([lower, upper], "keys")
-    return _chosen([container, lower, upper], checks, native, "part", place)
+def part(container: ast.expr, bounds: list[ast.expr], place: ast.expr) -> ast.expr:
+    """container[start:stop], container[start:stop:step]"""
+    within = at(ast.Slice(*[_do("NOP", place) for _ in bounds]), place)
+    native = at(ast.Subscript(_do("NOP", place), within, _LOAD), place)
+    checks = _arguments(bounds, "keys")
+    return _chosen([container, *bounds], checks, native, "part", place)
 
 
 def formatted(node: ast.FormattedValue) -> ast.expr:
@@ -245,7 +251,11 @@ def joined(parts: list[ast.expr], place: ast.expr) -> ast.expr:
 def modulo(left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
     """left % right"""
     native = at(ast.BinOp(_do("NOP", place), ast.Mod(), _do("NOP", place)), place)
-    return _chosen([left, right], [_typed(2, "numbers", place)], native, "modulo", place)
+    if isinstance(left, ast.Constant):  # a text that is filled in
+        checks = _plain(1, right, "scalars") or [_all_plain(place)]
+    else:
+        checks = [_typed(2, "numbers", place)]
+    return _chosen([left, right], checks, native, "modulo", place)
 
 
 def operation(symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
@@ -288,6 +298,8 @@ def call(node: ast.Call, number: int) -> ast.Call:
 def call_of_builtin(node: ast.Call, number: int) -> ast.Call | None:
     """f(a, b) where f may be a builtin with a model; None where nothing speaks for it."""
     function = node.func
+    if _reads_attribute(node):
+        return _call_of_getattr(node, number)
     if (
         not isinstance(function, ast.Name)
         or function.id not in ARGUMENTS
@@ -296,9 +308,41 @@ def call_of_builtin(node: ast.Call, number: int) -> ast.Call | None:
         or not _has_simple_arguments(node)
     ):
         return None
-    count, place, kinds = len(node.args), node.args[-1], ARGUMENTS[function.id]
-    site = _site(kinds, number, place)
-    checks = [_known(count + 1 + NULL_LAST, site), *_arguments(node.args, kinds)]
+    if function.id in EXTREMES and len(node.args) == 1:
+        return _checked_call(node, number, "scalars", _items_of(node.args[0]))
+    kinds = ARGUMENTS[function.id]
+    return _checked_call(node, number, kinds, _arguments(node.args, kinds))
+
+
+def _reads_attribute(node: ast.Call) -> bool:
+    """Whether it is `getattr(x, "name")`, or the like."""
+    return (
+        isinstance(node.func, ast.Name)
+        and node.func.id in ATTRIBUTE_READERS
+        and len(node.args) in (2, 3)
+        and not node.keywords
+        and isinstance(node.args[1], ast.Constant)
+        and _has_simple_arguments(node)
+    )
+
+
+def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
+    followed = _typed(len(node.args), "followed", node.args[0], unless=True)
+    return _checked_call(node, number, "readers", [followed])
+
+
+def _items_of(node: ast.expr) -> list[Check]:
+    """Whether what is on top is a list, or the like, of plain values."""
+    own_type = at(ast.Constant(PLACEHOLDER + "type"), node)
+    types = _call("map", [own_type, _do("COPY 6", node)], node)
+    return [_typed(1, "collections", node), [_call("are_scalars", [types], node)]]
+
+
+def _checked_call(node: ast.Call, number: int, kind: str, checks: list[Check]) -> ast.Call:
+    """f(a, b), as it is where f is what is known here and the checks hold."""
+    count, place = len(node.args), node.args[-1]
+    site = _site(kind, number, place)
+    checks = [_known(count + 1 + NULL_LAST, site), *checks]
     slow = _replaced("called", count + 1 + NULL_LAST, place, site)
     test = _kept([node.args[-1]], checks, place)
     node.args[-1] = at(ast.IfExp(test, _do("NOP", place), slow), place)
@@ -315,10 +359,12 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     if not isinstance(function, ast.Attribute) or not _has_simple_arguments(node):
         return None
     name, place = function.attr, function
-    is_checked = bool(node.args or node.keywords) and name in CHECKED_METHODS
+    names_keys = name == "update" and not node.args  # by keywords, which are no tracked text
+    is_checked = bool(node.args or node.keywords) and name in CHECKED_METHODS and not names_keys
     if is_checked and node.keywords:
         return None
-    kind = "methods" if is_checked or not (node.args or node.keywords) else "any"
+    is_plain = is_checked or names_keys or not (node.args or node.keywords)
+    kind = "methods" if is_plain else "any"
     kinds = at(ast.Constant(f"{PLACEHOLDER}{kind}:{name}"), place)
     looked_up = at(ast.Attribute(_do("METHOD", place), name, _LOAD), place)
     native = at(ast.Call(looked_up, [], []), place)
@@ -340,7 +386,7 @@ def _check_arguments(node: ast.Call, name: str) -> None:
     """Where an argument is not plain, the model takes the place of the native method."""
     count, place = len(node.args), node.args[-1]
     given = node.args[:1] if name in FIRST_ONLY else node.args
-    checks = _arguments(given, "scalars", count)
+    checks = _arguments(given, "iterables" if name in HANDING_ON else "scalars", count)
     if not checks:
         return
     # The callee is a native method and its object, or what the probe said and nothing.
@@ -393,7 +439,7 @@ def _plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
     """Whether the operand at a depth, of which this is the source, is plain."""
     if isinstance(node, ast.Constant):
         return []
-    if isinstance(node, ast.Tuple) and kinds != "natives" and is_short(node):
+    if isinstance(node, ast.Tuple) and kinds != "iterables" and is_short(node):
         return [
             _typed(depth, kinds, part, index=index)
             for index, part in enumerate(node.elts)

@@ -235,7 +235,7 @@ class _Rewriter:
     def assignment(self, node: ast.Assign) -> ast.stmt:
         target = node.targets[0]
         if len(node.targets) == 1 and type(target) is ast.Subscript:
-            if self.has_parts(target):
+            if self.has_parts(target) or is_harmless_key(target.slice):
                 node.value = self.expression(node.value)
                 node.targets = [self.expression(target)]
                 return node
@@ -301,9 +301,18 @@ class _Rewriter:
         return node
 
     def raise_statement(self, node: ast.Raise) -> ast.stmt:
-        """Not inlined: what is raised once need not be quick, and trees stay small."""
+        """Inlined is only the call: what is raised once need not be quick, and trees stay small."""
         outer, self.inlined = self.inlined, False
-        self.children(node)
+        made = node.exc
+        if outer and isinstance(made, ast.Call) and isinstance(made.func, ast.Name):
+            made.args = [self.expression(arg) for arg in made.args]
+            made.keywords = [self.child(keyword) for keyword in made.keywords]
+            node.cause = node.cause and self.expression(node.cause)
+            self.sites += 1
+            if made.func.id not in FRAME_READERS:
+                node.exc = inline.call(made, self.sites)
+        else:
+            self.children(node)
         self.inlined = outer
         return node
 
@@ -358,10 +367,10 @@ class _Rewriter:
         if is_harmless_key(node.slice):
             node.value = self.expression(node.value)
             return node
-        if self.inlined and isinstance(node.slice, ast.Slice) and not (stored or node.slice.step):
+        if self.inlined and isinstance(node.slice, ast.Slice) and not stored:
             container = self.expression(node.value)
-            start, stop, _ = _bounds(self, node.slice)
-            return inline.part(container, start, stop, node)
+            bounds = _bounds(self, node.slice)
+            return inline.part(container, bounds if node.slice.step else bounds[:2], node)
         if self.has_parts(node):
             node.value = self.expression(node.value)
             key = self.key(node.slice)
@@ -425,7 +434,7 @@ class _Rewriter:
         fills_in = isinstance(node.op, ast.Mod) and may_be_template(node.left, node.right)
         node.left, node.right = self.expression(node.left), self.expression(node.right)
         if fills_in:
-            if self.inlined and not isinstance(node.left, ast.Constant):
+            if self.inlined:
                 return inline.modulo(node.left, node.right, node)
             return probe("modulo", [node.left, node.right], node)
         if symbol is None or not concerns_sets:

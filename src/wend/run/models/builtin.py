@@ -143,6 +143,11 @@ def range_model(*args: Any, **keywords: Any) -> Any:
 
 
 _NUMBERS = frozenset((int, float, bool))
+_SEQUENCES = frozenset((list, tuple))
+
+
+def _are_numbers(items: list[Any] | tuple[Any, ...]) -> bool:
+    return _NUMBERS.issuperset(map(type, items))
 
 
 def _extreme(
@@ -153,6 +158,8 @@ def _extreme(
     @models(original)
     def model(*args: Any, **keywords: Any) -> Any:
         if _NUMBERS.issuperset(map(type, args)):
+            return original(*args, **keywords)
+        if len(args) == 1 and type(args[0]) in _SEQUENCES and _are_numbers(args[0]):
             return original(*args, **keywords)
         if _goes_by_hashes(args):
             args = tuple([in_stable_order(arg) for arg in args])
