@@ -7,6 +7,7 @@ Each is done in a loop, with plain values and with others, so that all ways thro
 
 import collections
 import math
+import re
 import sys
 import types
 import weakref
@@ -567,4 +568,213 @@ def many_constants():
         made.append((table.get("k", "nothing")[0], table["k"][Number(1)], made[1:2], x is table))
         made.append(("k,l".split(","), math.sqrt(16), not x, "a%s" % x, {1} - {2}))
         table["k"][0] += 1
+    return made
+
+
+class Grid:
+    """Has its own ways with keys."""
+
+    def __init__(self):
+        self.log = []
+
+    def __getitem__(self, key):
+        self.log.append(("get", key))
+        return 1
+
+    def __setitem__(self, key, value):
+        self.log.append(("set", key, value))
+
+    def __delitem__(self, key):
+        self.log.append(("del", key))
+
+    def __contains__(self, key):
+        self.log.append(("in", key))
+        return True
+
+
+def deletions():
+    said = []
+    for container, key in (
+        ([1, 2, 3], 0), ([1, 2, 3], -1), ([1], Number(0)), ({1: 2}, 1), ({"k": 1}, "k"), ({1: 2}, Number(1)),
+        ([], 0), ({}, "k"), ({}, []), ((1,), 0), ("a", 0), (5, 0), (None, None), (Grid(), 3),
+        (collections.deque([1, 2]), 1), (bytearray(b"ab"), 0), (Grid(), (1, 2)),
+    ):
+        for _ in range(2):
+            try:
+                del container[key]
+                said.append(getattr(container, "log", container))
+                del container[0]
+            except Exception as error:
+                said.append((type(error).__name__, str(error)))
+    order = Log()
+    items = [[1, 2], [3, 4]]
+    del order(items)[order(0)], order(items[0])[order(1)]
+    return repr(said), repr(order)
+
+
+def keys_of_parts():
+    log, grid, table = Log(), Grid(), {}
+    for i, j in ((0, 1), (1, 0), ("a", None), (Number(2), 1), (1, Number(2)), ((1, 2), 3)):
+        grid[log(i), log(j)] = log((j, i))
+        grid[i, j] += 1
+        table[i, j] = table.get((i, j), 0) + 1
+        table[i, 1, j, "x"] = 2
+        table[i, j] += table[i, j]
+        log((i, j) in table)
+        log((j, i) not in table)
+        log((i, 1) in grid)
+    del grid[1, 2], table[0, 1]
+    try:
+        table[7, 8]
+    except KeyError as error:
+        log(error.args)
+    try:
+        table[[], 8]
+    except TypeError as error:
+        log(str(error))
+    try:
+        ([], 1) in table
+    except TypeError as error:
+        log(str(error))
+    shown = [each for each in log if not isinstance(each, Number)]
+    return len(shown), len(table), [each[0] for each in grid.log], list(table.values())
+
+
+def displays():
+    made = []
+    for each in (1, "a", 2.5, None, (1, 2), Number(3), True, frozenset((1,))):
+        log = Log()
+        made.append(len({log(each), log(1), log("a")}))
+        made.append(len({log(each): log(2), log(1): log(each)}))
+        made.append([str(type(key)) for key in {each: 1}])
+        made.append(list({1: "first", 1.0: "second", True: each}.values())[0] == each)
+        made.append([getattr(one, "value", one) for one in log])
+    for bad in ([], {}, set()):
+        for make in (lambda: {bad}, lambda: {bad: 1}, lambda: {1: bad}, lambda: {bad, 1}):
+            try:
+                made.append(make())
+            except TypeError as error:
+                made.append(str(error))
+    return repr(made)
+
+
+def steps():
+    made = []
+    for start, stop, step in ((0, 5, 2), (None, None, -1), (Number(1), 4, Number(2)), (4, 0, -2), (0, 5, 0), ("a", 1, 1)):
+        for items in ([1, 2, 3, 4, 5], "abcde", (1, 2, 3), range(9), 5, Grid()):
+            try:
+                made.append(items[start:stop:step])
+            except Exception as error:
+                made.append((type(error).__name__, str(error)))
+    items = [1, 2, 3, 4]
+    items[1:3] = "ab"
+    items[:0] = items
+    made.append(items[::-1])
+    return repr([each for each in made])
+
+
+def templates():
+    said = []
+    for value in (1, "a", 2.5, None, (1,), (1, 2), [1], {"k": 2}, Number(3), b"x"):
+        for fill in (
+            lambda: "<%s>" % value, lambda: "%s-%r" % (value, 1), lambda: "%d" % value,
+            lambda: "%(k)s" % value, lambda: b"%s" % value, lambda: "%s%%" % (value,),
+        ):
+            try:
+                said.append(fill())
+            except Exception as error:
+                said.append((type(error).__name__, str(error)))
+    return said
+
+
+def aggregates():
+    said = []
+    log = Log()
+    for items in ([1, 2], (3, 1.5), {2, 5}, "ba", {"a": 1}, [], ["a", 1], [Number(1)], iter([4, 5]), (log(n) for n in (2, 1)), 5):
+        for function in (lambda: max(items), lambda: min(items), lambda: sum(items), lambda: list(items), lambda: sorted(items), lambda: list(enumerate(items))):
+            try:
+                said.append(function())
+            except Exception as error:
+                said.append((type(error).__name__, str(error)))
+    said.append([sorted(["ccc", "a"], key=key) for key in (len, str.upper, None, lambda text: text[0])])
+    said.append(max(["ccc", "a"], key=len, default=1))
+    return re.sub("0x[0-9a-f]+", "", repr(said)), log
+
+
+class Lazy:
+    def __getattr__(self, name):
+        if name == "lacking":
+            raise AttributeError(name)
+        return name.upper()
+
+
+def attributes_by_name():
+    said = []
+    for each in (1, "a", Number(2), Lazy(), Grid(), None, int, math, Log):
+        for read in (
+            lambda: getattr(each, "value"), lambda: getattr(each, "real", "no"),
+            lambda: hasattr(each, "lacking"), lambda: getattr(each, "lacking"), lambda: callable(getattr(each, "append", None)),
+        ):
+            try:
+                said.append(read())
+            except AttributeError as error:
+                said.append(str(error))
+    return said
+
+
+def extensions():
+    said = []
+    for items in ([1], (2,), {3}, "ab", {4: 5}, range(2), (n for n in "xy"), 5, [Number(1)]):
+        for holder in ([0], collections.deque(), bytearray(b"a"), Log()):
+            try:
+                holder.extend(items)
+                said.append(len(holder))
+                holder.extendleft(items)
+            except Exception as error:
+                said.append((type(error).__name__, str(error)))
+    table = collections.Counter()
+    table.update(a=1)
+    table.update(a=2)
+    return said, table
+
+
+def made_anew():
+    made = []
+    for turn in range(4):
+        def inner(value, turn=turn):
+            return value + turn
+        made.append(inner(1))
+        made.append((lambda: turn)())
+        if turn == 2:
+            inner.__code__ = (lambda value, turn=0: "other").__code__
+            made.append(inner(1))
+    return made
+
+
+class Odd(Exception):
+    def __init__(self, *args):
+        super().__init__(*args, "more")
+
+
+def raised():
+    said = []
+    for kind in (ValueError, Odd, KeyError, int, "text", Odd):
+        try:
+            raise kind("why") from (None if kind is Odd else KeyError(kind))
+        except Exception as error:
+            said.append((type(error).__name__, error.args, repr(error.__cause__)))
+    return said
+
+
+def arms():
+    made = []
+    for turn in range(5):
+        made.append("a" if turn % 2 else None if turn else 0)
+        made.append([n if n > turn else -n for n in range(3)])
+        if turn > 2:
+            continue
+        while turn < 2:
+            turn += 1
+        else:
+            made.append(turn)
     return made

@@ -62,7 +62,7 @@ def patched(code: CodeType, consts: list[Any]) -> CodeType:
         if argument not in wanted:
             continue
         operation, patch, number = wanted[argument]
-        if first != at and patch is not _mark:
+        if first != at and patch not in _NUMBERS:
             units[first:at] = _nops(at - first)
         if patch is None:
             units[at], units[at + 1] = operation, number
@@ -71,7 +71,7 @@ def patched(code: CodeType, consts: list[Any]) -> CodeType:
     _close_up(units, compiled)
     _skip_nops(units, compiled)
     for index, (_, patch, number) in wanted.items():
-        consts[index] = number if patch is _mark else None
+        consts[index] = number if patch in _NUMBERS else None
     return code.replace(
         co_code=bytes(units), co_consts=tuple(consts), co_stacksize=code.co_stacksize + _DEEPER
     )
@@ -220,6 +220,14 @@ def _mark(units: bytearray, at: int, _: int) -> None:
     _put(units, at + 2, _SET_ADD, 1)
 
 
+def _number(units: bytearray, at: int, _: int) -> None:
+    """The number itself, which stays a constant."""
+
+
+_NUMBERS = (_mark, _number)
+"""Those whose numbers are loaded."""
+
+
 def _swap_and_pop(units: bytearray, at: int, depth: int) -> None:
     """Puts what is on top in the place of what is at a depth."""
     _put(units, at, _SWAP, depth)
@@ -289,6 +297,7 @@ _PATCHES: dict[str, Patch] = {
     "UNDO": _undo,
     "INPLACE": _in_place,
     "MARK": _mark,
+    "NUMBER": _number,
     "SWAPPOP": _swap_and_pop,
     "START": _start,
     "METHOD": _method,

@@ -482,7 +482,8 @@ def _is_a(depth: int, kind: str, place: ast.AST) -> ast.expr:
 def _type_at(depth: int, place: ast.AST, index: int | None = None) -> ast.expr:
     operand = _do(f"COPY {depth + 2}", place)
     if index is not None:
-        operand = at(ast.Subscript(operand, at(ast.Constant(index), place), _LOAD), place)
+        # No plain index, by which the compiler would look up a character of our constant.
+        operand = at(ast.Subscript(operand, _do(f"NUMBER {index}", place), _LOAD), place)
     return _call("type", [operand], place)
 
 
