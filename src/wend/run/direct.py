@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any
 
-from wend.instrument.rewrite.inline import ARGUMENTS, ATTRIBUTE_READERS, HANDING_ON
+from wend.instrument.rewrite.inline_calls import ARGUMENTS, ATTRIBUTE_READERS, HANDING_ON
 from wend.run.blocks import block
 from wend.run.kinds import NAMED, Kinds, Look, Site, Types
 from wend.run.opaque import Opaque, guarded

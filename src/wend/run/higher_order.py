@@ -18,7 +18,7 @@ from collections.abc import Callable
 from types import BuiltinFunctionType, MethodDescriptorType
 from typing import Any
 
-from wend.instrument.rewrite.inline import ARGUMENTS
+from wend.instrument.rewrite.inline_calls import ARGUMENTS
 from wend.run import probes
 from wend.run.kinds import SCALARS
 from wend.run.models import regex

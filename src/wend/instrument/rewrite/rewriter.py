@@ -7,7 +7,8 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from wend.instrument.rewrite import inline
+from wend.instrument.rewrite import inline, inline_calls
+from wend.instrument.rewrite.checks import is_short
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, probe
 from wend.instrument.rewrite.patterns import names_a_truth_value, with_identities
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
@@ -310,7 +311,7 @@ class _Rewriter:
             node.cause = node.cause and self.expression(node.cause)
             self.sites += 1
             if made.func.id not in FRAME_READERS:
-                node.exc = inline.call(made, self.sites)
+                node.exc = inline_calls.call(made, self.sites)
         else:
             self.children(node)
         self.inlined = outer
@@ -353,8 +354,8 @@ class _Rewriter:
         if isinstance(node.func, ast.Attribute):
             if may_handle:
                 return None
-            return inline.call_of_method(node, self.sites)
-        return inline.call_of_builtin(node, self.sites) or inline.call(node, self.sites)
+            return inline_calls.call_of_method(node, self.sites)
+        return inline_calls.call_of_builtin(node, self.sites) or inline_calls.call(node, self.sites)
 
     def attribute(self, node: ast.Attribute) -> ast.expr:
         if isinstance(node.ctx, ast.Store):
@@ -393,10 +394,7 @@ class _Rewriter:
         """Whether it is `a[i, j]`, with parts that the twin looks at one by one."""
         key = node.slice
         return (
-            self.inlined
-            and isinstance(key, ast.Tuple)
-            and inline.is_short(key)
-            and not _is_deleted(node)
+            self.inlined and isinstance(key, ast.Tuple) and is_short(key) and not _is_deleted(node)
         )
 
     def key(self, node: ast.expr) -> ast.expr:

@@ -1,0 +1,132 @@
+"""Looks at what is on the interpreter's stack, and the choice that they make: pieces of `inline`.
+
+Operands are named by their depth: the one on top is at 1.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+from wend.instrument.rewrite.nodes import INSTRUCTION, PLACEHOLDER, at
+
+LOAD, STORE, AND, OR = ast.Load(), ast.Store(), ast.And(), ast.Or()
+IS, IS_NOT, IN, NOT_IN = ast.Is(), ast.IsNot(), ast.In(), ast.NotIn()
+"""Nodes without a position may stand in many places."""
+
+Check = list[ast.expr]
+"""What tells that operands are plain, in alternatives: the quick one first."""
+
+MOST_PARTS = 4
+"""Displays with more parts are left to a probe."""
+
+ONE_TYPE = frozenset(("texts", "functions", "routines", "descriptors"))
+"""Kinds that are one type, whatever happens."""
+
+
+def chosen(
+    operands: list[ast.expr],
+    checks: list[Check],
+    native: ast.expr,
+    probe: str,
+    place: ast.AST,
+) -> ast.expr:
+    """The native operation where the checks hold of its operands, else the probe."""
+    count = len(operands)
+    taken = [do(f"TAKE {count + 1}", place)]
+    taken += [do(f"SWAP {depth}", place) for depth in range(count, 1, -1)]
+    return at(ast.IfExp(kept(operands, checks, place), native, probed(probe, taken, place)), place)
+
+
+def kept(operands: list[ast.expr], checks: list[Check], place: ast.AST) -> ast.expr:
+    """Whether all checks hold; the operands stay on the stack."""
+    test = is_same(checks[0][0], do(f"DROP {len(operands) + 1}", place))
+    for operand in reversed(operands):
+        test = at(ast.Compare(operand, [IS], [test]), place)
+    tests = [[test, *checks[0][1:]], *checks[1:]]
+    return joint(AND, [joint(OR, alternatives, place) for alternatives in tests], place)
+
+
+def joint(operator: ast.boolop, tests: list[ast.expr], place: ast.AST) -> ast.expr:
+    return tests[0] if len(tests) == 1 else at(ast.BoolOp(operator, tests), place)
+
+
+def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
+    """Whether the operand at a depth, of which this is the source, is plain."""
+    if isinstance(node, ast.Constant):
+        return []
+    if isinstance(node, ast.Tuple) and kinds != "iterables" and is_short(node):
+        return [
+            typed(depth, kinds, part, index=index)
+            for index, part in enumerate(node.elts)
+            if not isinstance(part, ast.Constant)
+        ]
+    return [typed(depth, kinds, node)]
+
+
+def is_short(node: ast.Tuple) -> bool:
+    """Whether each part of it may be looked at."""
+    return 0 < len(node.elts) <= MOST_PARTS and not any(
+        isinstance(part, ast.Starred | ast.Slice) for part in node.elts
+    )
+
+
+def typed(
+    depth: int, kinds: str, place: Any, *, unless: bool = False, index: int | None = None
+) -> Check:
+    """Whether the operand at a depth of the stack is of one of these kinds; `unless`: of none.
+
+    Most places meet one type only: it is compared with that first. With an index it is the item
+    of a tuple.
+    """
+    if kinds in ONE_TYPE:
+        return [is_a(depth, kinds, place)]
+    way = "unless" if unless else "look"
+    where = f"{place.lineno}-{place.end_lineno}-{place.col_offset}-{place.end_col_offset}-{depth}"
+    look = at(ast.Constant(f"{PLACEHOLDER}{way}:{where}:{kinds}"), place)
+    known = is_same(type_at(depth, place, index), at(ast.Attribute(look, "known", LOAD), place))
+    types = at(ast.Attribute(look, "types", LOAD), place)
+    operator = NOT_IN if unless else IN
+    return [known, at(ast.Compare(type_at(depth, place, index), [operator], [types]), place)]
+
+
+def is_a(depth: int, kind: str, place: ast.AST) -> ast.expr:
+    """Whether the operand at a depth of the stack is of a kind that is one type."""
+    return is_same(type_at(depth, place), at(ast.Constant(PLACEHOLDER + kind), place))
+
+
+def type_at(depth: int, place: ast.AST, index: int | None = None) -> ast.expr:
+    operand = do(f"COPY {depth + 2}", place)
+    if index is not None:
+        # No plain index, by which the compiler would look up a character of our constant.
+        operand = at(ast.Subscript(operand, do(f"NUMBER {index}", place), LOAD), place)
+    return probed("type", [operand], place)
+
+
+def all_plain(place: ast.AST) -> Check:
+    """Whether no dict or set holds tracked keys."""
+    state = at(ast.Constant(PLACEHOLDER + "state"), place)
+    return [at(ast.Attribute(state, "is_plain", LOAD), place)]
+
+
+def arguments(args: Sequence[ast.expr], kinds: str, count: int = 0, apart: int = 1) -> list[Check]:
+    """The checks of arguments, which stand apart on the stack, the last of `count` on top."""
+    count = count or len(args)
+    return [
+        check
+        for index, arg in enumerate(args)
+        for check in plain(count - apart * index, arg, kinds)
+    ]
+
+
+def is_same(left: ast.expr, right: ast.expr) -> ast.expr:
+    return at(ast.Compare(left, [IS], [right]), left)
+
+
+def probed(name: str, args: list[ast.expr], place: ast.AST) -> ast.expr:
+    return at(ast.Call(at(ast.Constant(PLACEHOLDER + name), place), args, []), place)
+
+
+def do(instruction: str, place: ast.AST) -> ast.expr:
+    return at(ast.Constant(INSTRUCTION + instruction), place)

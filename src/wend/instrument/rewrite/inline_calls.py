@@ -1,0 +1,213 @@
+"""Calls without a probe, where the twin knows what is called and looks at the arguments.
+
+How that is said in a tree is told in `inline`.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+
+from wend.instrument.rewrite.checks import (
+    AND,
+    IN,
+    LOAD,
+    Check,
+    arguments,
+    do,
+    is_a,
+    is_same,
+    kept,
+    probed,
+    type_at,
+    typed,
+)
+from wend.instrument.rewrite.nodes import NULL_LAST, PLACEHOLDER, at
+
+_MOST_ARGUMENTS = 8
+"""Calls with many are compiled in another way."""
+
+ARGUMENTS: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "ascii", "bin", "bool", "bytes", "chr", "complex", "divmod", "float", "format", "hex",
+            "int", "max", "min", "oct", "ord", "pow", "range", "repr", "round", "str", "set",
+            "frozenset",
+        ),
+        "scalars",
+    ),
+    **dict.fromkeys(
+        (
+            "all", "any", "enumerate", "iter", "len", "list", "reversed", "sorted", "sum", "tuple",
+            "type", "zip",
+        ),
+        "iterables",
+    ),
+}  # fmt: skip
+"""Builtins with a model, and the kinds of arguments that have no need of it."""
+
+ATTRIBUTE_READERS = frozenset(("getattr", "hasattr"))
+
+EXTREMES = frozenset(("max", "min"))
+
+CHECKED_METHODS: frozenset[str] = frozenset(
+    name
+    for owner in (str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float, math)
+    for name in dir(owner)
+    if not name.startswith("_")
+) - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
+"""Methods of native types, and functions of `math`, whose arguments are looked at."""
+
+FIRST_ONLY = frozenset(("get", "insert", "setdefault"))
+"""Those whose other arguments are only handed on."""
+HANDING_ON = frozenset(("extend", "extendleft"))
+"""Those that hand on what they go through."""
+
+
+def call(node: ast.Call, number: int) -> ast.Call:
+    """f(a, b); the site of the call, which has a number, knows what may be called as it is."""
+    place = node.func
+    site = _site("site", number, place)
+    slow = probed("called", [do("TAKE 2", place), site], place)
+    # A function that was made anew, of code that was called here before.
+    code = at(ast.Attribute(do("COPY 1", place), "__code__", LOAD), place)
+    is_known = is_same(code, at(ast.Attribute(site, "code", LOAD), place))
+    is_local = at(ast.BoolOp(AND, [is_a(1, "routines", place), is_known]), place)
+    slow = at(ast.IfExp(is_local, do("NOP", place), slow), place)
+    test = kept([node.func], [_known(1, site)], place)
+    node.func = at(ast.IfExp(test, do("NOP", place), slow), place)
+    return node
+
+
+def call_of_builtin(node: ast.Call, number: int) -> ast.Call | None:
+    """f(a, b) where f may be a builtin with a model; None where nothing speaks for it."""
+    function = node.func
+    if _reads_attribute(node):
+        return _call_of_getattr(node, number)
+    if (
+        not isinstance(function, ast.Name)
+        or function.id not in ARGUMENTS
+        or not node.args
+        or node.keywords
+        or not _has_simple_arguments(node)
+    ):
+        return None
+    if function.id in EXTREMES and len(node.args) == 1:
+        return _checked_call(node, number, "scalars", _items_of(node.args[0]))
+    kinds = ARGUMENTS[function.id]
+    return _checked_call(node, number, kinds, arguments(node.args, kinds))
+
+
+def _reads_attribute(node: ast.Call) -> bool:
+    """Whether it is `getattr(x, "name")`, or the like."""
+    return (
+        isinstance(node.func, ast.Name)
+        and node.func.id in ATTRIBUTE_READERS
+        and len(node.args) in (2, 3)
+        and not node.keywords
+        and isinstance(node.args[1], ast.Constant)
+        and _has_simple_arguments(node)
+    )
+
+
+def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
+    followed = typed(len(node.args), "followed", node.args[0], unless=True)
+    return _checked_call(node, number, "readers", [followed])
+
+
+def _items_of(node: ast.expr) -> list[Check]:
+    """Whether what is on top is a list, or the like, of plain values."""
+    own_type = at(ast.Constant(PLACEHOLDER + "type"), node)
+    types = probed("map", [own_type, do("COPY 6", node)], node)
+    return [typed(1, "collections", node), [probed("are_scalars", [types], node)]]
+
+
+def _checked_call(node: ast.Call, number: int, kind: str, checks: list[Check]) -> ast.Call:
+    """f(a, b), as it is where f is what is known here and the checks hold."""
+    count, place = len(node.args), node.args[-1]
+    site = _site(kind, number, place)
+    checks = [_known(count + 1 + NULL_LAST, site), *checks]
+    slow = _replaced("called", count + 1 + NULL_LAST, place, site)
+    test = kept([node.args[-1]], checks, place)
+    node.args[-1] = at(ast.IfExp(test, do("NOP", place), slow), place)
+    return node
+
+
+def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
+    """x.m(a, b), without a bound method being made; None where it must be a probe.
+
+    While x is evaluated, the stack is less deep than the compiler believes: nothing in it may
+    handle exceptions.
+    """
+    function = node.func
+    if not isinstance(function, ast.Attribute) or not _has_simple_arguments(node):
+        return None
+    name, place = function.attr, function
+    names_keys = name == "update" and not node.args  # by keywords, which are no tracked text
+    is_checked = bool(node.args or node.keywords) and name in CHECKED_METHODS and not names_keys
+    if is_checked and node.keywords:
+        return None
+    is_plain = is_checked or names_keys or not (node.args or node.keywords)
+    kind = "methods" if is_plain else "any"
+    kinds = at(ast.Constant(f"{PLACEHOLDER}{kind}:{name}"), place)
+    looked_up = at(ast.Attribute(do("METHOD", place), name, LOAD), place)
+    native = at(ast.Call(looked_up, [], []), place)
+    is_model_avoided = is_checked and name not in FIRST_ONLY
+    site = _site("scalars" if is_model_avoided else "site", number, place)
+    attribute = at(ast.Attribute(do("NOP", place), name, LOAD), place)
+    asked = probed("called_method", [do("TAKE 2", place), site, kinds], place)
+    is_known = kept([attribute], [_known(1, site)], place)
+    slow = is_same(at(ast.IfExp(is_known, do("NOP", place), asked), place), do("BOUND", place))
+    check = typed(1, f"{kind}:{name}", place)
+    test = kept([do("START", place), function.value], [check], place)
+    node.func = at(ast.IfExp(test, native, slow), place)
+    if is_checked:
+        _check_arguments(node, name)
+    return node
+
+
+def _check_arguments(node: ast.Call, name: str) -> None:
+    """Where an argument is not plain, the model takes the place of the native method."""
+    count, place = len(node.args), node.args[-1]
+    given = node.args[:1] if name in FIRST_ONLY else node.args
+    checks = arguments(given, "iterables" if name in HANDING_ON else "scalars", count)
+    if not checks:
+        return
+    # The callee is a native method and its object, or what the probe said and nothing.
+    if NULL_LAST:
+        is_method, at_function = is_a(count + 2, "descriptors", place), count + 2
+    else:
+        receivers = at(ast.Constant(PLACEHOLDER + "receivers"), place)
+        is_method = at(ast.Compare(type_at(count + 1, place), [IN], [receivers]), place)
+        at_function = count + 1
+    is_function = is_a(at_function, "functions", place)
+    other = at(
+        ast.IfExp(is_function, _replaced("call", at_function, place), do("NOP", place)), place
+    )
+    slow = at(ast.IfExp(is_method, _replaced("unbound", count + 2, place), other), place)
+    test = kept([node.args[-1]], checks, place)
+    node.args[-1] = at(ast.IfExp(test, do("NOP", place), slow), place)
+
+
+def _replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.expr:
+    """Puts what the probe says of what is at a depth in its place."""
+    read = do(f"COPY {depth + 2}", place)
+    return is_same(probed(probe, [read, *more], place), do(f"SWAPPOP {depth + 1}", place))
+
+
+def _known(depth: int, site: ast.expr) -> Check:
+    """Whether what is called is what was called here before."""
+    known = at(ast.Attribute(site, "known", LOAD), site)
+    return [is_same(do(f"COPY {depth}", site), known)]
+
+
+def _site(kinds: str, number: int, place: ast.AST) -> ast.expr:
+    return at(ast.Constant(f"{PLACEHOLDER}{kinds}:{number}"), place)
+
+
+def _has_simple_arguments(node: ast.Call) -> bool:
+    return (
+        len(node.args) + 2 * len(node.keywords) <= _MOST_ARGUMENTS
+        and not any(isinstance(arg, ast.Starred) for arg in node.args)
+        and all(keyword.arg is not None for keyword in node.keywords)
+    )
