@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -645,6 +646,58 @@ def walrus() -> int:
     return total
 
 
+def tuple_variables() -> int:
+    table: dict[tuple[int, int], int] = {}
+    for pair in PAIRS * 10:
+        if pair in table:
+            table[pair] += 1
+        else:
+            table[pair] = 0
+    return len(table)
+
+
+def heaps() -> int:
+    heap: list[tuple[int, int]] = []
+    for pair in PAIRS * 5:
+        heapq.heappush(heap, pair)
+    total = 0
+    while heap:
+        total += heapq.heappop(heap)[1]
+    return total
+
+
+def merged_dicts() -> int:
+    total, base = 0, {"a": 1}
+    for i in range(200):
+        total += len({**base, "b": i}) + len(base | {"c": i})
+    return total
+
+
+def joined_texts() -> int:
+    total = 0
+    for _ in range(50):
+        total += len(",".join(WORDS)) + len("".join(word for word in WORDS))
+    return total
+
+
+def raised_errors() -> int:
+    total = 0
+    for i in range(200):
+        try:
+            if i % 2:
+                raise ValueError("odd")
+        except ValueError as error:
+            total += len(error.args)
+    return total
+
+
+def attributes_by_name() -> int:
+    counter, total = Counter(), 0
+    for _ in range(300):
+        total += getattr(counter, "total") + hasattr(counter, "add")  # noqa: B009
+    return total
+
+
 WORDS = [f"w{i}" for i in range(50)]
 PAIRS = [(i, i * 7 % 11) for i in range(30)]
 MIXED: list[int | str] = [i if i % 2 else str(i) for i in range(30)]
@@ -753,4 +806,5 @@ LOOPS: list[Callable[[], object]] = [
     floats, nested_lists, deletions, global_names, zips, aggregates, keyed_aggregates, conversions,
     text_methods, bytes_scanning, set_building, dict_building, list_building, tuple_keys, matches,
     while_loops, lambdas, inner_functions, nested_calls, conditional_expressions, walrus,
+    tuple_variables, heaps, merged_dicts, joined_texts, raised_errors, attributes_by_name,
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from wend.run import early
@@ -14,6 +15,7 @@ def main() -> int:
     """The command line, begun where it takes longest."""
     if sys.argv[1:2] and sys.argv[1] in EXPLORING:
         early.make()
+    gc.disable()  # what starts makes no garbage; whoever explores enables it
     try:
         from wend.cli import main
 

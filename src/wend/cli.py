@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import pathlib
 import sys
@@ -113,6 +114,7 @@ def _summary(arguments: argparse.Namespace) -> int:
     from wend.campaign.summarize import summarized
     from wend.explore.budget import Caps
 
+    gc.enable()
     interrupt = _interruptible()
     options = Options(caps=Caps(arguments.budget))
     for at, ref in enumerate([ref for text in arguments.targets for ref in locate(text)]):

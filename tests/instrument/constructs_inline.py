@@ -666,6 +666,11 @@ def steps():
                 made.append(items[start:stop:step])
             except Exception as error:
                 made.append((type(error).__name__, str(error)))
+    for read in (lambda: items[0:(1, 2)], lambda: items[(1, 2):], lambda: "abc"[::(1,)], lambda: items[(), ()]):
+        try:
+            made.append(read())
+        except Exception as error:
+            made.append((type(error).__name__, str(error)))
     items = [1, 2, 3, 4]
     items[1:3] = "ab"
     items[:0] = items

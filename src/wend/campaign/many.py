@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -50,6 +51,8 @@ def explore_all(
     """
     stored = [task.recalled(options) for task in tasks]
     fresh = [task for task, found in zip(tasks, stored, strict=True) if found is None]
+    if fresh:
+        gc.enable()
     if len(fresh) != 1:
         early.drop()  # targets of one module share its import
     with contextlib.closing(

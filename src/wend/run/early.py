@@ -49,7 +49,7 @@ def drop() -> None:
     for end in ends:
         os.close(end)
     os.kill(process, 9)
-    os.waitpid(process, 0)
+    os.waitpid(process, os.WNOHANG)  # it may take a while to die, and does so without us
 
 
 def _become_zygote(control: int, channel: int) -> NoReturn:

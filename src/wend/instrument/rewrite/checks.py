@@ -40,7 +40,8 @@ def chosen(
 
 
 def kept(operands: list[ast.expr], checks: list[Check], place: ast.AST) -> ast.expr:
-    """Whether all checks hold; the operands stay on the stack."""
+    """Whether all checks hold; the operands stay on the stack. Constants need no check."""
+    checks = checks or [all_plain(place)]
     test = is_same(checks[0][0], do(f"DROP {len(operands) + 1}", place))
     for operand in reversed(operands):
         test = at(ast.Compare(operand, [IS], [test]), place)

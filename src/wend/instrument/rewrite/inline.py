@@ -112,7 +112,7 @@ def parts_of_key(key: ast.Tuple) -> ast.Tuple:
     looked up in it.
     """
     count, place = len(key.elts), key.elts[-1]
-    checks = arguments(key.elts, "keys") or [all_plain(place)]
+    checks = arguments(key.elts, "keys")
     depth = count + 1
     read = [do(f"COPY {depth + 2}", place) for _ in range(depth)]
     placed = probed("place_of", read, place)
@@ -135,7 +135,7 @@ def display(keys: list[ast.expr], values: list[ast.expr], place: ast.expr) -> as
     build = do(f"{'MAP' if values else 'SET'} {count}", place)
     native = at(ast.Subscript(do("NOP", place), build, LOAD), place)
     probe = "dict_with" if values else "set_with"
-    return chosen(operands, checks or [all_plain(place)], native, probe, place)
+    return chosen(operands, checks, native, probe, place)
 
 
 def key_of_place(key: ast.expr, place: ast.expr) -> ast.expr:
@@ -216,7 +216,7 @@ def modulo(left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
     """left % right"""
     native = at(ast.BinOp(do("NOP", place), ast.Mod(), do("NOP", place)), place)
     if isinstance(left, ast.Constant):  # a text that is filled in
-        checks = plain(1, right, "scalars") or [all_plain(place)]
+        checks = plain(1, right, "scalars")
     else:
         checks = [typed(2, "numbers", place)]
     return chosen([left, right], checks, native, "modulo", place)
