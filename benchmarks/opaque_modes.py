@@ -65,12 +65,13 @@ def explored(wend: str, mode: str, budget: float) -> dict[str, dict[str, Any]]:
                 *shlex.split(wend),
                 *("cover", str(PROGRAMS), "--imprecision", mode, "--no-chance", "--no-store"),
                 *("--opaque", "hashes.fnv", "--opaque", "hashes.word_hash"),
+                *("--opaque", "hashes.account_hash"),
                 *("--budget", str(budget), "--json", str(out), "-q", "-o", scratch),
             ],
             check=False,
         )
         results = json.loads(out.read_text())["results"]
-    left_out = ("fnv", "word_hash")
+    left_out = ("fnv", "word_hash", "account_hash")
     return {
         each["target"]["function"]: each
         for each in results

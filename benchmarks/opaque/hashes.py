@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import base64
 import binascii
+import cmath
+import dataclasses
+import decimal
 import hashlib
+import math
 import struct
 import zlib
 
@@ -229,4 +233,45 @@ def many(a: int, b: int, c: int) -> str:
         if a == b:
             return "twice"
         return "sum"
+    return "other"
+
+
+@dataclasses.dataclass
+class Account:
+    number: int
+    owner: str
+
+
+def account_hash(account: Account) -> int:
+    """Named as opaque."""
+    return fnv(account.number) ^ word_hash(account.owner)
+
+
+def account(number: int, key: int) -> str:
+    if account_hash(Account(number, "ann")) == key:
+        if number == 77:
+            return "error"
+        return "known"
+    return "unknown"
+
+
+def rotated(x: float, y: float) -> str:
+    length, angle = cmath.polar(complex(x, y))
+    if angle > 3 and length > 2:
+        return "left"
+    return "other"
+
+
+def priced(x: int, y: int) -> str:
+    price = decimal.Decimal(x) / 3
+    if x + y == 30:
+        return "round" if price < 5 else "dear"
+    if x == 1000:
+        return "thousand"
+    return "other"
+
+
+def mantissa(x: float) -> str:
+    if math.frexp(x) == (0.75, 10):
+        return "error"
     return "other"

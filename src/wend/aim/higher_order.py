@@ -83,9 +83,10 @@ class HigherOrder:
                 by_model = self._by_models(problem, facts, alike, effort)
                 aim = None if isinstance(by_model, Unsat) else by_model
         if aim is None:
-            aim = self._by_samples(problem, MOST_JOINED * min(effort, 2)) or _by_chance(
-                problem, effort
-            )
+            # Of floats there are too many for one that was seen to be the one that is wanted.
+            is_climbed = problem.is_callable and problem.is_of_floats
+            most = FEW_JOINED if is_climbed else MOST_JOINED * min(effort, 2)
+            aim = self._by_samples(problem, most) or _by_chance(problem, effort)
         if isinstance(aim, Aimed) and samples.current.calls > calls:
             return Aimed(aim.inputs, "direct call")  # which goes past the paper
         return aim or GaveUp(f"no inputs make {problem.shown} true whatever {problem.names}")

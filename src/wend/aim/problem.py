@@ -76,6 +76,11 @@ class Problem:
         return {node.payload[0] for node in self.applications}
 
     @property
+    def is_of_floats(self) -> bool:
+        """Whether a function is applied to floats."""
+        return any(arg.sort is Sort.FLOAT for args in self.args for arg in args)
+
+    @property
     def is_callable(self) -> bool:
         """Whether wend may call all the functions itself."""
         known = [samples.current.of(symbol) for symbol in self.symbols]

@@ -11,7 +11,7 @@ from types import FunctionType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any
 
 from wend.run import recorder
-from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, plain
+from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, is_named_tuple, plain
 
 DEEPEST = 3
 """Of objects in attributes of objects, and of containers."""
@@ -21,15 +21,19 @@ MOST_ATTRIBUTES = 50
 
 _HEAP_TYPE = 1 << 9
 _CONTAINERS = frozenset((list, tuple, set, frozenset, dict))
+_NATIVES = (int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset)
+"""Instances of classes below these have more in them than their attributes."""
 _NO_INSTANCES = (type, ModuleType, FunctionType, MethodType)
 
 
 def attributes_of(value: Any) -> dict[str, Any] | None:
     """The attributes that an instance of a class written in Python has by itself, by name; None for
     everything else. No code of the class is run."""
-    cls = type(value)
+    cls: Any = type(value)
     if not cls.__flags__ & _HEAP_TYPE or cls in FOLLOWED or issubclass(cls, _NO_INSTANCES):
         return None
+    if issubclass(cls, _NATIVES):
+        return dict(zip(cls._fields, value, strict=True)) if is_named_tuple(cls) else None
     found: dict[str, Any] = {}
     for base in cls.__mro__:
         for name, member in base.__dict__.items():
@@ -75,7 +79,9 @@ class PlainAttributes:
     """Gives the attributes of objects plain values; what is not replaced meanwhile comes back."""
 
     def __init__(self, objects: Iterable[Any]) -> None:
-        self._objects = [*objects]
+        self._objects = [
+            each for each in objects if not isinstance(each, tuple)
+        ]  # those are made anew
         self._before: list[dict[str, Given]] = []
         self.are_changed = False
         """Whether something was put into an attribute, or into a container in one."""

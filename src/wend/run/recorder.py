@@ -58,6 +58,7 @@ class Recorder:
 
     __slots__ = (
         "_known",
+        "_pinned",
         "applications",
         "branches",
         "calls",
@@ -107,6 +108,8 @@ class Recorder:
         """Calls that were composed; None while calls are followed."""
         self.frames: list[Any] = []
         """What these calls did, those made by them first."""
+        self._pinned: set[tuple[Any, ...]] = set()
+        """Codes of texts that were pinned."""
         self._known: set[Any] = set()
         """What earlier branches of this run already decided."""
 
@@ -179,6 +182,14 @@ class Recorder:
             self._pin(self._held(lost) if lost.is_opaque else lost, value)
         elif self.imprecision == "higher-order" and (pin := _is(lost, value)).op != "const":
             self.pins.setdefault(pin, len(self.branches))
+
+    def pin_all(self, lost: tuple[Any, ...], values: list[Any]) -> None:
+        """Pins the terms among these; once, for the same text may be lost again and again."""
+        if lost not in self._pinned:
+            self._pinned.add(lost)
+            for each, value in zip(lost, values, strict=False):
+                if isinstance(each, Term):
+                    self.pin(each, value)
 
     def sample(
         self, symbol: str, function: str, shapes: Any, args: Scalars, results: Scalars

@@ -4,9 +4,12 @@ text, numbers drawn from a generator that nobody gave a seed."""
 from __future__ import annotations
 
 import functools
+import linecache
 import os
+import re
 import time
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 from wend.path.reason import Reason
@@ -50,9 +53,24 @@ _DRAWS = tuple([_LIBRARY + name for name in ("random.py", "uuid.py", "secrets.py
 
 
 def id_model(*args: Any, **keywords: Any) -> Any:
-    says = "id() gives another number in each process: what depends on it may differ"
-    varies("id", says, "compare objects with `is`")
+    if not _is_key(recorder.caller()):
+        says = "id() gives another number in each process: what depends on it may differ"
+        varies("id", says, "compare objects with `is`")
     return id(*args, **keywords)
+
+
+def _is_key(frame: FrameType) -> bool:
+    """Whether the source goes on with what is the same whatever the number is: one id is compared
+    with another, or is a key."""
+    position = [*frame.f_code.co_positions()][frame.f_lasti // 2]
+    line, column = position[1], position[3]
+    if line is None or column is None:
+        return False
+    text = linecache.getline(frame.f_code.co_filename, line).encode()
+    return text.count(b"id(") > 1 or _KEY.match(text[column:]) is not None
+
+
+_KEY = re.compile(rb"\s*(\]|\)|,|in\b|not\s+in\b)")
 
 
 def impure(function: Any, name: str, *args: Any, **keywords: Any) -> Any:

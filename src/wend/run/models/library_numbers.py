@@ -222,6 +222,8 @@ def _exactly(name: str, function: Any, left: Any, right: Any) -> Any:
         same: Any = a == c
         same = same & (b == d) if same is not False else False
         return same if name == "eq" else _inverted(same)
+    if name in ("add", "sub", "mul") and _is_complex(left) and _is_complex(right):
+        return _complex(name, function, left, right)
     kinds = {_exact_kind(left), _exact_kind(right)}
     if name not in _EXACT or None in kinds or not _is_numpy(left, right):
         return None
@@ -234,6 +236,15 @@ def _exactly(name: str, function: Any, left: Any, right: Any) -> Any:
     if name not in _COMPARISONS and kinds == {"int"} and not _fits(computed):
         return None
     return number(function(plain(left), plain(right)), (computed,))
+
+
+def _complex(name: str, function: Any, left: Any, right: Any) -> Any:
+    """A sum, difference or product by its parts; None where the compiler had another formula."""
+    (a, b), (c, d) = [map(_as_double, _parts(each)) for each in (left, right)]
+    scalars = (a * c - b * d, a * d + b * c) if name == "mul" else (function(a, c), function(b, d))
+    result = function(plain(left), plain(right))
+    expected = repr((result.real, result.imag))
+    return number(result, scalars) if repr(tuple(map(plain, scalars))) == expected else None
 
 
 def _is_numpy(*values: Any) -> bool:

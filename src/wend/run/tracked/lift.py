@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from typing import Any
 
 from wend.expr import build
@@ -103,6 +104,10 @@ def own_method(cls: Any, name: str) -> Any:
     return None
 
 
+def is_named_tuple(cls: Any) -> bool:
+    return issubclass(cls, tuple) and cls is not tuple and "_fields" in cls.__dict__
+
+
 def plain(value: Any, depth: int = 6) -> Any:
     """The value with everything tracked in it made concrete; containers are copied if need be."""
     cls = type(value)
@@ -112,6 +117,9 @@ def plain(value: Any, depth: int = 6) -> Any:
         return [plain(item, depth - 1) for item in list.__iter__(value)]
     if cls in OPEN:
         return plain(value._wend_now(), depth)
+    if depth and is_named_tuple(cls):
+        items = [plain(item, depth - 1) for item in value]
+        return value if all(map(is_, items, value)) else cls._make(items)
     if depth == 0 or cls not in _CONTAINERS:
         return value
     if cls is dict:

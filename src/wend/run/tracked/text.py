@@ -328,15 +328,14 @@ def lose(value: str, why: str) -> str:
         return plain
     if recorder.current.imprecision == "sound":
         settle(value)
-    codes = zip(value._wend_codes, plain, strict=True)
-    lost = [(code, ord(char)) for code, char in codes if isinstance(code, Term)]
     tail = tail_of(value)
-    if tail is not None:
-        lost.append((tail.length, tail.start))
-    for code, at in lost[:1]:
-        recorder.current.lose(code, at, says)
-    for code, at in lost[1:]:
-        recorder.current.pin(code, at)  # one reason is enough
+    codes = value._wend_codes if tail is None else (*value._wend_codes, tail.length)
+    values = [*map(ord, plain), 0 if tail is None else tail.start]
+    for at, code in enumerate(codes):
+        if isinstance(code, Term):
+            recorder.current.lose(code, values[at], says)
+            recorder.current.pin_all(codes, values)
+            break  # one reason is enough
     return plain
 
 
