@@ -10,6 +10,7 @@ PROGRAMS = """
 import dataclasses
 import datetime
 import enum
+import typing
 
 import wend
 
@@ -45,6 +46,21 @@ def key(users, color) -> int:
 @wend.opaque
 def day(date) -> int:
     return date.toordinal() * 37 % 1000
+
+
+class Place(typing.NamedTuple):
+    x: int
+    names: tuple
+
+
+@wend.opaque
+def code(place) -> int:
+    assert type(place.x) is int and type(place.names[0]) is str
+    return place.x * 7919 % 10007 + len(place.names[0])
+
+
+def placed(x: int, name: str, wanted: int):
+    return "hit" if code(Place(x, (name,))) == wanted and x == 5 else "other"
 
 
 @wend.opaque
@@ -92,6 +108,7 @@ REACHED = {
     "salted": {"deep", "hit", "other"},
     "in_a_list": {"hit", "other"},
     "dated": {"hit", "other"},
+    "placed": {"hit", "other"},
     "changed": {"nine", "other"},
     "filled": {"other"},
 }

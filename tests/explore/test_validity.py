@@ -149,3 +149,18 @@ def test_bytes_of_a_digest_are_bytes(aim) -> None:
 
     assert isinstance(aim(ge(checksum, integer(2**32)), x=97, y=0, known={}), Infeasible)
     assert isinstance(aim(eq(add(checksum, Y), integer(-1)), x=97, y=0, known={}), Aimed)
+
+
+def test_samples_may_be_added_while_others_are_looked_at() -> None:
+    """Whoever goes through samples may call the function meanwhile."""
+    known = Samples(may_call=False)
+    for number in range(3):
+        known.add("h(int)", "h", (("int",),), (number,), (0, number))
+        known.add("h(bool)", "h", (("bool",),), (number,), (0, number))
+    for (number,) in known.arguments_of("h(int)"):
+        known.add("h(int)", "h", (("int",),), (number + 10,), (0, 1))
+    for _, (number,), _ in known.others("h(int)", 10):
+        known.add(f"h(str*{number})", "h", (("str", number),), (65,) * number, (0, 1))
+
+    assert known.count("h(int)") == 6
+    assert len(known.others("h(int)", 5)) == 5

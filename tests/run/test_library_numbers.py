@@ -38,6 +38,8 @@ NUMPY = (
     "np.float32(x) * 2", "np.float64(x).real", "np.float64(x).is_integer()", "hash(np.float64(x))",
     "str(np.float64(x))", "math.floor(np.float64(y))", "math.sin(np.float64(x))", "round(np.float64(y), 1)",
     "[np.float64(x), np.float64(y)] == [x, y]", "sorted([np.float64(x), np.float64(y)])",
+    "np.float64(2) * x", "x * np.float64(2)", "np.float64(3) > x", "x - np.float64(3)", "np.array([1.0, 2.0]) * x",
+    "x / np.float64(0.5)", "np.float32(2) * x", "divmod(x, np.float64(2))", "np.array([1.0, 9.0]) > x",
     "max(np.float64(x), y)", "np.float64(x) if np.isnan(x) else 0", "np.add(x, y)", "np.float64(x) ** 2",
 )  # fmt: skip
 
@@ -47,6 +49,7 @@ NUMPY_INTS = (
     "np.int64(x) / 2", "np.int64(x) + 0.5", "np.int64(x) - np.int64(2)", "[1, 2, 3][np.int64(x) % 3]",
     "range(10)[np.int64(x) % 3]", "np.int32(x % 100) + 1", "np.uint8(x % 256) + np.uint8(1)", "np.abs(x)",
     "np.add(x, 1)", "np.int64(x).bit_count()", "isinstance(np.int64(x), int)", "np.float64(x) > 2**53",
+    "np.int64(3) + x", "x * np.int64(2)", "np.int64(3) < x", "x % np.int64(4)", "np.array([1, 2]) + x", "x == np.int64(3)",
     "np.gcd(x, 12)", "np.int64(x) == 'a'", "np.bitwise_and(x, 3)",
 )  # fmt: skip
 

@@ -22,7 +22,7 @@ from wend.run.applications import MADE_OF
 from wend.run.opaque import call_plainly, mentions_tracked, tracked_in
 from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.integer import as_float
+from wend.run.tracked.integer import MEETS, as_float
 from wend.run.tracked.lift import FOLLOWED, PAIRED, TRACKED, plain, track
 from wend.run.tracked.text import lose_all
 
@@ -198,6 +198,19 @@ def _operator(name: str, *, mirrored: bool) -> Callable[[Any, Any], Any]:
         return _applied(function, pair, f"operator.{name}") if found is None else found
 
     return operate
+
+
+def _meets(this: Any, other: Any, mirror: str) -> Any:
+    """What a method of one of numpy's numbers gives, `__rmul__` or `__lt__`, for a tracked one."""
+    name = mirror.strip("_")
+    if name[1:] in (*_ARITHMETIC, *_BITWISE):
+        return _operator(name[1:], mirrored=False)(this, other)
+    if name in (*_ARITHMETIC, *_BITWISE, *_COMPARISONS):
+        return _operator(name, mirrored=True)(this, other)
+    return _applied(lambda a, b: getattr(a, mirror)(b), (other, this), f"numpy.{name}")
+
+
+MEETS.append(_meets)
 
 
 def _unary(name: str, function: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from wend.expr import build, floats
 from wend.expr.build import integer
+from wend.expr.samples import is_numpy_scalar
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
@@ -253,6 +254,10 @@ def _with_float(this: SymInt, other: Any, mirror: str) -> Any:
     return NotImplemented if native is None else native(as_float(this), other)
 
 
+MEETS: list[Callable[[Any, Any, str], Any]] = []
+"""What answers for a number of numpy's; `models.library_numbers` puts it here."""
+
+
 def foreign(this: Any, other: Any, mirror: str) -> Any:
     """The answer of an operand of another type: Python asks a Python class, we ask a native one.
 
@@ -263,6 +268,8 @@ def foreign(this: Any, other: Any, mirror: str) -> Any:
         return _with_float(this, other, mirror)
     if isinstance(other, UNRELATED):
         return NotImplemented
+    if MEETS and is_numpy_scalar(other):
+        return MEETS[0](this, other, mirror)
     method = own_method(type(other), mirror)
     if not isinstance(method, WrapperDescriptorType) or method.__objclass__ is object:
         return NotImplemented

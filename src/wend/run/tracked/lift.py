@@ -15,6 +15,9 @@ class Tracked:
 
     __slots__ = ("_wend_term", "_wend_value")
 
+    __array_ufunc__ = None
+    """Has numpy leave what it does not know to our operators; else it makes objects of it."""
+
     _wend_term: Term
     _wend_value: Any
 
