@@ -294,7 +294,7 @@ def is_unchanging(value: Any) -> bool:
         return True
     if isinstance(value, type | ModuleType):
         return True  # what belongs to them is watched
-    if cls is BuiltinFunctionType:
+    if isinstance(value, BuiltinFunctionType):
         return value.__self__ is None or is_unchanging(value.__self__)
     if name_of_constant(value) is not None:
         return True
