@@ -23,6 +23,7 @@ from wend.campaign.locate import locate
 from wend.campaign.options import Options
 from wend.explore.budget import Budget, Caps, Interrupt
 from wend.explore.composition import ENTRY, Composition
+from wend.expr.evaluate import Undefined
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Raised, Returned
 from wend.path.path import Path
@@ -243,3 +244,23 @@ def test_a_combination_of_what_objects_do_is_found_and_what_is_followed_is_told(
     assert names == ["accounts.Account.add", "accounts.Account.class_of"]
     followed = {each.name: each.why for each in result.composed.followed}
     assert followed == {"accounts.numbers": "it is a generator or asynchronous"}
+
+
+def test_a_function_that_calls_itself_is_looked_up_no_deeper_than_it_pays(
+    tmp_path: pathlib.Path,
+) -> None:
+    source = """
+def down(n):
+    if n <= 0:
+        return 0
+    return 1 + down(n - 1)
+
+
+def target(x: int, y: int) -> int:
+    return down(x) + y
+"""
+    told = Told(source, tmp_path / "deep.py", grid("x", "y"))
+
+    assert told.of({"x": 30, "y": 1}) == "31"
+    with pytest.raises(Undefined):
+        told.of({"x": 10**6, "y": 1})

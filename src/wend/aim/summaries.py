@@ -14,7 +14,7 @@ from typing import Any
 
 from wend.aim.binding import APPLICATIONS, Binding, Symbols
 from wend.expr.build import application, conjunction, disjunction, eq, variable
-from wend.expr.evaluate import Assignment, evaluate
+from wend.expr.evaluate import Assignment, Undefined, evaluate
 from wend.expr.floats import feq, is_nan
 from wend.expr.reads import is_read, read_value
 from wend.expr.sorts import Sort
@@ -31,6 +31,9 @@ ROOM = 8
 
 MANY = 16
 """Times that a function takes a side of a branch before it is not worth much any more."""
+
+DEEPEST = 100
+"""Calls in calls that are looked up: a function that calls itself may do so without an end."""
 
 LEAST = 3
 """The promise of a way that promises nothing."""
@@ -85,6 +88,7 @@ class Summaries:
 
     def __init__(self) -> None:
         self.of: dict[Key, Summary] = {}
+        self._depth = 0
         self.calls: Symbols = {}
         self.home: dict[Node, Summary] = {}
         """The summary that a node belongs to."""
@@ -219,7 +223,17 @@ class Summaries:
         return conjunction(equal)
 
     def results(self, key: Key, inputs: Assignment) -> tuple[Any, ...] | Dangling:
-        """What a function returns for these inputs, if the way is known."""
+        """What a function returns for these inputs, if the way is known; raises Undefined where
+        calls are in calls too deep."""
+        if self._depth == DEEPEST:
+            raise Undefined("calls in calls")
+        self._depth += 1
+        try:
+            return self._results_by_tree(key, inputs)
+        finally:
+            self._depth -= 1
+
+    def _results_by_tree(self, key: Key, inputs: Assignment) -> tuple[Any, ...] | Dangling:
         summary = self.of[key]
         tree = summary.tree
         if tree.only_leaf is not None:
@@ -244,7 +258,10 @@ class Summaries:
             for name, value in way.inputs.items()
         }
         inputs = Inputs.of(longer)
-        found = self.results(way.key, inputs)
+        try:
+            found = self.results(way.key, inputs)
+        except Undefined:
+            return way.inputs
         same = isinstance(found, Dangling) and (found.key, found.node) == (way.key, way.node)
         return inputs if same else way.inputs
 
@@ -283,11 +300,14 @@ class Summaries:
             self._applications[root] = found
         return found
 
-    def _applied(self, node: Term, inputs: Assignment, memo: dict[Term, Any]) -> Any:
+    def _applied(self, node: Term, inputs: Assignment, memo: dict[Any, Any]) -> Any:
         symbol, place = node.payload
-        key, texts = self.calls[symbol]
-        inner = self.binding(Call(0, symbol, key, texts, node.args)).own(inputs, memo)
-        results = self.results(key, inner)
+        # The kind and all other results of a call come at once.
+        results = memo.get((symbol, node.args))
+        if results is None:
+            key, texts = self.calls[symbol]
+            inner = self.binding(Call(0, symbol, key, texts, node.args)).own(inputs, memo)
+            results = memo[symbol, node.args] = self.results(key, inner)
         return results if isinstance(results, Dangling) else results[place]
 
 
