@@ -115,15 +115,14 @@ class Composing:
         """Inputs that show something new, where it is time to look for them."""
         if self._is_over or self._idle < self._wait or not self._calls:
             return ()
-        if self._composition is None and self._may_pay():
-            self._begin()
-        started = self._budget.seconds
+        started, asked = self._budget.seconds, self._queries()
         left = self._allowed - self._seconds
         if left <= 0 or not self._may_pay():
             self._idle = 0
             return ()
-        asked = self._queries()
         try:
+            if self._composition is None:
+                self._begin()
             return tuple(self._turn(started + left))
         finally:
             self._seconds += self._budget.seconds - started
