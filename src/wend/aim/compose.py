@@ -12,6 +12,7 @@ only those are looked into on which the goal hangs.
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
@@ -170,9 +171,10 @@ class Composer:
         memo: dict[Term, Any] = {}
         for node in read:
             if node.payload[0] in self.summaries.calls and node.payload[1] > 0:
-                value = self.summaries.value(node, parent, memo)
-                if type(value) is int:
-                    pins[node] = integer(value)
+                with contextlib.suppress(Undefined):  # it did not return, in the parent's run
+                    value = self.summaries.value(node, parent, memo)
+                    if type(value) is int:
+                        pins[node] = integer(value)
         return pins
 
     def _learned(self, way: Dangling, alone: Alone) -> frozenset[Way | Key]:

@@ -308,6 +308,8 @@ class Summaries:
             key, texts = self.calls[symbol]
             inner = self.binding(Call(0, symbol, key, texts, node.args)).own(inputs, memo)
             results = memo[symbol, node.args] = self.results(key, inner)
+        if not isinstance(results, Dangling) and place >= len(results):
+            raise Undefined  # it returned something of another kind, which has fewer parts
         return results if isinstance(results, Dangling) else results[place]
 
 

@@ -7,6 +7,7 @@ mention them, as arguments are.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -228,7 +229,7 @@ def _contents_of(value: Any, cls: type) -> _Contents | None:
         return _Contents(
             value,
             lambda: [each for item in attributes(value) for each in item],
-            lambda held: _fill(value, _forget, set_attribute, held),
+            lambda held: _fill(value, _forget, _put_back, held),
         )
     return None
 
@@ -239,6 +240,12 @@ def _fill(
     clear(value)
     for at in range(0, len(held), 2):
         store(value, held[at], held[at + 1])
+
+
+def _put_back(value: Any, name: str, attribute: Any) -> None:
+    """Sets an attribute to what it was; one that can't be set can't have changed either."""
+    with contextlib.suppress(AttributeError):
+        set_attribute(value, name, attribute)
 
 
 def _forget(value: Any) -> None:
