@@ -33,6 +33,20 @@ class Salted:
         return (x * 2654435761 ^ self.salt) & 0xFFFF
 
 
+class Counted:
+    def __init__(self, number: int):
+        self.number = number
+
+    @property
+    @wend.opaque
+    def size(self):
+        return "large" if (self.number > 3) is True else "small"
+
+    @wend.opaque
+    def __len__(self):
+        return 5 if (self.number > 7) is True else 0
+
+
 class Color(enum.Enum):
     RED = 1
     BLUE = 2
@@ -77,6 +91,10 @@ def fill(numbers, table, known) -> int:
     return 1
 
 
+def sized(counted: Counted):
+    return "long" if len(counted) else counted.size
+
+
 def salted(salt: int, x: int, y: int):
     if Salted(salt).hash(x) == y:
         return "deep" if x == 10 and salt == 99 else "hit"
@@ -105,6 +123,7 @@ def filled(numbers: list[int], table: dict[str, int], known: set[int]):
 """
 
 REACHED = {
+    "sized": {"long", "large", "small"},
     "salted": {"deep", "hit", "other"},
     "in_a_list": {"hit", "other"},
     "dated": {"hit", "other"},

@@ -347,9 +347,12 @@ _CALLABLE_OBJECTS: dict[type, Callable[[Any], Any]] = {
 # Python code
 
 
-def admit(function: FunctionType) -> None:
-    """Gives a function its twin's code; one that has none is left as it is."""
-    if is_opaque(function):
+def admit(function: FunctionType, *, by_native: bool = False) -> None:
+    """Gives a function its twin's code; one that has none is left as it is.
+
+    Properties and operators are called without a probe, so those that are opaque are followed.
+    """
+    if is_opaque(function) and not by_native:
         return
     code = function.__code__
     _known_codes[id(code)] = code
@@ -388,21 +391,21 @@ def _is_new(cls: type) -> bool:
 _HEAP_TYPE = 1 << 9
 
 
-def admit_attribute(attribute: Any) -> None:
+def admit_attribute(attribute: Any, *, by_native: bool = False) -> None:
     """Instruments the functions inside methods, properties, nested classes and decorators."""
     for _ in range(8):
         cls = type(attribute)
         if cls is FunctionType:
             if id(attribute.__code__) not in _known_codes:
-                admit(attribute)
+                admit(attribute, by_native=by_native or attribute.__name__.startswith("__"))
             inner = attribute.__dict__.get("__wrapped__")
         elif issubclass(cls, staticmethod | classmethod):
             inner = attribute.__func__
         elif issubclass(cls, property):
             for accessor in (attribute.fset, attribute.fdel):
                 if type(accessor) is FunctionType:
-                    admit_attribute(accessor)
-            inner = attribute.fget
+                    admit_attribute(accessor, by_native=True)
+            inner, by_native = attribute.fget, True
         elif issubclass(
             cls, functools.cached_property | functools.partialmethod | functools.partial
         ):
