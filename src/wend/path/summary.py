@@ -17,7 +17,7 @@ Slot = tuple[Any, ...]
     ("tuple", class, (slot, …))                                 class: () or module and name
     ("list", (slot, …))  ("dict", ((slot, key), …))  ("set", class, (key, …))
     ("object", module, name, ((slot, attribute), …))  ("error", module, name, args, (…, …))
-    ("cell", slot)  ("closure", module, name, (cell, …))  ("method", function, receiver)
+    ("cell", slot, name)  ("closure", module, name, (cell, …))  ("method", function, receiver)
     ("globals", ((slot, module, name), …))                      variables of modules and classes
     ("same", 2)                                                 the object number 2 once more
 

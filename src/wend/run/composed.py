@@ -158,7 +158,7 @@ def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Sl
     slots = [before.slot(value) for value in given]
     beside: list[Slot] = []
     if function.__closure__:
-        beside.append(("cells", tuple([before.slot(cell) for cell in function.__closure__])))
+        beside.append(("cells", before.cells(function)))
     if changing:
         reach = Reach(function, [*slots, *beside])
         places = [each for each in changing if reach.mentions(each[1].rpartition(".")[2])]

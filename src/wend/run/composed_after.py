@@ -274,8 +274,9 @@ class After:
             if not is_filled(value):
                 return ("cell",)
             part = before[1] if len(before) > 1 else None
+            may_store = not before or len(before) < 3 or self._reach.may_store(before[2])
             store = partial(setattr, value, "cell_contents")
-            return "cell", self._part(value.cell_contents, part, True, store)
+            return "cell", self._part(value.cell_contents, part, may_store, store)
         if cls is FunctionType:
             cells = [self._other(cell, CellType, None, True)[0] for cell in value.__closure__ or ()]
             return "closure", value.__module__, name_of_function(value), cells

@@ -180,10 +180,6 @@ class Before:
                 pairs = [(self._item(item, depth), key_slot(key)) for key, item in value.items()]
                 return "dict", tuple(pairs)
             return "set", cls.__name__, tuple(map(key_slot, value))
-        if cls is CellType:
-            if not is_filled(value):
-                return ("cell",)
-            return "cell", self.slot(value.cell_contents, True, depth)
         if cls is FunctionType:
             return self._closure(value, depth)
         if why := why_not_bare(cls):
@@ -204,8 +200,26 @@ class Before:
             raise CannotTell(f"there are two functions {function.__qualname__}")
         if why := why_no_closure(function):
             raise CannotTell(why)
-        cells = tuple([self.slot(cell, True, depth) for cell in function.__closure__ or ()])
-        return "closure", function.__module__, name, cells
+        return "closure", function.__module__, name, self.cells(function, depth)
+
+    def cells(self, function: FunctionType, depth: int = 0) -> tuple[Slot, ...]:
+        """The slots of the variables around a function."""
+        names = function.__code__.co_freevars
+        return tuple(
+            [
+                self._cell(cell, name, depth)
+                for cell, name in zip(function.__closure__ or (), names, strict=True)
+            ]
+        )
+
+    def _cell(self, cell: CellType, name: str, depth: int) -> Slot:
+        if (number := self._numbers.get(id(cell))) is not None:
+            return "same", number
+        self._numbers[id(cell)] = len(self._objects)
+        self._objects.append(cell)
+        if not is_filled(cell):
+            return ("cell",)
+        return "cell", self.slot(cell.cell_contents, self._touched.may_store(name), depth), name
 
     def variables(self, places: Iterable[tuple[str, str]]) -> Slot:
         """The slot of variables of modules and classes, by their names."""
@@ -375,7 +389,7 @@ class Made:
             case ("cell", *parts):
                 made = old if type(old) is CellType else CellType()
                 self.objects.append((made, slot))
-                for part in parts:
+                for part in parts[:1]:
                     held = made.cell_contents if is_filled(made) else _NOTHING
                     made.cell_contents = self.value(part, held)
             case ("closure", module, name, cells):
