@@ -766,6 +766,40 @@ def target(x: int, y: int) -> int:
     e = bump(d, "c", y)
     return d["a"] * 10 + e.get("c", 5) + len(d)
 """,
+    "exceptions_of_python": """
+class Wrong(SyntaxError):
+    pass
+def parse(x):
+    if x > 1:
+        raise SyntaxError(f"bad {x}")
+    if x < -1:
+        raise Wrong(x, "small")
+    if x == 0:
+        raise StopIteration(x + 5)
+    return x
+def end(x):
+    if x > 0:
+        raise SystemExit(x)
+    return None.nothing
+def target(x: int, y: int) -> int:
+    t = 0
+    for v in (x, y):
+        try:
+            t = t * 10 + parse(v)
+        except Wrong as e:
+            t = t * 10 + e.args[0]
+        except SyntaxError as e:
+            t = t * 10 + 7
+        except StopIteration as e:
+            t = t * 10 + e.value
+    try:
+        end(y)
+    except SystemExit as e:
+        t = t * 10 + e.code
+    except AttributeError:
+        t = -t
+    return t
+""",
 }
 """Each has a target of two numbers."""
 
@@ -810,6 +844,7 @@ COMPOSED = {
     "tuples": ["divmod_", "pick"],
     "growing_trees": ["Tree.grow", "Tree.sum"],
     "new_keys": ["bump"],
+    "exceptions_of_python": ["end", "parse"],
 }
 """The functions in them whose calls are composed; all others are followed in place."""
 

@@ -29,6 +29,7 @@ from wend.path.outcome import Raised, Returned
 from wend.path.path import Path
 from wend.path.tree import Node
 from wend.record import replace
+from wend.run import composed
 from wend.run.options import RunOptions
 from wend.run.runner import Runner
 from wend.solve.chain import Solver
@@ -264,3 +265,23 @@ def target(x: int, y: int) -> int:
     assert told.of({"x": 30, "y": 1}) == "31"
     with pytest.raises(Undefined):
         told.of({"x": 10**6, "y": 1})
+
+
+def test_calls_without_an_end_are_followed_in_place_at_last(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(composed, "MOST_CALLS", 5)
+    source = """
+def step(x):
+    return x + 1
+
+
+def target(x: int, y: int) -> int:
+    for _ in range(8):
+        x = step(x)
+    return x
+"""
+    told = Told(source, tmp_path / "often.py", [{"x": 1, "y": 0}])
+
+    assert told.check(grid("x", "y")) == 25
+    assert told.followed == {"step": "it is called more than 5 times"}

@@ -38,6 +38,9 @@ from wend.run.uncounted import uncounted
 
 _NOT_ORDINARY = 0x20 | 0x80 | 0x200  # generators, coroutines, asynchronous generators
 
+MOST_CALLS = 500
+"""That are composed in one call; more are followed in place, which is quicker."""
+
 _FRAMES = frozenset(("_getframe", "_getframemodulename", "currentframe"))
 
 _followed: dict[tuple[str, str], str] = {}
@@ -130,6 +133,10 @@ class Composed:
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         function, before = self._function, Before(touched(self._function))
         args = (*self._receiver, *args)
+        calls = recorder.current.calls
+        if calls is not None and len(calls) >= MOST_CALLS:
+            _tell(function.__module__, self._name, f"it is called more than {MOST_CALLS} times")
+            return function(*args, **keywords)
         names = tuple(sorted(keywords))
         given = [*args, *[keywords[name] for name in names]]
         try:

@@ -183,8 +183,8 @@ class After:
                 raise CannotTell(f"there are two functions {value.__qualname__}")
             if why := why_no_closure(value):
                 raise CannotTell(why)
-        elif issubclass(cls, BaseException) and cls.__module__ == "builtins":
-            if cls.__basicsize__ != Exception.__basicsize__ and _varies(value.args):
+        elif issubclass(cls, BaseException):
+            if not _is_told_by_args(cls) and _varies(value.args):
                 raise CannotTell(f"it raises a {cls.__name__} with arguments that vary")
         elif why := why_not_bare(cls):
             raise CannotTell(why.replace("is given", "leaves", 1))
@@ -324,8 +324,8 @@ class After:
             may_store, store = self._reach.may_store(name), partial(set_attribute, value, name)
             shapes.append((name, self._part(each, parts.get(name), may_store, store)))
         if is_error:
-            args, store = before[3] if before else None, partial(setattr, value, "args")
-            shapes.append(self._part(value.args, args, True, store))
+            args = before[3] if before else None
+            shapes.append(self._part(value.args, args, True, partial(_set_args, value)))
             for other in (value.__cause__, value.__context__):
                 other = None if other is self._handled else other
                 shapes.append(self._value(other, None, True)[0])
@@ -343,6 +343,25 @@ class After:
             known = None if part == ("absent",) else part
             shapes.append(self._part(value, known, may_store, partial(put, module, name)))
         return "globals", shapes
+
+
+_FIRST = {SyntaxError: "msg", StopIteration: "value", SystemExit: "code", ImportError: "msg"}
+"""Exceptions that have their first argument once more."""
+
+
+def _is_told_by_args(cls: type) -> bool:
+    """Whether an exception is what its arguments and attributes tell."""
+    native = next(base for base in cls.__mro__ if base.__module__ == "builtins")
+    if native.__basicsize__ == Exception.__basicsize__:
+        return True
+    return issubclass(native, (*_FIRST, AttributeError, NameError))
+
+
+def _set_args(error: BaseException, args: tuple[Any, ...]) -> None:
+    error.args = args
+    for cls, name in _FIRST.items():
+        if isinstance(error, cls) and args:
+            setattr(error, name, args[0])
 
 
 def _varies(value: Any) -> bool:
