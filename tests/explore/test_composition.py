@@ -18,8 +18,9 @@ from wend.campaign.locate import locate
 from wend.campaign.options import Options
 from wend.explore.budget import Budget, Caps, Interrupt
 from wend.explore.composition import ENTRY, Composition
-from wend.expr.build import negate
+from wend.expr.build import application, eq, integer, negate, variable
 from wend.expr.show import show
+from wend.expr.sorts import Sort
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Raised, Returned
 from wend.path.path import Path
@@ -350,3 +351,19 @@ def twice(a: int, b: int) -> bool:
 
     outcomes = {case.outcome.source for case in result.cases if isinstance(case.outcome, Returned)}
     assert outcomes == {"True", "False"}
+
+
+def test_what_no_summary_tells_is_not_taken_for_granted() -> None:
+    """A condition on an opaque result looks like one on the kind of what a call returns."""
+    x, y = variable("x", Sort.INT), variable("y", Sort.INT)
+    hashed = eq(application("zlib.crc32(int)", 0, [x], Sort.INT), integer(5))
+    parent = Inputs.of({"x": 0, "y": 0})
+    solver = Solver()
+    finding = Composer(solver, Summaries()).find(
+        [hashed, eq(y, integer(3))], parent, lambda key, inputs: []
+    )
+
+    with pytest.raises(StopIteration) as end:
+        next(finding)
+    assert not isinstance(end.value.value, Reached)
+    solver.close()

@@ -17,7 +17,7 @@ import math
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
-from wend.aim.binding import APPLICATIONS
+from wend.aim.binding import APPLICATIONS, Symbols
 from wend.aim.summaries import (
     LEAST,
     ROOM,
@@ -210,7 +210,7 @@ class Composer:
         return Undecided("too many models")
 
 
-def _that_matter(conditions: Sequence[Term]) -> tuple[list[Term], list[Term]]:
+def _that_matter(conditions: Sequence[Term], known: Symbols) -> tuple[list[Term], list[Term]]:
     """The conditions without those that say of calls no more than that they return something.
 
     They return it in nearly every other way as well: that is taken for granted, as long as nothing
@@ -223,7 +223,7 @@ def _that_matter(conditions: Sequence[Term]) -> tuple[list[Term], list[Term]]:
         nodes = [node for node in walk(condition) if node.op in APPLICATIONS]
         if condition.op == "eq" and len(nodes) == 1 and condition.args == (nodes[0],):
             symbol, at = nodes[0].payload
-            if at == 0 and condition is not goal:
+            if at == 0 and condition is not goal and symbol in known:
                 kinds[condition] = symbol, nodes[0].args
                 continue
         used.update([(node.payload[0], node.args) for node in nodes])
@@ -261,7 +261,7 @@ class _Problem:
         self._taken_for_granted: list[Term] = []
         self._open: set[Place] | None = None
         if not in_all:
-            conditions, self._taken_for_granted = _that_matter(conditions)
+            conditions, self._taken_for_granted = _that_matter(conditions, summaries.calls)
             self._open = set(calls_in([conditions[-1]], summaries.calls)) - self._pinned
         self._given = list(conditions)
         self._bounds: list[Term] = []
