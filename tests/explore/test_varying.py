@@ -52,6 +52,27 @@ def in_a_dict(x: int):
     return {Key(): 1}.get(x, "absent")
 
 
+def in_order(x: int):
+    for name in {"alpha", "beta", "gamma", "delta"}:
+        if x > 3:
+            return name
+
+
+def listed(x: int):
+    return list({"alpha", "beta", "gamma", "delta"})[0] if x > 3 else ""
+
+
+def joined(x: int):
+    return "".join({"alpha", "beta", "gamma", "delta"})[0] if x > 3 else ""
+
+
+def in_any_order(x: int):
+    names = {"alpha", "beta", "gamma", "delta"}
+    if x > 3 and any(name == "beta" for name in sorted(names)) and all({1, 2}):
+        return max(names), len(names), [each for each in {1, 2, 3}]
+    return ""
+
+
 def outside(path: str):
     return "there" if os.path.exists(path) else "gone"
 
@@ -97,8 +118,18 @@ def in_a_cell(x: int, y: int, wanted: int):
     return "hit" if cell({"x": x, "y": y}, 1000) == wanted and y == 3 else "other"
 """
 
-VARY = ("unseeded", "own_generator", "identity", "of_text", "outside", "clock")
-SAME = ("seeded", "in_a_dict")
+VARY = (
+    "unseeded",
+    "own_generator",
+    "identity",
+    "of_text",
+    "outside",
+    "clock",
+    "in_order",
+    "listed",
+    "joined",
+)
+SAME = ("seeded", "in_a_dict", "in_any_order")
 FOUND = ("foreign", "counting", "exponent", "normal", "signed", "in_a_cell")
 
 

@@ -25,6 +25,7 @@ from wend.run.keys import (
     store_key,
 )
 from wend.run.tracked.lift import LISTS, OPEN
+from wend.run.varying import note_order
 
 SETS = (set, frozenset)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()), type({}.values()))
@@ -72,8 +73,10 @@ def mapping_of(view: Any) -> Any:
 def iterated(iterable: Any) -> Any:
     """What is iterated over: the order of a set depends on its members."""
     settle_open(iterable)
-    if recorder.current.keyed and isinstance(iterable, SETS) and len(iterable) > 1:
-        lose_keys(iterable, "the order of a set depends on the hashes of its members")
+    if isinstance(iterable, SETS) and len(iterable) > 1:
+        if recorder.current.keyed:
+            lose_keys(iterable, "the order of a set depends on the hashes of its members")
+        note_order(iterable)
     return _in_order(iterable)
 
 

@@ -162,6 +162,7 @@ NAMED: dict[str, Any] = {
     "containers": Kinds(_CONTAINERS),
     "scalars": Kinds(SCALARS),
     "iterables": Kinds((*_NATIVES, *_ITERATORS)),
+    "ordered": Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset}),
     "collections": Kinds((list, tuple, set, frozenset)),
     "are_scalars": SCALARS.issuperset,
     "map": map,

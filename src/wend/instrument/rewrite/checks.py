@@ -57,7 +57,7 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
     """Whether the operand at a depth, of which this is the source, is plain."""
     if isinstance(node, ast.Constant):
         return []
-    if isinstance(node, ast.Tuple) and kinds != "iterables" and is_short(node):
+    if isinstance(node, ast.Tuple) and kinds not in ("iterables", "ordered") and is_short(node):
         return [
             typed(depth, kinds, part, index=index)
             for index, part in enumerate(node.elts)

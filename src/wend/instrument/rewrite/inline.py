@@ -239,7 +239,7 @@ def operation(symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> 
 
 def iterated(node: ast.expr) -> ast.expr:
     """What is iterated over."""
-    test = kept([node], [typed(1, "iterables", node)], node)
+    test = kept([node], [typed(1, "ordered", node)], node)
     slow = probed("iterated", [do("TAKE 2", node)], node)
     return at(ast.IfExp(test, do("NOP", node), slow), node)
 

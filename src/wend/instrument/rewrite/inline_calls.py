@@ -39,13 +39,13 @@ ARGUMENTS: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "all", "any", "enumerate", "iter", "len", "list", "reversed", "sorted", "tuple",
-            "type", "zip",
+            "all", "any", "len", "reversed", "sorted", "type",
             # Since Python 3.12 sums of floats keep what rounding takes away: items matter there.
             *(["sum"] if sys.version_info < (3, 12) else []),
         ),
         "iterables",
     ),
+    **dict.fromkeys(("enumerate", "iter", "list", "tuple", "zip"), "ordered"),
 }  # fmt: skip
 """Builtins with a model, and the kinds of arguments that have no need of it."""
 
@@ -173,7 +173,7 @@ def _check_arguments(node: ast.Call, name: str) -> None:
     """Where an argument is not plain, the model takes the place of the native method."""
     count, place = len(node.args), node.args[-1]
     given = node.args[:1] if name in FIRST_ONLY else node.args
-    checks = arguments(given, "iterables" if name in HANDING_ON else "scalars", count)
+    checks = arguments(given, "ordered" if name in HANDING_ON else "scalars", count)
     if not checks:
         return
     # The callee is a native method and its object, or what the probe said and nothing.

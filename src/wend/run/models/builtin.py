@@ -321,14 +321,17 @@ def _going_through(original: Any) -> Callable[..., Any]:
         prepare: Callable[[Any], Any] = in_stable_order
     else:
         prepare = iterated
+    minds_order = prepare is iterated
 
     def model(*args: Any, **keywords: Any) -> Any:
-        if _goes_by_hashes(args):
+        if _goes_by_hashes(args) or (minds_order and not _SETS.isdisjoint(map(type, args))):
             args = tuple([prepare(arg) for arg in args])
         return original(*args, **keywords)
 
     return model
 
+
+_SETS = frozenset((set, frozenset))
 
 for _original in (list, tuple, iter, zip, map, filter, sum, any, all, sorted):
     FUNCTIONS[_original] = _going_through(_original)

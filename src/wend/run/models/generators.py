@@ -16,10 +16,10 @@ from typing import Any
 
 from wend.expr.pure import BITS
 from wend.run import recorder
-from wend.run.models.impure import varies
 from wend.run.opaque import call_plainly
 from wend.run.tracked.lift import FOLLOWED, TRACKED, plain
 from wend.run.tracked.text import lose_all
+from wend.run.varying import varies
 
 MOST_DRAWN = 200
 """Then the seed is lost: what was drawn before is part of each application."""

@@ -16,6 +16,7 @@ from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.tracked.lift import value_of
 from wend.run.tracked.text import lose_all
+from wend.run.varying import varies
 
 CLOCKS = (
     "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time",
@@ -24,32 +25,6 @@ CLOCKS = (
 """Functions of `time` that tell it; others do so only where they are given none."""
 
 TELL_NOW = ("asctime", "ctime", "gmtime", "localtime")
-
-
-def varies(name: str, says: str, remedy: str) -> None:
-    """Notes that something is another in the next process, where the code under test asks for it
-    and not the library for its own ends."""
-    place = _own_place()
-    if place is not None:
-        recorder.current.note(Reason("nondeterministic", says, remedy, name, *place))
-
-
-def _own_place() -> tuple[str, int] | None:
-    frame: Any = recorder.caller()
-    while frame is not None and (file := frame.f_code.co_filename).startswith(_LIBRARY):
-        if "site-packages" in file:
-            break
-        if not file.startswith(_DRAWS):
-            return None
-        frame = frame.f_back
-    if frame is None or frame.f_code.co_name == "__hash__":
-        return None  # dicts and sets do not depend on which hashes there are
-    return frame.f_code.co_filename, frame.f_lineno
-
-
-_LIBRARY = os.path.dirname(os.__file__) + os.sep
-_DRAWS = tuple([_LIBRARY + name for name in ("random.py", "uuid.py", "secrets.py", "tempfile.py")])
-"""Modules whose functions are written in Python on top of what varies."""
 
 
 def id_model(*args: Any, **keywords: Any) -> Any:

@@ -33,6 +33,7 @@ from wend.run.tracked.text import (
     text,
 )
 from wend.run.tracked.text_operators import chained
+from wend.run.varying import note_order
 
 Model = Callable[..., Any]
 
@@ -182,6 +183,7 @@ def as_truth(value: Any, missing: bool = False) -> bool:
 
 @method("join")
 def join(separator: str, parts: Any) -> Any:
+    note_order(parts)
     try:
         going = iter(parts)
     except TypeError:

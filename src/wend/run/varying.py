@@ -1,0 +1,47 @@
+"""What is another in the next process: hashes, addresses, and the order of sets by these."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from wend.path.reason import Reason
+from wend.run import recorder
+
+_SAME_HASH = frozenset((int, bool, float, complex, range))
+"""Members whose hashes, and so their order in a set, are the same in every process."""
+
+
+def varies(name: str, says: str, remedy: str) -> None:
+    """Notes that something is another in the next process, where the code under test asks for it
+    and not the library for its own ends."""
+    place = _own_place()
+    if place is not None:
+        recorder.current.note(Reason("nondeterministic", says, remedy, name, *place))
+
+
+def _own_place() -> tuple[str, int] | None:
+    frame: Any = recorder.caller()
+    while frame is not None and (file := frame.f_code.co_filename).startswith(_LIBRARY):
+        if "site-packages" in file:
+            break
+        if not file.startswith(_DRAWS):
+            return None
+        frame = frame.f_back
+    if frame is None or frame.f_code.co_name == "__hash__":
+        return None  # dicts and sets do not depend on which hashes there are
+    return frame.f_code.co_filename, frame.f_lineno
+
+
+_LIBRARY = os.path.dirname(os.__file__) + os.sep
+_DRAWS = tuple([_LIBRARY + name for name in ("random.py", "uuid.py", "secrets.py", "tempfile.py")])
+"""Modules whose functions are written in Python on top of what varies."""
+
+
+def note_order(iterable: Any) -> None:
+    """Notes that somebody goes through a set whose order is another in the next process."""
+    if type(iterable) not in (set, frozenset) or len(iterable) < 2:
+        return
+    if not _SAME_HASH.issuperset(map(type, iterable)):
+        says = "text and objects in a set have another order in each process: what depends on it may differ"
+        varies("set", says, "sort what the order matters for")
