@@ -41,6 +41,9 @@ _NOT_ORDINARY = 0x20 | 0x80 | 0x200  # generators, coroutines, asynchronous gene
 MOST_CALLS = 500
 """That are composed in one call; more are followed in place, which is quicker."""
 
+MOST_CHANGING = 200
+"""Variables that are known to change; a run that finds still more is not made anew for them."""
+
 _FRAMES = frozenset(("_getframe", "_getframemodulename", "currentframe"))
 
 _followed: dict[tuple[str, str], str] = {}
@@ -341,7 +344,7 @@ def note_changes() -> bool:
     changed = [(module, name) for module, name, _ in put_back()]
     is_new = any(each not in changing for each in changed)
     note_changing(changed)
-    return is_new
+    return is_new and len(changing) < MOST_CHANGING
 
 
 def note_changing(variables: Iterable[tuple[str, str]]) -> None:
