@@ -266,6 +266,9 @@ def shipped(arguments: argparse.Namespace) -> Json:
             found["branches"] += len(flat)
             for mode in ("on", "auto"):
                 taken = branches[mode].get(name, set())
+                if flat - taken:
+                    # A cap of executions ends bursts by chance anywhere: is it lost for good?
+                    taken |= _branches_in_time(f"{file}::{name}", mode)
                 if taken != flat:
                     label = f"{file.relative_to(ROOT)}::{name}"
                     found[mode][label] = [len(taken - flat), len(flat - taken)]
@@ -273,10 +276,15 @@ def shipped(arguments: argparse.Namespace) -> Json:
     return found
 
 
+def _branches_in_time(target: str, mode: str) -> set[tuple[int, int]]:
+    (result,) = wend("cover", target, "--compositional", mode, "--budget", "20")
+    return {(first, then) for first, then in result["coverage"]["branches"]["hit"]}
+
+
 def shipped_told(found: Json) -> str:
     text = f"""### All shipped programs
 
-Of {found["functions"]} functions in {", ".join(f"`{each}`" for each in SHIPPED)}, {found["compared"]} call what can be composed. With {SHIPPED_EXECUTIONS:,} executions at most, `off` takes {found["branches"]:,} branches of these.
+Of {found["functions"]} functions in {", ".join(f"`{each}`" for each in SHIPPED)}, {found["compared"]} call what can be composed. With {SHIPPED_EXECUTIONS:,} executions at most, `off` takes {found["branches"]:,} branches of these; what another mode did not take with as many it was given 20 s for.
 
 """
     for mode in ("on", "auto"):
