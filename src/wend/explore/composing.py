@@ -157,9 +157,15 @@ class Composing:
         except WendError:  # a second import may take too long, where the first one did not
             self._end()
             return
+        met: set[str] = set()
         for path in self._first:
             composition.saw(path)
-            composition.run(path.inputs)
+        for path in self._first:
+            # One for each function that decides: what is long makes all that follows long.
+            functions = {branch.site.function for branch in path.branches}
+            if not functions <= met:
+                met |= functions
+                composition.run(path.inputs)
         self._found = composition.found()
         self._wait = min(self._wait, AGAIN)
         if not composition.has_calls:
