@@ -331,13 +331,16 @@ def _running(frame: FrameType | None) -> tuple[FrameType, CodeType]:
             code = frame.f_code
             if not code.co_filename.startswith(OURS):
                 return frame, code
-            _our_globals.add(names)
+            _our_globals[names] = frame.f_globals["__name__"] == _BASE
         last, frame = frame, frame.f_back
     return last, last.f_code
 
 
-_our_globals: set[int] = set()
-"""Of the modules of wend that were seen running; they are never unloaded, so ids stay theirs."""
+_our_globals: dict[int, bool] = {}
+"""Of the modules of wend that were seen running, and whether it is the one that calls the target;
+they are never unloaded, so ids stay theirs."""
+
+_BASE = "wend.run.execute"
 
 _sites: dict[tuple[int, int, str], Site] = {}
 _positions: dict[int, tuple[CodeType, list[tuple[int | None, ...]]]] = {}
@@ -364,26 +367,31 @@ def _position(frame: FrameType) -> tuple[int, int, int, int]:
 
 
 def _stack(frame: FrameType | None, code: CodeType) -> int:
-    """A number for the call sites of the frames under way, the innermost few."""
-    number = 0
-    for depth in range(8):
-        if frame is None:
-            break
+    """A number for the call sites of the frames under way, the innermost few.
+
+    Frames of ours are left out: whether a call goes through a probe changes in the course of runs.
+    """
+    number = depth = 0
+    while frame is not None and depth < 8:
         if depth > 0:
-            if _identity(frame.f_globals) in _our_globals:
-                break
+            names = _identity(frame.f_globals)
+            is_base = _our_globals.get(names)
             code = frame.f_code
+            if is_base is None and code.co_filename.startswith(OURS):
+                is_base = _our_globals[names] = frame.f_globals["__name__"] == _BASE
+            if is_base:
+                break
+            if is_base is not None:
+                frame = frame.f_back
+                continue
         at = frame.f_lasti
         line = _lines.get((_identity(code), at))
         if line is None:
-            if code.co_filename.startswith(OURS):
-                _our_globals.add(_identity(frame.f_globals))
-                break
             # The code is kept, so that its id stays its own.
             _kept[_identity(code)] = code
             line = _lines[_identity(code), at] = frame.f_lineno
         number = (number * 1_000_003 + line) & 0xFFFFFFFF
-        frame = frame.f_back
+        frame, depth = frame.f_back, depth + 1
     return number
 
 

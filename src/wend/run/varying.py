@@ -43,5 +43,5 @@ def note_order(iterable: Any) -> None:
     if type(iterable) not in (set, frozenset) or len(iterable) < 2:
         return
     if not _SAME_HASH.issuperset(map(type, iterable)):
-        says = "text and objects in a set have another order in each process: what depends on it may differ"
+        says = "a set of text or objects has another order in each process"
         varies("set", says, "sort what the order matters for")
