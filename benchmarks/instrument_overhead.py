@@ -26,15 +26,18 @@ BEFORE = "before"
 NOTES = [
     "Above 3, and why:",
     "",
-    "- `members_of_lists`: any item of a list or tuple may be tracked, so the types of all items",
-    "  are looked at before `in` compares them, and a look takes three times as long. More than",
-    "  64 items are not looked at.",
-    "- `tuple_variables`, `heaps`: the type of a variable that holds a tuple tells nothing of what",
-    "  is in it: a probe looks. `d[i, j]` and `(i, j) in d` need none: their parts are looked at.",
-    "- `keyed_aggregates`: `map(str.upper, words)` may be gone through after tracked text came",
-    "  into the list, so a model is called for each item.",
-    "- `joined_texts`, `merged_dicts`: there may be tracked texts and keys among the items; a",
-    "  probe looks at all of them.",
+    "- `members_of_lists`: any item of a list may be tracked, and a list may change between two",
+    "  looks, so the types of all its items are looked at each time before `in` compares some of",
+    "  them: 20 ns an item against 10, and the call of the function that looks. Of the two halves",
+    "  of the loop, the one with a tuple takes 1.6 to 2.0 times its plain time: the garbage",
+    "  collector knows that nothing in it can be tracked. More than 64 items are not looked at.",
+    "- `mapped_texts` is at the limit: a list may change while `map` goes through it, so a function",
+    "  of ours is called for each item and looks at its type; `int` itself takes as long as that.",
+    "",
+    "Tuples that were just made (`new_tuples`) have not met the garbage collector: a function looks",
+    "at their parts once, and knows the tuple when it is looked up next. A loop that does nothing",
+    "but make a tuple and look once for it (`if key not in seen`) takes 3.2 to 3.4 times, one that",
+    "nests tuples 4.5 times.",
 ]
 """What is above 3, and why; said below the table."""
 

@@ -656,6 +656,30 @@ def tuple_variables() -> int:
     return len(table)
 
 
+def new_tuples() -> int:
+    table: dict[tuple[int, int], int] = {}
+    seen: set[tuple[int, int, str]] = set()
+    for i in range(200):
+        pair = i % 7, i % 5
+        table[pair] = table.get(pair, 0) + 1
+        seen.add((i % 7, i % 5, "a"))
+    return len(table) + len(seen)
+
+
+def dict_comprehensions() -> int:
+    total = 0
+    for _ in range(20):
+        total += len({n % 7: n for n in range(50)}) + len({word: len(word) for word in WORDS})
+    return total
+
+
+def mapped_texts() -> int:
+    total = 0
+    for _ in range(20):
+        total += sum(map(int, NUMERALS)) + len("".join(map(str, DIGITS)))
+    return total
+
+
 def heaps() -> int:
     heap: list[tuple[int, int]] = []
     for pair in PAIRS * 5:
@@ -700,6 +724,7 @@ def attributes_by_name() -> int:
 
 WORDS = [f"w{i}" for i in range(50)]
 PAIRS = [(i, i * 7 % 11) for i in range(30)]
+NUMERALS = [str(i * i) for i in range(50)]
 MIXED: list[int | str] = [i if i % 2 else str(i) for i in range(30)]
 NOTHING = object()
 GAPS: list[int | None] = [i if i % 3 else None for i in range(30)]
@@ -807,4 +832,5 @@ LOOPS: list[Callable[[], object]] = [
     text_methods, bytes_scanning, set_building, dict_building, list_building, tuple_keys, matches,
     while_loops, lambdas, inner_functions, nested_calls, conditional_expressions, walrus,
     tuple_variables, heaps, merged_dicts, joined_texts, raised_errors, attributes_by_name,
+    new_tuples, dict_comprehensions, mapped_texts,
 ]  # fmt: skip

@@ -6,6 +6,10 @@ from __future__ import annotations
 import pytest
 from laws import check
 
+from wend.run.tracked.lift import FOLLOWED
+
+_HAVE_GC = 1 << 14
+
 SNIPPETS = (
     "return [{0: 5, 1: 6, 2: 7}[k] for k in (0, 1, x % 3)]",
     "items = [1, 2, 3, 4]\nfor k in (0, x % 4, 1): items[k] += 1\nreturn items",
@@ -50,11 +54,29 @@ SNIPPETS = (
     "total = 0\nfor n in (1, x):\n    def step(m): return m + n\n    total += step(2) + (lambda: n)()\nreturn total",
     "for n in (1, x):\n    try:\n        if n > 2: raise ValueError(n)\n        raise KeyError\n    except (KeyError, ValueError) as error: caught = error.args\nreturn caught",
     "seen = []\nfor n in (1, 2, x, 3): seen.append('big' if n > 2 else 'small')\nreturn seen",
+    "table = {}\nfor key in ((0, 1), (2, 1), (x, 1), (0, 1), (2, x)):\n    if key in table: table[key] += 1\n    else: table[key] = 0\nreturn table[0, 1], len(table)",
+    "seen = set()\nfor key in ((0, 1), (x, 1), ((0, 2), 'a'), ((x, 2), 'a'), (), (1,), (1, 2, x)): seen.add(key)\nreturn len(seen), ((0, 2), 'a') in seen, (1,) in seen, () in seen",
+    "table = {(0, 1): 'a', ((1, 2), 3): 'b', (1, 2, 3): 'c'}\nreturn [table.get(key) for key in ((0, 1), (x, 1), ((1, 2), 3), ((x, 2), 3), (x, 2, 3))]",
+    "key, table = (1, 2), {(1, 2): 0}\ntable[x, 2] = 5\nreturn table[key], key in table, table.pop(key, None), len(table)",
+    "return [(n, 1) in c for n in (1, x) for c in ([(1, 1)], ((2, 1), (x, 1)), {(1, 1): 2})], [2 in c for c in ((1, 2), [2], (x, 2), [1, x], 'a' and [x])]",
+    "items = [1, 2, 3]\nfound = []\nfor n in (3, x, 1):\n    found.append(5 in items)\n    items[0] = n + 3\nreturn found",
+    "return [{k: v for v, k in enumerate(c)} for c in ([1, 2, 1], [1, x, 1, 2], [(1, 2), (x, 2)], 'ab', (x, x))]",
+    "return [len({k: 1 for k in c}) for c in ([1, 2], [2, x])], {k: x for k in (1, 2)}, [{'a': n} for n in {n: 1 for n in (1, x)}]",
+    "base, other = {1: 'a', 2: 'b'}, {x: 'c'}\nreturn {**base, 3: x}, {3: 0, **base}, {2: 'd', **other, 1: 'e'}.get(1), {**base, x: 'f', **base}[1], {**other, **other}[x]",
+    "for part in ({'a': 1}, 5, {}, {x: 1}):\n    try: made = {**part, 'b': 2}\n    except TypeError as error: made = str(error)\nreturn len(made), {**{x: 1}} or 2, {n: 1 for n in ()} or 3",
+    "return [','.join(c) for c in (['a', 'b'], ('a',), ['a', str(x)], [], {'a': 1}, (str(n) for n in (1, x)), (v for v in 'abc'))]",
+    "made = []\nfor c in (['a', 1], [str(x), 2], 5, (1 for _ in 'a')):\n    try: made.append('-'.join(c))\n    except TypeError as error: made.append(str(error))\nreturn made",
+    "heap = []\nfor n in ((3, 1), (x, 2), (2, 0)): heapq.heappush(heap, n)\nreturn heapq.heappop(heap), heappop(heap), heapq.heappushpop(heap, (x, 1)), heap",
+    "for heap in ([3, 1, 2], [x, 1, 3], 5):\n    heapq.heapify(heap)\n    heappush(heap, x)\n    first = heappop(heap)",
+    "return list(map(str.upper, ['a', 'b' + str(x)])), list(map(int, ['1', str(x % 9)])), list(map(len, ['ab', str(x), [x]])), list(filter(str.isdigit, ['1', str(x), 'a']))",
+    "words = ['a', 'b']\ngoing = map(str.upper, words)\nfirst = next(going)\nwords[1] = chr(97 + x % 3)\nreturn first, list(going)",
+    "return list(map(str.upper, [1])) if x else list(filter(None, [0, x, 1]))",
     "return [(n, 1) in [(1, 1), (x, 2)] for n in (1, 2, x)], [n in [1, x] for n in (1, 5, x)]",
 )  # fmt: skip
 
 PREAMBLE = """
-    import math
+    import heapq, math
+    from heapq import heappop, heappush
 
     def called(function, value):
         return function(value)
@@ -76,3 +98,8 @@ PREAMBLE = """
 @pytest.mark.parametrize("source", SNIPPETS)
 def test_a_tracked_value_after_plain_ones_keeps_its_term(source: str) -> None:
     check(source, {"x": (0, 1, 2, 3, 4, 5, -1, -2, 10, 37)}, preamble=PREAMBLE)
+
+
+def test_the_garbage_collector_has_an_eye_on_whatever_is_tracked() -> None:
+    """By that a twin knows what is plain (`kinds.Look.concerns`)."""
+    assert [cls for cls in FOLLOWED if not cls.__flags__ & _HAVE_GC] == []

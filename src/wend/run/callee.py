@@ -81,6 +81,8 @@ def call(function: Any) -> Any:
                 return MethodType(guarded, function)
             if type(owner) is ModuleType and (found := _natives.get(function)) is not None:
                 return found
+        elif cls is type and (found := _natives.get(function)) is not None:
+            return found
     elif is_native(function, cls):
         return Watched(function, _replacement(function, cls))
     return _replacement(function, cls)

@@ -11,13 +11,14 @@ from __future__ import annotations
 import builtins
 import collections
 import functools
+import heapq
 import math
 import re
 from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any
 
-from wend.instrument.rewrite.inline_calls import ARGUMENTS, ATTRIBUTE_READERS, HANDING_ON
+from wend.instrument.rewrite.inline_calls import ARGUMENTS, ATTRIBUTE_READERS, HANDING_ON, HEAPS
 from wend.run.blocks import block
 from wend.run.kinds import NAMED, Kinds, Look, Site, Types
 from wend.run.opaque import Opaque, guarded
@@ -72,6 +73,7 @@ _BUILTINS = {
     for kinds in ("scalars", "iterables", "ordered")
 }
 _BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
+_BUILTINS["heaps"] = frozenset(getattr(heapq, name) for name in HEAPS)
 _BUILTINS["scalars"] |= {
     function for function in vars(math).values() if isinstance(function, BuiltinFunctionType)
 }
@@ -168,6 +170,8 @@ def distrusting(set_attribute: Callable[..., None]) -> Callable[..., None]:
 def _trust(site: _Callee, function: Any, replaced: Any) -> None:
     """Lets a call make do without the probe, if what it said will hold."""
     cls = type(function)
+    if replaced is not function and (cls not in _FROM_C or function not in site.builtins):
+        return  # soonest, since it is asked again with each call
     if composing and cls is FunctionType:
         return
     if cls is FunctionType or (cls is type and not is_native(function, cls)):
@@ -182,6 +186,9 @@ def _trust(site: _Callee, function: Any, replaced: Any) -> None:
         return
     if may_be:
         site.trust(function, is_native=is_from_c)
+
+
+_FROM_C = (type, BuiltinFunctionType)
 
 
 def _trust_method(kinds: Methods, method: Any) -> None:

@@ -30,9 +30,11 @@ Call = Callable[[Any], Any]
 def functions(call: Call, models: dict[Any, Any]) -> dict[Any, Callable[..., Any]]:
     """For each such callable, what takes its place."""
     taking = {
-        native: HandsOn(models.get(native, native), call, place, name)
+        native: HandsOn(models.get(native, native), call, place, name, native)
         for native, place, name in _TAKES
     }
+    for native in _OF_ONE:
+        taking[native]._is_of_one = True
     return {**taking, **{native: _Admits(models.get(native, native), call) for native in _KEEPS}}
 
 
@@ -83,10 +85,20 @@ def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
 class HandsOn:
     """A native callable with the function among its arguments replaced."""
 
-    __slots__ = ("_at_once", "_call", "_name", "_native", "_place")
+    __slots__ = ("_at_once", "_call", "_is_of_one", "_name", "_native", "_place")
 
-    def __init__(self, native: Any, call: Call, place: int | None, name: str | None) -> None:
-        self._at_once = name == "key" and place is None
+    def __init__(
+        self,
+        native: Any,
+        call: Call,
+        place: int | None,
+        name: str | None,
+        original: Any = None,
+    ) -> None:
+        self._at_once = (original or native) if name == "key" and place is None else None
+        """What is called with plain items and a key that is Python's own."""
+        self._is_of_one = False
+        """Whether the function is called with one value, where there is one iterable."""
         self._native = native
         self._call = call
         self._place = place
@@ -96,21 +108,44 @@ class HandsOn:
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         if keywords and self._name in keywords:
             function = keywords[self._name]
-            if function is not None and not (self._at_once and _is_plain_call(function, args)):
+            if function is not None:
+                if self._at_once is not None and _is_plain_call(function, args):
+                    return self._at_once(*args, **keywords)
                 keywords[self._name] = self._call(function)
         elif self._place is not None and len(args) > self._place:
             function = args[self._place]
             if function is not None and callable(function):
                 replaced = self._call(function)
+                if self._is_of_one and len(args) == 2 and replaced is not function:
+                    replaced = _of_one(function, replaced)
                 args = (*args[: self._place], replaced, *args[self._place + 1 :])
         return self._native(*args, **keywords)
 
 
+def _of_one(function: Any, replaced: Any) -> Any:
+    """What takes the place of a function of Python's own: itself, for plain values."""
+    if not _is_own(function):
+        return replaced
+
+    def method(value: Any, /) -> Any:
+        return function(value) if type(value) is owner else replaced(value)
+
+    def builtin(value: Any, /) -> Any:
+        return function(value) if type(value) in SCALARS else replaced(value)
+
+    owner = function.__objclass__ if type(function) is _METHOD else None
+    return method if owner in SCALARS else builtin
+
+
+def _is_own(function: Any) -> bool:
+    """Whether it is a function of Python's own, or a method of one of its types."""
+    return function in _OWN if type(function) in _HASHED else type(function) is _METHOD
+
+
 def _is_plain_call(function: Any, args: tuple[Any, ...]) -> bool:
     """Whether a function of Python's own is called with nothing but the plain items of a list."""
-    is_own = function in _OWN if type(function) in _HASHED else type(function) is _METHOD
     return (
-        is_own
+        _is_own(function)
         and len(args) == 1
         and type(args[0]) in (list, tuple)
         and SCALARS.issuperset(map(type, args[0]))
@@ -154,5 +189,7 @@ _TAKES: tuple[tuple[Any, int | None, str | None], ...] = (
     (operator.call, 0, None),
 )
 """Each with the place and the name of its function."""
+
+_OF_ONE = (map, filter, itertools.dropwhile, itertools.filterfalse, itertools.takewhile)
 
 _KEEPS: tuple[Any, ...] = (_thread.start_new_thread, defaultdict, iter)

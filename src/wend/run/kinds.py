@@ -7,7 +7,8 @@ concern it. So all kinds are emptied then, and every operation goes through its 
 from __future__ import annotations
 
 import collections
-from collections.abc import Container, Iterable, Set
+import gc
+from collections.abc import Callable, Container, Iterable, Set
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodDescriptorType
 from typing import Any
 
@@ -16,6 +17,8 @@ _CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes))
 
 
 _MOST_MISSES = 8
+MOST_MEMBERS = 64
+"""Longer sequences are gone through by Python, one decision after the other."""
 
 
 class Types:
@@ -57,22 +60,23 @@ class Kinds(Types):
     def suspend(self) -> None:
         self.types.clear()
         for look in self.looks:
-            look.known = None
+            look.known, look.concerns = None, _always
 
     def resume(self) -> None:
         self.types.update(self._all)
         for look in self.looks:
-            look.known = look.met
+            look.known, look.concerns = look.met, gc.is_tracked
 
 
 class Look:
     """A look at a type in the source: whether it is one of some kinds, or (`unless`) none of them.
 
     The twin compares with the type `known`, which was met here, and then asks `types`. That is
-    ourselves until a type will do, or too many won't.
+    ourselves until a type will do, or too many won't. Where a tuple is welcome, too, it asks what
+    the value `concerns` instead.
     """
 
-    __slots__ = ("_kinds", "_misses", "_unless", "known", "met", "types")
+    __slots__ = ("_kinds", "_misses", "_unless", "concerns", "known", "met", "types")
 
     def __init__(self, kinds: Types, *, unless: bool) -> None:
         self._kinds = kinds
@@ -82,19 +86,34 @@ class Look:
         self.known: type | None = None
         """What was met, as long as that will do."""
         self.types: Container[type] = self
+        self.concerns: Callable[[Any], bool] = self._learn
+        """Whether a value may be tracked, or hold what is. The garbage collector knows numbers and
+        texts, and tuples of them that it has met: it has no eye on them."""
+
+    def _learn(self, value: Any) -> bool:
+        return type(value) not in self
 
     def __contains__(self, cls: object) -> bool:
         found = cls in self._kinds.types
         if found is not self._unless:
             assert isinstance(cls, type)
             self.met = self.known = cls
-            self.types = self._kinds.types
-            self._kinds.looks.append(self)
+            self._settle()
         elif STATE.is_plain:
             self._misses += 1
             if self._misses == _MOST_MISSES:
-                self.types = self._kinds.types
+                self._settle()
         return found
+
+    def _settle(self) -> None:
+        """From now on we are not asked any more."""
+        self.types = self._kinds.types
+        self.concerns = gc.is_tracked
+        self._kinds.looks.append(self)
+
+
+def _always(value: Any) -> bool:
+    return True
 
 
 class Site:
@@ -116,13 +135,18 @@ class Site:
         self.known = function
 
 
-class State:
-    """Whether no dict or set holds tracked keys."""
+_NO_TUPLE = object()
 
-    __slots__ = ("is_plain",)
+
+class State:
+    """Whether no dict or set holds tracked keys, and a tuple that holds nothing tracked."""
+
+    __slots__ = ("is_plain", "plain_tuple")
 
     def __init__(self) -> None:
         self.is_plain = True
+        self.plain_tuple: object = _NO_TUPLE
+        """The last one that was looked at: what is looked up is often stored next."""
 
 
 STATE = State()
@@ -135,6 +159,7 @@ def suspend() -> None:
     """A dict or set holds a tracked key."""
     if STATE.is_plain:
         STATE.is_plain = False
+        STATE.plain_tuple = _NO_TUPLE
         for kinds in _suspendable:
             kinds.suspend()
         for site in _native_sites:
@@ -150,20 +175,78 @@ def resume() -> None:
             kinds.resume()
 
 
+def has_plain_parts(value: Any) -> bool:
+    """Whether it is a tuple of plain values, so that it may be looked up as it is."""
+    if value is STATE.plain_tuple:
+        return True
+    if type(value) is not tuple:
+        return False
+    if len(value) == 2:  # most are pairs: no need of a loop
+        first, second = value
+        if type(first) not in _plain_types or type(second) not in _plain_types:
+            return _has_plain_tuples(value)
+    else:
+        for part in value:
+            if type(part) not in _plain_types:
+                return _has_plain_tuples(value)
+        if not value:
+            return STATE.is_plain
+    STATE.plain_tuple = value
+    return True
+
+
+def _has_plain_tuples(value: tuple[Any, ...]) -> bool:
+    """Whether the parts of a tuple are plain values, or tuples of such."""
+    if not STATE.is_plain:
+        return False
+    for part in value:
+        if type(part) not in SCALARS and (
+            type(part) is not tuple or not SCALARS.issuperset(map(type, part))
+        ):
+            return False
+    STATE.plain_tuple = value
+    return True
+
+
+def may_be_searched(container: Any) -> bool:
+    """Whether the members of a container can be compared as they are."""
+    cls = type(container)
+    if cls is not list and cls is not tuple:
+        return cls in _searched.types
+    if len(container) > MOST_MEMBERS:
+        return True
+    last: type = int
+    for item in container:
+        if type(item) is not last:  # most are of one type
+            last = type(item)
+            if last not in SCALARS:
+                return False
+    return True
+
+
 _NATIVES = (*SCALARS, list, tuple, dict, set, frozenset, range, collections.deque)
 _ITERATORS: tuple[type, ...] = (
     *(type({}.keys()), type({}.values()), type({}.items())),
     *(enumerate, zip, map, filter, reversed, GeneratorType),
 )
 
+_searched = Kinds(_CONTAINERS)
+_keys = Kinds(SCALARS)
+_plain_types = _keys.types
+"""None, as long as there are tracked keys."""
+
 NAMED: dict[str, Any] = {
     "state": STATE,
-    "keys": Kinds(SCALARS),
-    "containers": Kinds(_CONTAINERS),
+    "keys": _keys,
+    "containers": _searched,
+    "may_be_searched": may_be_searched,
     "scalars": Kinds(SCALARS),
     "iterables": Kinds((*_NATIVES, *_ITERATORS)),
     "ordered": Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset}),
+    "sequences": Kinds((list, tuple)),
     "collections": Kinds((list, tuple, set, frozenset)),
+    "mappings": Kinds((dict, collections.OrderedDict, collections.defaultdict)),
+    "has_plain_parts": has_plain_parts,
     "are_scalars": SCALARS.issuperset,
     "map": map,
     "texts": str,

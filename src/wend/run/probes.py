@@ -9,7 +9,7 @@ from types import FunctionType
 from typing import Any
 
 from wend.expr import build
-from wend.run import recorder
+from wend.run import kinds, recorder
 from wend.run.algebra import iterated, mapping_of, merge_into, operate
 from wend.run.keys import (
     add_member,
@@ -21,6 +21,7 @@ from wend.run.keys import (
     settle_open,
     store_key,
 )
+from wend.run.kinds import MOST_MEMBERS
 from wend.run.models.octets_operators import contains as contains_octets
 from wend.run.models.range import SymRange, tracked_range
 from wend.run.models.spelling import CALLS_METHODS, formatted, joined
@@ -46,8 +47,6 @@ _PLAIN_KEYS = frozenset((int, str))
 _SCALARS = frozenset((int, float, complex, bool, str, bytes, type(None)))
 _FIRST = operator.itemgetter(0)
 _PLAIN_CONTAINERS = frozenset((dict, set, frozenset, str, bytes))
-MOST_MEMBERS = 64
-"""Longer sequences are gone through by Python, one decision after the other."""
 _CHANGEABLE = (list, bytearray, deque)
 _KEYS: type = type({}.keys())
 
@@ -249,6 +248,44 @@ def merged(parts: list[Any]) -> dict[Any, Any]:
         else:
             made |= {**part}
     return made
+
+
+class _Apart:
+    """Stands for a key that may be tracked, in a dict that is still being made."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: Any) -> None:
+        self.key = key
+
+
+def key_apart(key: Any) -> Any:
+    """What stands for a key in a dict that is being made: itself, or what `settled` looks for.
+
+    From the first that may be tracked on, all stay apart: they are stored in their order.
+    """
+    if kinds.STATE.is_plain:
+        if not depends(key):
+            return key
+        kinds.suspend()
+    return _Apart(key)
+
+
+def keys_apart(mapping: Any) -> Any:
+    """Likewise for all keys of a mapping in `{**mapping}`."""
+    settle_open(mapping)
+    if kinds.STATE.is_plain:
+        return mapping
+    items = mapping if is_keyed(mapping) else {**mapping}
+    return {_Apart(key): item for key, item in items.items()}
+
+
+def settled(made: dict[Any, Any]) -> dict[Any, Any]:
+    """A dict of which some keys may have been put apart."""
+    if _Apart not in map(type, made):
+        return made
+    pairs = made.items()
+    return dict_of([(key.key if type(key) is _Apart else key, item) for key, item in pairs])
 
 
 def dict_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 from wend.instrument.rewrite.nodes import INSTRUCTION, PLACEHOLDER, at
 
 LOAD, STORE, AND, OR = ast.Load(), ast.Store(), ast.And(), ast.Or()
-IS, IS_NOT, IN, NOT_IN = ast.Is(), ast.IsNot(), ast.In(), ast.NotIn()
+IS, IS_NOT, IN, NOT_IN, NOT = ast.Is(), ast.IsNot(), ast.In(), ast.NotIn(), ast.Not()
 """Nodes without a position may stand in many places."""
 
 Check = list[ast.expr]
@@ -63,7 +63,17 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
             for index, part in enumerate(node.elts)
             if not isinstance(part, ast.Constant)
         ]
+    if kinds == "keys" and may_be_tuple(node):
+        return [looked_up(depth, kinds, node)]
     return [typed(depth, kinds, node)]
+
+
+def may_be_tuple(node: ast.expr) -> bool:
+    """Whether it may be worth the while to look into a value: it may be a tuple."""
+    return not isinstance(node, _NO_TUPLES)
+
+
+_NO_TUPLES = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.JoinedStr, ast.Slice)
 
 
 def is_short(node: ast.Tuple) -> bool:
@@ -83,13 +93,34 @@ def typed(
     """
     if kinds in ONE_TYPE:
         return [is_a(depth, kinds, place)]
-    way = "unless" if unless else "look"
-    where = f"{place.lineno}-{place.end_lineno}-{place.col_offset}-{place.end_col_offset}-{depth}"
-    look = at(ast.Constant(f"{PLACEHOLDER}{way}:{where}:{kinds}"), place)
-    known = is_same(type_at(depth, place, index), at(ast.Attribute(look, "known", LOAD), place))
+    look = _look("unless" if unless else "look", depth, kinds, place)
+    own = type_at(depth, place, index)  # one node stands in both places: trees are made sooner
+    known = is_same(own, at(ast.Attribute(look, "known", LOAD), place))
     types = at(ast.Attribute(look, "types", LOAD), place)
     operator = NOT_IN if unless else IN
-    return [known, at(ast.Compare(type_at(depth, place, index), [operator], [types]), place)]
+    return [known, at(ast.Compare(own, [operator], [types]), place)]
+
+
+def looked_into(depth: int, kinds: str, place: Any, probe: str) -> Check:
+    """Whether the operand at a depth is of one of these kinds, or the probe finds nothing in it."""
+    look, operand = _look("look", depth, kinds, place), [do(f"COPY {depth + 2}", place)]
+    own_type = probed("type", operand, place)
+    concerns = at(ast.Attribute(look, "concerns", LOAD), place)
+    return [
+        is_same(own_type, at(ast.Attribute(look, "known", LOAD), place)),
+        at(ast.UnaryOp(NOT, at(ast.Call(concerns, operand, []), place)), place),
+        probed(probe, operand, place),
+    ]
+
+
+def looked_up(depth: int, kinds: str, place: Any) -> Check:
+    """Whether the operand at a depth is of one of these kinds, or a tuple of plain values."""
+    return looked_into(depth, kinds, place, "has_plain_parts")
+
+
+def _look(way: str, depth: int, kinds: str, place: Any) -> ast.expr:
+    where = f"{place.lineno}-{place.end_lineno}-{place.col_offset}-{place.end_col_offset}-{depth}"
+    return at(ast.Constant(f"{PLACEHOLDER}{way}:{where}:{kinds}"), place)
 
 
 def is_a(depth: int, kind: str, place: ast.AST) -> ast.expr:

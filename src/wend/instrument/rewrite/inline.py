@@ -35,6 +35,9 @@ from wend.instrument.rewrite.checks import (
     do,
     is_same,
     kept,
+    looked_into,
+    looked_up,
+    may_be_tuple,
     plain,
     probed,
     typed,
@@ -56,22 +59,24 @@ def mark(number: int, place: ast.AST) -> ast.stmt:
     """Adds a number to the marks, unless the run has entered its block before."""
     marks = at(ast.Constant(PLACEHOLDER + "marks"), place)
     note = at(ast.Expr(is_same(marks, do(f"MARK {number}", place))), place)
-    entered = at(ast.Attribute(_block(number, place), "entered", STORE), place)
+    block = _block(number, place)
+    entered = at(ast.Attribute(block, "entered", STORE), place)
     keep = at(ast.Assign([entered], at(ast.Constant(True), place)), place)
-    return at(ast.If(_entered(number, place, IS), [note, keep], []), place)
+    return at(ast.If(_entered(block, place, IS), [note, keep], []), place)
 
 
 def marked(number: int, value: ast.expr) -> ast.expr:
     """The value of an arm that is an expression, and its mark."""
-    enter = at(ast.Attribute(_block(number, value), "enter", LOAD), value)
-    tests = [_entered(number, value, IS_NOT), at(ast.Call(enter, [], []), value)]
+    block = _block(number, value)
+    enter = at(ast.Attribute(block, "enter", LOAD), value)
+    tests = [_entered(block, value, IS_NOT), at(ast.Call(enter, [], []), value)]
     always = at(ast.BoolOp(OR, tests), value)
     return at(ast.IfExp(always, value, at(ast.Constant(None), value)), value)
 
 
-def _entered(number: int, place: ast.AST, operator: ast.cmpop) -> ast.expr:
+def _entered(block: ast.expr, place: ast.AST, operator: ast.cmpop) -> ast.expr:
     """Whether the run has not entered a block before (`is`), or has."""
-    entered = at(ast.Attribute(_block(number, place), "entered", LOAD), place)
+    entered = at(ast.Attribute(block, "entered", LOAD), place)
     return at(ast.Compare(entered, [operator], [at(ast.Constant(None), place)]), place)
 
 
@@ -112,7 +117,7 @@ def parts_of_key(key: ast.Tuple) -> ast.Tuple:
     looked up in it.
     """
     count, place = len(key.elts), key.elts[-1]
-    checks = arguments(key.elts, "keys")
+    checks = arguments(key.elts, "scalars")
     depth = count + 1
     read = [do(f"COPY {depth + 2}", place) for _ in range(depth)]
     placed = probed("place_of", read, place)
@@ -138,6 +143,26 @@ def display(keys: list[ast.expr], values: list[ast.expr], place: ast.expr) -> as
     return chosen(operands, checks, native, probe, place)
 
 
+def key_apart(key: ast.expr) -> ast.expr:
+    """What stands as key in a dict that is being made: put apart where it, or one before it, may
+    be tracked; `settled` is what such a dict becomes."""
+    test = kept([key], plain(1, key, "keys"), key)
+    return at(ast.IfExp(test, do("NOP", key), probed("key_apart", [do("TAKE 2", key)], key)), key)
+
+
+def keys_apart(mapping: ast.expr) -> ast.expr:
+    """What stands for `mapping` in `{**mapping}`, likewise."""
+    test = kept([mapping], [typed(1, "mappings", mapping)], mapping)
+    slow = probed("keys_apart", [do("TAKE 2", mapping)], mapping)
+    return at(ast.IfExp(test, do("NOP", mapping), slow), mapping)
+
+
+def settled(made: ast.expr) -> ast.expr:
+    """A dict with keys that may have been put apart."""
+    slow = probed("settled", [do("TAKE 2", made)], made)
+    return at(ast.IfExp(kept([made], [all_plain(made)], made), _undone(made), slow), made)
+
+
 def key_of_place(key: ast.expr, place: ast.expr) -> ast.expr:
     """What stands as key in `container[key] += 1`: where need be, both become a `place` and 0."""
     taken = probed("place", [do("TAKE 3", place), do("SWAP 2", place)], place)
@@ -150,7 +175,7 @@ def membership(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.
     """left in right, left not in right"""
     checks = []
     if not _is_constant(right):
-        checks.append(typed(1, "containers", place))
+        checks.append(looked_into(1, "containers", place, "may_be_searched"))
     checks += plain(2, left, "keys")
     native = at(ast.Compare(do("NOP", place), [operator], [do("NOP", place)]), place)
     if not checks:
@@ -185,7 +210,7 @@ def part(container: ast.expr, bounds: list[ast.expr], place: ast.expr) -> ast.ex
     """container[start:stop], container[start:stop:step]"""
     within = at(ast.Slice(*[do("NOP", place) for _ in bounds]), place)
     native = at(ast.Subscript(do("NOP", place), within, LOAD), place)
-    checks = arguments(bounds, "keys")
+    checks = arguments(bounds, "scalars")
     return chosen([container, *bounds], checks, native, "part", place)
 
 
@@ -258,4 +283,6 @@ def _is_constant(node: ast.expr) -> bool:
 
 def _plain_key(key: ast.expr, place: ast.AST) -> Check:
     """Whether the key on top of the stack may be looked up as it is."""
-    return all_plain(place) if isinstance(key, ast.Constant) else typed(1, "keys", place)
+    if isinstance(key, ast.Constant):
+        return all_plain(place)
+    return looked_up(1, "keys", place) if may_be_tuple(key) else typed(1, "keys", place)

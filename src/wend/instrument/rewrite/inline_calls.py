@@ -51,19 +51,28 @@ ARGUMENTS: dict[str, str] = {
 
 ATTRIBUTE_READERS = frozenset(("getattr", "hasattr"))
 
+HEAPS = frozenset(("heapify", "heappop", "heappush", "heappushpop", "heapreplace"))
+"""Functions of `heapq`: they compare by methods, and read a list themselves."""
+
 EXTREMES = frozenset(("max", "min"))
 
-CHECKED_METHODS: frozenset[str] = frozenset(
-    name
-    for owner in (str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float, math)
-    for name in dir(owner)
-    if not name.startswith("_")
-) - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
-"""Methods of native types, and functions of `math`, whose arguments are looked at."""
+CHECKED_METHODS: frozenset[str] = (
+    frozenset(
+        name
+        for owner in (str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float, math)
+        for name in dir(owner)
+        if not name.startswith("_")
+    )
+    - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
+    | HEAPS
+)
+"""Methods of native types, functions of `math` and `heapq`, whose arguments are looked at."""
 
-FIRST_ONLY = frozenset(("get", "insert", "setdefault"))
+FIRST_ONLY = frozenset(("get", "insert", "setdefault", *HEAPS))
 """Those whose other arguments are only handed on."""
-HANDING_ON = frozenset(("extend", "extendleft"))
+FINDING = frozenset(("add", "discard", "get", "index", "count", "pop", "remove", "setdefault"))
+"""Those that look for what they are given, which is often a tuple."""
+HANDING_ON = frozenset(("extend", "extendleft", *HEAPS))
 """Those that hand on what they go through."""
 
 
@@ -87,6 +96,9 @@ def call_of_builtin(node: ast.Call, number: int) -> ast.Call | None:
     function = node.func
     if _reads_attribute(node):
         return _call_of_getattr(node, number)
+    if _is_of_heap(node):
+        first = arguments(node.args[:1], "iterables", len(node.args))
+        return _checked_call(node, number, "heaps", first)
     if (
         not isinstance(function, ast.Name)
         or function.id not in ARGUMENTS
@@ -96,7 +108,7 @@ def call_of_builtin(node: ast.Call, number: int) -> ast.Call | None:
     ):
         return None
     if function.id in EXTREMES and len(node.args) == 1:
-        return _checked_call(node, number, "scalars", _items_of(node.args[0]))
+        return _checked_call(node, number, "scalars", _items_of(node.args[0], "collections"))
     kinds = ARGUMENTS[function.id]
     return _checked_call(node, number, kinds, arguments(node.args, kinds))
 
@@ -113,16 +125,27 @@ def _reads_attribute(node: ast.Call) -> bool:
     )
 
 
+def _is_of_heap(node: ast.Call) -> bool:
+    """Whether it is `heappush(heap, x)`, or the like."""
+    return (
+        isinstance(node.func, ast.Name)
+        and node.func.id in HEAPS
+        and bool(node.args)
+        and not node.keywords
+        and _has_simple_arguments(node)
+    )
+
+
 def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
     followed = typed(len(node.args), "followed", node.args[0], unless=True)
     return _checked_call(node, number, "readers", [followed])
 
 
-def _items_of(node: ast.expr) -> list[Check]:
+def _items_of(node: ast.expr, kinds: str) -> list[Check]:
     """Whether what is on top is a list, or the like, of plain values."""
     own_type = at(ast.Constant(PLACEHOLDER + "type"), node)
     types = probed("map", [own_type, do("COPY 6", node)], node)
-    return [typed(1, "collections", node), [probed("are_scalars", [types], node)]]
+    return [typed(1, kinds, node), [probed("are_scalars", [types], node)]]
 
 
 def _checked_call(node: ast.Call, number: int, kind: str, checks: list[Check]) -> ast.Call:
@@ -155,8 +178,11 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     kinds = at(ast.Constant(f"{PLACEHOLDER}{kind}:{name}"), place)
     looked_up = at(ast.Attribute(do("METHOD", place), name, LOAD), place)
     native = at(ast.Call(looked_up, [], []), place)
-    is_model_avoided = is_checked and name not in FIRST_ONLY
-    site = _site("scalars" if is_model_avoided else "site", number, place)
+    if name in HEAPS:
+        avoided = "heaps"
+    else:
+        avoided = "scalars" if is_checked and name not in FIRST_ONLY else "site"
+    site = _site(avoided, number, place)
     attribute = at(ast.Attribute(do("NOP", place), name, LOAD), place)
     asked = probed("called_method", [do("TAKE 2", place), site, kinds], place)
     is_known = kept([attribute], [_known(1, site)], place)
@@ -173,7 +199,12 @@ def _check_arguments(node: ast.Call, name: str) -> None:
     """Where an argument is not plain, the model takes the place of the native method."""
     count, place = len(node.args), node.args[-1]
     given = node.args[:1] if name in FIRST_ONLY else node.args
-    checks = arguments(given, "ordered" if name in HANDING_ON else "scalars", count)
+    if name == "join" and count == 1:
+        checks = _items_of(given[0], "sequences")
+    elif name in HANDING_ON:
+        checks = arguments(given, "ordered", count)
+    else:
+        checks = arguments(given, "keys" if name in FINDING else "scalars", count)
     if not checks:
         return
     # The callee is a native method and its object, or what the probe said and nothing.

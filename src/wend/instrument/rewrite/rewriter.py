@@ -511,9 +511,11 @@ class _Rewriter:
     def dict_comprehension(self, node: ast.DictComp) -> ast.expr:
         self.handlers += 1
         self.generators(node.generators)
-        pair = at(
-            ast.Tuple([self.expression(node.key), self.expression(node.value)], ast.Load()), node
-        )
+        node.key, node.value = self.expression(node.key), self.expression(node.value)
+        if self.inlined:
+            node.key = inline.key_apart(node.key)
+            return inline.settled(node)
+        pair = at(ast.Tuple([node.key, node.value], ast.Load()), node)
         return probe("dict_of", [at(ast.ListComp(pair, node.generators), node)], node)
 
     def set_display(self, node: ast.Set) -> ast.expr:
@@ -542,6 +544,11 @@ class _Rewriter:
 
     def merged_display(self, node: ast.Dict) -> ast.expr:
         """{**a, k: v}: the keys of a may be tracked."""
+        if self.inlined:
+            pairs = zip(node.keys, node.values, strict=True)
+            node.values = [value if key else inline.keys_apart(value) for key, value in pairs]
+            node.keys = [key and inline.key_apart(key) for key in node.keys]
+            return inline.settled(node)
         parts: list[ast.expr] = []
         for key, value in zip(node.keys, node.values, strict=True):
             if key is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Sequence
+from types import GeneratorType
 from typing import Any
 
 from wend.expr import build
@@ -205,9 +206,12 @@ _join_any = METHODS["join"]
 
 def _join_plain(self: str, /, *args: Any, **named: Any) -> Any:
     """By far the most frequent call: plain text, a list of plain texts."""
-    is_simple = len(args) == 1 and type(args[0]) in (list, tuple) and not named
-    if is_simple and TEXTS.isdisjoint(map(type, args[0])):
-        return str.join(self, args[0])
+    if len(args) == 1 and not named:
+        parts = args[0]
+        if type(parts) is GeneratorType or type(parts) is map:
+            args = (parts := list(parts),)
+        if type(parts) in (list, tuple) and TEXTS.isdisjoint(map(type, parts)):
+            return str.join(self, parts)
     return _join_any(self, *args, **named)
 
 
