@@ -19,7 +19,6 @@ from typing import Any
 from wend.expr.build import eq, integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.path.reason import Reason
 from wend.path.summary import Key, Slot, symbol_of
 from wend.run import recorder
 from wend.run.applications import MOST_SCALARS
@@ -39,14 +38,13 @@ from wend.run.uncounted import uncounted
 
 _NOT_ORDINARY = 0x20 | 0x80 | 0x200  # generators, coroutines, asynchronous generators
 
-_MAY_KEEP = Reason("bound-hit", "what functions far inside keep for themselves is not looked at")
-
 MOST_CALLS = 500
 """That are composed in one call; more are followed in place, which is quicker."""
 
 MOST_CHANGING = 200
 """Variables that are known to change; a run that finds still more is not made anew for them."""
 
+_FRAMES = frozenset(("_getframe", "_getframemodulename", "currentframe"))
 
 _followed: dict[tuple[str, str], str] = {}
 """Functions whose calls are all followed in place, and why."""
@@ -117,7 +115,7 @@ def _why_not(function: FunctionType) -> str:
     """Why a function can't be summarised, as far as can be said beforehand."""
     if function.__code__.co_flags & _NOT_ORDINARY:
         return "it is a generator or asynchronous"
-    if touched(function).frames:
+    if not _FRAMES.isdisjoint(touched(function).names):
         return "it, or what it calls, looks at the frames that called it"
     if keeps := touched(function).keeps:
         return f"{keeps} keeps something of its own that may change"
@@ -151,8 +149,6 @@ class Composed:
             return function(*args, **keywords)
         if not before.varies or len(before.terms) > MOST_SCALARS:
             return function(*args, **keywords)
-        if touched(function).may_keep:
-            recorder.current.note(_MAY_KEEP)
         key = function.__module__, self._name, slots, names
         frame = _Frame(function, key, before)
         try:

@@ -195,17 +195,13 @@ class Touched(Record):
 
     names: frozenset[str]
     stored: frozenset[str]
-    frames: bool
-    """Whether it, or what it calls itself, looks at the frames that called it."""
     items: bool
     """Whether items of containers may be exchanged."""
     anything: bool
     """Whether names tell nothing: it looks at names at run time, or there is too much code."""
     keeps: str
-    """A function near by that has something of its own which may change, a default or a cell; or a
-    variable that is an iterator."""
-    may_keep: bool
-    """Whether there may be such a one further inside: then nothing is proved by what it does."""
+    """A function among them that has something of its own which may change, a default or a cell;
+    or a variable that is an iterator."""
 
     def may_store(self, name: str | None) -> bool:
         """Whether an attribute of this name, or None for the items of containers, is stored."""
@@ -218,7 +214,6 @@ class Touched(Record):
 _AT_RUN_TIME = frozenset(
     ("setattr", "delattr", "__dict__", "vars", "exec", "eval", "globals", "locals", "__setattr__")
 )
-_FRAMES = frozenset(("_getframe", "_getframemodulename", "currentframe"))
 _CHANGE_ITEMS = frozenset(
     (
         *("append", "extend", "insert", "pop", "popitem", "remove", "clear", "sort", "reverse"),
@@ -251,19 +246,16 @@ def touched(function: FunctionType) -> Touched:
 def _touched_by(function: FunctionType) -> Touched:
     names: set[str] = set()
     stored: set[str] = set()
-    items, frames, keeps, may_keep = False, False, "", False
-    waiting, seen = [(function, True, 0)], {function.__code__}
+    items, keeps = False, ""
+    waiting, seen = [(function, True)], {function.__code__}
     while waiting and len(seen) <= MOST_FUNCTIONS:
-        each, is_named, depth = waiting.pop()
+        each, is_named = waiting.pop()
         held = [] if each is function else _held(each)
-        kept_by = ""
         if is_named and not all(map(is_unchanging, [*defaults(each), *held])):
-            kept_by = each.__qualname__
+            keeps = keeps or each.__qualname__
         for code in _nested(each.__code__):
             names.update(code.co_names, code.co_freevars)
-            # What looks from further inside finds frames that are there without us as well.
-            frames = frames or (depth < 2 and not _FRAMES.isdisjoint(code.co_names))
-            kept_by = kept_by or _moving(each, code)
+            keeps = keeps or _moving(each, code)
             kept, changes = _stores(code)
             items = items or changes
             if each.__name__ not in _MAKERS:
@@ -271,13 +263,10 @@ def _touched_by(function: FunctionType) -> Touched:
             for found, is_named in _named_functions(each, code):
                 if found.__code__ not in seen:
                     seen.add(found.__code__)
-                    waiting.append((found, is_named, depth + 1))
-        if depth < 2:
-            keeps = keeps or kept_by
-        may_keep = may_keep or bool(kept_by)
+                    waiting.append((found, is_named))
     anything = bool(waiting) or not _AT_RUN_TIME.isdisjoint(names)
     items = items or not _CHANGE_ITEMS.isdisjoint(names)
-    return Touched(frozenset(names), frozenset(stored), frames, items, anything, keeps, may_keep)
+    return Touched(frozenset(names), frozenset(stored), items, anything, keeps)
 
 
 def _moving(function: FunctionType, code: CodeType) -> str:
