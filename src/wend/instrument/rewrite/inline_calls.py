@@ -28,20 +28,22 @@ from wend.instrument.rewrite.nodes import NULL_LAST, PLACEHOLDER, at
 _MOST_ARGUMENTS = 8
 """Calls with many are compiled in another way."""
 
+_SUMS_BY_ITEMS = sys.version_info >= (3, 12)
+"""Since then sums of floats keep what rounding takes away."""
+
 ARGUMENTS: dict[str, str] = {
     **dict.fromkeys(
         (
             "ascii", "bin", "bool", "bytes", "chr", "complex", "divmod", "float", "format", "hex",
             "int", "max", "min", "oct", "ord", "pow", "range", "repr", "round", "str", "set",
-            "frozenset",
+            "frozenset", *(["sum"] if _SUMS_BY_ITEMS else []),
         ),
         "scalars",
     ),
     **dict.fromkeys(
         (
             "all", "any", "len", "reversed", "sorted", "type",
-            # Since Python 3.12 sums of floats keep what rounding takes away: items matter there.
-            *(["sum"] if sys.version_info < (3, 12) else []),
+            *(["sum"] if not _SUMS_BY_ITEMS else []),
         ),
         "iterables",
     ),
@@ -54,7 +56,8 @@ ATTRIBUTE_READERS = frozenset(("getattr", "hasattr"))
 HEAPS = frozenset(("heapify", "heappop", "heappush", "heappushpop", "heapreplace"))
 """Functions of `heapq`: they compare by methods, and read a list themselves."""
 
-EXTREMES = frozenset(("max", "min"))
+BY_ITEMS = frozenset(("max", "min", *(["sum"] if _SUMS_BY_ITEMS else [])))
+"""For these it matters what the items of their one argument are."""
 
 CHECKED_METHODS: frozenset[str] = (
     frozenset(
@@ -107,7 +110,7 @@ def call_of_builtin(node: ast.Call, number: int) -> ast.Call | None:
         or not _has_simple_arguments(node)
     ):
         return None
-    if function.id in EXTREMES and len(node.args) == 1:
+    if function.id in BY_ITEMS and len(node.args) == 1:
         return _checked_call(node, number, "scalars", _items_of(node.args[0], "collections"))
     kinds = ARGUMENTS[function.id]
     return _checked_call(node, number, kinds, arguments(node.args, kinds))

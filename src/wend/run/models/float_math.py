@@ -6,6 +6,7 @@ search can climb it, and unknown to every prover. Where it raises is a decision.
 
 from __future__ import annotations
 
+import itertools
 import math
 import sys
 from collections.abc import Callable, Iterable
@@ -284,13 +285,23 @@ def sum_model(*args: Any, **keywords: Any) -> Any:
     if len(args) not in (1, 2) or set(keywords) - {"start"} or len(args) + len(keywords) > 2:
         return sum(*args, **keywords)
     items, start = args[0], args[1] if len(args) == 2 else keywords.get("start", 0)
-    is_read = type(items) in (list, tuple)
-    if sys.version_info < (3, 12) or (is_read and SymFloat not in map(type, items)):
+    if sys.version_info < (3, 12) or not isinstance(start, int | float):
         return sum(items, start)
-    return _compensated(items, start) if isinstance(start, int | float) else sum(items, start)
+    if type(items) in (list, tuple):
+        return _compensated(items, start) if SymFloat in map(type, items) else sum(items, start)
+    # Others may do something between two items: they are taken one by one as long as nothing but
+    # plain numbers comes, which nobody sees being added.
+    plain: list[Any] = []
+    rest = iter(items)
+    for item in rest:
+        plain.append(item)
+        if type(item) not in _PLAIN_NUMBERS:
+            return _compensated(itertools.chain(plain, rest), start)
+    return sum(plain, start)
 
 
 _FLOATS = frozenset((float, SymFloat))
+_PLAIN_NUMBERS = frozenset((float, bool, int))
 
 
 def _compensated(items: Iterable[Any], start: Any) -> Any:
