@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from wend.campaign.cover import budget_reason
@@ -9,8 +10,10 @@ from wend.campaign.exploration import Exploration, Watch, opened
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.locate import LineRef, goal_of
 from wend.campaign.options import Options
+from wend.explore.backward import EVERY, FIRST, LAST, TURN, BackwardTurns
 from wend.explore.budget import Budget
 from wend.explore.distance import Distances
+from wend.explore.explorer import Seen
 from wend.explore.opaque import opaque_functions
 from wend.explore.strategies import Scored
 from wend.instrument.rewrite import GOAL
@@ -21,6 +24,7 @@ from wend.record import replace
 from wend.run.runner import CannotExplore, Runner
 
 SUMMARIES = "summaries of functions"
+BACKWARD = "backward"
 
 
 def reached(
@@ -31,7 +35,7 @@ def reached(
     watch: Watch | None = None,
     known: Known = NOTHING,
 ) -> ReachResult:
-    """Searches forward, the branches nearest to the line first."""
+    """Searches backward from the line, and forward, the branches nearest to the line first."""
     target = runner.ref
     goal = goal_of(line_ref)
     line = goal[1]
@@ -40,16 +44,21 @@ def reached(
     nothing = ReachResult(target, line_ref.line, target.function, "error")
     try:
         with opened(runner, budget, options, strategy, goal, known) as exploration:
-            case = _search(exploration, line, watch)
-            return _result(exploration, options, nothing, case)
+            backward = BackwardTurns(
+                runner.prepared.target, goal, runner.trace, exploration.solver, budget
+            )
+            case = _search(exploration, backward, line, watch)
+            return _result(exploration, backward, options, nothing, case)
     except CannotExplore as error:
         return replace(nothing, error=str(error), reasons=error.reasons)
 
 
-def _search(exploration: Exploration, line: int, watch: Watch | None) -> Case | None:
+def _search(
+    exploration: Exploration, backward: BackwardTurns, line: int, watch: Watch | None
+) -> Case | None:
     suite = exploration.suite
     goal_seen = False
-    for seen in exploration.runs():
+    for seen in _runs(exploration, backward):
         if watch is not None:
             watch(exploration)
         if GOAL not in seen.path.marks and not seen.gain:
@@ -66,6 +75,26 @@ def _search(exploration: Exploration, line: int, watch: Watch | None) -> Case | 
     return None
 
 
+def _runs(exploration: Exploration, backward: BackwardTurns) -> Iterator[Seen]:
+    """Those of the search forward, and between them those that the search backward asks for."""
+
+    def turn(segments: int) -> Iterator[Seen]:
+        for inputs in backward.inputs(segments):
+            yield exploration.explorer.run(inputs, BACKWARD)
+
+    yield from turn(FIRST)
+    if backward.is_proved:
+        return
+    for count, seen in enumerate(exploration.runs(), 1):
+        yield seen
+        if count % EVERY == 0:
+            yield from turn(TURN)
+            if backward.is_proved:
+                return
+    if exploration.spoiled:
+        yield from turn(LAST)
+
+
 def _not_confirmed(exploration: Exploration) -> Reason:
     ref = exploration.runner.prepared.target.ref
     return Reason(
@@ -78,14 +107,22 @@ def _not_confirmed(exploration: Exploration) -> Reason:
     )
 
 
-def _method(exploration: Exploration, case: Case | None) -> str:
+def _method(exploration: Exploration, backward: BackwardTurns, case: Case | None) -> str:
     if case is None:
+        if backward.is_proved:
+            return BACKWARD
         return SUMMARIES if exploration.explorer.is_proved else ""
+    if case.method == BACKWARD:
+        return BACKWARD
     return SUMMARIES if case.method == "composed" else "forward search"
 
 
 def _result(
-    exploration: Exploration, options: Options, nothing: ReachResult, case: Case | None
+    exploration: Exploration,
+    backward: BackwardTurns,
+    options: Options,
+    nothing: ReachResult,
+    case: Case | None,
 ) -> ReachResult:
     explorer = exploration.explorer
     target = exploration.runner.prepared.target
@@ -93,6 +130,8 @@ def _result(
     verdict: Literal["reached", "unreachable", "unknown"]
     if case is not None:
         verdict = "reached"
+    elif backward.is_proved:
+        verdict = "unreachable"
     elif explorer.cap is not None:
         verdict = "unknown"
         reasons.append(budget_reason(explorer.cap, exploration))
@@ -107,8 +146,8 @@ def _result(
         concrete=explorer.budget.concrete,
         solver=exploration.links,
         queries=explorer.budget.queries,
-        segments=explorer.tree.node_count + explorer.tree.path_count,
-        method=_method(exploration, case),
+        segments=explorer.tree.node_count + explorer.tree.path_count + backward.segments,
+        method=_method(exploration, backward, case),
         seconds=explorer.budget.seconds,
         reasons=tuple(reasons),
         kind=target.kind,
@@ -116,5 +155,6 @@ def _result(
         opaque=opaque_functions(explorer.tree, reasons, options.imprecision),
         steps=explorer.steps,
         composed=explorer.composed,
+        conflicts=backward.conflicts if verdict == "unreachable" and backward.is_proved else (),
         interrupted=explorer.budget.interrupted,
     )

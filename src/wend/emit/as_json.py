@@ -148,6 +148,7 @@ def _reach(result: ReachResult) -> Json:
         "method": result.method,
         "seconds": round(result.seconds, 3),
         "reasons": [_reason(reason) for reason in result.reasons],
+        "conflicts": list(result.conflicts),
         "error": result.error,
         "opaque": _opaque(result.opaque),
         "composition": _composition(result.composed),

@@ -243,7 +243,11 @@ def _reach(page: _Page, result: ReachResult) -> None:
             page.add(f"  found by {result.method}", "dim")
     elif result.verdict == "unreachable":
         why = "every path of it was taken"
-        if result.method:
+        if result.conflicts:
+            why = "; ".join(result.conflicts)
+        elif result.method == "backward":
+            why = "no way leads to it"
+        elif result.method:
             why = f"nothing else can be put together, say the {result.method}"
         page.sentence(f"No input of {result.entry} executes this line: {why}.", mark="")
     if page.verbosity >= 0:

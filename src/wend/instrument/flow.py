@@ -78,7 +78,7 @@ class FunctionEntry(NamedTuple):
 def flow_of(tree: ast.Module, first_line: int) -> Flow:
     """The flow of the function whose `def`, or first decorator, is on that line."""
     for node in ast.walk(tree):
-        if isinstance(node, _FUNCTIONS) and first_line in (_start(node), node.lineno):
+        if isinstance(node, _FUNCTIONS) and first_line in (start_of(node), node.lineno):
             return _Builder(node).flow()
     raise LookupError(f"no function starts on line {first_line}")
 
@@ -150,7 +150,7 @@ class _Builder:
 
     def __init__(self, function: _Function) -> None:
         self.function = function
-        self.first_line = _start(function)
+        self.first_line = start_of(function)
         self.arcs: dict[_Node, set[_Node]] = defaultdict(set)
         self.exceptions: dict[_Node, set[_Node]] = defaultdict(set)
         self.statement_of: dict[int, int] = {}
@@ -160,7 +160,7 @@ class _Builder:
 
     def flow(self) -> Flow:
         outside = (-self.first_line, 0)
-        body = self.function.body[1:] if _has_docstring(self.function) else self.function.body
+        body = self.function.body[1:] if has_docstring(self.function) else self.function.body
         entry = self.block(body, outside, _Around(leave=lambda: outside))
         live = self.reachable_from(entry)
         arcs, exceptions, branches = set(), set(), set()
@@ -202,7 +202,7 @@ class _Builder:
 
     def statement(self, statement: ast.stmt, after: _Node, around: _Around) -> _Node:
         """Adds the arcs out of a statement; returns where it starts."""
-        if _leaves_no_code(statement):
+        if leaves_no_code(statement):
             return after
         if isinstance(statement, ast.If):
             return self.chain(statement, after, around)
@@ -212,7 +212,7 @@ class _Builder:
                 self.loop(statement, here, after, around)
             case ast.With() | ast.AsyncWith():
                 body = statement.body
-                self.withs[here[0]] = (_start(body[0]), body[-1].end_lineno or body[-1].lineno)
+                self.withs[here[0]] = (start_of(body[0]), body[-1].end_lineno or body[-1].lineno)
                 # A context manager may swallow what is raised in its body.
                 inside = replace(around, guards=(*around.guards, after))
                 self.connect(here, self.block(body, after, inside))
@@ -230,7 +230,7 @@ class _Builder:
                 self.connect(here, around.again(), back=True)
             case ast.Raise():
                 pass
-            case ast.Assert() if _constant(statement.test) is False:
+            case ast.Assert() if truth_of(statement.test) is False:
                 pass
             case _:
                 self.connect(here, after)
@@ -238,7 +238,7 @@ class _Builder:
 
     def header(self, node: ast.stmt | ast.excepthandler | ast.match_case, around: _Around) -> _Node:
         """The node of a statement, of an `except` or of a `case`; notes its lines and calls."""
-        start = _start(node)
+        start = start_of(node)
         last = _last_header_line(node, start)
         for line in range(start, last + 1):
             self.statement_of.setdefault(line, start)
@@ -265,7 +265,7 @@ class _Builder:
         for link in reversed(links):
             here = self.header(link, around)
             then = self.block(link.body, after, around)
-            known = _constant(link.test)
+            known = truth_of(link.test)
             if known is not False:
                 self.connect(here, then)
             if known is not True:
@@ -280,7 +280,7 @@ class _Builder:
         after: _Node,
         around: _Around,
     ) -> None:
-        known = _constant(statement.test) if isinstance(statement, ast.While) else None
+        known = truth_of(statement.test) if isinstance(statement, ast.While) else None
         inside = replace(around, stop=lambda: after, again=lambda: here)
         body = self.block(statement.body, here, inside)
         if known is not False:
@@ -356,7 +356,7 @@ class _Builder:
         for case in reversed(statement.cases):
             node = self.header(case, around)
             self.connect(node, self.block(case.body, after, around))
-            if not _always_matches(case):
+            if not always_matches(case):
                 self.connect(node, otherwise)
             otherwise = node
         self.connect(here, otherwise)
@@ -366,14 +366,14 @@ def _functions(node: ast.AST, prefix: str) -> Iterator[FunctionEntry]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, _FUNCTIONS):
             end = child.end_lineno or child.lineno
-            yield FunctionEntry(prefix + child.name, _start(child), child.lineno, end)
+            yield FunctionEntry(prefix + child.name, start_of(child), child.lineno, end)
         elif isinstance(child, ast.ClassDef):
             yield from _functions(child, f"{prefix}{child.name}.")
         elif isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
             yield from _functions(child, prefix)
 
 
-def _start(node: ast.stmt | ast.excepthandler | ast.match_case) -> int:
+def start_of(node: ast.stmt | ast.excepthandler | ast.match_case) -> int:
     if isinstance(node, ast.match_case):
         return node.pattern.lineno
     if isinstance(node, _SCOPES) and node.decorator_list:
@@ -386,14 +386,14 @@ def _last_header_line(node: ast.stmt | ast.excepthandler | ast.match_case, start
     if isinstance(node, ast.Match):
         first_inside = node.cases[0].pattern.lineno
     elif body := getattr(node, "body", None):
-        first_inside = _start(body[0])
+        first_inside = start_of(body[0])
     else:
         end: int | None = getattr(node, "end_lineno", None)
         return end or start
     return max(start, first_inside - 1)
 
 
-def _has_docstring(function: _Function) -> bool:
+def has_docstring(function: _Function) -> bool:
     first = function.body[0]
     return (
         isinstance(first, ast.Expr)
@@ -402,19 +402,19 @@ def _has_docstring(function: _Function) -> bool:
     )
 
 
-def _leaves_no_code(statement: ast.stmt) -> bool:
+def leaves_no_code(statement: ast.stmt) -> bool:
     if isinstance(statement, ast.AnnAssign):
         return statement.value is None and isinstance(statement.target, ast.Name)
     return isinstance(statement, ast.Global | ast.Nonlocal)
 
 
-def _constant(test: ast.expr) -> bool | None:
+def truth_of(test: ast.expr) -> bool | None:
     """What the compiler knows of a test without running it."""
     match test:
         case ast.Constant(value=value):
             return bool(value)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            known = _constant(operand)
+            known = truth_of(operand)
             return None if known is None else not known
         case ast.Name(id="__debug__"):
             return __debug__
@@ -422,9 +422,9 @@ def _constant(test: ast.expr) -> bool | None:
             return None
 
 
-def _always_matches(case: ast.match_case) -> bool:
+def always_matches(case: ast.match_case) -> bool:
     if case.guard is not None:
-        return _constant(case.guard) is True
+        return truth_of(case.guard) is True
     pattern = case.pattern
     while isinstance(pattern, ast.MatchAs | ast.MatchOr):
         if isinstance(pattern, ast.MatchOr):

@@ -107,6 +107,23 @@ class Twins:
         module = ast.Module(rewrite(statements, file, None, inlined=inlined), [])
         return self._with_probes(compile_quietly(module, file, 0))
 
+    def of_program(
+        self, make: Callable[[], ast.Module], file: str, name: str, flags: int
+    ) -> CodeType:
+        """A module of ours compiled like code of a file that names itself so."""
+        try:
+            return self._of_program(make(), file, name, flags, inlined=True)
+        except Unpatchable:
+            return self._of_program(make(), file, name, flags, inlined=False)
+
+    def _of_program(
+        self, module: ast.Module, file: str, name: str, flags: int, *, inlined: bool
+    ) -> CodeType:
+        stored: set[str] = set()
+        made = ast.Module(rewrite(module.body, file, None, inlined=inlined, stored=stored), [])
+        self._on_stored(stored)
+        return self._with_probes(compile_quietly(made, name, flags & _FUTURES))
+
     def _compile(
         self, unit: list[ast.stmt], place: Place, *, inlined: bool = True
     ) -> dict[Key, list[CodeType]]:

@@ -152,6 +152,8 @@ class ReachResult(Record):
     concrete: int = 0
     solver: tuple[Link, ...] = ()
     composed: Composed | None = None
+    conflicts: tuple[str, ...] = ()
+    """Of a line proved unreachable backward: what can't be needed at once, way by way."""
 
 
 Result = CoverResult | ReachResult

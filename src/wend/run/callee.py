@@ -11,6 +11,7 @@ callee: `super()`, `sys._getframe`, `warnings.warn` and tracebacks find what the
 
 from __future__ import annotations
 
+import ast
 import collections
 import functools
 import weakref
@@ -459,6 +460,11 @@ def prepare(functions: Iterable[FunctionType]) -> None:
             codes.setdefault(file, []).append(function.__code__)
     for file, of_file in codes.items():
         _twins.prepare(file, of_file)
+
+
+def program_twin(make: Callable[[], ast.Module], file: str, code: CodeType) -> CodeType:
+    """The instrumented code of a module of ours that stands for code of a file."""
+    return _twins.of_program(make, file, code.co_filename, code.co_flags)
 
 
 def module_twin(file: str) -> CodeType | None:

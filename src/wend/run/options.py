@@ -9,6 +9,9 @@ from wend.record import Record
 ALONE = "alone"
 """The order to run a function by itself."""
 
+TRACE = "trace"
+"""The order to run a trace."""
+
 Imprecision = Literal["higher-order", "sound", "concretize"]
 
 

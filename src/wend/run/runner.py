@@ -25,13 +25,15 @@ from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.replay import Replay
 from wend.path.summary import Key
+from wend.path.trace import Trace
 from wend.record import Record, replace
 from wend.run import early
 from wend.run.channel import Channel, ChannelClosed, channel_pair
 from wend.run.importer import Hatched
-from wend.run.options import ALONE, RunOptions
+from wend.run.options import ALONE, TRACE, RunOptions
 from wend.run.packets import (
     pack_order,
+    pack_parameter,
     pack_request,
     unpack_outcome,
     unpack_parameter,
@@ -82,6 +84,9 @@ class Runner:
 
     loaded: list[str] | None = None
     """The files of the modules that the zygote imported, and that those read, once it did."""
+
+    _traces_leak = False
+    """Whether a trace left something behind."""
 
     _made = False
     """Whether there was one before."""
@@ -254,6 +259,27 @@ class Runner:
         if answer is None or isinstance(answer, Stopped):
             return None
         return unpack_path(inputs, answer, self._receiver)
+
+    def trace(self, trace: Trace, inputs: Inputs) -> Path | None:
+        """Runs a trace of the target; None where it has none."""
+        own = trace.parameters
+        packed = None if own is None else tuple([pack_parameter(each) for each in own])
+        told = trace.first_line, trace.steps, packed
+        forked = self.forked or self._traces_leak
+        order = (TRACE, told, inputs.items_, self._run_seconds, forked)
+        answer = self._answer(order, self._patience())
+        if answer is None:
+            return None
+        if isinstance(answer, Stopped):
+            return Path(inputs, (), answer)
+        if "crashed" in answer:
+            return Path(inputs, (), unpack_outcome(answer["crashed"]))
+        path = unpack_path(inputs, answer, self._receiver)
+        if answer["leaked"]:
+            # What it changed is no state for other runs to begin with.
+            self._traces_leak = True
+            self._renew()
+        return path
 
     def burst(self, request: BurstRequest) -> Burst | None:
         """Many cheap runs with plain values; None where they harm their process."""

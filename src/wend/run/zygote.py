@@ -54,11 +54,12 @@ from wend.run.load import (
     load,
     loaded_files,
 )
-from wend.run.options import ALONE, Limits, RunOptions
+from wend.run.options import ALONE, TRACE, Limits, RunOptions
 from wend.run.packets import pack_outcome, pack_parameter, pack_reasons
 from wend.run.recorder import OURS
 from wend.run.replay import replay
 from wend.run.signature import describe
+from wend.run.traces import traced
 from wend.run.watch import samples_of_import
 
 MOST_MADE = 200
@@ -359,6 +360,21 @@ def _runner_main(
             continue
         if order[0] == ALONE:
             channel.send((number, _alone(invocation, order, options, guard)))
+            continue
+        if order[0] == TRACE:
+            _, told, items, seconds, forked = order
+            inputs = Inputs(tuple([tuple(item) for item in items]))
+            if (trace := traced(invocation, *told)) is None:
+                channel.send((number, None))
+            elif forked:
+                answering = functools.partial(_answer, trace, inputs, options, seconds, guard)
+                _in_child(channel, number, answering, None)
+            else:
+                guard.changed = False
+                answer = _answer(trace, inputs, options, seconds, guard)
+                after = state.fingerprint(invocation.module)
+                answer["leaked"] = after != before or guard.changed
+                channel.send((number, answer))
             continue
         if len(order) != 4:
             request = BurstRequest(*order)

@@ -1,0 +1,177 @@
+"""Whether a trace can be run to its end: asked by running it, and flipping what keeps it from it.
+
+A trace is a function like any other, only that most of its decisions have one good side. So the
+question is a small search forward, by the means of all others: what its statements decide on their
+way (a divisor that is zero, a branch in a function that they call) is decided either way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wend.aim.aims import Aimed, GaveUp, Infeasible, Step
+from wend.aim.flip import Flip
+from wend.expr import samples
+from wend.expr.terms import Term
+from wend.inputs.inputs import Inputs
+from wend.inputs.live import live
+from wend.inputs.target import Parameter
+from wend.path.branch import Branch
+from wend.path.outcome import Dropped, Raised, Returned
+from wend.path.path import Path
+from wend.path.tree import Goal, Tree
+from wend.record import Record
+from wend.solve.answer import Unsat
+from wend.solve.chain import Solver
+from wend.solve.query import Prefix, Query
+
+MOST_RUNS = 40
+"""Of one trace, for one question."""
+
+MOST_MINIMIZED = 16
+"""Conditions of a conflict of which those that do not matter are left out."""
+
+Execute = Callable[[Inputs], Path | None]
+
+
+class Fits(Record):
+    """These inputs run the trace to its end."""
+
+    inputs: Inputs
+
+
+class Conflict(Record):
+    """No input does: the branches that contradict each other, the last one as it would have to be.
+
+    Empty where the trace does not depend on its inputs, or fails in several ways.
+    """
+
+    branches: tuple[Branch, ...]
+    is_only: bool = False
+    """Whether this is all that keeps the trace from its end."""
+
+
+class Undecided(Record):
+    """Nobody knows, and why."""
+
+    why: str
+
+
+class NoTrace(Record):
+    """The target can't be run in parts."""
+
+
+Verdict = Fits | Conflict | Undecided | NoTrace
+
+
+class Asking:
+    """Asks about traces; counts the runs and the queries that it takes."""
+
+    def __init__(self, solver: Solver, tick: Callable[[int, int], bool]) -> None:
+        """`tick` is told of runs and of queries, and says whether there may be more of them."""
+        self._solver = solver
+        self._tick = tick
+
+    def ask(
+        self, execute: Execute, parameters: tuple[Parameter, ...], near: Mapping[str, Any]
+    ) -> Verdict:
+        """Whether a trace with these inputs can be run to its end; `near` is tried first."""
+        flip, tree = Flip(self._solver), Tree()
+        goals: list[Goal] = []
+        tried: set[Inputs] = set()
+        conflicts: list[Goal] = []
+        doubt = ""
+        inputs: Inputs | None = live(parameters, near)
+        while inputs is not None:
+            if len(tried) == MOST_RUNS or not self._tick(1, 0):
+                return Undecided("it takes too many runs")
+            inputs = live(parameters, inputs)
+            tried.add(inputs)
+            path = execute(inputs)
+            if path is None:
+                return NoTrace()
+            for sample in path.samples:
+                samples.current.add(*sample)
+            if isinstance(path.outcome, Returned):
+                return Fits(inputs)
+            doubt = doubt or _doubt(path)
+            goals.extend(
+                [
+                    Goal(node, not node.branch.taken)
+                    for node in tree.add(path)
+                    if not node.branch.is_pin
+                    and not (node.site.kind == "fit" and node.branch.taken)
+                ]
+            )
+            inputs = None
+            while goals and inputs is None:
+                goal = goals.pop()
+                if goal.node.is_taken(goal.side):
+                    continue
+                if not self._tick(0, 1):
+                    return Undecided("the budget is spent")
+                match flip(goal):
+                    case Aimed(found):
+                        inputs = live(parameters, found)
+                        if inputs in tried:
+                            doubt, inputs = doubt or "a run left its expected path", None
+                    case Step(found):
+                        # A run for what opaque functions return; what comes of it is not followed.
+                        inputs = live(parameters, found)
+                        inputs = None if inputs in tried else inputs
+                        doubt = doubt or "it depends on what an opaque function returns"
+                    case Infeasible(pinned):
+                        conflicts.append(goal)
+                        doubt = doubt or ("values are held fixed" if pinned else "")
+                    case GaveUp(reason):
+                        doubt = doubt or reason
+        if doubt:
+            return Undecided(doubt)
+        if not conflicts:
+            return Conflict(())
+        return Conflict(self._conflict(flip, conflicts[0]), len(conflicts) == 1)
+
+    def _conflict(self, flip: Flip, goal: Goal) -> tuple[Branch, ...]:
+        """The branches that contradict each other, as few as a few questions find."""
+        wanted = goal.node.condition(goal.side)
+        last = Branch(goal.node.site, goal.node.branch.condition, goal.side)
+        before = goal.node.path.branches[: goal.node.depth]
+        kept = _connected(before, wanted)
+        if len(kept) <= MOST_MINIMIZED:
+            for branch in list(kept):
+                fewer = [each for each in kept if each is not branch]
+                prefix = Prefix.of([each.holds for each in fewer])
+                query = Query(prefix, wanted, goal.node.path.inputs)
+                self._tick(0, 1)
+                if isinstance(self._solver.solve(query), Unsat):
+                    kept = fewer
+        return (*kept, last)
+
+
+def _doubt(path: Path) -> str:
+    """Why a run may hide something that it could decide."""
+    if not isinstance(path.outcome, Raised | Dropped):
+        return "a run of it did not end"
+    for reason in path.reasons:
+        if reason.spoils_completeness:
+            return reason.says
+    return ""
+
+
+def _connected(branches: tuple[Branch, ...], wanted: Term) -> list[Branch]:
+    """The branches that share variables with a condition, directly or through others."""
+    variables = set(wanted.variables)
+    found: list[Branch] = []
+    is_growing = True
+    while is_growing:
+        new = [
+            each
+            for each in branches
+            if each not in found and not variables.isdisjoint(each.condition.variables)
+        ]
+        is_growing = bool(new)
+        found.extend(new)
+        for each in new:
+            variables |= each.condition.variables
+    return [each for each in branches if each in found]

@@ -1,0 +1,177 @@
+"""What a step of a trace reads and writes: locals by name, all objects together as one heap."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from wend.aim.backward.types import Types
+from wend.instrument.control import Control, Node
+from wend.instrument.trace import Step
+from wend.record import Record
+
+
+class Effects(Record):
+    """Of one step."""
+
+    reads: frozenset[str]
+    writes: frozenset[str]
+    """Locals that it may bind."""
+    binds: frozenset[str]
+    """Those that it binds for certain."""
+    heap: bool
+    """Whether it may look at objects, or change them: calls, attributes, operators of classes."""
+
+    @property
+    def is_scalar(self) -> bool:
+        """Whether it is about numbers and text in locals and nothing else."""
+        return not self.heap
+
+
+class Reader:
+    """The effects of the steps of one function."""
+
+    def __init__(self, control: Control, types: Types) -> None:
+        self._control = control
+        self._types = types
+        self._known: dict[Step, Effects] = {}
+        self._inside: dict[range, Effects] = {}
+
+    def of(self, step: Step) -> Effects:
+        found = self._known.get(step)
+        if found is None:
+            found = self._known[step] = self._effects(self._control.nodes[step[0]], step[1])
+        return found
+
+    def inside(self, numbers: range) -> Effects:
+        """All that the nodes of a region may do."""
+        found = self._inside.get(numbers)
+        if found is None:
+            all_of = [self.of((number, "true")) for number in numbers]
+            found = self._inside[numbers] = Effects(
+                frozenset().union(*[each.reads for each in all_of]),
+                frozenset().union(*[each.writes for each in all_of]),
+                frozenset(),
+                any(each.heap for each in all_of),
+            )
+        return found
+
+    def _effects(self, node: Node, how: str) -> Effects:
+        match node.kind:
+            case "do":
+                trees = node.tree
+                heap = any(self._touches(each) for each in trees)
+            case "test":
+                trees = [node.tree]
+                heap = self._types.of(node.tree) is None
+            case "next":
+                trees = [node.tree[0], ast.Name(node.name, ast.Load())]
+                heap = True
+            case "case":
+                trees = [node.tree, ast.Name(node.name, ast.Load())]
+                heap = True
+            case "handler":
+                trees = [*([node.tree.type] if node.tree.type else []), ast.Name(node.name)]
+                heap = True
+            case "other":
+                return Effects(frozenset(), self._types.locals, frozenset(), True)
+            case _:
+                return Effects(frozenset(), frozenset(), frozenset(), False)
+        reads, writes = _names(trees)
+        if node.kind == "handler" and node.tree.name:
+            writes.add(node.tree.name)
+        binds: set[str] = set()
+        if node.kind in ("next", "handler") and how == "true":
+            binds = writes
+        elif node.kind == "do":
+            binds = {name for each in trees for name in _bound(each)}
+        elif node.kind == "test" and not any(
+            isinstance(part, _MAY_STOP) for part in ast.walk(node.tree)
+        ):
+            binds = writes
+        if how == "raises":
+            binds = set()
+        return Effects(frozenset(reads), frozenset(writes), frozenset(binds), heap)
+
+    def _touches(self, statement: ast.stmt) -> bool:
+        """Whether a statement may touch objects."""
+        of = self._types.of
+        match statement:
+            case ast.Assign(targets=targets, value=value):
+                if all(isinstance(each, ast.Name) for each in targets):
+                    return of(value) is None and not self._is_own(value)
+                if isinstance(value, ast.Tuple) and all(_is_plain(each) for each in targets):
+                    return any(of(each) is None for each in value.elts)
+                return True
+            case ast.AnnAssign(target=ast.Name(), value=ast.expr() as value):
+                return of(value) is None and not self._is_own(value)
+            case ast.AugAssign(target=ast.Name(id=name), op=operator, value=value):
+                return of(ast.BinOp(ast.Name(name, ast.Load()), operator, value)) is None
+            case ast.Expr(value=value):
+                return of(value) is None and not self._is_own(value)
+            case ast.Pass():
+                return False
+            case _:
+                return True
+
+    def _is_own(self, value: ast.expr) -> bool:
+        return isinstance(value, ast.Name) and self._types.is_own(value.id)
+
+
+_MAY_STOP = (ast.BoolOp, ast.IfExp, ast.comprehension, ast.Lambda)
+"""Expressions of which a part may not be evaluated."""
+
+
+def _is_plain(target: ast.expr) -> bool:
+    return isinstance(target, ast.Tuple) and all(isinstance(e, ast.Name) for e in target.elts)
+
+
+def _names(trees: Iterable[Any]) -> tuple[set[str], set[str]]:
+    """What is read and what is bound, those that functions inside read included."""
+    reads: set[str] = set()
+    writes: set[str] = set()
+    for tree in trees:
+        for node in ast.walk(tree):
+            match node:
+                case ast.Name(id=name, ctx=ast.Load()):
+                    reads.add(name)
+                case ast.Name(id=name):
+                    writes.add(name)
+                case ast.AugAssign(target=ast.Name(id=name)):
+                    reads.add(name)
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    writes.add(name)
+                case ast.ClassDef(name=name):
+                    writes.add(name)
+                case ast.alias(name=name, asname=other):
+                    writes.add(other or name.partition(".")[0])
+                case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                    writes.add(name)
+                case ast.MatchMapping(rest=str(name)):
+                    writes.add(name)
+                case ast.Global(names=names) | ast.Nonlocal(names=names):
+                    writes.update(names)
+    return reads, writes
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    match statement:
+        case ast.Assign(targets=targets):
+            for target in targets:
+                yield from _bound_names(target)
+        case ast.AnnAssign(target=target, value=ast.expr()):
+            yield from _bound_names(target)
+        case ast.AugAssign(target=ast.Name(id=name)):
+            yield name
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+
+
+def _bound_names(target: ast.expr) -> Iterator[str]:
+    match target:
+        case ast.Name(id=name):
+            yield name
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            for part in parts:
+                yield from _bound_names(part)

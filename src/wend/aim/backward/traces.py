@@ -1,0 +1,151 @@
+"""Traces as the search holds them: grown at their beginning, cut down to what can matter.
+
+What is asked of a trace that has not come to the entry yet is its *scalar core*: steps over numbers
+and text in locals. A local whose definition is not on the trace is an input, if its type is known
+for certain; what a step outside of the core writes may be anything from then on. So the core holds
+for every value for which the trace holds: if it can't be run to its end, neither can the trace,
+whatever comes before it.
+"""
+
+from __future__ import annotations
+
+from wend.aim.backward.effects import Reader
+from wend.aim.backward.types import Types, domain_of
+from wend.inputs.target import Parameter
+from wend.instrument.control import Control, Edge, Region
+from wend.instrument.trace import FRESH, Step, fresh_name
+from wend.path.trace import Trace
+from wend.record import Record
+
+DECISIONS = ("test", "next", "case", "handler")
+
+
+class Suffix(Record):
+    """A trace from a node to the goal."""
+
+    node: int
+    """Where it begins."""
+    steps: tuple[Step, ...]
+    live: frozenset[str]
+    """The names whose values at the beginning matter."""
+    heap: bool
+    """Whether objects matter."""
+    passed: tuple[int, ...] = ()
+    """The nodes that were passed, the newest first: loops come by again."""
+
+
+class Growing:
+    """Grows suffixes backward, and asks what is left of them."""
+
+    def __init__(self, control: Control, types: Types, first_line: int, *, sliced: bool) -> None:
+        """`sliced`: what cannot matter is left out, though it may raise or have no end."""
+        self._control = control
+        self._types = types
+        self._reader = Reader(control, types)
+        self._first_line = first_line
+        self._sliced = sliced
+
+    def start(self, goal: int) -> Suffix:
+        return Suffix(goal, (), frozenset(), False)
+
+    def before(self, suffix: Suffix) -> list[Edge | Region]:
+        """The ways by which a suffix can be entered, the nearest to the entry first."""
+        edges = list(self._control.into[suffix.node])
+        regions = [
+            region
+            for region in self._control.regions.get(suffix.node, ())
+            if self._sliced and self._can_be_skipped(region, suffix)
+        ]
+        ways: list[Edge | Region] = []
+        for region in regions:
+            inside = [edge for edge in edges if edge.source in region.inside]
+            if inside:
+                ways.append(region)
+                edges = [edge for edge in edges if edge.source not in region.inside]
+        distances = self._control.distances
+
+        def nearest(way: Edge | Region) -> tuple[bool, int]:
+            if isinstance(way, Region):
+                return False, distances[way.start]
+            return way.how == "raises", distances[way.source]
+
+        return sorted([*edges, *ways], key=nearest)
+
+    def _can_be_skipped(self, region: Region, suffix: Suffix) -> bool:
+        if region.start not in self._control.into:
+            return False
+        does = self._reader.inside(region.inside)
+        return does.writes.isdisjoint(suffix.live) and not (does.heap and suffix.heap)
+
+    def grown(self, suffix: Suffix, way: Edge | Region) -> Suffix:
+        """The suffix with one more step before it."""
+        if isinstance(way, Region):
+            return Suffix(
+                way.start, suffix.steps, suffix.live, suffix.heap, (suffix.node, *suffix.passed)
+            )
+        step = way.source, way.how
+        passed = (suffix.node, *suffix.passed)
+        does = self._reader.of(step)
+        node = self._control.nodes[way.source]
+        is_kept = (
+            way.how == "raises"
+            or node.kind in DECISIONS
+            or (not self._sliced and node.kind == "do")
+            or not does.writes.isdisjoint(suffix.live)
+            or (does.heap and suffix.heap)
+        )
+        if not is_kept:
+            return Suffix(way.source, suffix.steps, suffix.live, suffix.heap, passed)
+        live = (suffix.live - does.binds) | does.reads
+        return Suffix(way.source, (step, *suffix.steps), live, suffix.heap or does.heap, passed)
+
+    def whole(self, suffix: Suffix) -> Trace:
+        """A suffix that has come to the entry."""
+        return Trace(self._first_line, suffix.steps, None)
+
+    def core(self, suffix: Suffix) -> Trace | None:
+        """The scalar core of a suffix; None where it has no condition."""
+        types = self._types
+        given: dict[str, Parameter] = {}
+        unknown: set[str] = set()
+        written: set[str] = set()
+        steps: list[Step] = []
+        has_condition = False
+        for step in suffix.steps:
+            does = self._reader.of(step)
+            node = self._control.nodes[step[0]]
+            used = {name for name in does.reads if name in types.locals or name.startswith("_wend")}
+            first = used - written
+            untyped = {name for name in first if types.of_local(name) is None}
+            is_in = (
+                node.kind in ("do", "test")
+                and step[1] != "raises"
+                and does.is_scalar
+                and does.writes == does.binds
+                and unknown.isdisjoint(used)
+                and not untyped
+            )
+            if is_in:
+                for name in sorted(first):
+                    given.setdefault(name, self._parameter(name, name))
+                steps.append(step)
+                has_condition = has_condition or node.kind == "test"
+                unknown -= does.writes
+            else:
+                for name in sorted(does.writes):
+                    if types.of_local(name) is None:
+                        unknown.add(name)
+                        continue
+                    steps.append((FRESH, name))
+                    fresh = fresh_name(name, len(steps) - 1)
+                    given[fresh] = self._parameter(fresh, name)
+                    unknown.discard(name)
+            written |= does.writes
+        if not has_condition:
+            return None
+        return Trace(self._first_line, tuple(steps), tuple(given.values()))
+
+    def _parameter(self, name: str, local: str) -> Parameter:
+        kinds = self._types.of_local(local)
+        assert kinds is not None
+        return Parameter(name, domain_of(kinds), by_keyword=True)

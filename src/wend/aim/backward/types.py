@@ -1,0 +1,354 @@
+"""What types the locals of a function can have, as far as its text tells for certain.
+
+Only values that nobody can change behind a name's back count: numbers, text, truth values, None.
+Whatever may be anything else is None here, and no trace asks about it before its definition.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
+
+from wend.expr.sorts import Sort
+from wend.inputs.domain import Choice, Domain, Held, Scalar, Text, Whole
+from wend.inputs.target import Parameter
+from wend.instrument.control import Control
+from wend.instrument.trace import locals_of
+
+Kinds = frozenset[str]
+"""Names of types; the empty set: no value at all, so far."""
+
+NOTHING: Kinds = frozenset()
+
+_Rule = Callable[[str, tuple[str, ...]], Kinds | None]
+"""What an operation of a name makes of types."""
+
+_DOMAINS: dict[str, Domain] = {
+    "int": Scalar(Sort.INT),
+    "bool": Scalar(Sort.BOOL),
+    "float": Scalar(Sort.FLOAT),
+    "str": Text("str"),
+    "bytes": Text("bytes"),
+    "None": Held("None"),
+}
+
+
+def domain_of(kinds: Kinds) -> Domain:
+    """All values of these types, as inputs."""
+    options = tuple([_DOMAINS[kind] for kind in sorted(kinds, key=list(_DOMAINS).index)])
+    return options[0] if len(options) == 1 else Choice(options)
+
+
+def kinds_of(domain: Domain) -> Kinds | None:
+    """The types of a domain, None where there may be others."""
+    match domain:
+        case Scalar(sort):
+            return frozenset((sort.value,))
+        case Whole():
+            return frozenset(("int",))
+        case Text(kind) if kind != "bytearray":
+            return frozenset((kind,))
+        case Held("None"):
+            return frozenset(("None",))
+        case Choice(options):
+            found = [kinds_of(option) for option in options]
+            known = [each for each in found if each is not None]
+            return frozenset().union(*known) if len(known) == len(found) else None
+        case _:
+            return None
+
+
+class Types:
+    """The types of the locals, and of expressions over them."""
+
+    def __init__(
+        self, module: ast.Module, control: Control, parameters: Iterable[Parameter]
+    ) -> None:
+        function = control.function
+        self.locals = locals_of(function)
+        self._globals = _module_constants(module)
+        self._bound = _bound_by(module)
+        self._captured = captured = _captured(function)
+        self._kinds: dict[str, Kinds | None] = {
+            name: None if name in captured else NOTHING for name in self.locals
+        }
+        for each in parameters:
+            if self._kinds.get(each.name) is not None:
+                self._kinds[each.name] = None if each.stars else kinds_of(each.domain)
+        definitions = [*_definitions(control, self._is_range)]
+        is_changed = True
+        while is_changed:
+            is_changed = False
+            for name, value in definitions:
+                before = self._kinds.get(name, NOTHING)
+                if before is None:
+                    continue
+                found = self.of(value) if isinstance(value, ast.expr) else None
+                after = None if found is None else before | found
+                is_changed = is_changed or after != before
+                self._kinds[name] = after
+
+    def of_local(self, name: str) -> Kinds | None:
+        """None where it may be anything."""
+        return self._kinds.get(name) or None
+
+    def is_own(self, name: str) -> bool:
+        """Whether only the function itself binds a name."""
+        return name in self.locals and name not in self._captured
+
+    def of(self, node: ast.expr) -> Kinds | None:
+        """The types of what an expression gives, where evaluating it touches no object."""
+        match node:
+            case ast.Constant(value=value):
+                name = "None" if value is None else type(value).__name__
+                return frozenset((name,)) if name in _DOMAINS else None
+            case ast.Name(id=name):
+                if name in self._kinds:
+                    return self._kinds[name]
+                return None if name in self.locals else self._globals.get(name)
+            case ast.NamedExpr(value=value):
+                return self.of(value)
+            case ast.BinOp(left=left, op=operator, right=right):
+                return self._each(_binary, type(operator).__name__, left, right)
+            case ast.UnaryOp(op=operator, operand=operand):
+                return self._each(_unary, type(operator).__name__, operand)
+            case ast.BoolOp(values=values):
+                return _union([self.of(value) for value in values])
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                if self.of(test) is None:
+                    return None
+                return _union([self.of(body), self.of(orelse)])
+            case ast.Compare(left=left, ops=operators, comparators=others):
+                if all(isinstance(each, ast.Is | ast.IsNot) for each in operators):
+                    is_known = all(map(self._is_still, (left, *others)))
+                else:
+                    is_known = all(self.of(each) is not None for each in (left, *others))
+                return frozenset(("bool",)) if is_known else None
+            case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
+                if name in self.locals or name in self._bound or name not in _CALLS:
+                    return None
+                return self._each(_called, name, *args)
+            case ast.Subscript(value=value, slice=ast.Slice() as part):
+                bounds = [each for each in (part.lower, part.upper, part.step) if each is not None]
+                if any(self.of(each) is None for each in bounds):
+                    return None
+                return self._each(_text_only, "", value)
+            case ast.Subscript(value=value, slice=index):
+                return self._each(_subscript, "", value, index)
+            case ast.JoinedStr(values=values):
+                return self._formatted(values)
+            case _:
+                return None
+
+    def _is_range(self, node: ast.expr) -> bool:
+        match node:
+            case ast.Call(func=ast.Name(id="range")):
+                return "range" not in self.locals and "range" not in self._bound
+            case _:
+                return False
+
+    def _formatted(self, values: Iterable[ast.expr]) -> Kinds | None:
+        for value in values:
+            if isinstance(value, ast.FormattedValue) and (
+                self.of(value.value) is None or value.format_spec is not None
+            ):
+                return None
+        return frozenset(("str",))
+
+    def _is_still(self, node: ast.expr) -> bool:
+        """Whether evaluating runs no code, whatever the value is."""
+        return isinstance(node, ast.Name | ast.Constant) or self.of(node) is not None
+
+    def _each(self, rule: _Rule, name: str, *operands: ast.expr) -> Kinds | None:
+        """The union over all types that the operands can have."""
+        found = [self.of(each) for each in operands]
+        known = [each for each in found if each is not None]
+        if len(known) < len(found):
+            return None
+        return _union([rule(name, kinds) for kinds in product(*known)])
+
+
+def _union(found: Iterable[Kinds | None]) -> Kinds | None:
+    together = NOTHING
+    for each in found:
+        if each is None:
+            return None
+        together |= each
+    return together
+
+
+_WHOLE = ("int", "bool")
+_NUMBERS = ("int", "bool", "float")
+_TEXTS = ("str", "bytes")
+
+
+def _binary(operator: str, kinds: tuple[str, ...]) -> Kinds | None:
+    left, right = kinds
+    if left in _WHOLE and right in _WHOLE:
+        if operator in ("BitAnd", "BitOr", "BitXor") and left == right == "bool":
+            return frozenset(("bool",))
+        if operator == "Pow":
+            return frozenset(("int", "float"))
+        return frozenset(("float" if operator == "Div" else "int",))
+    if left in _NUMBERS and right in _NUMBERS:
+        return None if operator == "Pow" else frozenset(("float",))
+    if left in _TEXTS and operator == "Mod":
+        return None
+    if left in _TEXTS and left == right and operator == "Add":
+        return frozenset((left,))
+    if operator == "Mult":
+        texts = [each for each in kinds if each in _TEXTS]
+        if len(texts) == 1 and any(each in _WHOLE for each in kinds):
+            return frozenset(texts)
+    return NOTHING  # a TypeError
+
+
+def _unary(operator: str, kinds: tuple[str, ...]) -> Kinds | None:
+    (kind,) = kinds
+    if operator == "Not":
+        return frozenset(("bool",))
+    if kind in _WHOLE:
+        return frozenset(("int",))
+    return frozenset(("float",)) if kind == "float" and operator != "Invert" else NOTHING
+
+
+def _text_only(_: str, kinds: tuple[str, ...]) -> Kinds | None:
+    return frozenset((kinds[0],)) if kinds[0] in _TEXTS else NOTHING
+
+
+def _subscript(_: str, kinds: tuple[str, ...]) -> Kinds | None:
+    value, index = kinds
+    if value not in _TEXTS or index not in _WHOLE:
+        return NOTHING
+    return frozenset(("str" if value == "str" else "int",))
+
+
+_CALLS: Mapping[str, Kinds | None] = {
+    "abs": None, "min": None, "max": None, "len": frozenset(("int",)),
+    "int": frozenset(("int",)), "bool": frozenset(("bool",)), "float": frozenset(("float",)),
+    "ord": frozenset(("int",)), "chr": frozenset(("str",)), "str": frozenset(("str",)),
+}  # fmt: skip
+"""Builtins that are called with values of ours, and the types of what they give."""
+
+
+def _called(name: str, kinds: tuple[str, ...]) -> Kinds | None:
+    if name in ("min", "max"):
+        return frozenset(kinds) if len(kinds) > 1 else None
+    if name == "abs":
+        return _unary("USub", kinds) if len(kinds) == 1 else NOTHING
+    return _CALLS[name]
+
+
+def _definitions(
+    control: Control, is_range: Callable[[ast.expr], bool]
+) -> Iterator[tuple[str, ast.expr | None]]:
+    """Every name that is bound, with the value; None where that is not an expression's."""
+    for node in control.nodes:
+        match node.kind:
+            case "do":
+                for statement in node.tree:
+                    yield from _defined_by(statement)
+            case "next":
+                target, items = node.tree
+                if isinstance(target, ast.Name) and is_range(items):
+                    yield target.id, ast.Constant(0)
+                else:
+                    yield from _unknown(target)
+                continue
+            case "handler":
+                if node.tree.name is not None:
+                    yield node.tree.name, None
+            case "case":
+                for part in ast.walk(node.tree):
+                    name = getattr(part, "name", None) or getattr(part, "rest", None)
+                    if isinstance(name, str):
+                        yield name, None
+        trees = node.tree if isinstance(node.tree, list) else [node.tree]
+        for tree in trees:
+            for part in ast.walk(tree) if isinstance(tree, ast.AST) else ():
+                if isinstance(part, ast.NamedExpr):
+                    yield part.target.id, part.value
+
+
+def _defined_by(statement: ast.stmt) -> Iterator[tuple[str, ast.expr | None]]:
+    match statement:
+        case ast.Assign(targets=targets, value=value):
+            for target in targets:
+                yield from _assigned(target, value)
+        case ast.AnnAssign(target=target, value=ast.expr() as value):
+            yield from _assigned(target, value)
+        case ast.AugAssign(target=ast.Name(id=name), op=operator, value=value):
+            yield name, ast.BinOp(ast.Name(name, ast.Load()), operator, value)
+        case ast.Import() | ast.ImportFrom():
+            for alias in statement.names:
+                yield alias.asname or alias.name.partition(".")[0], None
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            yield statement.name, None
+        case _:
+            yield from _unknown(statement)
+
+
+def _assigned(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr | None]]:
+    match target, value:
+        case ast.Name(id=name), _:
+            yield name, value
+        case ast.Tuple(elts=targets), ast.Tuple(elts=values) if len(targets) == len(values) and (
+            not any(isinstance(each, ast.Starred) for each in (*targets, *values))
+        ):
+            for each, part in zip(targets, values, strict=True):
+                yield from _assigned(each, part)
+        case _:
+            yield from _unknown(target)
+
+
+def _unknown(tree: ast.AST) -> Iterator[tuple[str, None]]:
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load):
+            yield part.id, None
+
+
+def _captured(function: ast.AST) -> set[str]:
+    """Names that functions inside may bind anew."""
+    return {
+        name for node in ast.walk(function) if isinstance(node, ast.Nonlocal) for name in node.names
+    }
+
+
+def _bound_by(module: ast.Module) -> set[str]:
+    """The names that a module may have of its own; all builtins that matter after a `*`."""
+    bound: set[str] = set()
+    for node in ast.walk(module):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                bound.add(name)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                bound.add(name)
+            case ast.alias(name="*"):
+                bound.update((*_CALLS, "range"))
+            case ast.alias(name=name, asname=other):
+                bound.add(other or name)
+    return bound
+
+
+def _module_constants(module: ast.Module) -> dict[str, Kinds]:
+    """Names that a module binds once, to a constant."""
+    values: dict[str, ast.expr | None] = {}
+    for node in ast.walk(module):
+        if isinstance(node, ast.Global):
+            values.update(dict.fromkeys(node.names))
+    for statement in module.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name not in values:
+                values[name] = value
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value) if (
+                name not in values
+            ):
+                values[name] = value
+            case _:
+                values.update(dict.fromkeys(_bound_by(ast.Module([statement], []))))
+    return {
+        name: frozenset((type(value.value).__name__,))
+        for name, value in values.items()
+        if isinstance(value, ast.Constant) and type(value.value).__name__ in _DOMAINS
+    }

@@ -1,0 +1,130 @@
+"""When to search backward: a little at first, then in turns with the search forward.
+
+The first segments cost next to nothing, and what is wrong close to the line they show at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from wend.aim.backward.ask import Asking
+from wend.aim.backward.recursion import may_come_back
+from wend.aim.backward.search import Backward
+from wend.explore.budget import Budget
+from wend.explore.functions import holder
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import Target
+from wend.instrument.control import control_of
+from wend.instrument.source import parse, read_source
+from wend.path.path import Path
+from wend.path.trace import Trace
+from wend.solve.chain import Solver
+
+FIRST = 6
+"""Segments before the first run forward."""
+
+EVERY = 4
+"""Runs forward between two turns."""
+
+TURN = 3
+"""Segments of a turn."""
+
+LAST = 400
+"""Segments after the search forward is done."""
+
+Execute = Callable[[Trace, Inputs], Path | None]
+
+
+class BackwardTurns:
+    """Lets a backward search have its turns; the caller says what came of the inputs it found."""
+
+    def __init__(
+        self,
+        target: Target,
+        goal: tuple[str, int],
+        execute: Execute,
+        solver: Solver,
+        budget: Budget,
+    ) -> None:
+        self._target = target
+        self._execute = execute
+        self._budget = budget
+        self._asking = Asking(solver, self._tick)
+        self._earlier_segments = 0
+        self._search: Backward | None = None
+        self._found: Iterator[Inputs | None] = iter(())
+        self._goal = goal
+        self.is_over = True
+        self.is_proved = False
+        """Whether no input reaches the line."""
+        self._begin(sliced=True)
+
+    @property
+    def segments(self) -> int:
+        return self._earlier_segments + (self._search.segments if self._search else 0)
+
+    @property
+    def conflicts(self) -> tuple[str, ...]:
+        """What can't be needed at once, a sentence for each way to the line."""
+        if self._search is None:
+            return ()
+        return tuple([", ".join(map(str, needs)) for needs in self._search.conflicts if needs])
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Why it is not known whether the line can be reached."""
+        return tuple(self._search.left) if self._search else ()
+
+    def inputs(self, segments: int) -> Iterator[Inputs]:
+        """Inputs that should reach the line, of so many segments at most."""
+        for _ in range(segments):
+            if self.is_over or self._budget.hit() is not None:
+                return
+            try:
+                found = next(self._found)
+            except StopIteration:
+                self.is_over = True
+                assert self._search is not None
+                self.is_proved = self._search.is_proved
+                return
+            if found is not None:
+                yield found
+                # Whoever goes on asking did not get there: something that was left out matters.
+                self._begin(sliced=False)
+
+    def _begin(self, *, sliced: bool) -> None:
+        file, line = self._goal
+        target = self._target
+        if self._search is not None and not self._search.is_sliced:
+            return
+        try:
+            # Of a tree of its own: the nodes of a trace are made of it.
+            module = parse(read_source(file), file)
+            home = holder(module, line)
+            if home is None or file != target.file or home[0].first_line != target.ref.line:
+                return
+            control = control_of(module, target.ref.line)
+        except (OSError, SyntaxError, LookupError):
+            return
+        if target.kind not in ("function", "property") or not control.starts.get(line):
+            return
+        self._earlier_segments = self.segments
+        self._search = Backward(
+            module,
+            control,
+            target.ref.line,
+            control.starts[line],
+            target.parameters,
+            self._execute,
+            self._asking,
+            sliced=sliced,
+        )
+        if may_come_back(module, control):
+            self._search.left["the function may be called by what it calls"] = None
+        self._found = self._search.found()
+        self.is_over = False
+
+    def _tick(self, runs: int, queries: int) -> bool:
+        self._budget.executions += runs
+        self._budget.queries += queries
+        return self._budget.hit() is None

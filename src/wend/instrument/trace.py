@@ -1,0 +1,293 @@
+"""The straight-line program of a trace: the edges of one way through a function, as a function.
+
+    5 y = x + 1            y = x + 1
+    6 if y > 3:            fit(y > 3, True)
+    7     for a in b:      for a in items: break
+    8         …            else: fit(False, True)
+
+It decides nothing itself: `fit` ends the run where a condition is not as the way needs it, so the
+program comes to its end for exactly the values that go this way. [004] §3
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from wend.instrument.control import FIT, ITER, Control, Node
+from wend.instrument.flow import always_matches
+
+Step = tuple[int, str]
+"""A node and how it is left; or FRESH and a local that may have any value of its type there."""
+
+FRESH = -1
+
+OUTER = "_wend_outer"
+"""The function that holds the trace's, so that it can have a closure."""
+
+
+def fresh_name(local: str, at: int) -> str:
+    """The parameter that gives a local its value at a step."""
+    return f"_wend_fresh_{local}_{at}"
+
+
+def program(
+    control: Control,
+    steps: Sequence[Step],
+    parameters: Sequence[str] | None,
+    free: Sequence[str] = (),
+    owner: str = "",
+) -> ast.Module:
+    """A module with one function, OUTER, that holds that of the trace.
+
+    `parameters` are the locals that it is given, None for the parameters of the function itself;
+    `free` are the names of its closure, `owner` that of its class.
+    """
+    function = control.function
+    body: list[ast.stmt] = list(_declarations(function))
+    for at, step in enumerate(steps):
+        body.extend(_statements(control, step, at))
+    place = function.body[0]
+    end = _at(ast.Return(_at(ast.Constant(None), place)), place)
+    body.append(end)
+    given = _parameters(function.args) if parameters is None else set(parameters)
+    # After the end: what is a local of the function is one of the trace.
+    body.extend([_assigned(name, place) for name in sorted(locals_of(function) - given)])
+    made = ast.FunctionDef(
+        name=function.name,
+        args=_arguments(function.args, parameters),
+        body=body,
+        decorator_list=[],
+        returns=None,
+        type_comment=None,
+        **_TYPE_PARAMS,
+    )
+    inner: ast.stmt = _at(made, function)
+    if owner:
+        inner = _at(
+            ast.ClassDef(
+                name=owner, bases=[], keywords=[], body=[inner], decorator_list=[], **_TYPE_PARAMS
+            ),
+            function,
+        )
+    names = [name for name in dict.fromkeys((*free, FIT, ITER)) if name != "__class__"]
+    outer = ast.FunctionDef(
+        name=OUTER,
+        args=ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, []),
+        body=[inner],
+        decorator_list=[],
+        returns=None,
+        type_comment=None,
+        **_TYPE_PARAMS,
+    )
+    return ast.fix_missing_locations(ast.Module([_at(outer, function)], []))
+
+
+def locals_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+    """The names that are bound in a function, its parameters among them."""
+    bound = _parameters(function.args)
+    elsewhere: set[str] = set()
+    for node in _own(function.body):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                bound.add(name)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                bound.add(name)
+            case ast.ClassDef(name=name):
+                bound.add(name)
+            case ast.alias(name=name, asname=other):
+                bound.add(other or name.partition(".")[0])
+            case ast.ExceptHandler(name=str(name)) | ast.MatchStar(name=str(name)):
+                bound.add(name)
+            case ast.MatchAs(name=str(name)) | ast.MatchMapping(rest=str(name)):
+                bound.add(name)
+            case ast.Global(names=names) | ast.Nonlocal(names=names):
+                elsewhere.update(names)
+    return frozenset(bound - elsewhere)
+
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_TYPE_PARAMS: dict[str, Any] = (
+    {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
+)
+
+
+def _own(statements: Sequence[ast.AST]) -> Iterator[ast.AST]:
+    """The nodes that belong to a function itself: not those of functions and classes in it, and
+    of comprehensions only the names that `:=` binds."""
+    stack = list(statements)
+    while stack:
+        node = stack.pop()
+        yield node
+        if isinstance(node, _COMPREHENSIONS):
+            stack.extend(
+                [each.target for each in ast.walk(node) if isinstance(each, ast.NamedExpr)]
+            )
+        elif not isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+            stack.extend(ast.iter_child_nodes(node))
+
+
+def _parameters(args: ast.arguments) -> set[str]:
+    stars = [each for each in (args.vararg, args.kwarg) if each is not None]
+    return {each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs, *stars)}
+
+
+def _declarations(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:
+    for node in _own(function.body):
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            yield _clone(node)
+
+
+def _arguments(args: ast.arguments, parameters: Sequence[str] | None) -> ast.arguments:
+    """Without defaults: the function has its own."""
+    if parameters is not None:
+        made = [ast.arg(name) for name in parameters]
+        return ast.arguments([], [], None, made, [None] * len(made), None, [])
+
+    def bare(names: list[ast.arg]) -> list[ast.arg]:
+        return [ast.arg(each.arg) for each in names]
+
+    return ast.arguments(
+        bare(args.posonlyargs),
+        bare(args.args),
+        ast.arg(args.vararg.arg) if args.vararg else None,
+        bare(args.kwonlyargs),
+        [None] * len(args.kwonlyargs),
+        ast.arg(args.kwarg.arg) if args.kwarg else None,
+        [],
+    )
+
+
+def _statements(control: Control, step: Step, at: int) -> list[ast.stmt]:
+    """What the trace does for one step."""
+    number, how = step
+    if number == FRESH:
+        place = control.function.body[0]
+        value = _at(ast.Name(fresh_name(how, at), ast.Load()), place)
+        return [_at(ast.Assign([_at(ast.Name(how, ast.Store()), place)], value), place)]
+    node = control.nodes[number]
+    if how == "raises":
+        return [_raising(node, _name_of_caught(control, number))]
+    match node.kind:
+        case "do":
+            return [_clone(statement) for statement in node.tree]
+        case "test":
+            return [_fit(_clone(node.tree), how == "true", node.tree)]
+        case "next":
+            return [_turn(node, goes_on=how == "true")]
+        case "case":
+            return [_match(node, matches=how == "true")]
+        case "handler":
+            return _handled(node, takes=how == "true")
+        case _:
+            return []
+
+
+def _name_of_caught(control: Control, number: int) -> str:
+    for edges in control.into.values():
+        for edge in edges:
+            if edge.source == number and edge.how == "raises":
+                return control.nodes[edge.target].name
+    raise LookupError(number)
+
+
+def _fit(condition: ast.expr, wanted: bool, place: ast.AST) -> ast.stmt:
+    function = _at(ast.Name(FIT, ast.Load()), place)
+    called = ast.Call(function, [condition, _at(ast.Constant(wanted), place)], [])
+    return _at(ast.Expr(_at(called, place)), place)
+
+
+def _unfit(place: ast.AST) -> ast.stmt:
+    return _fit(_at(ast.Constant(False), place), True, place)
+
+
+def _turn(node: Node, *, goes_on: bool) -> ast.stmt:
+    target = node.tree[0]
+    items = _at(ast.Name(node.name, ast.Load()), target)
+    if goes_on:
+        break_, otherwise = _at(ast.Break(), target), _unfit(target)
+        return _at(ast.For(_clone(target), items, [break_], [otherwise], None), target)
+    ignored = _at(ast.Name("_wend_ignored", ast.Store()), target)
+    return _at(ast.For(ignored, items, [_unfit(target)], [], None), target)
+
+
+def _match(node: Node, *, matches: bool) -> ast.stmt:
+    pattern = node.tree
+    passes: list[ast.stmt] = [_at(ast.Pass(), pattern)]
+    fails: list[ast.stmt] = [_unfit(pattern)]
+    first, second = (passes, fails) if matches else (fails, passes)
+    cases = [ast.match_case(_clone(pattern), None, first)]
+    if not always_matches(cases[0]):
+        cases.append(ast.match_case(_at(ast.MatchAs(None, None), pattern), None, second))
+    return _at(ast.Match(_at(ast.Name(node.name, ast.Load()), pattern), cases), pattern)
+
+
+def _handled(node: Node, *, takes: bool) -> list[ast.stmt]:
+    """Whether an `except` takes an exception: one that it does not take ends the trace."""
+    handler = node.tree
+    raised = _at(ast.Name(node.name, ast.Load()), handler)
+    again = _at(ast.Raise(raised, None), handler)
+    body: list[ast.stmt] = [_at(ast.Pass(), handler) if takes else _unfit(handler)]
+    kind = None if handler.type is None else _clone(handler.type)
+    handlers = [_at(ast.ExceptHandler(kind, None, body), handler)]
+    if not takes:
+        handlers.append(_at(ast.ExceptHandler(None, None, [_at(ast.Pass(), handler)]), handler))
+    made: list[ast.stmt] = [_at(ast.Try([again], handlers, [], []), handler)]
+    if takes and handler.name is not None:
+        named = _at(ast.Name(handler.name, ast.Store()), handler)
+        value = _at(ast.Name(node.name, ast.Load()), handler)
+        made.append(_at(ast.Assign([named], value), handler))
+    return made
+
+
+def _raising(node: Node, name: str) -> ast.stmt:
+    """A step that raises, and what it raises kept by a name."""
+    match node.kind:
+        case "do":
+            body = [_clone(statement) for statement in node.tree]
+        case "test":
+            body = [_at(ast.Expr(_clone(node.tree)), node.tree)]
+        case "next":
+            target = node.tree[0]
+            items = _at(ast.Name(node.name, ast.Load()), target)
+            break_ = _at(ast.Break(), target)
+            body = [_at(ast.For(_clone(target), items, [break_], [], None), target)]
+        case "case":
+            body = [_match(node, matches=True)]
+        case _:
+            body = [_at(ast.Expr(_clone(node.tree.type)), node.tree)]
+    place = body[0]
+    kept = _at(
+        ast.Assign(
+            [_at(ast.Name(name, ast.Store()), place)],
+            _at(ast.Name(name + "_now", ast.Load()), place),
+        ),
+        place,
+    )
+    kind = _at(ast.Name("BaseException", ast.Load()), place)
+    handler = _at(ast.ExceptHandler(kind, name + "_now", [kept]), place)
+    return _at(ast.Try(body, [handler], [_unfit(place)], []), place)
+
+
+def _assigned(name: str, place: ast.AST) -> ast.stmt:
+    target = _at(ast.Name(name, ast.Store()), place)
+    return _at(ast.Assign([target], _at(ast.Constant(None), place)), place)
+
+
+def _at(made: Any, place: Any) -> Any:
+    return ast.copy_location(made, place)
+
+
+def _clone(node: Any) -> Any:
+    """A copy: rewriting changes trees in place."""
+    if isinstance(node, list):
+        return [_clone(each) for each in node]
+    if not isinstance(node, ast.AST):
+        return node
+    made = type(node)(**{name: _clone(getattr(node, name, None)) for name in node._fields})
+    for name in node._attributes:
+        if hasattr(node, name):
+            setattr(made, name, getattr(node, name))
+    return made

@@ -1,0 +1,122 @@
+"""Traces of the target as functions: made of its source, instrumented, and run as it is itself."""
+
+from __future__ import annotations
+
+import marshal
+from types import CellType, CodeType, FunctionType, MethodType
+from typing import Any
+
+from wend.expr.build import negate
+from wend.inputs.target import Parameter
+from wend.instrument.control import FIT, ITER, Control, control_of
+from wend.instrument.source import parse, read_source, source_file
+from wend.instrument.trace import OUTER, Step, program
+from wend.run import callee, recorder
+from wend.run.invoke import Invocation
+from wend.run.packets import unpack_parameter
+from wend.run.tracked.boolean import SymBool
+from wend.run.tracked.decisions import decide
+
+
+class Unfit(recorder.RunDropped):
+    """A condition is not as the trace needs it."""
+
+
+def fit(value: Any, wanted: bool) -> None:
+    """Ends the run where a condition is not as wanted; else it is a decision of the run."""
+    if type(value) is SymBool:
+        term, is_fit = value._wend_term, value._wend_value is wanted
+        decide(term if wanted else negate(term), is_fit, "fit")
+    else:
+        is_fit = bool(value) is wanted
+    if not is_fit:
+        recorder.current.end(Unfit())
+
+
+def traced(
+    invocation: Invocation,
+    first_line: int,
+    steps: tuple[Step, ...],
+    parameters: tuple[Any, ...] | None,
+) -> Invocation | None:
+    """A trace of the target, ready to be called; None where the target is not its function alone.
+
+    A decorator may do anything with the arguments of what it decorates.
+    """
+    key = id(invocation), first_line, steps, marshal.dumps(parameters)
+    if key not in _traced:
+        if len(_traced) >= MOST_KEPT:
+            _traced.clear()
+        _traced[key] = _traced_anew(invocation, first_line, steps, parameters)
+    return _traced[key]
+
+
+MOST_KEPT = 200
+_traced: dict[Any, Invocation | None] = {}
+_controls: dict[tuple[str, int], Control] = {}
+
+
+def _traced_anew(
+    invocation: Invocation, first_line: int, steps: tuple[Step, ...], parameters: Any
+) -> Invocation | None:
+    function, called = invocation.function, invocation.called
+    receiver: tuple[Any, ...] = ()
+    if type(called) is MethodType and called.__func__ is function:
+        receiver = (called.__self__,)
+    elif called is not function:
+        return None
+    code = function.__code__
+    file = source_file(code, function.__module__)
+    if file is None or code.co_firstlineno != first_line:
+        return None
+    if (file, first_line) not in _controls:
+        # Of a tree of its own: rewriting changes those that are kept.
+        _controls[file, first_line] = control_of(parse(read_source(file), file), first_line)
+    control = _controls[file, first_line]
+    own = None if parameters is None else [unpack_parameter(tuple(each)) for each in parameters]
+    made = _function(function, file, control, steps, own)
+    if own is not None:
+        return Invocation(invocation.module, made, function, tuple(own))
+    bound = MethodType(made, receiver[0]) if receiver else made
+    return Invocation(invocation.module, bound, function, invocation.parameters)
+
+
+def _function(
+    function: FunctionType,
+    file: str,
+    control: Control,
+    steps: tuple[Step, ...],
+    own: list[Parameter] | None,
+) -> FunctionType:
+    code = function.__code__
+    names = None if own is None else [each.name for each in own]
+    owner = _owner(code)
+    compiled = callee.program_twin(
+        lambda: program(control, steps, names, code.co_freevars, owner), file, code
+    )
+    found = compiled
+    for name in (OUTER, *([owner] if owner else ()), control.function.name):
+        found = _inner(found, name)
+    cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+    cells |= {FIT: CellType(fit), ITER: CellType(iter)}
+    closure = tuple([cells[name] for name in found.co_freevars])
+    found = found.replace(co_qualname=code.co_qualname)
+    callee.known_codes()[id(found)] = found
+    made = FunctionType(found, function.__globals__, function.__name__, None, closure)
+    made.__module__ = function.__module__
+    if own is None:
+        made.__defaults__, made.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
+    return made
+
+
+def _owner(code: CodeType) -> str:
+    """The class around a function, by which names with two underscores are mangled."""
+    around = code.co_qualname.split(".")[-2:-1]
+    return around[0] if around and around[0] != "<locals>" else ""
+
+
+def _inner(code: CodeType, name: str) -> CodeType:
+    for const in code.co_consts:
+        if type(const) is CodeType and const.co_name == name:
+            return const
+    raise LookupError(name)
