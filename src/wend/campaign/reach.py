@@ -78,9 +78,14 @@ def _search(
 def _runs(exploration: Exploration, backward: BackwardTurns) -> Iterator[Seen]:
     """Those of the search forward, and between them those that the search backward asks for."""
 
+    tree = exploration.explorer.tree
+
     def turn(segments: int) -> Iterator[Seen]:
         for inputs in backward.inputs(segments):
-            yield exploration.explorer.run(inputs, BACKWARD)
+            known = tree.segment_count
+            seen = exploration.explorer.run(inputs, BACKWARD)
+            backward.confirming += tree.segment_count - known
+            yield seen
 
     yield from turn(FIRST)
     if backward.is_proved:
@@ -146,7 +151,7 @@ def _result(
         concrete=explorer.budget.concrete,
         solver=exploration.links,
         queries=explorer.budget.queries,
-        segments=explorer.tree.node_count + explorer.tree.path_count + backward.segments,
+        segments=explorer.tree.segment_count - backward.confirming + backward.segments,
         method=_method(exploration, backward, case),
         seconds=explorer.budget.seconds,
         reasons=tuple(reasons),

@@ -54,6 +54,8 @@ class BackwardTurns:
         self._search: Backward | None = None
         self._found: Iterator[Inputs | None] = iter(())
         self._goal = goal
+        self.confirming = 0
+        """Segments of runs that only confirm what was found."""
         self.is_over = True
         self.is_proved = False
         """Whether no input reaches the line."""

@@ -113,7 +113,6 @@ class _Around(Record):
 
 
 _OTHER = (ast.Await, ast.Yield, ast.YieldFrom)
-_SIMPLE_VALUES = (ast.Assign, ast.AnnAssign, ast.Expr, ast.Return)
 
 
 class _Builder:
@@ -269,11 +268,11 @@ class _Builder:
         line = start_of(statement)
         if not isinstance(value, ast.IfExp):
             return self.do([statement], after, around, line)
-        arms = [
+        then, otherwise = [
             self.valued(_with_value(statement, arm), arm, after, around)
             for arm in (value.body, value.orelse)
         ]
-        return self.condition(value.test, *arms, around, line)
+        return self.condition(value.test, then, otherwise, around, line)
 
     def chain(self, statement: ast.If, after: int, around: _Around) -> int:
         """An `if` with all its `elif`s, from the last: a long chain nests deeper than we can."""
@@ -370,42 +369,39 @@ class _Builder:
         if isinstance(statement, ast.AsyncWith):
             return self.unsaid(statement, after, around)
         line = statement.lineno
-        surroundings = [around]
-        afters = [after]
+        surroundings, afters = [around], [after]
         names = [f"_wend_manager_{line}_{item.context_expr.col_offset}" for item in statement.items]
         for item, name in zip(statement.items, names, strict=True):
-            outer, place = surroundings[-1], item.context_expr
-            caught = self.node("caught", line, None, name + "_raised")
-            error = name + "_raised"
-            reason = f"{name}.__exit__(type({error}), {error}, {error}.__traceback__)"
-            again = self.do(
-                [ast.copy_location(ast.Raise(_load(error, place)), place)], None, outer, line
-            )
-            taken = self.condition(_parsed(reason, place), afters[-1], again, outer, line)
-            self.edge(caught, "next", taken)
-            inner = self.through(
-                lambda way, o=outer, n=name, p=place: self.do(
-                    [ast.copy_location(ast.Expr(_parsed(f"{n}.__exit__(None, None, None)", p)), p)],
-                    way,
-                    o,
-                    line,
-                ),
-                outer,
-            )
-            surroundings.append(replace(inner, caught=caught))
-            leaving = ast.copy_location(
-                ast.Expr(_parsed(f"{name}.__exit__(None, None, None)", place)), place
-            )
-            afters.append(self.do([leaving], afters[-1], outer, line))
+            inside, left = self.guarded(name, item.context_expr, afters[-1], surroundings[-1], line)
+            surroundings.append(inside)
+            afters.append(left)
         first = self.block(statement.body, afters[-1], surroundings[-1])
         for at, item in reversed([*enumerate(statement.items)]):
             place = item.context_expr
             entered = _parsed(f"{names[at]}.__enter__()", place)
-            made = ast.copy_location(ast.Expr(entered), place)
+            made: ast.stmt = ast.Expr(entered)
             if item.optional_vars is not None:
-                made = ast.copy_location(ast.Assign([item.optional_vars], entered), place)
-            first = self.do([_assign(names[at], place, place), made], first, surroundings[at], line)
+                made = ast.Assign([item.optional_vars], entered)
+            steps = [_assign(names[at], place, place), ast.copy_location(made, place)]
+            first = self.do(steps, first, surroundings[at], line)
         return first
+
+    def guarded(
+        self, name: str, place: ast.expr, after: int, around: _Around, line: int
+    ) -> tuple[_Around, int]:
+        """What is around the body of a manager, and where the body goes on at its end."""
+        error = f"{name}_raised"
+
+        def leaving(way: int) -> int:
+            left = ast.Expr(_parsed(f"{name}.__exit__(None, None, None)", place))
+            return self.do([ast.copy_location(left, place)], way, around, line)
+
+        caught = self.node("caught", line, None, error)
+        again = ast.copy_location(ast.Raise(_load(error, place)), place)
+        told = _parsed(f"{name}.__exit__(type({error}), {error}, {error}.__traceback__)", place)
+        raised = self.do([again], None, around, line)
+        self.edge(caught, "next", self.condition(told, after, raised, around, line))
+        return replace(self.through(leaving, around), caught=caught), leaving(after)
 
     def attempt(self, statement: ast.Try | ast.TryStar, after: int, around: _Around) -> int:
         line = statement.lineno
@@ -532,21 +528,17 @@ def _with_value(statement: Any, value: ast.expr) -> ast.stmt:
 
 
 def _load(name: str, place: ast.AST) -> ast.expr:
-    return _copy_place(ast.Name(name, ast.Load()), place)
+    return ast.copy_location(ast.Name(name, ast.Load()), place)
 
 
 def _assign(name: str, value: ast.expr, place: ast.AST) -> ast.stmt:
-    made = ast.Assign([_copy_place(ast.Name(name, ast.Store()), place)], value)
-    return _copy_place(made, place)
+    target = ast.copy_location(ast.Name(name, ast.Store()), place)
+    return ast.copy_location(ast.Assign([target], value), place)
 
 
 def _parsed(source: str, place: ast.AST) -> ast.expr:
     """An expression of ours, where something of the source stands."""
     made = ast.parse(source, mode="eval").body
     for node in ast.walk(made):
-        _copy_place(node, place)
+        ast.copy_location(node, place)
     return made
-
-
-def _copy_place(made: Any, place: ast.AST) -> Any:
-    return ast.copy_location(made, place)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from wend.instrument.control import FIT, ITER, Control, Node
 from wend.instrument.flow import always_matches
@@ -22,6 +22,8 @@ Step = tuple[int, str]
 """A node and how it is left; or FRESH and a local that may have any value of its type there."""
 
 FRESH = -1
+
+Made = TypeVar("Made", bound=ast.AST)
 
 OUTER = "_wend_outer"
 """The function that holds the trace's, so that it can have a closure."""
@@ -276,7 +278,7 @@ def _assigned(name: str, place: ast.AST) -> ast.stmt:
     return _at(ast.Assign([target], _at(ast.Constant(None), place)), place)
 
 
-def _at(made: Any, place: Any) -> Any:
+def _at(made: Made, place: ast.AST) -> Made:
     return ast.copy_location(made, place)
 
 

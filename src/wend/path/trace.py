@@ -5,6 +5,9 @@ from __future__ import annotations
 from wend.inputs.target import Parameter
 from wend.record import Record
 
+UNFIT = "unfit"
+"""The word of the reason that a run of a trace ends with where a condition does not fit."""
+
 
 class Trace(Record):
     """The steps of `instrument.trace`, of the function that begins on a line."""

@@ -92,6 +92,11 @@ class Tree:
         self.varying: list[Site] = []
         """Where two runs with the same decisions so far met different next ones."""
 
+    @property
+    def segment_count(self) -> int:
+        """Straight runs of statements between two decisions."""
+        return self.node_count + self.path_count
+
     def add(self, path: Path) -> list[Node]:
         """Puts a path in; returns the nodes that are new, each with one dangling side."""
         new: list[Node] = []

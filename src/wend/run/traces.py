@@ -11,6 +11,8 @@ from wend.inputs.target import Parameter
 from wend.instrument.control import FIT, ITER, Control, control_of
 from wend.instrument.source import parse, read_source, source_file
 from wend.instrument.trace import OUTER, Step, program
+from wend.path.reason import Reason
+from wend.path.trace import UNFIT
 from wend.run import callee, recorder
 from wend.run.invoke import Invocation
 from wend.run.packets import unpack_parameter
@@ -19,7 +21,11 @@ from wend.run.tracked.decisions import decide
 
 
 class Unfit(recorder.RunDropped):
-    """A condition is not as the trace needs it."""
+    """A condition is not as the trace needs it; the reason says where."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reason = Reason(UNFIT, "a condition does not fit", "", "", *recorder.current.place())
 
 
 def fit(value: Any, wanted: bool) -> None:

@@ -20,6 +20,7 @@ from wend.inputs.target import Parameter
 from wend.path.branch import Branch
 from wend.path.outcome import Dropped, Raised, Returned
 from wend.path.path import Path
+from wend.path.trace import UNFIT
 from wend.path.tree import Goal, Tree
 from wend.record import Record
 from wend.solve.answer import Unsat
@@ -44,10 +45,11 @@ class Fits(Record):
 class Conflict(Record):
     """No input does: the branches that contradict each other, the last one as it would have to be.
 
-    Empty where the trace does not depend on its inputs, or fails in several ways.
+    Where none does, `line` is that of a condition which does not depend on the inputs.
     """
 
     branches: tuple[Branch, ...]
+    line: int = 0
     is_only: bool = False
     """Whether this is all that keeps the trace from its end."""
 
@@ -81,7 +83,7 @@ class Asking:
         goals: list[Goal] = []
         tried: set[Inputs] = set()
         conflicts: list[Goal] = []
-        doubt = ""
+        doubt, line = "", 0
         inputs: Inputs | None = live(parameters, near)
         while inputs is not None:
             if len(tried) == MOST_RUNS or not self._tick(1, 0):
@@ -96,6 +98,7 @@ class Asking:
             if isinstance(path.outcome, Returned):
                 return Fits(inputs)
             doubt = doubt or _doubt(path)
+            line = max([line, *[each.line for each in path.reasons if each.what == UNFIT]])
             goals.extend(
                 [
                     Goal(node, not node.branch.taken)
@@ -129,8 +132,8 @@ class Asking:
         if doubt:
             return Undecided(doubt)
         if not conflicts:
-            return Conflict(())
-        return Conflict(self._conflict(flip, conflicts[0]), len(conflicts) == 1)
+            return Conflict((), line, len(tried) == 1)
+        return Conflict(self._conflict(flip, conflicts[0]), is_only=len(conflicts) == 1)
 
     def _conflict(self, flip: Flip, goal: Goal) -> tuple[Branch, ...]:
         """The branches that contradict each other, as few as a few questions find."""
@@ -154,7 +157,7 @@ def _doubt(path: Path) -> str:
     if not isinstance(path.outcome, Raised | Dropped):
         return "a run of it did not end"
     for reason in path.reasons:
-        if reason.spoils_completeness:
+        if reason.spoils_completeness and reason.what != UNFIT:
             return reason.says
     return ""
 

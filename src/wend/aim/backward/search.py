@@ -17,6 +17,7 @@ from wend.expr.show import show
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
 from wend.instrument.control import Control
+from wend.instrument.trace import Step
 from wend.path.branch import Branch
 from wend.path.path import Path
 from wend.path.trace import Trace
@@ -96,8 +97,8 @@ class Backward:
                     case NoTrace():
                         self.left["the function can't be run in parts"] = None
                         return
-                    case Conflict(branches):
-                        self._cut(suffix, branches)
+                    case Conflict():
+                        self._cut(suffix, verdict)
                         yield None
                         continue
                     case Fits(inputs):
@@ -145,8 +146,11 @@ class Backward:
         self.asked += 1
         return self._asking.ask(lambda inputs: self._execute(trace, inputs), parameters, near)
 
-    def _cut(self, suffix: Suffix, branches: tuple[Branch, ...]) -> None:
-        needs = [self._need(suffix, branch) for branch in branches]
+    def _cut(self, suffix: Suffix, conflict: Conflict) -> None:
+        needs = [self._need(suffix, branch) for branch in conflict.branches]
+        if not needs and conflict.line:
+            tests = [step for step in suffix.steps if self._control.nodes[step[0]].kind == "test"]
+            needs = [self._told(step) for step in tests if self._line(step) == conflict.line][:1]
         self.conflicts[tuple(dict.fromkeys(needs))] = None
 
     def _need(self, suffix: Suffix, branch: Branch) -> Need:
@@ -161,10 +165,16 @@ class Backward:
         }
         if len(ways) != 1:
             return Need(site.line, show(branch.holds))
-        number, how = ways.pop()
-        tree = self._test(number)
+        return self._told(ways.pop())
+
+    def _told(self, step: Step) -> Need:
+        tree = self._test(step[0])
         assert tree is not None
-        return Need(site.line, ast.unparse(tree if how == "true" else _negated(tree)))
+        return Need(tree.lineno, ast.unparse(tree if step[1] == "true" else _negated(tree)))
+
+    def _line(self, step: Step) -> int:
+        tree = self._test(step[0])
+        return 0 if tree is None else tree.lineno
 
     def _test(self, number: int) -> ast.expr | None:
         node = self._control.nodes[number]
