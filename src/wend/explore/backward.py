@@ -14,7 +14,7 @@ from wend.explore.budget import Budget
 from wend.explore.functions import holder
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target
-from wend.instrument.control import control_of
+from wend.instrument.control_builder import control_of
 from wend.instrument.source import parse, read_source
 from wend.path.path import Path
 from wend.path.trace import Trace

@@ -8,7 +8,8 @@ from typing import Any
 
 from wend.expr.build import negate
 from wend.inputs.target import Parameter
-from wend.instrument.control import FIT, ITER, Control, control_of
+from wend.instrument.control import FIT, ITER, Control
+from wend.instrument.control_builder import control_of
 from wend.instrument.source import parse, read_source, source_file
 from wend.instrument.trace import OUTER, Step, program
 from wend.path.reason import Reason

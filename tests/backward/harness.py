@@ -1,0 +1,69 @@
+"""Searching backward, and nothing else, for lines of one function; and what plain runs hit."""
+
+from __future__ import annotations
+
+import contextlib
+import pathlib
+import sys
+from collections.abc import Iterable, Iterator
+from types import FrameType
+from typing import Any
+
+from wend.campaign.locate import locate
+from wend.explore.backward import BackwardTurns
+from wend.explore.budget import Budget, Caps, Interrupt
+from wend.expr import samples
+from wend.inputs.inputs import Inputs
+from wend.run.options import RunOptions
+from wend.run.runner import Runner
+from wend.solve.chain import Solver
+
+
+class Searcher:
+    """Looks for lines of a function."""
+
+    def __init__(self, file: pathlib.Path, runner: Runner, solver: Solver) -> None:
+        self.file = file
+        self.runner = runner
+        self.solver = solver
+
+    def turns(self, line: int, runs: int = 400) -> BackwardTurns:
+        budget = Budget(Caps(1000.0, runs), Interrupt())
+        target = self.runner.prepared.target
+        return BackwardTurns(target, (str(self.file), line), self.runner.trace, self.solver, budget)
+
+
+@contextlib.contextmanager
+def searching(file: pathlib.Path, function: str = "f") -> Iterator[Searcher]:
+    samples.use(samples.Samples())
+    (ref,) = locate(f"{file}::{function}")
+    with Runner(ref, RunOptions()) as runner, contextlib.closing(Solver()) as solver:
+        yield Searcher(file, runner, solver)
+
+
+def lines_hit(function: Any, arguments: Iterable[tuple[Any, ...]]) -> set[int]:
+    """The lines of a function that runs with these arguments execute."""
+    code = function.__code__
+    hit: set[int] = set()
+
+    def local(frame: FrameType, event: str, arg: Any) -> Any:
+        if event == "line":
+            hit.add(frame.f_lineno)
+        return local
+
+    def called(frame: FrameType, event: str, arg: Any) -> Any:
+        return local if frame.f_code is code else None
+
+    for each in arguments:
+        sys.settrace(called)
+        try:
+            function(*each)
+        except Exception:
+            pass
+        finally:
+            sys.settrace(None)
+    return hit
+
+
+def values(inputs: Inputs) -> tuple[Any, ...]:
+    return tuple(value for _, value in inputs.items_)
