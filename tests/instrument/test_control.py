@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import itertools
 import textwrap
 
 import pytest
@@ -13,7 +14,6 @@ from test_flow import RUNS, defined, lines_of_run
 from wend.instrument.control import Control
 from wend.instrument.control_builder import control_of
 from wend.instrument.flow import Flow, flow_of, functions_in
-
 
 ITEMS = "_wend_items"
 
@@ -45,7 +45,7 @@ def line_arcs(control: Control) -> set[tuple[int, int]]:
 def steps_of_run(flow: Flow, lines: list[int]) -> list[tuple[int, int]]:
     """The pairs of statements that a run visits one after the other."""
     statements = [flow.statement_of[line] for line in lines if line in flow.statement_of]
-    pairs = [*zip(statements, statements[1:], strict=False)]
+    pairs = itertools.pairwise(statements)
     # The interpreter visits a `with` again when it is left: that is no statement of its own.
     return [pair for pair in pairs if pair[0] != pair[1] and not set(pair) & set(flow.withs)]
 

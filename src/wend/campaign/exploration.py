@@ -81,10 +81,8 @@ class Exploration(Record):
 
         The first input is run twice: do runs repeat themselves, do they leave something behind?
         """
-        for seen in self.explorer.runs():
-            repeats = self.explorer.budget.executions > 1 or _alike(
-                seen.path, self.runner.execute(seen.path.inputs)
-            )
+        for count, seen in enumerate(self.explorer.runs()):
+            repeats = count > 0 or _alike(seen.path, self.runner.execute(seen.path.inputs))
             if (self.runner.leaked or not repeats) and not self.runner.forked:
                 self.reasons.append(_isolated(self.runner, seen.path.inputs))
             yield seen

@@ -45,7 +45,12 @@ def reached(
     try:
         with opened(runner, budget, options, strategy, goal, known) as exploration:
             backward = BackwardTurns(
-                runner.prepared.target, goal, runner.trace, exploration.solver, budget
+                runner.prepared.target,
+                goal,
+                runner.trace,
+                exploration.solver,
+                budget,
+                has_all_inputs=not exploration.reasons.spoil,
             )
             case = _search(exploration, backward, line, watch)
             return _result(exploration, backward, options, nothing, case)

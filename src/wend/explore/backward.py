@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from wend.aim.backward.ask import Asking
-from wend.aim.backward.recursion import may_come_back
+from wend.aim.backward.recursion import looks_at_frames, may_come_back
 from wend.aim.backward.search import Backward
 from wend.explore.budget import Budget
 from wend.explore.functions import holder
@@ -45,7 +45,11 @@ class BackwardTurns:
         execute: Execute,
         solver: Solver,
         budget: Budget,
+        *,
+        has_all_inputs: bool = True,
     ) -> None:
+        """`has_all_inputs`: no parameter is held at a value."""
+        self._has_all_inputs = has_all_inputs
         self._target = target
         self._execute = execute
         self._budget = budget
@@ -87,7 +91,10 @@ class BackwardTurns:
             except StopIteration:
                 self.is_over = True
                 assert self._search is not None
-                self.is_proved = self._search.is_proved
+                search = self._search
+                self.is_proved = not search.left and (
+                    self._has_all_inputs or not search.rests_on_inputs
+                )
                 return
             if found is not None:
                 yield found
@@ -123,6 +130,8 @@ class BackwardTurns:
         )
         if may_come_back(module, control):
             self._search.left["the function may be called by what it calls"] = None
+        if looks_at_frames(control):
+            self._search.left["the function may see that it is run in parts"] = None
         self._found = self._search.found()
         self.is_over = False
 

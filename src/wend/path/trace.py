@@ -9,6 +9,10 @@ UNFIT = "unfit"
 """The word of the reason that a run of a trace ends with where a condition does not fit."""
 
 
+CONSTANT = "constant"
+"""The name in that reason where the condition does not depend on the inputs."""
+
+
 class Trace(Record):
     """The steps of `instrument.trace`, of the function that begins on a line."""
 

@@ -146,6 +146,10 @@ class Recorder:
         self.branches.append((_site(frame, code, kind), condition, taken, _stack(frame, code)))
         return taken
 
+    def forget(self, condition: Term) -> None:
+        """From now on a decision on the condition is a branch, though it may follow from others."""
+        self._known.discard(_question(condition))
+
     def end(self, why: RunEnded) -> NoReturn:
         if isinstance(why, RunDropped) and why.reason is not None:
             self.note(why.reason)

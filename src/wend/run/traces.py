@@ -13,31 +13,45 @@ from wend.instrument.control_builder import control_of
 from wend.instrument.source import parse, read_source, source_file
 from wend.instrument.trace import OUTER, Step, program
 from wend.path.reason import Reason
-from wend.path.trace import UNFIT
+from wend.path.trace import CONSTANT, UNFIT
 from wend.run import callee, recorder
 from wend.run.invoke import Invocation
 from wend.run.packets import unpack_parameter
 from wend.run.tracked.boolean import SymBool
 from wend.run.tracked.decisions import decide
+from wend.run.tracked.floating import SymFloat
+from wend.run.tracked.integer import SymInt
 
 
 class Unfit(recorder.RunDropped):
     """A condition is not as the trace needs it; the reason says where."""
 
-    def __init__(self) -> None:
+    def __init__(self, why: str) -> None:
         super().__init__()
-        self.reason = Reason(UNFIT, "a condition does not fit", "", "", *recorder.current.place())
+        self.reason = Reason(UNFIT, "a condition does not fit", "", why, *recorder.current.place())
 
 
 def fit(value: Any, wanted: bool) -> None:
     """Ends the run where a condition is not as wanted; else it is a decision of the run."""
+    if type(value) in _NUMBERS:
+        value = value != 0
+    why = ""
     if type(value) is SymBool:
-        term, is_fit = value._wend_term, value._wend_value is wanted
-        decide(term if wanted else negate(term), is_fit, "fit")
+        condition = value._wend_term if wanted else negate(value._wend_term)
+        is_fit = value._wend_value is wanted
+        if not is_fit:
+            # Even where it follows from others that it is not, so that it is known from which.
+            recorder.current.forget(condition)
+        decide(condition, is_fit, "fit")
     else:
         is_fit = bool(value) is wanted
+        why = CONSTANT if type(value) in _CONSTANTS else ""
     if not is_fit:
-        recorder.current.end(Unfit())
+        recorder.current.end(Unfit(why))
+
+
+_NUMBERS = (SymInt, SymFloat)
+_CONSTANTS = (bool, int, float, str, bytes, type(None))
 
 
 def traced(

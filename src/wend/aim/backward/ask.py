@@ -20,7 +20,7 @@ from wend.inputs.target import Parameter
 from wend.path.branch import Branch
 from wend.path.outcome import Dropped, Raised, Returned
 from wend.path.path import Path
-from wend.path.trace import UNFIT
+from wend.path.trace import CONSTANT, UNFIT
 from wend.path.tree import Goal, Tree
 from wend.record import Record
 from wend.solve.answer import Unsat
@@ -84,6 +84,7 @@ class Asking:
         tried: set[Inputs] = set()
         conflicts: list[Goal] = []
         doubt, line = "", 0
+        is_told, is_constant = True, False
         inputs: Inputs | None = live(parameters, near)
         while inputs is not None:
             if len(tried) == MOST_RUNS or not self._tick(1, 0):
@@ -98,7 +99,8 @@ class Asking:
             if isinstance(path.outcome, Returned):
                 return Fits(inputs)
             doubt = doubt or _doubt(path)
-            line = max([line, *[each.line for each in path.reasons if each.what == UNFIT]])
+            line, is_constant = _end(path)
+            is_told = is_told and _ends_with_a_branch(path)
             goals.extend(
                 [
                     Goal(node, not node.branch.taken)
@@ -132,8 +134,9 @@ class Asking:
         if doubt:
             return Undecided(doubt)
         if not conflicts:
-            return Conflict((), line, len(tried) == 1)
-        return Conflict(self._conflict(flip, conflicts[0]), is_only=len(conflicts) == 1)
+            return Conflict((), line, is_constant and len(tried) == 1)
+        is_only = is_told and len(conflicts) == 1
+        return Conflict(self._conflict(flip, conflicts[0]), is_only=is_only)
 
     def _conflict(self, flip: Flip, goal: Goal) -> tuple[Branch, ...]:
         """The branches that contradict each other, as few as a few questions find."""
@@ -156,10 +159,29 @@ def _doubt(path: Path) -> str:
     """Why a run may hide something that it could decide."""
     if not isinstance(path.outcome, Raised | Dropped):
         return "a run of it did not end"
+    if isinstance(path.outcome, Raised) and (
+        not path.outcome.file or path.outcome.type in ("NameError", "UnboundLocalError")
+    ):
+        # It may be for our own way of running parts of a function.
+        return f"a run of it raised {path.outcome.type}"
     for reason in path.reasons:
         if reason.spoils_completeness and reason.what != UNFIT:
             return reason.says
     return ""
+
+
+def _end(path: Path) -> tuple[int, bool]:
+    """The line of the condition that ended a run, and whether it depends on no input."""
+    for reason in path.reasons:
+        if reason.what == UNFIT:
+            return reason.line, reason.name == CONSTANT
+    return 0, False
+
+
+def _ends_with_a_branch(path: Path) -> bool:
+    """Whether a run ended because of what its last branch decided."""
+    last = path.branches[-1] if path.branches else None
+    return last is not None and last.site.kind == "fit" and not last.taken
 
 
 def _connected(branches: tuple[Branch, ...], wanted: Term) -> list[Branch]:

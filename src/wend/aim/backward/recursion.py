@@ -1,4 +1,4 @@
-"""Whether a function may be entered again while it runs, with values that are no inputs."""
+"""What a function may do that its traces can't: be entered again, look at its own frame."""
 
 from __future__ import annotations
 
@@ -28,6 +28,22 @@ def may_come_back(module: ast.Module, control: Control) -> bool:
                     return True
     return False
 
+
+def looks_at_frames(control: Control) -> bool:
+    """Whether a function may see that it is run in parts."""
+    return any(
+        (node.id if isinstance(node, ast.Name) else node.attr) in _FRAMES
+        for node in ast.walk(control.function)
+        if isinstance(node, ast.Name | ast.Attribute)
+    )
+
+
+_FRAMES = frozenset(
+    (
+        "locals", "vars", "dir", "eval", "exec", "_getframe", "currentframe", "stack", "exc_info",
+        "exception", "format_exc", "print_exc", "print_exception",
+    )
+)  # fmt: skip
 
 _CALLING = (
     ast.Call,

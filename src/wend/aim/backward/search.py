@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from wend.aim.backward.ask import Asking, Conflict, Fits, NoTrace, Undecided, Verdict
+from wend.aim.backward.effects import Reader
+from wend.aim.backward.learned import Learned, Places
+from wend.aim.backward.needs import Need, told_by
 from wend.aim.backward.traces import Growing, Suffix
 from wend.aim.backward.types import Types
-from wend.expr.show import show
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
 from wend.instrument.control import Control
-from wend.instrument.trace import Step
-from wend.path.branch import Branch
 from wend.path.path import Path
 from wend.path.trace import Trace
 from wend.record import Record
@@ -27,18 +28,33 @@ TURNS = (2, 4, 8, 16, 32, 64)
 """How often a trace may come by the same node: first few times, then more often."""
 
 
-class Need(Record):
-    """What a line needs, as it stands in the source."""
+class _Frame:
+    """A suffix with all that may come before it: is it dead, and because of which conditions?"""
 
-    line: int
-    condition: str
+    __slots__ = ("is_dead", "near", "parent", "places", "suffix")
 
-    def __str__(self) -> str:
-        return f"line {self.line} needs {self.condition}"
+    def __init__(self, suffix: Suffix, parent: _Frame | None, near: Mapping[str, Any]) -> None:
+        self.suffix = suffix
+        self.parent = parent
+        self.near = near
+        """Values that fit what comes after it."""
+        self.is_dead = True
+        self.places: Places | None = frozenset()
+        """None where the reason is not one of conditions alone."""
+
+    def blame(self, places: Places | None) -> None:
+        """One way before it is dead, because of conditions that are partly its own."""
+        if places is None or self.places is None:
+            self.places = None
+        else:
+            own = len(self.suffix.steps)
+            self.places |= frozenset([place for place in places if place < own])
 
 
-Needs = tuple[Need, ...]
-"""What can't be needed at once."""
+class _End(Record):
+    """On the stack, the end of what comes before a suffix."""
+
+    frame: _Frame
 
 
 class Backward:
@@ -56,73 +72,93 @@ class Backward:
         *,
         sliced: bool = True,
     ) -> None:
+        self.is_sliced = sliced
         self._control = control
         self._parameters = parameters
         self._execute = execute
         self._asking = asking
-        self._growing = Growing(
-            control, Types(module, control, parameters), first_line, sliced=sliced
-        )
-        self.is_sliced = sliced
+        types = Types(module, control, parameters)
+        reader = Reader(control, types)
+        self._growing = Growing(control, types, reader, first_line, sliced=sliced)
+        self._learned = Learned(reader)
         self._goals = tuple(goals)
         self.segments = 0
         """Straight runs of statements that were read backward."""
         self.asked = 0
-        self.conflicts: dict[Needs, None] = {}
+        self.recalled = 0
+        """Suffixes that were dead for a reason known before."""
+        self.conflicts: dict[tuple[Need, ...], None] = {}
         """Why traces were cut, in order."""
+        self.rests_on_inputs = False
+        """Whether a trace from the entry was cut: what no input has played a part."""
         self.left: dict[str, None] = {}
         """Why traces were given up; empty at the end: the goal can't be reached."""
 
-    @property
-    def is_proved(self) -> bool:
-        """Once `found` is at its end: whether no input reaches the goal."""
-        return not self.left
-
     def found(self) -> Iterator[Inputs | None]:
         """Inputs that should reach the goal, to be confirmed; None after each segment."""
-        stack: list[tuple[Suffix, dict[str, object]]] = [
-            (self._growing.start(goal), {}) for goal in reversed(self._goals)
-        ]
+        starts = [self._growing.start(goal) for goal in reversed(self._goals)]
+        stack: list[_Frame | _End] = [_Frame(start, None, {}) for start in starts]
         for turns in TURNS:
-            later: list[tuple[Suffix, dict[str, object]]] = []
+            later: list[_Frame] = []
             while stack:
-                suffix, near = stack.pop()
-                if Counter(suffix.passed)[suffix.node] >= turns:
-                    later.append((suffix, near))
-                    continue
-                self.segments += 1
-                suffix = self._segment(suffix)
-                verdict = self._asked(suffix, near)
-                match verdict:
-                    case NoTrace():
-                        self.left["the function can't be run in parts"] = None
+                frame = stack.pop()
+                if isinstance(frame, _End):
+                    self._done(frame.frame)
+                elif Counter(frame.suffix.passed)[frame.suffix.node] >= turns:
+                    later.append(frame)
+                    self._survives(frame)
+                else:
+                    self.segments += 1
+                    inputs, before = self._expanded(frame)
+                    if before is None:
                         return
-                    case Conflict():
-                        self._cut(suffix, verdict)
-                        yield None
-                        continue
-                    case Fits(inputs):
-                        near = dict(inputs)
-                        if suffix.node == self._control.entry:
-                            yield inputs
-                            # The run that confirms it ends the search: here it was not confirmed.
-                            self.left["a trace fits and its inputs go another way"] = None
-                            continue
-                    case Undecided(why):
-                        if suffix.node == self._control.entry:
-                            self.left[why] = None
-                            continue
-                if self._control.nodes[suffix.node].kind == "other":
-                    line = self._control.nodes[suffix.node].line
-                    self.left[f"line {line} waits, yields or is taken apart"] = None
-                    continue
-                ways = self._growing.before(suffix)
-                stack.extend([(self._growing.grown(suffix, way), near) for way in reversed(ways)])
-                yield None
+                    stack.extend(before)
+                    yield inputs
             if not later:
                 return
-            stack = later[::-1]
+            stack = [*reversed(later)]
         self.left["a loop takes more turns than were tried"] = None
+
+    def _expanded(self, frame: _Frame) -> tuple[Inputs | None, list[_Frame | _End] | None]:
+        """Reads one segment: the inputs that it leads to, and what is to be read before it; None
+        where there is no reading at all."""
+        suffix = self._segment(frame.suffix)
+        node = self._control.nodes[suffix.node]
+        is_entry = node.number == self._control.entry
+        known = self._learned.dead(suffix)
+        if known is not None:
+            self.recalled += 1
+            self._is_cut(frame, known)
+            return None, []
+        verdict, near = self._asked(suffix, frame.near), frame.near
+        match verdict:
+            case Conflict():
+                self.rests_on_inputs = self.rests_on_inputs or is_entry
+                needs, places = told_by(self._control, suffix.steps, verdict)
+                self.conflicts[needs] = None
+                self._is_cut(frame, places)
+                return None, []
+            case Fits(inputs) if is_entry:
+                # The run that confirms it ends the search: who goes on was not there.
+                self._give_up(frame, "a trace fits, and its inputs go another way")
+                return inputs, []
+            case Fits(inputs):
+                near = dict(inputs)
+            case Undecided(why) if is_entry:
+                self._give_up(frame, why)
+                return None, []
+            case NoTrace():
+                self._give_up(frame, "the function can't be run in parts")
+                return None, None
+        if node.kind == "other":
+            self._give_up(frame, f"line {node.line} waits, yields or is taken apart")
+            return None, []
+        here = _Frame(suffix, frame, near)
+        before = [
+            _Frame(self._growing.grown(suffix, way), here, near)
+            for way in reversed(self._growing.before(suffix))
+        ]
+        return None, [_End(here), *before]
 
     def _segment(self, suffix: Suffix) -> Suffix:
         """Grown as long as there is but one way."""
@@ -135,7 +171,7 @@ class Backward:
             suffix = self._growing.grown(suffix, ways[0])
         return suffix
 
-    def _asked(self, suffix: Suffix, near: dict[str, object]) -> Verdict:
+    def _asked(self, suffix: Suffix, near: Mapping[str, Any]) -> Verdict:
         if suffix.node == self._control.entry:
             trace, parameters = self._growing.whole(suffix), self._parameters
         else:
@@ -146,50 +182,27 @@ class Backward:
         self.asked += 1
         return self._asking.ask(lambda inputs: self._execute(trace, inputs), parameters, near)
 
-    def _cut(self, suffix: Suffix, conflict: Conflict) -> None:
-        needs = [self._need(suffix, branch) for branch in conflict.branches]
-        if not needs and conflict.line:
-            tests = [step for step in suffix.steps if self._control.nodes[step[0]].kind == "test"]
-            needs = [self._told(step) for step in tests if self._line(step) == conflict.line][:1]
-        self.conflicts[tuple(dict.fromkeys(needs))] = None
+    # What comes of a suffix is told to the one that it was grown from
 
-    def _need(self, suffix: Suffix, branch: Branch) -> Need:
-        """A branch in the words of the source, where it is a condition of its own."""
-        site = branch.site
-        ways = {
-            step
-            for step in suffix.steps
-            if site.kind == "fit"
-            and (tree := self._test(step[0])) is not None
-            and (tree.lineno, tree.col_offset) == (site.line, site.column)
-        }
-        if len(ways) != 1:
-            return Need(site.line, show(branch.holds))
-        return self._told(ways.pop())
+    def _is_cut(self, frame: _Frame, places: Places | None) -> None:
+        if frame.parent is not None:
+            frame.parent.blame(places)
 
-    def _told(self, step: Step) -> Need:
-        tree = self._test(step[0])
-        assert tree is not None
-        return Need(tree.lineno, ast.unparse(tree if step[1] == "true" else _negated(tree)))
+    def _survives(self, frame: _Frame) -> None:
+        if frame.parent is not None:
+            frame.parent.is_dead = False
 
-    def _line(self, step: Step) -> int:
-        tree = self._test(step[0])
-        return 0 if tree is None else tree.lineno
+    def _give_up(self, frame: _Frame, why: str) -> None:
+        self.left[why] = None
+        self._survives(frame)
 
-    def _test(self, number: int) -> ast.expr | None:
-        node = self._control.nodes[number]
-        return node.tree if node.kind == "test" else None
-
-
-def _negated(test: ast.expr) -> ast.expr:
-    match test:
-        case ast.Compare(left=left, ops=[operator], comparators=others):
-            return ast.Compare(left, [_OPPOSITES[type(operator)]()], others)
-        case _:
-            return ast.UnaryOp(ast.Not(), test)
-
-
-_OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE,
-    ast.LtE: ast.Gt, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
-}  # fmt: skip
+    def _done(self, here: _Frame) -> None:
+        """All that comes before a suffix was read."""
+        grown_from = here.parent
+        assert grown_from is not None
+        if not here.is_dead:
+            self._survives(grown_from)
+            return
+        if here.places is not None:
+            self._learned.note(here.suffix, here.places)
+        self._is_cut(grown_from, here.places)

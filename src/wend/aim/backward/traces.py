@@ -37,11 +37,13 @@ class Suffix(Record):
 class Growing:
     """Grows suffixes backward, and asks what is left of them."""
 
-    def __init__(self, control: Control, types: Types, first_line: int, *, sliced: bool) -> None:
+    def __init__(
+        self, control: Control, types: Types, reader: Reader, first_line: int, *, sliced: bool
+    ) -> None:
         """`sliced`: what cannot matter is left out, though it may raise or have no end."""
         self._control = control
         self._types = types
-        self._reader = Reader(control, types)
+        self._reader = reader
         self._first_line = first_line
         self._sliced = sliced
 

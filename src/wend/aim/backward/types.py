@@ -67,7 +67,7 @@ class Types:
     ) -> None:
         function = control.function
         self.locals = locals_of(function)
-        self._globals = _module_constants(module)
+        self._globals = _module_constants(module) if _is_outermost(module, function) else {}
         self._bound = _bound_by(module)
         self._captured = captured = _captured(function)
         self._kinds: dict[str, Kinds | None] = {
@@ -91,7 +91,8 @@ class Types:
 
     def of_local(self, name: str) -> Kinds | None:
         """None where it may be anything."""
-        return self._kinds.get(name) or None
+        # Names with two underscores are others inside of a class.
+        return None if name.startswith("__") else self._kinds.get(name) or None
 
     def is_own(self, name: str) -> bool:
         """Whether only the function itself binds a name."""
@@ -315,6 +316,16 @@ def _captured(function: ast.AST) -> set[str]:
     }
 
 
+def _is_outermost(module: ast.Module, function: ast.AST) -> bool:
+    """Whether no other function is around a function: names would be those of that first."""
+    return not any(
+        isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        and node is not function
+        and any(inner is function for inner in ast.walk(node))
+        for node in ast.walk(module)
+    )
+
+
 def _bound_by(module: ast.Module) -> set[str]:
     """The names that a module may have of its own; all builtins that matter after a `*`."""
     bound: set[str] = set()
@@ -322,7 +333,7 @@ def _bound_by(module: ast.Module) -> set[str]:
         match node:
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
                 bound.add(name)
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
                 bound.add(name)
             case ast.alias(name="*"):
                 bound.update((*_CALLS, "range"))
@@ -335,8 +346,11 @@ def _module_constants(module: ast.Module) -> dict[str, Kinds]:
     """Names that a module binds once, to a constant."""
     values: dict[str, ast.expr | None] = {}
     for node in ast.walk(module):
-        if isinstance(node, ast.Global):
-            values.update(dict.fromkeys(node.names))
+        match node:
+            case ast.Global(names=names):
+                values.update(dict.fromkeys(names))
+            case ast.Attribute(attr=name, ctx=ast.Store() | ast.Del()):
+                values[name] = None
     for statement in module.body:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if name not in values:
@@ -350,5 +364,7 @@ def _module_constants(module: ast.Module) -> dict[str, Kinds]:
     return {
         name: frozenset((type(value.value).__name__,))
         for name, value in values.items()
-        if isinstance(value, ast.Constant) and type(value.value).__name__ in _DOMAINS
+        if isinstance(value, ast.Constant)
+        and type(value.value).__name__ in _DOMAINS
+        and not name.startswith("__")
     }
