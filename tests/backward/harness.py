@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import pathlib
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import FrameType
 from typing import Any
 
@@ -41,7 +41,11 @@ def searching(file: pathlib.Path, function: str = "f") -> Iterator[Searcher]:
         yield Searcher(file, runner, solver)
 
 
-def lines_hit(function: Any, arguments: Iterable[tuple[Any, ...]]) -> set[int]:
+def lines_hit(
+    function: Any,
+    arguments: Iterable[tuple[Any, ...]],
+    note: Callable[[FrameType], None] = lambda frame: None,
+) -> set[int]:
     """The lines of a function that runs with these arguments execute."""
     code = function.__code__
     hit: set[int] = set()
@@ -49,19 +53,20 @@ def lines_hit(function: Any, arguments: Iterable[tuple[Any, ...]]) -> set[int]:
     def local(frame: FrameType, event: str, arg: Any) -> Any:
         if event == "line":
             hit.add(frame.f_lineno)
+            note(frame)
         return local
 
     def called(frame: FrameType, event: str, arg: Any) -> Any:
         return local if frame.f_code is code else None
 
+    before = sys.gettrace()
     for each in arguments:
         sys.settrace(called)
         try:
-            function(*each)
-        except Exception:
-            pass
+            with contextlib.suppress(Exception):
+                function(*each)
         finally:
-            sys.settrace(None)
+            sys.settrace(before)
     return hit
 
 
