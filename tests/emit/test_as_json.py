@@ -112,6 +112,7 @@ def test_reach_document() -> None:
             "method": "flip",
             "seconds": 0.0,
             "reasons": [],
+            "conflicts": [],
             "error": None,
             "opaque": [],
             "composition": None,
