@@ -66,6 +66,8 @@ class Region(Record):
     start: int
     after: int
     inside: range
+    is_left: bool = False
+    """Whether some way through it leads elsewhere: it returns, raises, or ends a loop around."""
 
 
 class Control(Record):

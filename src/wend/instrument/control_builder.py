@@ -23,6 +23,8 @@ def control_of(tree: ast.Module, first_line: int) -> Control:
     raise LookupError(f"no function starts on line {first_line}")
 
 
+NOWHERE = -1
+
 _Thunk = Callable[[], int]
 
 
@@ -63,8 +65,14 @@ class _Builder:
             if edge.source in distances:
                 into[edge.target].append(edge)
         regions: dict[int, list[Region]] = {}
+        elsewhere = self.leaving()
         for region in sorted(self.regions, key=lambda each: -len(each.inside)):
-            regions.setdefault(region.after, []).append(region)
+            is_left = any(
+                target not in region.inside and target != region.after
+                for number in region.inside
+                for target in elsewhere[number]
+            )
+            regions.setdefault(region.after, []).append(replace(region, is_left=is_left))
         starts = {
             line: tuple([number for number in numbers if number in distances])
             for line, numbers in self.starts.items()
@@ -78,6 +86,14 @@ class _Builder:
             regions=MappingProxyType({after: tuple(found) for after, found in regions.items()}),
             distances=MappingProxyType(distances),
         )
+
+    def leaving(self) -> list[set[int]]:
+        """Where each node leads by itself; one that always raises leads to no node."""
+        targets: list[set[int]] = [set() for _ in self.nodes]
+        for edge in self.edges:
+            if edge.how != "raises":
+                targets[edge.source].add(edge.target)
+        return [found or {NOWHERE} for found in targets]
 
     def reachable_from(self, entry: int) -> dict[int, int]:
         following: dict[int, list[int]] = {}

@@ -10,7 +10,8 @@ from wend.instrument.control import Control
 def may_come_back(module: ast.Module, control: Control) -> bool:
     """Whether what a function does may call it: then its parameters may be anything.
 
-    It may if it does anything but reckon, and somebody mentions its name or Python itself calls it.
+    By name: what it mentions, what the functions of the module by these names mention, and so on. A
+    class made elsewhere may call whatever its own classes define.
     """
     function = control.function
     if not any(isinstance(node, _CALLING) for node in ast.walk(function)):
@@ -18,15 +19,52 @@ def may_come_back(module: ast.Module, control: Control) -> bool:
     name = function.name
     if name.startswith("__") and name.endswith("__") and name != "__init__":
         return True
+    homes, is_foreign = _definitions(module), _is_of_foreign_class(module, function)
+    waiting: list[ast.AST] = [module] if is_foreign else [function]
+    seen: set[str] = set()
+    while waiting:
+        for mentioned in _mentioned(waiting.pop()) - seen:
+            seen.add(mentioned)
+            waiting.extend(homes.get(mentioned, ()))
+    return name in seen
+
+
+def _definitions(module: ast.Module) -> dict[str, list[ast.AST]]:
+    """What a module binds by each name, anywhere in it."""
+    found: dict[str, list[ast.AST]] = {}
     for node in ast.walk(module):
         match node:
-            case ast.Name(id=mentioned) | ast.Attribute(attr=mentioned):
-                if mentioned == name:
-                    return True
-            case ast.Constant(value=str(mentioned)) | ast.alias(name=mentioned):
-                if mentioned == name:
-                    return True
-    return False
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                found.setdefault(name, []).append(node)
+            case ast.ClassDef(name=name):
+                found.setdefault(name, []).append(node)
+            case ast.Assign(targets=targets):
+                for part in [part for target in targets for part in ast.walk(target)]:
+                    if isinstance(part, ast.Name):
+                        found.setdefault(part.id, []).append(node.value)
+    return found
+
+
+def _mentioned(tree: ast.AST) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name):
+                names.add(name)
+            case ast.Constant(value=str(name)) | ast.alias(name=name):
+                names.add(name)
+    return names
+
+
+def _is_of_foreign_class(module: ast.Module, function: ast.AST) -> bool:
+    """Whether a function is a method of a class with bases of other modules."""
+    own = {node.name for node in ast.walk(module) if isinstance(node, ast.ClassDef)}
+    return any(
+        isinstance(node, ast.ClassDef)
+        and any(each is function for each in node.body)
+        and any(not isinstance(base, ast.Name) or base.id not in own for base in node.bases)
+        for node in ast.walk(module)
+    )
 
 
 def looks_at_frames(control: Control) -> bool:

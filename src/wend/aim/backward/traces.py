@@ -74,8 +74,8 @@ class Growing:
         return sorted([*edges, *ways], key=nearest)
 
     def _can_be_skipped(self, region: Region, suffix: Suffix) -> bool:
-        if region.start not in self._control.into:
-            return False
+        if region.is_left or region.start not in self._control.into:
+            return False  # that it is not left is a condition like others
         does = self._reader.inside(region.inside)
         return does.writes.isdisjoint(suffix.live) and not (does.heap and suffix.heap)
 
