@@ -240,7 +240,8 @@ def _reach(page: _Page, result: ReachResult) -> None:
             page.add(f"  {statement}")
         page.sentence(f"{call}  {outcome_text(result.case.outcome)}", mark="")
         if page.verbosity >= 0 and result.method:
-            page.add(f"  found by {result.method}", "dim")
+            method = "backward search" if result.method == "backward" else result.method
+            page.add(f"  found by {method}", "dim")
     elif result.verdict == "unreachable":
         why = "every path of it was taken"
         if result.conflicts:

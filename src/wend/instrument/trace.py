@@ -3,7 +3,7 @@
     5 y = x + 1            y = x + 1
     6 if y > 3:            fit(y > 3, True)
     7     for a in b:      for a in items: break
-    8         …            else: fit(False, True)
+    8         …            else: fit()
 
 It decides nothing itself: `fit` ends the run where a condition is not as the way needs it, so the
 program comes to its end for exactly the values that go this way. [004] §3
@@ -27,6 +27,9 @@ Made = TypeVar("Made", bound=ast.AST)
 
 OUTER = "_wend_outer"
 """The function that holds the trace's, so that it can have a closure."""
+
+NAME = "_wend_trace"
+"""The name of the trace's function, while it is made."""
 
 
 def fresh_name(local: str, at: int) -> str:
@@ -53,11 +56,11 @@ def program(
     place = function.body[0]
     end = _at(ast.Return(_at(ast.Constant(None), place)), place)
     body.append(end)
-    given = _parameters(function.args) if parameters is None else set(parameters)
+    given = parameters_of(function) if parameters is None else set(parameters)
     # After the end: what is a local of the function is one of the trace.
     body.extend([_assigned(name, place) for name in sorted(locals_of(function) - given)])
     made = ast.FunctionDef(
-        name=function.name,
+        name=NAME,
         args=_arguments(function.args, parameters),
         body=body,
         decorator_list=[],
@@ -74,10 +77,14 @@ def program(
             function,
         )
     names = [name for name in dict.fromkeys((*free, FIT, ITER)) if name != "__class__"]
+    around: list[ast.stmt] = [inner]
+    if owner and owner not in free:
+        # Who mentions the class means that of the module.
+        around.insert(0, _at(ast.Global([owner]), function))
     outer = ast.FunctionDef(
         name=OUTER,
         args=ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, []),
-        body=[inner],
+        body=around,
         decorator_list=[],
         returns=None,
         type_comment=None,
@@ -86,9 +93,18 @@ def program(
     return ast.fix_missing_locations(ast.Module([_at(outer, function)], []))
 
 
+def parameters_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+    """The names of the parameters."""
+    args = function.args
+    stars = [each for each in (args.vararg, args.kwarg) if each is not None]
+    return frozenset(
+        [each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs, *stars)]
+    )
+
+
 def locals_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
     """The names that are bound in a function, its parameters among them."""
-    bound = _parameters(function.args)
+    bound = set(parameters_of(function))
     elsewhere: set[str] = set()
     for node in _own(function.body):
         match node:
@@ -129,11 +145,6 @@ def _own(statements: Sequence[ast.AST]) -> Iterator[ast.AST]:
             )
         elif not isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
             stack.extend(ast.iter_child_nodes(node))
-
-
-def _parameters(args: ast.arguments) -> set[str]:
-    stars = [each for each in (args.vararg, args.kwarg) if each is not None]
-    return {each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs, *stars)}
 
 
 def _declarations(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:
@@ -202,7 +213,9 @@ def _fit(condition: ast.expr, wanted: bool, place: ast.AST) -> ast.stmt:
 
 
 def _unfit(place: ast.AST) -> ast.stmt:
-    return _fit(_at(ast.Constant(False), place), True, place)
+    """Ends the trace: what is wrong is no condition of its own."""
+    called = ast.Call(_at(ast.Name(FIT, ast.Load()), place), [], [])
+    return _at(ast.Expr(_at(called, place)), place)
 
 
 def _turn(node: Node, *, goes_on: bool) -> ast.stmt:

@@ -11,7 +11,7 @@ from wend.inputs.target import Parameter
 from wend.instrument.control import FIT, ITER, Control
 from wend.instrument.control_builder import control_of
 from wend.instrument.source import parse, read_source, source_file
-from wend.instrument.trace import OUTER, Step, program
+from wend.instrument.trace import NAME, OUTER, Step, program
 from wend.path.reason import Reason
 from wend.path.trace import CONSTANT, UNFIT
 from wend.run import callee, recorder
@@ -31,8 +31,10 @@ class Unfit(recorder.RunDropped):
         self.reason = Reason(UNFIT, "a condition does not fit", "", why, *recorder.current.place())
 
 
-def fit(value: Any, wanted: bool) -> None:
+def fit(value: Any = None, wanted: bool | None = None) -> None:
     """Ends the run where a condition is not as wanted; else it is a decision of the run."""
+    if wanted is None:
+        recorder.current.end(Unfit(""))
     if type(value) in _NUMBERS:
         value = value != 0
     why = ""
@@ -95,7 +97,10 @@ def _traced_anew(
         _controls[file, first_line] = control_of(parse(read_source(file), file), first_line)
     control = _controls[file, first_line]
     own = None if parameters is None else [unpack_parameter(tuple(each)) for each in parameters]
-    made = _function(function, file, control, steps, own)
+    try:
+        made = _function(function, file, control, steps, own)
+    except (SyntaxError, ValueError, RecursionError):  # of the compiler, as for twins
+        return None
     if own is not None:
         return Invocation(invocation.module, made, function, tuple(own))
     bound = MethodType(made, receiver[0]) if receiver else made
@@ -116,12 +121,12 @@ def _function(
         lambda: program(control, steps, names, code.co_freevars, owner), file, code
     )
     found = compiled
-    for name in (OUTER, *([owner] if owner else ()), control.function.name):
+    for name in (OUTER, *([owner] if owner else ()), NAME):
         found = _inner(found, name)
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
     cells |= {FIT: CellType(fit), ITER: CellType(iter)}
     closure = tuple([cells[name] for name in found.co_freevars])
-    found = found.replace(co_qualname=code.co_qualname)
+    found = found.replace(co_name=code.co_name, co_qualname=code.co_qualname)
     callee.known_codes()[id(found)] = found
     made = FunctionType(found, function.__globals__, function.__name__, None, closure)
     made.__module__ = function.__module__

@@ -9,6 +9,9 @@ whatever comes before it.
 
 from __future__ import annotations
 
+import ast
+
+from wend.aim.backward.bound import bound_at
 from wend.aim.backward.effects import Reader
 from wend.aim.backward.types import Types, domain_of
 from wend.inputs.target import Parameter
@@ -45,6 +48,7 @@ class Growing:
         self._types = types
         self._reader = reader
         self._first_line = first_line
+        self._bound = bound_at(control, reader, types.parameters)
         self._sliced = sliced
 
     def start(self, goal: int) -> Suffix:
@@ -52,7 +56,7 @@ class Growing:
 
     def before(self, suffix: Suffix) -> list[Edge | Region]:
         """The ways by which a suffix can be entered, the nearest to the entry first."""
-        edges = list(self._control.into[suffix.node])
+        edges = [edge for edge in self._control.into[suffix.node] if self._is_possible(edge)]
         regions = [
             region
             for region in self._control.regions.get(suffix.node, ())
@@ -72,6 +76,12 @@ class Growing:
             return way.how == "raises", distances[way.source]
 
         return sorted([*edges, *ways], key=nearest)
+
+    def _is_possible(self, edge: Edge) -> bool:
+        """Not where the next number of a range would have to raise."""
+        node = self._control.nodes[edge.source]
+        is_range = node.kind == "next" and self._types.is_range(node.tree[1])
+        return not (edge.how == "raises" and is_range and isinstance(node.tree[0], ast.Name))
 
     def _can_be_skipped(self, region: Region, suffix: Suffix) -> bool:
         if region.is_left or region.start not in self._control.into:
@@ -119,19 +129,21 @@ class Growing:
             used = {name for name in does.reads if name in types.locals or name.startswith("_wend")}
             first = used - written
             untyped = {name for name in first if types.of_local(name) is None}
+            raises = step[1] == "raises"
             is_in = (
                 node.kind in ("do", "test")
-                and step[1] != "raises"
                 and does.is_scalar
-                and does.writes == does.binds
                 and unknown.isdisjoint(used)
                 and not untyped
+                and (used <= self._bound[step[0]] if raises else does.writes == does.binds)
             )
             if is_in:
                 for name in sorted(first):
                     given.setdefault(name, self._parameter(name, name))
                 steps.append(step)
-                has_condition = has_condition or node.kind == "test"
+                has_condition = has_condition or raises or node.kind == "test"
+                if raises:
+                    continue  # before it binds anything
                 unknown -= does.writes
             else:
                 for name in sorted(does.writes):

@@ -14,7 +14,7 @@ from wend.expr.sorts import Sort
 from wend.inputs.domain import Choice, Domain, Held, Scalar, Text, Whole
 from wend.inputs.target import Parameter
 from wend.instrument.control import Control
-from wend.instrument.trace import locals_of
+from wend.instrument.trace import locals_of, parameters_of
 
 Kinds = frozenset[str]
 """Names of types; the empty set: no value at all, so far."""
@@ -67,6 +67,7 @@ class Types:
     ) -> None:
         function = control.function
         self.locals = locals_of(function)
+        self.parameters = parameters_of(function)
         self._globals = _module_constants(module) if _is_outermost(module, function) else {}
         self._bound = _bound_by(module)
         self._captured = captured = _captured(function)
@@ -76,7 +77,7 @@ class Types:
         for each in parameters:
             if self._kinds.get(each.name) is not None:
                 self._kinds[each.name] = None if each.stars else kinds_of(each.domain)
-        definitions = [*_definitions(control, self._is_range)]
+        definitions = [*_definitions(control, self.is_range)]
         is_changed = True
         while is_changed:
             is_changed = False
@@ -142,7 +143,8 @@ class Types:
             case _:
                 return None
 
-    def _is_range(self, node: ast.expr) -> bool:
+    def is_range(self, node: ast.expr) -> bool:
+        """Whether an expression is a range of numbers."""
         match node:
             case ast.Call(func=ast.Name(id="range")):
                 return "range" not in self.locals and "range" not in self._bound
