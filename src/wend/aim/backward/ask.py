@@ -7,6 +7,7 @@ way (a divisor that is zero, a branch in a function that they call) is decided e
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -20,6 +21,7 @@ from wend.inputs.target import Parameter
 from wend.path.branch import Branch
 from wend.path.outcome import Dropped, Raised, Returned
 from wend.path.path import Path
+from wend.path.site import Site
 from wend.path.trace import CONSTANT, UNFIT
 from wend.path.tree import Goal, Tree
 from wend.record import Record
@@ -80,7 +82,7 @@ class Asking:
     ) -> Verdict:
         """Whether a trace with these inputs can be run to its end; `near` is tried first."""
         flip, tree = Flip(self._solver), Tree()
-        goals: list[Goal] = []
+        goals = _Goals()
         tried: set[Inputs] = set()
         conflicts: list[Goal] = []
         doubt, line = "", 0
@@ -101,17 +103,13 @@ class Asking:
             doubt = doubt or _doubt(path)
             line, is_constant = _end(path)
             is_told = is_told and _ends_with_a_branch(path)
-            goals.extend(
-                [
-                    Goal(node, not node.branch.taken)
-                    for node in tree.add(path)
-                    if not node.branch.is_pin
-                    and not (node.site.kind == "fit" and node.branch.taken)
-                ]
-            )
+            for node in tree.add(path):
+                is_good = node.site.kind == "fit" and node.branch.taken
+                if not node.branch.is_pin and not is_good:
+                    goals.add(Goal(node, not node.branch.taken))
             inputs = None
             while goals and inputs is None:
-                goal = goals.pop()
+                goal = goals.next()
                 if goal.node.is_taken(goal.side):
                     continue
                 if not self._tick(0, 1):
@@ -153,6 +151,30 @@ class Asking:
                 if isinstance(self._solver.solve(query), Unsat):
                     kept = fewer
         return (*kept, last)
+
+
+class _Goals:
+    """Those that are open: what did not fit first, then the least tried, in the smallest inputs."""
+
+    def __init__(self) -> None:
+        self._open: list[Goal] = []
+        self._tried: Counter[tuple[Site, bool]] = Counter()
+
+    def __bool__(self) -> bool:
+        return bool(self._open)
+
+    def add(self, goal: Goal) -> None:
+        self._open.append(goal)
+
+    def next(self) -> Goal:
+        chosen = min(reversed(self._open), key=self._rank)
+        self._open.remove(chosen)
+        self._tried[chosen.place] += 1
+        return chosen
+
+    def _rank(self, goal: Goal) -> tuple[bool, int, int]:
+        is_other = goal.node.site.kind != "fit"
+        return is_other, self._tried[goal.place], goal.node.path.inputs.bulk
 
 
 def _doubt(path: Path) -> str:
