@@ -248,18 +248,42 @@ def test_a_line_is_unreachable(tmp_path: pathlib.Path, name: str) -> None:
     assert turns.is_proved is is_proved
 
 
+NOTE = """
+noted = None
+
+def note():
+    global noted
+    noted = 3
+
+"""
+
+
 @pytest.mark.parametrize(
     "body",
     [
         "if a > 0:\n        return f('x')\n    if a == 'x':",
         "n = eval('a')\n    if n != a:",
         "def g():\n        nonlocal b\n        b = 7\n    b = 1\n    g()\n    if b == 7:",
+        "note()\n    if noted is not None:",
+        "note()\n    b = noted\n    if b == 3:",
+        "b = a if a else 1\n    if b == 1 and (a or note() is None) and noted == 3:",
+        "try:\n        b = 'x' if a > 5 else missing\n    except NameError:",
+        "try:\n        if a > 3:\n            b = 1\n        b = b + 1\n    except NameError:",
     ],
-    ids=["called with other types", "looks at its frame", "bound by a function inside"],
+    ids=[
+        "called with other types",
+        "looks at its frame",
+        "bound by a function inside",
+        "changed by a call",
+        "changed before it is read",
+        "changed in a condition",
+        "no such name",
+        "not bound",
+    ],
 )
 def test_what_is_not_certain_is_not_proved(tmp_path: pathlib.Path, body: str) -> None:
     file = tmp_path / "program.py"
-    file.write_text(f"def f(a: int):\n    {body}\n        return 1\n    return 0\n")
+    file.write_text(f"{NOTE}def f(a: int):\n    {body}\n        return 1\n    return 0\n")
     line = file.read_text().splitlines().index("        return 1") + 1
     with searching(file) as search:
         turns = search.turns(line)

@@ -74,9 +74,9 @@ class Types:
         self._kinds: dict[str, Kinds | None] = {
             name: None if name in captured else NOTHING for name in self.locals
         }
-        for each in parameters:
-            if self._kinds.get(each.name) is not None:
-                self._kinds[each.name] = None if each.stars else kinds_of(each.domain)
+        given = {each.name: None if each.stars else kinds_of(each.domain) for each in parameters}
+        for name in self.parameters - captured:
+            self._kinds[name] = given.get(name)
         definitions = [*_definitions(control, self.is_range)]
         is_changed = True
         while is_changed:
@@ -160,8 +160,10 @@ class Types:
         return frozenset(("str",))
 
     def _is_still(self, node: ast.expr) -> bool:
-        """Whether evaluating runs no code, whatever the value is."""
-        return isinstance(node, ast.Name | ast.Constant) or self.of(node) is not None
+        """Whether evaluating runs no code and looks at nothing that others change."""
+        if isinstance(node, ast.Name) and self.is_own(node.id):
+            return True
+        return isinstance(node, ast.Constant) or self.of(node) is not None
 
     def _each(self, rule: _Rule, name: str, *operands: ast.expr) -> Kinds | None:
         """The union over all types that the operands can have."""
