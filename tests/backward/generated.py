@@ -24,25 +24,42 @@ def helper(n: int) -> int:
 
 
 LIMIT = 2
+state = 0
+
+
+def poke(n: int) -> None:
+    global state
+    state = n
 '''
 
 VARIABLES = ("x", "y", "z")
 
 
 class Program:
-    """Writes one function, `f(a: int, b: int)`; every loop in it ends."""
+    """Writes one function, `f(a: int, b: int)`; every loop in it ends.
+
+    Those of odd seeds have text, a list, a global and a function inside that changes a local.
+    """
 
     def __init__(self, seed: int, size: int = 14) -> None:
         self.chance = random.Random(seed)
         self.size = size
         self.loops = 0
+        self.is_rich = seed % 2 == 1
 
     def source(self) -> str:
         lines = ["def f(a: int, b: int):", "    x, y, z = a, b, 0"]
+        if self.is_rich:
+            lines += ["    global state", "    state, box, word, held = 0, [a, b], 'ab', 1"]
+            lines += ["    def hold(n):", "        nonlocal held", "        held = n"]
         lines += self.block(1, in_loop=False, least=3)
         return PRELUDE + "\n\n" + "\n".join([*lines, "    return x"]) + "\n"
 
     def atom(self) -> str:
+        if self.is_rich and self.chance.random() < 0.25:
+            return self.chance.choice(
+                ("state", "box[0]", "box[-1]", "len(box)", "len(word)", "held")
+            )
         return self.chance.choice((*VARIABLES, "a", "b", "LIMIT", str(self.chance.randint(-2, 4))))
 
     def value(self) -> str:
@@ -71,6 +88,8 @@ class Program:
             return f"{self.atom()} < {self.value_without_if()} <= {self.atom()}"
         if pick < 0.5:
             return self.atom()
+        if self.is_rich and pick < 0.6:
+            return self.chance.choice(("word == 'abc'", "'c' in word", "box", "state is held"))
         operator = self.chance.choice(("<", "<=", "==", "!=", ">", ">="))
         return f"{self.atom()} {operator} {self.atom()}"
 
@@ -84,9 +103,19 @@ class Program:
             self.size -= 1
         return made
 
+    def change(self) -> str:
+        """A statement that changes what is not a number in a local."""
+        value = self.atom()
+        return self.chance.choice(
+            (f"poke({value})", f"box.append({value})", f"box[0] = {value}", f"state += {value}",
+             "word += 'c'", f"word = word[{value}:]", f"hold({value})", "box = box[1:]")
+        )  # fmt: skip
+
     def statement(self, depth: int, in_loop: bool) -> list[str]:
         pad = "    " * depth
         pick = self.chance.random()
+        if self.is_rich and self.chance.random() < 0.2:
+            return [pad + self.change()]
         if pick < 0.4 or self.size <= 0 or depth > 3:
             name = self.chance.choice(VARIABLES)
             if self.chance.random() < 0.3:
