@@ -29,6 +29,9 @@ EVERY = 4
 TURN = 3
 """Segments of a turn."""
 
+WORK = 150
+"""Runs and queries of a turn: then the search forward goes on, whatever segments are left."""
+
 LAST = 400
 """Segments after the search forward is done."""
 
@@ -55,6 +58,8 @@ class BackwardTurns:
         self._budget = budget
         self._asking = Asking(solver, self._tick)
         self._earlier_segments = 0
+        self._work = 0
+        """Runs and queries so far."""
         self._search: Backward | None = None
         self._found: Iterator[Inputs | None] = iter(())
         self._goal = goal
@@ -83,8 +88,9 @@ class BackwardTurns:
 
     def inputs(self, segments: int) -> Iterator[Inputs]:
         """Inputs that should reach the line, of so many segments at most."""
+        until = self._work + WORK * segments // TURN
         for _ in range(segments):
-            if self.is_over or self._budget.hit() is not None:
+            if self.is_over or self._work >= until or self._budget.hit() is not None:
                 return
             try:
                 found = next(self._found)
@@ -136,6 +142,7 @@ class BackwardTurns:
         self.is_over = False
 
     def _tick(self, runs: int, queries: int) -> bool:
+        self._work += runs + queries
         self._budget.executions += runs
         self._budget.queries += queries
         return self._budget.hit() is None

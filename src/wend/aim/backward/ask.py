@@ -32,6 +32,9 @@ from wend.solve.query import Prefix, Query
 MOST_RUNS = 40
 """Of one trace, for one question."""
 
+MOST_QUERIES = 120
+"""For one question."""
+
 MOST_MINIMIZED = 16
 """Conditions of a conflict of which those that do not matter are left out."""
 
@@ -85,7 +88,7 @@ class Asking:
         goals = _Goals()
         tried: set[Inputs] = set()
         conflicts: list[Goal] = []
-        doubt, line = "", 0
+        doubt, line, queries = "", 0, 0
         is_told, is_constant = True, False
         inputs: Inputs | None = live(parameters, near)
         while inputs is not None:
@@ -112,8 +115,9 @@ class Asking:
                 goal = goals.next()
                 if goal.node.is_taken(goal.side):
                     continue
-                if not self._tick(0, 1):
-                    return Undecided("the budget is spent")
+                queries += 1
+                if queries > MOST_QUERIES or not self._tick(0, 1):
+                    return Undecided("it takes too many queries")
                 match flip(goal):
                     case Aimed(found):
                         inputs = live(parameters, found)
