@@ -290,3 +290,16 @@ def test_what_is_not_certain_is_not_proved(tmp_path: pathlib.Path, body: str) ->
         list(turns.inputs(60))
 
     assert not turns.is_proved
+
+
+def test_what_was_left_out_and_raises_is_put_back(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(
+        "def f(a: int, b: int):\n    c = 10 // b\n    if a == 5:\n        return 1\n    return c\n"
+    )
+    names: dict[str, object] = {}
+    exec(file.read_text(), names)
+    with searching(file) as search:
+        found = [values(inputs) for inputs in search.turns(4).inputs(30)]
+
+    assert [4 in lines_hit(names["f"], [each]) for each in found] == [False, True]
