@@ -23,7 +23,8 @@ def four_ways(data: bytes):
 
 def cover(wend, source: str, *options: str) -> dict[str, Any]:
     wend.file("program.py", source)
-    done = wend("cover", "program.py", "--json", "-", "--budget", "10", *options)
+    caps = ("--budget", "10", "--max-executions", "300")
+    done = wend("cover", "program.py", "--json", "-", *caps, *options)
     (result,) = done.results
     return result
 
