@@ -218,6 +218,16 @@ def test_summaries_prove_what_no_one_could_try(wend) -> None:
     assert 14 in lines_executed(somewhere, wend.directory, "stairs", "stairs.py")
 
 
+def test_a_guessed_type_proves_nothing(wend) -> None:
+    """Any object with a method `group` gets there."""
+    wend.file("match.py", "def f(m):\n    if m.group(1) == 'x':\n        return 1\n    return 0\n")
+    (result,) = wend("reach", "match.py:3", "--json", "-").results
+
+    assert result["verdict"] == "unknown"
+    assert {reason["what"] for reason in result["reasons"]} == {"type-guessed"}
+    assert result["method"] == ""
+
+
 def test_a_line_that_may_be_reachable(wend) -> None:
     wend.file("goals.py", PROGRAM)
     done = wend("reach", f"goals.py:{LINES['unknown']}", "--budget", "2", "--json", "-")

@@ -50,7 +50,7 @@ def reached(
                 runner.trace,
                 exploration.solver,
                 budget,
-                has_all_inputs=not exploration.reasons.spoil,
+                has_all_inputs=not exploration.reasons.spoil and not _has_guesses(exploration),
             )
             case = _search(exploration, backward, line, watch)
             return _result(exploration, backward, options, nothing, case)
@@ -117,6 +117,11 @@ def _not_confirmed(exploration: Exploration) -> Reason:
     )
 
 
+def _has_guesses(exploration: Exploration) -> bool:
+    """Whether arguments of other types than those that were tried might get to the line."""
+    return any(each.what == "type-guessed" for each in exploration.all_reasons)
+
+
 def _method(exploration: Exploration, backward: BackwardTurns, case: Case | None) -> str:
     if case is None:
         if backward.is_proved:
@@ -146,7 +151,8 @@ def _result(
         verdict = "unknown"
         reasons.append(budget_reason(explorer.cap, exploration))
     else:
-        verdict = "unknown" if exploration.spoiled else "unreachable"
+        is_open = exploration.spoiled or _has_guesses(exploration)
+        verdict = "unknown" if is_open else "unreachable"
     return replace(
         nothing,
         target=target.ref,
@@ -157,7 +163,7 @@ def _result(
         solver=exploration.links,
         queries=explorer.budget.queries,
         segments=explorer.tree.segment_count - backward.confirming + backward.segments,
-        method=_method(exploration, backward, case),
+        method=_method(exploration, backward, case) if verdict != "unknown" else "",
         seconds=explorer.budget.seconds,
         reasons=tuple(reasons),
         kind=target.kind,
