@@ -61,23 +61,29 @@ def reach(
     max_queries: int | None = None,
     seed: int = 0,
     imprecision: str = "higher-order",
+    direction: str = "both",
     inputs: Sequence[Mapping[str, Any]] = (),
     allow: Sequence[str] = (),
     opaque: Sequence[str] = (),
     corpus: Sequence[str] = (),
     store: bool = False,
 ) -> ReachResult:
-    """Searches an input with which the function executes a line of the file that defines it."""
+    """Searches an input with which the function executes a line of the file that defines it.
+
+    `direction`: from the entry (`forward`), from the line (`backward`), or `both`.
+    """
     from wend.campaign.begin import reach as explore
     from wend.campaign.begin import recalled_reach
     from wend.campaign.locate import LineRef
+    from wend.record import replace
 
+    _check({"direction": direction})
     options = _options(
         budget, max_executions, max_queries, "fair", seed, imprecision, inputs, allow, store
     )
     ref = _ref(function)
     _check_inputs(function, inputs)
-    options = _with_names(options, ref, opaque, corpus)
+    options = replace(_with_names(options, ref, opaque, corpus), direction=direction)
     line_ref = LineRef(ref.module, line)
     found = recalled_reach(line_ref, ref.function, options)
     return found or explore(line_ref, ref.function, options, live=function)

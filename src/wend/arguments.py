@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend import __version__
-from wend.config import COMPOSITIONAL, IMPRECISIONS, SEARCHES
+from wend.config import COMPOSITIONAL, DIRECTIONS, IMPRECISIONS, SEARCHES
 from wend.emit.places import terminal_width
 
 if TYPE_CHECKING:
@@ -59,6 +59,11 @@ def _add_reach(commands: _Commands) -> argparse.ArgumentParser:
     reach.add_argument("targets", nargs="+", metavar="FILE:LINE")
     reach.add_argument(
         "--entry", metavar="NAME", help="the function to start from (default: the one around)"
+    )
+    reach.add_argument(
+        "--direction",
+        choices=DIRECTIONS,
+        help="search from the entry, from the line, or from both (default both)",
     )
     _shared_options(reach)
     return reach

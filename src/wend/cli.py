@@ -193,7 +193,7 @@ def _options(
     settings = settings_near(pathlib.Path.cwd())
 
     def chosen(name: str, default: Any) -> Any:
-        typed = getattr(arguments, name)
+        typed = getattr(arguments, name, None)
         return settings.get(name, default) if typed is None else typed
 
     given = _inputs(arguments.input or ())
@@ -219,6 +219,7 @@ def _options(
         tree=getattr(arguments, "tree", False),
         chance=chosen("chance", True),
         compositional=chosen("compositional", "auto"),
+        direction=chosen("direction", "both"),
         store=store_named() if chosen("store", True) else None,
         share=None if total is None else total / len(refs),
     )

@@ -102,6 +102,7 @@ def _is_one_of(words: tuple[str, ...]) -> Callable[[Any], bool]:
 SEARCHES = ("fair", "breadth", "depth", "generational", "random")
 IMPRECISIONS = ("higher-order", "sound", "concretize")
 COMPOSITIONAL = ("auto", "on", "off")
+DIRECTIONS = ("both", "forward", "backward")
 
 SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "budget": (_is_seconds, "a number of seconds"),
@@ -110,6 +111,7 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "max-queries": (_is_count, "a whole number, 0 or more"),
     "imprecision": (_is_one_of(IMPRECISIONS), f"one of {', '.join(IMPRECISIONS)}"),
     "compositional": (_is_one_of(COMPOSITIONAL), f"one of {', '.join(COMPOSITIONAL)}"),
+    "direction": (_is_one_of(DIRECTIONS), f"one of {', '.join(DIRECTIONS)}"),
     "opaque": (_is_names, "a list of names"),
     "exclude": (_is_names, "a list of names"),
     "corpus": (_is_names, "a list of files and directories"),

@@ -321,3 +321,31 @@ def test_a_line_inside_a_statement_is_that_statement(wend) -> None:
     done = wend("reach", "long.py:5", "--json", "-")
 
     assert done.results[0]["case"]["args"] == {"x": "12"}
+
+
+@pytest.mark.parametrize("direction", ["forward", "backward"])
+def test_one_direction_alone(wend, direction: str) -> None:
+    source = [
+        "def f(a: int, b: int) -> int:",
+        "    if a > 10:",
+        "        if a < 5:",
+        "            return 1",
+        "        if b * 3 == a + 7:",
+        "            return 2",
+        "    return 0",
+    ]
+    wend.file("ways.py", "\n".join(source))
+    done = wend("reach", "ways.py:4", "ways.py:6", "--direction", direction, "--json", "-")
+
+    assert [result["verdict"] for result in done.results] == ["unreachable", "reached"]
+    expected = {"forward": ["", "forward search"], "backward": ["backward", "backward"]}
+    assert [result["method"] for result in done.results] == expected[direction]
+
+
+def test_backward_alone_says_what_it_can_not_do(wend) -> None:
+    source = "def f(x: int):\n    if x > 3:\n        yield 7\n    yield 8\n"
+    wend.file("gives.py", source)
+    done = wend("reach", "gives.py:3", "--direction", "backward", "--json", "-")
+
+    assert done.results[0]["verdict"] == "unknown"
+    assert [each["what"] for each in done.results[0]["reasons"]] == ["only-backward"]

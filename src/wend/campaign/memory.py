@@ -225,6 +225,7 @@ def _settings(options: Options) -> list[Any]:
     about = (
         *(options.search, options.seed, options.imprecision, options.allow, options.exclude),
         *(options.opaque, options.given, options.tree, options.chance, options.compositional),
+        options.direction,
     )
     # A drawn tree names files as they are seen from here.
     return [*about, os.getcwd() if options.tree else ""]

@@ -26,6 +26,8 @@ class Options(Record):
     tree: bool = False
     compositional: Any = "auto"
     """Whether calls are also composed of the summaries of functions."""
+    direction: Any = "both"
+    """From where a line is searched: the entry (`forward`), the line (`backward`), or both."""
     chance: bool = True
     """Whether inputs may also be drawn by chance, or be constants of the code."""
     store: str | None = None

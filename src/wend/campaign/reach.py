@@ -52,18 +52,22 @@ def reached(
                 budget,
                 has_all_inputs=not exploration.reasons.spoil and not _has_guesses(exploration),
             )
-            case = _search(exploration, backward, line, watch)
+            case = _search(exploration, backward, options.direction, line, watch)
             return _result(exploration, backward, options, nothing, case)
     except CannotExplore as error:
         return replace(nothing, error=str(error), reasons=error.reasons)
 
 
 def _search(
-    exploration: Exploration, backward: BackwardTurns, line: int, watch: Watch | None
+    exploration: Exploration,
+    backward: BackwardTurns,
+    direction: str,
+    line: int,
+    watch: Watch | None,
 ) -> Case | None:
     suite = exploration.suite
     goal_seen = False
-    for seen in _runs(exploration, backward):
+    for seen in _runs(exploration, backward, direction):
         if watch is not None:
             watch(exploration)
         if GOAL not in seen.path.marks and not seen.gain:
@@ -80,18 +84,28 @@ def _search(
     return None
 
 
-def _runs(exploration: Exploration, backward: BackwardTurns) -> Iterator[Seen]:
+def _runs(exploration: Exploration, backward: BackwardTurns, direction: str) -> Iterator[Seen]:
     """Those of the search forward, and between them those that the search backward asks for."""
 
-    tree = exploration.explorer.tree
+    if direction == "forward":
+        yield from exploration.runs()
+        return
+    explorer = exploration.explorer
+    tree = explorer.tree
 
     def turn(segments: int) -> Iterator[Seen]:
         for inputs in backward.inputs(segments):
             known = tree.segment_count
-            seen = exploration.explorer.run(inputs, BACKWARD)
+            seen = explorer.run(inputs, BACKWARD)
             backward.confirming += tree.segment_count - known
             yield seen
 
+    while direction == "backward":
+        yield from turn(LAST)
+        explorer.cap = explorer.budget.hit()
+        if backward.is_over or explorer.cap is not None:
+            exploration.reasons.extend(_left(exploration, backward))
+            return
     yield from turn(FIRST)
     if backward.is_proved:
         return
@@ -103,6 +117,18 @@ def _runs(exploration: Exploration, backward: BackwardTurns) -> Iterator[Seen]:
                 return
     if exploration.spoiled:
         yield from turn(LAST)
+
+
+def _left(exploration: Exploration, backward: BackwardTurns) -> list[Reason]:
+    """Why a search that was only made backward did not come to an end."""
+    if backward.is_proved:
+        return []
+    ref = exploration.runner.prepared.target.ref
+    says = backward.left or ("this function is not searched backward",)
+    return [
+        Reason("only-backward", each, "search both ways", ref.function, ref.module.file, ref.line)
+        for each in says
+    ]
 
 
 def _not_confirmed(exploration: Exploration) -> Reason:
