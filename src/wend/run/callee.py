@@ -213,11 +213,11 @@ def _native_function(function: Any) -> Any:
 def _native_method(method: Any, owner: Any) -> Any:
     cls = type(owner)
     found = (
-        impure.method_model(method, owner)
+        generators.method_model(method, owner)  # soonest: simulations draw by the million
+        or impure.method_model(method, owner)
         or stream_model(method, owner)
         or library_dates.method_model(method, owner, call)
         or library_struct.method_model(method, owner)
-        or generators.method_model(method, owner)
     )
     if found is not None:
         return found

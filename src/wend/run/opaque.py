@@ -53,7 +53,7 @@ class Opaque:
         values = (*args, *keywords.values())
         if _SCALARS.issuperset(map(type, values)):
             result = self._function(*args, **keywords)
-            if recorder.current.samples is not None:
+            if recorder.current.wants_plain_samples():
                 plain_sample(self._function, dotted_name(self._function), args, keywords, result)
             return result
         for value in values:
@@ -62,7 +62,7 @@ class Opaque:
         objects = [] if self._says is NATIVE else objects_in(values)
         if not mentions_tracked((*values, *_attributes(objects))):
             result = self._function(*args, **keywords)
-            if objects and recorder.current.samples is not None:
+            if objects and recorder.current.wants_plain_samples():
                 plain_sample(self._function, dotted_name(self._function), args, keywords, result)
             return result
         return call_plainly(self._function, args, keywords, self._says, objects=objects)

@@ -29,7 +29,7 @@ OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 
 
 MOST_SAMPLES = 2_000
-"""That one run tells of."""
+"""That one run tells of, of calls with plain arguments."""
 
 Sample = tuple[str, str, Any, Scalars, Scalars]
 """Symbol, function, shapes of the arguments, arguments, results."""
@@ -199,8 +199,13 @@ class Recorder:
         self, symbol: str, function: str, shapes: Any, args: Scalars, results: Scalars
     ) -> None:
         """Notes what an opaque function returned."""
-        if self.samples is not None and len(self.samples) < MOST_SAMPLES and not self.quiet:
+        if self.samples is not None and not self.quiet:
             self.samples[symbol, args] = symbol, function, shapes, args, results
+
+    def wants_plain_samples(self) -> bool:
+        """Whether calls with plain arguments are still worth noting: a table may be filled with a
+        few thousand, a loop may make millions."""
+        return self.samples is not None and len(self.samples) < MOST_SAMPLES
 
     def _held(self, condition: Term) -> Term:
         """The condition with what opaque functions returned, once their arguments are pinned.

@@ -12,12 +12,13 @@ _SAME_HASH = frozenset((int, bool, float, complex, range))
 """Members whose hashes, and so their order in a set, are the same in every process."""
 
 
-def varies(name: str, says: str, remedy: str) -> None:
+def varies(name: str, says: str, remedy: str) -> bool:
     """Notes that something is another in the next process, where the code under test asks for it
-    and not the library for its own ends."""
+    and not the library for its own ends; tells whether it does."""
     place = _own_place()
     if place is not None:
         recorder.current.note(Reason("nondeterministic", says, remedy, name, *place))
+    return place is not None
 
 
 def _own_place() -> tuple[str, int] | None:

@@ -137,7 +137,7 @@ class Digest:
         given = (*self._key, self._data, *map(_decided, length))
         if not mentions_tracked(given):
             result = self._whole(*given, **self._keywords)
-            if recorder.current.samples is not None:
+            if recorder.current.wants_plain_samples():
                 plain_sample(self._whole, self._name, given, dict(self._keywords), result)
             return result
         return call_plainly(self._whole, given, dict(self._keywords), name=self._name)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import random
+from _random import Random as _Random
 from collections.abc import Callable
 from typing import Any
 
@@ -25,21 +26,26 @@ MOST_DRAWN = 200
 """Then the seed is lost: what was drawn before is part of each application."""
 
 
+MOST_TOLD = 50
+"""So often a run says that a generator varies: loops draw by the thousand, from a few places."""
+
+
 class Seeded:
     """A generator that was given a seed in this run, None for one that varies, and what was drawn
     since."""
 
-    __slots__ = ("drawn", "generator", "seed")
+    __slots__ = ("drawn", "generator", "seed", "told")
 
     def __init__(self, generator: Any, seed: Any) -> None:
         self.generator = generator  # kept, so that its id stays its own
         self.seed = seed
         self.drawn = ""
+        self.told = 0
 
 
 def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
     """What takes the place of a native method of a random generator."""
-    if not any(base.__module__ == "_random" for base in type(owner).__mro__):
+    if not isinstance(owner, _Random):
         return None
     match method.__name__:
         case "seed":
@@ -62,10 +68,15 @@ def _seed(method: Any, owner: Any, /, *args: Any) -> Any:
 
 def _draw(method: Any, owner: Any, /, *args: Any) -> Any:
     known = recorder.current.seeded.get(id(owner))
+    if known is None and owner is random._inst:
+        known = Seeded(owner, None)
+        if recorder.is_recording():
+            recorder.current.seeded[id(owner)] = known
     if known is None or type(known.seed) not in TRACKED:
-        if owner is random._inst if known is None else known.seed is None:
+        if known is not None and known.seed is None and known.told < MOST_TOLD:
             says = f"random.{method.__name__}() draws from a generator without a seed"
-            varies("random", says, "call random.seed, or hand in a random.Random(seed)")
+            remedy = "call random.seed, or hand in a random.Random(seed)"
+            known.told += varies("random", says, remedy)
         if FOLLOWED.isdisjoint(map(type, args)):
             return method(*args)
         return _forget(method, owner, *args)

@@ -137,6 +137,8 @@ def _slice(value: str, key: slice) -> str:
             return cut(value, start, key.stop)
     settle(value)
     settled = settle_slice(str.__len__(value), key)
+    if type(value) is not SymStr:
+        return raw(value)[settled]
     return text(raw(value)[settled], codes_of(value)[settled])
 
 
