@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 from wend.campaign.locate import locate
-from wend.explore.backward import BackwardTurns
+from wend.explore.backward import BackwardTurns, Ground
 from wend.explore.budget import Budget, Caps, Interrupt
 from wend.expr import samples
 from wend.inputs.inputs import Inputs
@@ -30,7 +30,8 @@ class Searcher:
     def turns(self, line: int, runs: int = 400) -> BackwardTurns:
         budget = Budget(Caps(1000.0, runs), Interrupt())
         target = self.runner.prepared.target
-        return BackwardTurns(target, (str(self.file), line), self.runner.trace, self.solver, budget)
+        ground = Ground(target, str(self.file))
+        return BackwardTurns(ground, line, self.runner.trace, self.solver, budget)
 
 
 @contextlib.contextmanager

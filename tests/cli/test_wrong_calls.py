@@ -78,8 +78,11 @@ def test_a_target_that_is_not_there(wend, good: Path, target: str, says: str) ->
     [
         ("good.py:99", "good.py has no line 99; it has 15 lines"),
         ("good.py:0", "good.py has no line 0; it has 15 lines"),
-        ("good.py:6", "line 6 of good.py holds no statement that can be executed; "
-         "the next one is on line 8"),
+        ("good.py:12", "line 12 of good.py is in no function; wend reaches lines inside "
+         "functions; the next function is Basket.total, on line 14"),
+        ("package:3", "package is a directory; name a file in it, as path/to/file.py:42"),
+        ("same.py:3", "no such file: same.py; did you mean package/one/same.py or "
+         "package/two/same.py?"),
         ("good.py:3", "line 3 of good.py is in no function; wend reaches lines inside functions"),
         ("good.py", "good.py names no line; write it as path/to/file.py:42"),
         ("good.py::double", "good.py::double names no line; write it as path/to/file.py:42"),
@@ -87,6 +90,9 @@ def test_a_target_that_is_not_there(wend, good: Path, target: str, says: str) ->
     ],
 )  # fmt: skip
 def test_a_line_that_can_not_be_reached_for(wend, good: Path, line: str, says: str) -> None:
+    for folder in ("one", "two"):
+        wend.file(f"package/{folder}/same.py", "")
+
     assert says in complaint(wend("reach", line))
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wend.campaign.locate import LineRef, entry_point, goal_of
+from wend.campaign.entries import entry_point, spot_on
+from wend.campaign.known import together
+from wend.campaign.locate import LineRef
 from wend.campaign.many import Task
 from wend.campaign.memory import Memory
 from wend.campaign.options import Options
+from wend.campaign.sought import Sought
 from wend.explore.budget import Budget, Interrupt
 from wend.inputs.target import TargetRef
-from wend.path.result import CoverResult, ReachResult
+from wend.path.result import CoverResult, ReachResult, Together
 from wend.record import replace
+from wend.run.options import Goals
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Watch
@@ -38,23 +43,32 @@ def cover(
 
 
 def reach(
-    line_ref: LineRef,
+    line_refs: tuple[LineRef, ...],
     entry: str | None,
     options: Options,
     interrupt: Interrupt | None = None,
     watch: Watch | None = None,
     live: Any = None,
     hatched: Hatched | None = None,
-) -> ReachResult:
-    """One input that executes a line, or a proof that there is none."""
+) -> Together:
+    """For each line, all of one file and function, an input that executes it, or a proof that
+    there is none."""
     budget = Budget(options.caps, interrupt or Interrupt())
-    ref = entry_point(line_ref, entry)
-    with _runner(ref, options, budget, live, hatched, goal_of(line_ref)) as runner:
+    ref = entry_point(line_refs[0], entry)
+    sought = [Sought(each, spot_on(each)) for each in line_refs]
+    with _runner(ref, options, budget, live, hatched, _goals(sought)) as runner:
         from wend.campaign.reach import reached  # while the zygote imports the target
 
-        memory = _reach_memory(line_ref, entry, ref, options)
-        result = reached(runner, budget, options, line_ref, memory.watching(watch), memory.known)
-        return memory.keep(result, runner)
+        memories = [_reach_memory(each, entry, ref, options) for each in line_refs]
+        for memory in memories:
+            watch = memory.watching(watch)
+        known = together([memory.known for memory in memories])
+        found = reached(runner, budget, options, sought, watch, known)
+        return Together(
+            tuple(
+                memory.keep(result, runner) for memory, result in zip(memories, found, strict=True)
+            )
+        )
 
 
 def cover_task(ref: TargetRef) -> Task:
@@ -66,15 +80,29 @@ def cover_task(ref: TargetRef) -> Task:
 def reach_task(line_ref: LineRef, entry: str | None) -> Task:
     """One of many calls of `reach`."""
     ref = entry_point(line_ref, entry)
-    unbegun = ReachResult(ref, line_ref.line, ref.function, "unknown")
+    return _reach_task((Sought(line_ref, spot_on(line_ref)),), entry, ref)
+
+
+def _reach_task(sought: tuple[Sought, ...], entry: str | None, ref: TargetRef) -> Task:
+    line_refs = tuple([each.line_ref for each in sought])
     return Task(
         reach,
-        (line_ref, entry),
+        (line_refs, entry),
         ref,
-        unbegun,
-        goal_of(line_ref),
-        lambda options: recalled_reach(line_ref, entry, options),
+        Together(tuple([each.unbegun(ref) for each in sought])),
+        _goals(sought),
+        lambda options: recalled_reach(line_refs[0], entry, options),
+        shares=(ref, sought[0].file),
+        joined=lambda tasks: _reach_task(
+            tuple([Sought(each, spot_on(each)) for task in tasks for each in task.arguments[0]]),
+            entry,
+            ref,
+        ),
     )
+
+
+def _goals(sought: Sequence[Sought]) -> Goals:
+    return sought[0].file, tuple(dict.fromkeys([each.spot.statement for each in sought]))
 
 
 def recalled(ref: TargetRef, options: Options) -> CoverResult | None:
@@ -83,8 +111,11 @@ def recalled(ref: TargetRef, options: Options) -> CoverResult | None:
 
 
 def recalled_reach(line_ref: LineRef, entry: str | None, options: Options) -> ReachResult | None:
-    """What an earlier `reach` found, if it would find the same now."""
+    """What an earlier `reach` found, if it would find the same now; and what needs no search."""
     ref = entry_point(line_ref, entry)
+    found = Sought(line_ref, spot_on(line_ref)).unbegun(ref)
+    if found.verdict != "unknown":
+        return found
     return _reach_memory(line_ref, entry, ref, options).result(ReachResult)
 
 
@@ -102,9 +133,9 @@ def _runner(
     budget: Budget,
     live: Any,
     hatched: Hatched | None,
-    goal: tuple[str, int] | None = None,
+    goals: Goals | None = None,
 ) -> Runner:
     from wend.run.runner import Runner  # not needed for what the store knows
 
-    run_options = replace(options.run_options, goal=goal)
+    run_options = replace(options.run_options, goals=goals)
     return Runner(ref, run_options, live, lambda: budget.interrupted, hatched)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import contextlib
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,6 @@ from wend.explore.coverage import CoverageMap
 from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import first_inputs, from_constants
 from wend.explore.frontier import Frontier
-from wend.explore.functions import holder
 from wend.explore.guesses import GuessedTypes
 from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
@@ -27,7 +25,6 @@ from wend.expr import samples
 from wend.expr.terms import forget_terms, interned_count
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
-from wend.instrument.source import parse_file
 from wend.path.corpus import CorpusRequest
 from wend.path.outcome import Stopped
 from wend.path.path import Path
@@ -94,10 +91,10 @@ def opened(
     budget: Budget,
     options: Options,
     strategy: Strategy | None = None,
-    goal: tuple[str, int] | None = None,
+    coverage: CoverageMap | None = None,
     known: Known = NOTHING,
 ) -> Iterator[Exploration]:
-    """An exploration ready to run."""
+    """An exploration ready to run; `coverage` is that of what is sought, if not of the target."""
     if interned_count() > MOST_TERMS:
         forget_terms()
     kept = known.samples
@@ -167,11 +164,7 @@ def opened(
             Bursts(runner.burst, budget, options.seed) if options.chance else None,
             composing,
         )
-        coverage = CoverageMap(target.file, target.ref.line)
-        if goal is not None:
-            # What is traced then are the functions of that file.
-            home = holder(parse_file(goal[0]) or ast.Module([], []), goal[1])
-            coverage = CoverageMap(goal[0], home[0].first_line if home else 0)
+        coverage = coverage or CoverageMap(target.file, target.ref.line)
         suite = Suite(target, coverage, runner, guesses)
         made = Exploration(
             runner, solver, explorer, suite, Reasons((*runner.prepared.reasons, *reasons))

@@ -30,7 +30,7 @@ class Hatchery:
         """Makes a zygote that will soon be asked for."""
         if number not in self._ready:
             task = self._tasks[number]
-            self._ready[number] = self._importer(task.ref.module).hatch(task.ref, task.goal)
+            self._ready[number] = self._importer(task.ref.module).hatch(task.ref, task.goals)
             self._was_asked(task.ref.module)
 
     def take(self, number: int) -> Hatched:

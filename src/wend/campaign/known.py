@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wend.inputs.inputs import Inputs
-from wend.record import Record
+from wend.record import Record, replace
 
 if TYPE_CHECKING:
     from wend.campaign.kept_samples import KeptSamples
@@ -28,3 +28,9 @@ class Known(Record):
 
 
 NOTHING = Known()
+
+
+def together(all_known: Sequence[Known]) -> Known:
+    """What several questions about one target may begin with: what solvers said is for all."""
+    inputs = [inputs for known in all_known for inputs in known.inputs]
+    return replace(all_known[0], inputs=list(dict.fromkeys(inputs)))

@@ -11,9 +11,8 @@ import sys
 from collections.abc import Sequence
 
 from wend.errors import WendError
-from wend.explore.functions import around, holder
 from wend.inputs.target import ModuleRef, TargetRef
-from wend.instrument.flow import FunctionEntry, functions_in
+from wend.instrument.flow import functions_in
 from wend.instrument.source import parse, parse_file, read_source
 from wend.record import Record
 
@@ -46,12 +45,15 @@ def locate_line(text: str) -> LineRef:
     if found is None:
         raise WendError(f"{text} names no line; write it as path/to/file.py:42")
     path = pathlib.Path(found[1])
+    if path.is_dir():
+        raise WendError(f"{path} is a directory; name a file in it, as path/to/file.py:42")
     if not path.is_file():
         raise WendError(_no_such_file(path))
     module = module_of_file(path)
     line = int(found[2])
     tree_of(module)  # complains where it can't be read
-    count = len(read_source(module.file).splitlines())
+    # Not `splitlines`: for Python a form feed ends no line.
+    count = len(read_source(module.file).removesuffix("\n").split("\n"))
     if not 1 <= line <= count:
         raise WendError(f"{path} has no line {line}; it has {count} lines")
     return LineRef(module, line)
@@ -107,7 +109,26 @@ def _no_such_file(path: pathlib.Path) -> str:
     names = [each.name for each in folder.iterdir() if each.suffix == ".py" or each.is_dir()]
     near = near_names(path.name, names, 1)
     advice = f"; did you mean {folder / near[0]}?" if near else ""
+    below = [] if near else _below(path.name)
+    if below:
+        advice = f"; did you mean {' or '.join(below[:3])}?"
     return f"no such file: {path}{advice}"
+
+
+MOST_FOLDERS = 500
+"""Directories that are looked through for a file that was named without its own."""
+
+
+def _below(name: str) -> list[str]:
+    """The files of this name below the working directory."""
+    found: list[str] = []
+    for count, (folder, inside, files) in enumerate(os.walk(".")):
+        if count == MOST_FOLDERS:
+            break
+        inside[:] = sorted([each for each in inside if not each.startswith((".", "__"))])
+        if name in files:
+            found.append(os.path.relpath(os.path.join(folder, name)))
+    return found
 
 
 def _module_named(text: str) -> ModuleRef:
@@ -218,51 +239,3 @@ def _listed(module: ModuleRef) -> list[TargetRef]:
         TargetRef(module, entry.name, entry.first_line, listed=True)
         for entry in functions_in(tree_of(module))
     ]
-
-
-def entry_at(module: ModuleRef, line: int) -> FunctionEntry:
-    """The function around a line."""
-    from wend.instrument.flow import function_at
-
-    entry = function_at(tree_of(module), line)
-    if entry is None:
-        raise WendError(
-            f"line {line} of {os.path.relpath(module.file)} is in no function; "
-            "wend reaches lines inside functions"
-        )
-    return entry
-
-
-def goal_of(line_ref: LineRef) -> tuple[str, int]:
-    """The file and the line of the statement that `reach` aims at."""
-    return os.path.abspath(line_ref.module.file), statement_line(line_ref)
-
-
-def statement_line(line_ref: LineRef) -> int:
-    """The first line of the statement on a line; a line without one is the user's mistake."""
-    tree = tree_of(line_ref.module)
-    entry_at(line_ref.module, line_ref.line)  # complains where there is no function
-    found = holder(tree, line_ref.line)
-    if found is not None:
-        return found[1]
-    lines = {line for _, flow in around(tree, line_ref.line) for line in flow.lines}
-    later = [line for line in sorted(lines) if line > line_ref.line]
-    advice = f"; the next one is on line {later[0]}" if later else ""
-    raise WendError(
-        f"line {line_ref.line} of {os.path.relpath(line_ref.module.file)} holds no statement "
-        f"that can be executed{advice}"
-    )
-
-
-def entry_point(line_ref: LineRef, entry: str | None) -> TargetRef:
-    """The function that a search for a line starts from: the one around it, or a named one."""
-    if entry is None:
-        home = entry_at(line_ref.module, line_ref.line)
-        return TargetRef(line_ref.module, home.name, home.first_line)
-    names = {each.name: each for each in functions_in(tree_of(line_ref.module))}
-    if entry in names:
-        return TargetRef(line_ref.module, entry, names[entry].first_line)
-    located = locate(entry if ":" in entry else f"{line_ref.module.file}::{entry}")
-    if len(located) != 1:
-        raise WendError(f"--entry {entry} names {len(located)} functions; name one")
-    return located[0]

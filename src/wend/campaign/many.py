@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from wend.campaign.options import Options
 from wend.explore.budget import Interrupt
 from wend.inputs.target import TargetRef
-from wend.path.result import Result
+from wend.path.result import Result, Together
 from wend.record import Record
 from wend.run import early
+from wend.run.options import Goals
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
@@ -27,14 +28,18 @@ paths a second."""
 class Task(Record):
     """A target, and what explores it."""
 
-    explore: Callable[..., Result]
+    explore: Callable[..., Result | Together]
     arguments: tuple[Any, ...]
     ref: TargetRef
-    unbegun: Result
+    unbegun: Result | Together
     """What is said of it before it is begun."""
-    goal: tuple[str, int] | None = None
+    goals: Goals | None = None
     recalled: Callable[[Options], Result | None] = lambda options: None
     """What the store knows."""
+    shares: Any = None
+    """Tasks that have the same here are explored at once."""
+    joined: Callable[[Sequence[Task]], Task] | None = None
+    """Makes one task of such."""
 
 
 def explore_all(
@@ -50,19 +55,39 @@ def explore_all(
     `total` are the seconds for all of them together. What the store knows is not explored.
     """
     stored = [task.recalled(options) for task in tasks]
-    fresh = [task for task, found in zip(tasks, stored, strict=True) if found is None]
+    fresh = [at for at, found in enumerate(stored) if found is None]
+    groups = _groups(tasks, fresh)
+    joined = [_joined([tasks[at] for at in group]) for group in groups]
     if fresh:
         gc.enable()
-    if len(fresh) != 1:
+    if len(joined) != 1:
         early.drop()  # targets of one module share its import
+    arrived: dict[int, Result] = {at: found for at, found in enumerate(stored) if found is not None}
     with contextlib.closing(
-        _explored(fresh, options, interrupt, progress, jobs, total)
+        _explored(joined, options, interrupt, progress, jobs, total)
     ) as explored:
-        for found in stored:
-            result = found if found is not None else next(explored, None)
-            if result is not None:  # some were not begun, after an interruption
-                yield result
+        for at in range(len(tasks)):
+            while at not in arrived and (made := next(explored, None)) is not None:
+                number, result = made
+                results = result.results if isinstance(result, Together) else (result,)
+                arrived.update(zip(groups[number], results, strict=True))
+            if at in arrived:  # some were not begun, after an interruption
+                yield arrived.pop(at)
         next(explored, None)  # a failure of our own is told at last
+
+
+def _groups(tasks: Sequence[Task], numbers: Sequence[int]) -> list[list[int]]:
+    """Those that share their work together, in the order of their first ones."""
+    groups: dict[Any, list[int]] = {}
+    for number in numbers:
+        shares = tasks[number].shares
+        groups.setdefault(number if shares is None else shares, []).append(number)
+    return list(groups.values())
+
+
+def _joined(tasks: Sequence[Task]) -> Task:
+    join = tasks[0].joined
+    return tasks[0] if join is None or len(tasks) == 1 else join(tasks)
 
 
 def _explored(
@@ -72,7 +97,8 @@ def _explored(
     progress: Progress,
     jobs: int,
     total: float | None,
-) -> Generator[Result, None, None]:
+) -> Generator[tuple[int, Result | Together], None, None]:
+    """Results with the numbers of their tasks."""
     if len(tasks) > 1:
         from wend.campaign.side_by_side import explore_in_processes  # one target needs none of it
 
@@ -85,8 +111,8 @@ def _explored(
 
     if total is not None:
         interrupt.end = time.monotonic() + total
-    for task in tasks:
-        yield task.explore(*task.arguments, options, interrupt, watch)
+    for number, task in enumerate(tasks):
+        yield number, task.explore(*task.arguments, options, interrupt, watch)
 
 
 def facts_of(exploration: Exploration) -> Facts:

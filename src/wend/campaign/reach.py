@@ -1,24 +1,22 @@
-"""`reach`: one input that executes a line, or a proof that there is none."""
+"""`reach`: one input that executes a line, or a proof that there is none; for lines of one file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Sequence
 
 from wend.campaign.cover import budget_reason
 from wend.campaign.exploration import Exploration, Watch, opened
 from wend.campaign.known import NOTHING, Known
-from wend.campaign.locate import LineRef, goal_of
 from wend.campaign.options import Options
-from wend.explore.backward import EVERY, FIRST, LAST, TURN, BackwardTurns
+from wend.campaign.sought import Seeking, Sought, in_vain
+from wend.explore.backward import EVERY, FIRST, LAST, TURN, BackwardTurns, Ground
 from wend.explore.budget import Budget
-from wend.explore.distance import Distances
+from wend.explore.coverage import CoverageMap
+from wend.explore.distance import Distances, Nearest, flows_in
 from wend.explore.explorer import Seen
 from wend.explore.opaque import opaque_functions
-from wend.explore.strategies import Scored
-from wend.instrument.rewrite import GOAL
+from wend.instrument.rewrite import goal_mark
 from wend.path.case import Case
-from wend.path.reason import Reason
 from wend.path.result import ReachResult
 from wend.record import replace
 from wend.run.runner import CannotExplore, Runner
@@ -31,172 +29,221 @@ def reached(
     runner: Runner,
     budget: Budget,
     options: Options,
-    line_ref: LineRef,
+    sought: Sequence[Sought],
     watch: Watch | None = None,
     known: Known = NOTHING,
-) -> ReachResult:
-    """Searches backward from the line, and forward, the branches nearest to the line first."""
-    target = runner.ref
-    goal = goal_of(line_ref)
-    line = goal[1]
-    distances = Distances((target.module.file,), line_ref.module.file, line)
-    strategy = Scored(lambda goal, gain: -distances.of(goal))
-    nothing = ReachResult(target, line_ref.line, target.function, "error")
-    try:
-        with opened(runner, budget, options, strategy, goal, known) as exploration:
-            backward = BackwardTurns(
-                runner.prepared.target,
-                goal,
-                runner.trace,
-                exploration.solver,
-                budget,
-                has_all_inputs=not exploration.reasons.spoil and not _has_guesses(exploration),
-            )
-            case = _search(exploration, backward, options.direction, line, watch)
-            return _result(exploration, backward, options, nothing, case)
-    except CannotExplore as error:
-        return replace(nothing, error=str(error), reasons=error.reasons)
+) -> tuple[ReachResult, ...]:
+    """Searches backward from the lines, and forward, the branches nearest to them first.
 
-
-def _search(
-    exploration: Exploration,
-    backward: BackwardTurns,
-    direction: str,
-    line: int,
-    watch: Watch | None,
-) -> Case | None:
-    suite = exploration.suite
-    goal_seen = False
-    for seen in _runs(exploration, backward, direction):
-        if watch is not None:
-            watch(exploration)
-        if GOAL not in seen.path.marks and not seen.gain:
-            if exploration.explorer.is_proved:
-                break
-            continue
-        goal_seen = goal_seen or GOAL in seen.path.marks
-        suite.offer(seen.path, always=True)
-        suite.settle()
-        if suite.cases and line in suite.coverage.lines:
-            return suite.cases[-1]
-    if goal_seen:
-        exploration.reasons.append(_not_confirmed(exploration))
-    return None
-
-
-def _runs(exploration: Exploration, backward: BackwardTurns, direction: str) -> Iterator[Seen]:
-    """Those of the search forward, and between them those that the search backward asks for."""
-
-    if direction == "forward":
-        yield from exploration.runs()
-        return
-    explorer = exploration.explorer
-    tree = explorer.tree
-
-    def turn(segments: int) -> Iterator[Seen]:
-        for inputs in backward.inputs(segments):
-            known = tree.segment_count
-            seen = explorer.run(inputs, BACKWARD)
-            backward.confirming += tree.segment_count - known
-            yield seen
-
-    while direction == "backward":
-        yield from turn(LAST)
-        explorer.cap = explorer.budget.hit()
-        if backward.is_over or explorer.cap is not None:
-            exploration.reasons.extend(_left(exploration, backward))
-            return
-    yield from turn(FIRST)
-    if backward.is_proved:
-        return
-    for count, seen in enumerate(exploration.runs(), 1):
-        yield seen
-        if count % EVERY == 0:
-            yield from turn(TURN)
-            if backward.is_proved:
-                return
-    if exploration.spoiled:
-        yield from turn(LAST)
-
-
-def _left(exploration: Exploration, backward: BackwardTurns) -> list[Reason]:
-    """Why a search that was only made backward did not come to an end."""
-    if backward.is_proved:
-        return []
-    ref = exploration.runner.prepared.target.ref
-    says = backward.left or ("this function is not searched backward",)
-    return [
-        Reason("only-backward", each, "search both ways", ref.function, ref.module.file, ref.line)
-        for each in says
-    ]
-
-
-def _not_confirmed(exploration: Exploration) -> Reason:
-    ref = exploration.runner.prepared.target.ref
-    return Reason(
-        "divergence",
-        "an instrumented run executed the line, and the code itself with the same inputs did not",
-        "",
-        ref.function,
-        ref.module.file,
-        ref.line,
+    All lines are of one file. What runs show is for all of them; each is charged its part of what
+    is spent while it is sought.
+    """
+    file, lines = sought[0].file, {each.spot.line: each.spot for each in sought}
+    flows = flows_in((runner.ref.module.file, file))
+    nearest = Nearest(
+        {line: Distances(flows, file, spot.statement) for line, spot in lines.items()}
     )
+    first = sought[0].spot.function.first_line
+    coverage = CoverageMap(file, first, frozenset(lines))
+    nothing = [each.unbegun(runner.ref) for each in sought]
+    try:
+        with opened(runner, budget, options, nearest, coverage, known) as exploration:
+            search = _Search(exploration, sought, nearest, options)
+            search.run(watch)
+            return tuple(search.result(each) for each in nothing)
+    except CannotExplore as error:
+        return tuple(
+            replace(each, verdict="error", error=str(error), reasons=error.reasons)
+            for each in nothing
+        )
+
+
+class _Search:
+    """One exploration for all lines that are sought."""
+
+    def __init__(
+        self,
+        exploration: Exploration,
+        sought: Sequence[Sought],
+        nearest: Nearest,
+        options: Options,
+    ) -> None:
+        runner, budget = exploration.runner, exploration.explorer.budget
+        self._exploration = exploration
+        self._nearest = nearest
+        self._options = options
+        self._marked: set[int] = set()
+        target = runner.prepared.target
+        ground = Ground(target, sought[0].file)
+        has_all_inputs = not exploration.reasons.spoil and not _has_guesses(exploration)
+        self._all: dict[int, Seeking] = {}
+        for each in sought:
+            line = each.spot.line
+            if line not in self._all:
+                turns = BackwardTurns(
+                    ground,
+                    each.spot.statement,
+                    runner.trace,
+                    exploration.solver,
+                    budget,
+                    has_all_inputs=has_all_inputs,
+                )
+                self._all[line] = Seeking(each.spot, turns)
+        self._open = list(self._all.values())
+        """Those that are still sought; whose turn it is comes first."""
+        budget.share(len(self._open))
+
+    def run(self, watch: Watch | None) -> None:
+        suite = self._exploration.suite
+        marks = {goal_mark(each.spot.statement) for each in self._open}
+        has_parts = any(each.spot.line != each.spot.statement for each in self._open)
+        for seen in self._runs():
+            if watch is not None:
+                watch(self._exploration)
+            hit = seen.path.marks & marks
+            self._marked |= hit
+            # Of what is in the middle of a statement no mark tells.
+            if hit or seen.gain or (has_parts and seen.is_new_path):
+                before = len(suite.cases)
+                suite.offer(seen.path, always=True)
+                suite.settle()
+                self._confirm(suite.cases[before:])
+            elif self._exploration.explorer.is_proved:
+                break
+            if not self._open:
+                break
+
+    def _confirm(self, cases: Sequence[Case]) -> None:
+        """Settles the lines that new cases execute."""
+        for seeking in list(self._open):
+            line = seeking.spot.line
+            for case in cases if line in self._exploration.suite.coverage.lines else ():
+                if line in case.new_lines:
+                    seeking.case = case
+                    self._settle(seeking)
+                    break
+
+    def _settle(self, seeking: Seeking) -> None:
+        self._open.remove(seeking)
+        self._nearest.drop(seeking.spot.line)
+        self._note(seeking)
+        self._exploration.explorer.budget.share(len(self._open))
+
+    def _note(self, seeking: Seeking) -> None:
+        """What was spent, and approximated, when it was settled."""
+        explorer = self._exploration.explorer
+        budget, backward = explorer.budget, [each.turns for each in self._all.values()]
+        seeking.reasons = self._exploration.all_reasons
+        confirming = sum(each.confirming for each in backward)
+        seeking.spent = {
+            "executions": budget.executions,
+            "concrete": budget.concrete,
+            "queries": budget.queries,
+            "seconds": budget.seconds,
+            "segments": explorer.tree.segment_count
+            - confirming
+            + sum(each.segments for each in backward),
+        }
+
+    def _runs(self) -> Iterator[Seen]:
+        """Those of the search forward, and between them those that the search backward asks for."""
+        exploration, direction = self._exploration, self._options.direction
+        explorer = exploration.explorer
+        if direction == "forward":
+            yield from exploration.runs()
+            return
+        while direction == "backward" and any(not each.turns.is_over for each in self._open):
+            yield from self._turn(LAST)
+            explorer.cap = explorer.budget.hit()
+            if explorer.cap is not None:
+                return
+        if direction == "backward":
+            return
+        yield from self._turn(FIRST)
+        if not self._open:
+            return
+        for count, seen in enumerate(exploration.runs(), 1):
+            yield seen
+            if count % EVERY == 0 and self._open:
+                yield from self._turn(TURN)
+            if not self._open:
+                return
+        if exploration.spoiled:
+            for _ in range(len(self._open)):
+                yield from self._turn(LAST)
+
+    def _turn(self, segments: int) -> Iterator[Seen]:
+        """The turn of the line that waited longest for it."""
+        if not self._open:
+            return
+        seeking = self._open.pop(0)
+        self._open.append(seeking)
+        turns, explorer = seeking.turns, self._exploration.explorer
+        if not turns.segments:
+            segments = max(segments, FIRST)
+        for inputs in turns.inputs(segments):
+            known = explorer.tree.segment_count
+            seen = explorer.run(inputs, BACKWARD)
+            turns.confirming += explorer.tree.segment_count - known
+            yield seen
+            if seeking not in self._open:
+                return
+        if turns.is_proved:
+            self._settle(seeking)
+
+    # Results
+
+    def result(self, nothing: ReachResult) -> ReachResult:
+        """What came of a line."""
+        exploration, explorer = self._exploration, self._exploration.explorer
+        target = exploration.runner.prepared.target
+        seeking = self._all[nothing.taken]
+        if not seeking.spent:
+            self._note(seeking)
+        reasons = seeking.reasons
+        if seeking.case is not None:
+            nothing = replace(nothing, verdict="reached", case=seeking.case)
+        elif seeking.turns.is_proved:
+            nothing = replace(nothing, verdict="unreachable", conflicts=seeking.turns.conflicts)
+        else:
+            if goal_mark(seeking.spot.statement) in self._marked:
+                reasons.extend([in_vain(target, seeking)])
+            is_open = reasons.spoil or _has_guesses(exploration)
+            if explorer.cap is not None:
+                reasons.append(budget_reason(explorer.cap, exploration))
+            elif self._options.direction == "backward":
+                is_open = True
+            is_open = is_open or explorer.cap is not None
+            if is_open:
+                reasons.extend(seeking.left(exploration, self._options.direction))
+            nothing = replace(nothing, verdict="unknown" if is_open else "unreachable")
+        verdict = nothing.verdict
+        return replace(
+            nothing,
+            target=target.ref,
+            method=self._method(seeking) if verdict != "unknown" else "",
+            reasons=(*nothing.reasons, *reasons),
+            kind=target.kind,
+            by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
+            solver=exploration.links,
+            opaque=opaque_functions(explorer.tree, reasons, self._options.imprecision),
+            steps=explorer.steps,
+            composed=explorer.composed,
+            interrupted=explorer.budget.interrupted and verdict == "unknown",
+            shared=len(self._all),
+            **seeking.spent,
+        )
+
+    def _method(self, seeking: Seeking) -> str:
+        if seeking.case is None:
+            if seeking.turns.is_proved:
+                return BACKWARD
+            return SUMMARIES if self._exploration.explorer.is_proved else ""
+        if seeking.case.method == BACKWARD:
+            return BACKWARD
+        return SUMMARIES if seeking.case.method == "composed" else "forward search"
 
 
 def _has_guesses(exploration: Exploration) -> bool:
     """Whether arguments of other types than those that were tried might get to the line."""
     return any(each.what == "type-guessed" for each in exploration.all_reasons)
-
-
-def _method(exploration: Exploration, backward: BackwardTurns, case: Case | None) -> str:
-    if case is None:
-        if backward.is_proved:
-            return BACKWARD
-        return SUMMARIES if exploration.explorer.is_proved else ""
-    if case.method == BACKWARD:
-        return BACKWARD
-    return SUMMARIES if case.method == "composed" else "forward search"
-
-
-def _result(
-    exploration: Exploration,
-    backward: BackwardTurns,
-    options: Options,
-    nothing: ReachResult,
-    case: Case | None,
-) -> ReachResult:
-    explorer = exploration.explorer
-    target = exploration.runner.prepared.target
-    reasons = exploration.all_reasons
-    verdict: Literal["reached", "unreachable", "unknown"]
-    if case is not None:
-        verdict = "reached"
-    elif backward.is_proved:
-        verdict = "unreachable"
-    elif explorer.cap is not None:
-        verdict = "unknown"
-        reasons.append(budget_reason(explorer.cap, exploration))
-    else:
-        is_open = exploration.spoiled or _has_guesses(exploration)
-        verdict = "unknown" if is_open else "unreachable"
-    return replace(
-        nothing,
-        target=target.ref,
-        verdict=verdict,
-        case=case,
-        executions=explorer.budget.executions,
-        concrete=explorer.budget.concrete,
-        solver=exploration.links,
-        queries=explorer.budget.queries,
-        segments=explorer.tree.segment_count - backward.confirming + backward.segments,
-        method=_method(exploration, backward, case) if verdict != "unknown" else "",
-        seconds=explorer.budget.seconds,
-        reasons=tuple(reasons),
-        kind=target.kind,
-        by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
-        opaque=opaque_functions(explorer.tree, reasons, options.imprecision),
-        steps=explorer.steps,
-        composed=explorer.composed,
-        conflicts=backward.conflicts if verdict == "unreachable" and backward.is_proved else (),
-        interrupted=explorer.budget.interrupted,
-    )

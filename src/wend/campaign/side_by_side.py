@@ -7,6 +7,7 @@ import math
 import select
 import time
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from wend.campaign.hatchery import Hatchery
 from wend.campaign.many import Facts, Task
@@ -16,9 +17,11 @@ from wend.campaign.worker import SLOW_MODULE, Worker, unpickled
 from wend.emit.terminal import Progress
 from wend.explore.budget import Interrupt
 from wend.path.reason import Reason
-from wend.path.result import CoverResult, Result
+from wend.path.result import CoverResult, ReachResult, Result, Together
 from wend.record import replace
 from wend.run.channel import ChannelClosed
+
+Explored = Result | Together
 
 LOOK_SECONDS = 0.2
 """How often a wait for workers looks whether the user still wants what they do."""
@@ -34,8 +37,8 @@ def explore_in_processes(
     progress: Progress,
     jobs: int,
     total: float | None,
-) -> Iterator[Result]:
-    """A result for each task, in their order; after Ctrl-C, those that were begun."""
+) -> Iterator[tuple[int, Explored]]:
+    """A result for each task, with its number, in their order; after Ctrl-C, those begun."""
     team = _Team(tasks, options, interrupt, progress, jobs, total)
     try:
         yield from team.results()
@@ -71,16 +74,16 @@ class _Team:
         self._unbegun = dict.fromkeys(range(len(tasks)))
         self._making_room: set[int] = set()
         """Those that come to an end for others, and will be begun anew."""
-        self._partial: dict[int, Result] = {}
+        self._partial: dict[int, Explored] = {}
         """What was found of those."""
-        self._results: dict[int, Result] = {}
+        self._results: dict[int, Explored] = {}
         self._done = 0
         self._failure = ""
         """An error of our own: told when all others are done."""
         self._facts: Facts = ("", 0, 0, 0, 0, 0.0)
         self._solver_is_used = False
 
-    def results(self) -> Iterator[Result]:
+    def results(self) -> Iterator[tuple[int, Explored]]:
         """Results in order, each as soon as those before it are there."""
         self._hatchery.prepare(0)
         # While the first module is imported: once, for all workers.
@@ -94,10 +97,10 @@ class _Team:
                 break
             self._listen()
             while given in self._results:
-                yield self._results.pop(given)
+                yield given, self._results.pop(given)
                 given += 1
         for number in sorted(self._results):  # those between them were not begun
-            yield self._results[number]
+            yield number, self._results[number]
         if self._failure:
             raise RuntimeError(self._failure)
 
@@ -203,7 +206,7 @@ class _Team:
                 self._making_room.add(last)
                 self._bring_to_end(last)
 
-    def _take(self, number: int, result: Result) -> None:
+    def _take(self, number: int, result: Explored) -> None:
         """A target came to its end, maybe only to make room."""
         if number in self._partial:
             result = _together(self._partial.pop(number), result)
@@ -215,13 +218,13 @@ class _Team:
             self._note(number, result)
         self._making_room.discard(number)
 
-    def _note_rest(self, results: dict[int, Result]) -> None:
+    def _note_rest(self, results: dict[int, Explored]) -> None:
         """Notes those that are not under way."""
         under_way = {worker.number for worker in self._running}
         for number in [each for each in results if each not in under_way]:
             self._note(number, results.pop(number))
 
-    def _note(self, number: int, result: Result) -> None:
+    def _note(self, number: int, result: Explored) -> None:
         self._results[number] = result
         self._done += 1
 
@@ -233,7 +236,7 @@ class _Team:
             self._progress.update(*facts, of_all=of_all)
 
 
-def _unbegun(task: Task) -> Result:
+def _unbegun(task: Task) -> Explored:
     ref = task.ref
     reason = Reason(
         "budget-hit",
@@ -243,11 +246,18 @@ def _unbegun(task: Task) -> Result:
         ref.module.file,
         ref.line,
     )
+    if isinstance(task.unbegun, Together):
+        results = task.unbegun.results
+        return Together(tuple([replace(each, reasons=(*each.reasons, reason)) for each in results]))
     return replace(task.unbegun, reasons=(reason,))
 
 
-def _together(before: Result, after: Result) -> Result:
+def _together(before: Explored, after: Explored) -> Explored:
     """The better of two explorations of the same target, with what both took."""
+    if isinstance(before, Together) and isinstance(after, Together):
+        pairs = zip(before.results, after.results, strict=True)
+        return Together(tuple([_better_line(*pair) for pair in pairs]))
+    assert not isinstance(before, Together) and not isinstance(after, Together)
     better = after
     if isinstance(before, CoverResult) and isinstance(after, CoverResult):
         is_less = len(after.coverage.branches_hit) < len(before.coverage.branches_hit)
@@ -260,12 +270,27 @@ def _together(before: Result, after: Result) -> Result:
     )
 
 
-def _died(task: Task, how: str) -> Result:
+def _better_line(before: ReachResult, after: ReachResult) -> ReachResult:
+    better = before if after.verdict == "unknown" else after
     return replace(
-        task.unbegun, verdict="error", error=f"the process that explored it ended: {how}"
+        better,
+        executions=before.executions + after.executions,
+        queries=before.queries + after.queries,
+        seconds=before.seconds + after.seconds,
     )
 
 
-def _failed(task: Task, why: str) -> Result:
+def _died(task: Task, how: str) -> Explored:
+    return _said(task, verdict="error", error=f"the process that explored it ended: {how}")
+
+
+def _failed(task: Task, why: str) -> Explored:
     last = why.strip().splitlines()[-1]
-    return replace(task.unbegun, verdict="error", error=f"wend itself failed on it: {last}")
+    return _said(task, verdict="error", error=f"wend itself failed on it: {last}")
+
+
+def _said(task: Task, **changes: Any) -> Explored:
+    """What is said of a task, or of each line of it, that was not explored to its end."""
+    if isinstance(task.unbegun, Together):
+        return Together(tuple([replace(each, **changes) for each in task.unbegun.results]))
+    return replace(task.unbegun, **changes)

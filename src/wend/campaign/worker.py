@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from wend.campaign.many import Facts, Task, facts_of
 from wend.campaign.options import Options
 from wend.explore.budget import Interrupt
-from wend.path.result import Result
+from wend.path.result import Result, Together
 from wend.run.channel import Channel, ChannelClosed, channel_pair, close_all_but
 from wend.run.importer import Hatched
 
@@ -165,7 +165,7 @@ def _become_worker(
         os._exit(1)  # whatever happens, there must be no second parent
 
 
-def _explored(task: Task, options: Options, turns: _Turns, hatched: Hatched) -> Result:
+def _explored(task: Task, options: Options, turns: _Turns, hatched: Hatched) -> Result | Together:
     return task.explore(*task.arguments, options, turns, turns.watch, hatched=hatched)
 
 

@@ -77,9 +77,10 @@ def _totals(results: Sequence[Result]) -> str:
     order = [verdict for verdict in _VERDICTS if verdict in verdicts]
     parts = [_count(len(results), "target")]
     parts += [f"{verdicts[verdict]} {verdict}" for verdict in order]
-    parts.append(_count(cases, "case"))
-    parts.append(f"branches {hit}/{all_branches}")
-    parts.append(_count(findings, "finding"))
+    if any(isinstance(result, CoverResult) for result in results):
+        parts.append(_count(cases, "case"))
+        parts.append(f"branches {hit}/{all_branches}")
+        parts.append(_count(findings, "finding"))
     return ", ".join(parts)
 
 

@@ -5,15 +5,17 @@ The first segments cost next to nothing, and what is wrong close to the line the
 
 from __future__ import annotations
 
+import ast
+import contextlib
 from collections.abc import Callable, Iterator
 
 from wend.aim.backward.ask import Asking
 from wend.aim.backward.recursion import looks_at_frames, may_come_back
 from wend.aim.backward.search import Backward
 from wend.explore.budget import Budget
-from wend.explore.functions import holder
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target
+from wend.instrument.control import Control
 from wend.instrument.control_builder import control_of
 from wend.instrument.source import parse, read_source
 from wend.path.path import Path
@@ -38,13 +40,29 @@ LAST = 400
 Execute = Callable[[Trace, Inputs], Path | None]
 
 
+class Ground:
+    """What searches for lines of one function share: its source and its control flow."""
+
+    def __init__(self, target: Target, file: str) -> None:
+        """The function is the target; `file` is that of the lines."""
+        self.target = target
+        self.module: ast.Module | None = None
+        self.control: Control | None = None
+        if file != target.file or target.kind not in ("function", "property"):
+            return
+        with contextlib.suppress(OSError, SyntaxError, LookupError):
+            # Of a tree of its own: the nodes of a trace are made of it.
+            self.module = parse(read_source(file), file)
+            self.control = control_of(self.module, target.ref.line)
+
+
 class BackwardTurns:
     """Lets a backward search have its turns; the caller says what came of the inputs it found."""
 
     def __init__(
         self,
-        target: Target,
-        goal: tuple[str, int],
+        ground: Ground,
+        line: int,
         execute: Execute,
         solver: Solver,
         budget: Budget,
@@ -53,7 +71,8 @@ class BackwardTurns:
     ) -> None:
         """`has_all_inputs`: no parameter is held at a value."""
         self._has_all_inputs = has_all_inputs
-        self._target = target
+        self._ground = ground
+        self._line = line
         self._execute = execute
         self._budget = budget
         self._asking = Asking(solver, self._tick)
@@ -62,7 +81,6 @@ class BackwardTurns:
         """Runs and queries so far."""
         self._search: Backward | None = None
         self._found: Iterator[Inputs | None] = iter(())
-        self._goal = goal
         self.confirming = 0
         """Segments of runs that only confirm what was found."""
         self.is_over = True
@@ -108,27 +126,18 @@ class BackwardTurns:
                 self._begin(sliced=False)
 
     def _begin(self, *, sliced: bool) -> None:
-        file, line = self._goal
-        target = self._target
+        module, control = self._ground.module, self._ground.control
+        target = self._ground.target
         if self._search is not None and not self._search.is_sliced:
             return
-        try:
-            # Of a tree of its own: the nodes of a trace are made of it.
-            module = parse(read_source(file), file)
-            home = holder(module, line)
-            if home is None or file != target.file or home[0].first_line != target.ref.line:
-                return
-            control = control_of(module, target.ref.line)
-        except (OSError, SyntaxError, LookupError):
-            return
-        if target.kind not in ("function", "property") or not control.starts.get(line):
+        if module is None or control is None or not control.starts.get(self._line):
             return
         self._earlier_segments = self.segments
         self._search = Backward(
             module,
             control,
             target.ref.line,
-            control.starts[line],
+            control.starts[self._line],
             target.parameters,
             self._execute,
             self._asking,

@@ -8,6 +8,9 @@ from collections.abc import Callable
 
 from wend.record import Record
 
+Spent = tuple[float, float, float]
+"""Seconds, executions, queries."""
+
 ALL_SPENT = "the time for all targets together is spent"
 
 
@@ -49,6 +52,11 @@ class Budget:
         self.concrete = 0
         """Executions with plain values, in bursts."""
         self.queries = 0
+        self._sharers = 1
+        self._before: Spent = (0.0, 0.0, 0.0)
+        """What each of those who shared had spent when others came or went."""
+        self._at: Spent = (0.0, 0.0, 0.0)
+        """What all had spent by then."""
 
     @property
     def seconds(self) -> float:
@@ -64,26 +72,49 @@ class Budget:
     def interrupted(self) -> bool:
         return self._interrupt.is_set
 
+    def share(self, sharers: int) -> None:
+        """From now on what is spent is for so many targets at once: each is charged its part."""
+        self._before = self._charged
+        self._at = self.seconds, self.executions, self.queries
+        self._sharers = max(1, sharers)
+        self._move_deadline()
+
+    @property
+    def _charged(self) -> Spent:
+        """What each of those who share has spent: seconds, executions, queries."""
+        now = self.seconds, self.executions, self.queries
+        seconds, executions, queries = [
+            before + (all_now - at) / self._sharers
+            for before, all_now, at in zip(self._before, now, self._at, strict=True)
+        ]
+        return seconds, executions, queries
+
+    def _move_deadline(self) -> None:
+        left = (self._caps.seconds - self._before[0]) * self._sharers
+        self.deadline = min(self._started + self._at[0] + left, self._interrupt.end)
+        self.moved()
+
     def runs_for_burst(self, most: int) -> int:
         """How many runs one burst may make: a small part of those that are left."""
         if self._caps.executions is None:
             return most
-        return min(most, max(0, self._caps.executions - self.executions) // 4)
+        left = (self._caps.executions - self._charged[1]) * self._sharers
+        return min(most, max(0, int(left)) // 4)
 
     def hit(self) -> str | None:
         """Which cap is hit, as words; None while work may go on."""
         caps = self._caps
         if waited := self._interrupt.wait():
             self._started += waited
-            self.deadline = min(self._started + caps.seconds, self._interrupt.end)
-            self.moved()
+            self._move_deadline()
         if self._interrupt.is_set:
             return "it was interrupted"
-        if caps.executions is not None and self.executions >= caps.executions:
+        seconds, executions, queries = self._charged
+        if caps.executions is not None and executions >= caps.executions:
             return f"the cap of {caps.executions} executions was hit"
-        if caps.queries is not None and self.queries >= caps.queries:
+        if caps.queries is not None and queries >= caps.queries:
             return f"the cap of {caps.queries} queries was hit"
-        if self.seconds >= caps.seconds:
+        if seconds >= caps.seconds:
             return f"the budget of {caps.seconds:g} seconds is spent"
         if time.monotonic() >= self._interrupt.end:
             return ALL_SPENT

@@ -20,8 +20,10 @@ class Covered(Record):
 class CoverageMap:
     """The flows of a file's functions, as far as they ran, and what was covered so far."""
 
-    def __init__(self, file: str, first_line: int) -> None:
+    def __init__(self, file: str, first_line: int, wanted: frozenset[int] = frozenset()) -> None:
+        """`wanted` are lines that are noted themselves, be they in the middle of a statement."""
         self.file = file
+        self._wanted = wanted
         self.first_line = first_line
         self.lines: set[int] = set()
         self.branches: set[Arc] = set()
@@ -46,6 +48,8 @@ class CoverageMap:
         lines: set[int] = set()
         branches: set[Arc] = set()
         for first, segments in trace.items():
+            for executed, _ in segments if self._wanted else ():
+                lines |= self._wanted.intersection(executed)
             flow = self._flow(first)
             if flow is None:
                 continue
@@ -59,7 +63,7 @@ class CoverageMap:
         flow = self.target
         lines, branches = covered.lines - self.lines, covered.branches - self.branches
         return (
-            tuple(sorted(lines & flow.lines)) if flow else (),
+            tuple(sorted(lines & ((flow.lines if flow else frozenset()) | self._wanted))),
             tuple(sorted(branches & flow.branches)) if flow else (),
             bool(lines or branches),
         )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import heapq
+import itertools
 from collections.abc import Iterable, Mapping
 
 from wend.explore.functions import all_functions, holder
-from wend.instrument.flow import Flow, flow_of
+from wend.instrument.flow import Flow, flows_of
 from wend.instrument.source import parse_file
 from wend.path.tree import Goal
 
@@ -16,24 +18,32 @@ FAR = 10_000
 """For places from which no known way leads to the line."""
 
 
+Flows = Mapping[_Key, Flow]
+
+
+def flows_in(files: Iterable[str]) -> Flows:
+    """The flows of all functions of some files."""
+    found: dict[_Key, Flow] = {}
+    for file in dict.fromkeys(files):
+        tree = parse_file(file)
+        flows = flows_of(tree) if tree is not None else {}
+        for entry in all_functions(tree) if tree is not None else ():
+            found[file, entry.first_line, entry.name] = flows[entry.first_line]
+    return found
+
+
 class Distances:
     """Distances of lines, in functions of some files, to one line."""
 
-    def __init__(self, files: Iterable[str], file: str, line: int) -> None:
+    def __init__(self, flows: Flows, file: str, line: int) -> None:
         self._lines: dict[tuple[str, int], int] = {}
         self._flows: dict[tuple[str, int], Flow] = {}
-        flows: dict[_Key, Flow] = {}
-        for each in dict.fromkeys((file, *files)):
-            tree = parse_file(each)
-            if tree is not None:
-                for entry in all_functions(tree):
-                    flows[each, entry.first_line, entry.name] = flow_of(tree, entry.first_line)
         tree = parse_file(file)
         goal = holder(tree, line) if tree is not None else None
         if goal is not None:
             self._spread(flows, (file, goal[0].first_line, goal[0].name), line)
 
-    def _spread(self, flows: Mapping[_Key, Flow], goal: _Key, line: int) -> None:
+    def _spread(self, flows: Flows, goal: _Key, line: int) -> None:
         """From the function of the line to its callers, and to theirs."""
         waiting = [(goal, {line: 0})]
         done: set[_Key] = set()
@@ -75,3 +85,34 @@ class Distances:
         other = next(to for to in ways if to != body)
         towards = body if goal.side else other
         return min(FAR, 1 + self._lines.get((site.file, towards), FAR))
+
+
+class Nearest:
+    """A strategy for several lines: each has its turn, and takes what is nearest to it."""
+
+    def __init__(self, distances: Mapping[int, Distances]) -> None:
+        self._distances = dict(distances)
+        self._heaps: dict[int, list[tuple[int, int, Goal]]] = {line: [] for line in distances}
+        self._order = itertools.count()
+        self._given: set[Goal] = set()
+        """Each goal stands in every heap; the others still hold what one gave."""
+
+    def add(self, goal: Goal, gain: int) -> None:
+        for line, heap in self._heaps.items():
+            heapq.heappush(heap, (self._distances[line].of(goal), next(self._order), goal))
+
+    def take(self) -> Goal | None:
+        for line in list(self._heaps):
+            heap = self._heaps.pop(line)
+            self._heaps[line] = heap  # the last to have a turn is the next to wait
+            while heap:
+                goal = heapq.heappop(heap)[2]
+                if goal not in self._given:
+                    self._given.add(goal)
+                    return goal
+        return None
+
+    def drop(self, line: int) -> None:
+        """No longer looks for a line, unless it is the last: nothing that is open is lost."""
+        if len(self._heaps) > 1:
+            del self._heaps[line]

@@ -83,6 +83,15 @@ def flow_of(tree: ast.Module, first_line: int) -> Flow:
     raise LookupError(f"no function starts on line {first_line}")
 
 
+def flows_of(tree: ast.Module) -> dict[int, Flow]:
+    """The flow of every function, those inside of functions included, by its first line."""
+    return {
+        start_of(node): _Builder(node).flow()
+        for node in ast.walk(tree)
+        if isinstance(node, _FUNCTIONS)
+    }
+
+
 def functions_in(tree: ast.Module) -> list[FunctionEntry]:
     """The functions and methods of a module in order; those inside functions are not listed."""
     return sorted(_functions(tree, ""), key=lambda entry: entry.first_line)

@@ -41,7 +41,7 @@ class Twins:
         self._probe = probe
         self._on_stored = on_stored
         """Told the names of attributes that code stores, before that code runs."""
-        self.goal: tuple[str, int] | None = None
+        self._goals: tuple[str, tuple[int, ...]] = "", ()
         self._units: dict[tuple[str, int], dict[Key, list[CodeType]]] = {}
         """The twins of each unit, by file and first line."""
         self.made: list[Place] = []
@@ -85,12 +85,12 @@ class Twins:
                     _around(line, self._spare[file]), place
                 )
 
-    def aim_at(self, goal: tuple[str, int] | None) -> None:
-        """The line whose statement gets the mark GOAL."""
-        self.goal = goal
-        unit = unit_of(*goal) if goal is not None else []
-        if goal is not None and unit:
-            self._units.pop((goal[0], unit[0].lineno), None)  # made ahead of time, without the mark
+    def aim_at(self, file: str, lines: tuple[int, ...]) -> None:
+        """The lines whose statements get marks."""
+        self._goals = file, lines
+        for unit in [unit_of(file, line) for line in lines]:
+            if unit:
+                self._units.pop((file, unit[0].lineno), None)  # made ahead of time, without marks
 
     def of_module(self, file: str) -> CodeType | None:
         """The twin of a module's own code; None where there is no source."""
@@ -104,7 +104,7 @@ class Twins:
     def _of_module(self, file: str, *, inlined: bool) -> CodeType:
         # Parsed anew: of the tree that is kept, functions were rewritten already.
         statements = parse(read_source(file), file).body
-        module = ast.Module(rewrite(statements, file, None, inlined=inlined), [])
+        module = ast.Module(rewrite(statements, file, inlined=inlined), [])
         return self._with_probes(compile_quietly(module, file, 0))
 
     def of_program(
@@ -120,7 +120,7 @@ class Twins:
         self, module: ast.Module, file: str, name: str, flags: int, *, inlined: bool
     ) -> CodeType:
         stored: set[str] = set()
-        made = ast.Module(rewrite(module.body, file, None, inlined=inlined, stored=stored), [])
+        made = ast.Module(rewrite(module.body, file, inlined=inlined, stored=stored), [])
         self._on_stored(stored)
         return self._with_probes(compile_quietly(made, name, flags & _FUTURES))
 
@@ -132,9 +132,9 @@ class Twins:
         was_enabled = gc.isenabled()
         gc.disable()  # a tree makes many objects, and none of them garbage
         try:
-            goal = self.goal[1] if self.goal and self.goal[0] == file else None
+            goals = self._goals[1] if self._goals[0] == file else ()
             stored: set[str] = set()
-            module = ast.Module(rewrite(unit, file, goal, inlined=inlined, stored=stored), [])
+            module = ast.Module(rewrite(unit, file, goals, inlined=inlined, stored=stored), [])
             self._on_stored(stored)
             compiled = compile_quietly(module, name, flags)
             compiled = self._with_probes(compiled)

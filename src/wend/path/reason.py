@@ -32,11 +32,14 @@ class Reason(Record):
         return self.what not in HARMLESS
 
 
-HARMLESS = frozenset(("type-guessed", "state-leaked", "cannot-construct", "corpus"))
+HARMLESS = frozenset(
+    ("type-guessed", "state-leaked", "cannot-construct", "corpus", "line-moved", "entry")
+)
 """Reasons that say under which assumption a verdict stands, without weakening it.
 
 `cannot-construct` is harmless because what a constructor refuses is no input: the conditions under
 which it does are in the tree.
+`line-moved` and `entry` say which line is sought, and from where.
 `corpus` says what came of existing tests, on which no verdict rests.
 `state-leaked` is harmless because such a target is run in a fresh child each time.
 """

@@ -153,10 +153,26 @@ class ReachResult(Record):
     solver: tuple[Link, ...] = ()
     composed: Composed | None = None
     conflicts: tuple[str, ...] = ()
-    """Of a line proved unreachable backward: what can't be needed at once, way by way."""
+    """Of a line proved unreachable: what can't be needed at once, way by way; or what is before."""
+    taken: int = 0
+    """The line that is executed for it: the next one that has code, if it has none itself."""
+    shared: int = 1
+    """How many lines the same exploration was for; what was spent is that of all of them."""
 
 
 Result = CoverResult | ReachResult
+
+
+class Together(Record):
+    """The results of lines that one exploration was for."""
+
+    results: tuple[ReachResult, ...]
+
+    @property
+    def verdict(self) -> str:
+        """`unknown` where that of one is: more time may help."""
+        verdicts = [each.verdict for each in self.results]
+        return "unknown" if "unknown" in verdicts else verdicts[0]
 
 
 def is_finding(outcome: Outcome) -> bool:

@@ -445,9 +445,9 @@ def admit_module(module: ModuleType, *, functions: bool = True) -> None:
             admit_class(cls)
 
 
-def aim_at(goal: tuple[str, int] | None) -> None:
-    """The line whose statement gets the mark GOAL when its code is rewritten."""
-    _twins.aim_at(goal)
+def aim_at(file: str, lines: tuple[int, ...]) -> None:
+    """The lines whose statements get marks when their code is rewritten."""
+    _twins.aim_at(file, lines)
 
 
 def prepare(functions: Iterable[FunctionType]) -> None:

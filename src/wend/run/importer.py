@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.record import Record, replace
 from wend.run.channel import Channel, ChannelClosed, channel_pair, close_all_but
-from wend.run.options import RunOptions
+from wend.run.options import Goals, RunOptions
 
 if TYPE_CHECKING:
     from wend.run.load import Loaded
@@ -64,11 +64,11 @@ class Importer:
                 _become_importer(link, module, options)
         link.close()
 
-    def hatch(self, ref: TargetRef, goal: tuple[str, int] | None = None) -> Hatched:
+    def hatch(self, ref: TargetRef, goals: Goals | None = None) -> Hatched:
         """A zygote for a target of the module; it speaks once it is there."""
         ends = [channel_pair() for _ in range(2)]
         theirs = [end for _, end in ends]
-        self._ask("zygote", (ref.function, ref.line, ref.listed, goal), *theirs)
+        self._ask("zygote", (ref.function, ref.line, ref.listed, goals), *theirs)
         for end in theirs:
             end.close()
         self.look()
@@ -163,9 +163,9 @@ def _importer_main(
         if child == 0:
             link.close()
             os.setpgid(0, 0)
-            function, line, listed, goal = about
+            function, line, listed, goals = about
             ref = TargetRef(module, function, line, listed)
-            serve(ends[0], ends[1], ref, replace(options, goal=goal), lambda: loaded)
+            serve(ends[0], ends[1], ref, replace(options, goals=goals), lambda: loaded)
         for end in ends:
             end.close()
         children = [each for each in [*children, child] if not os.waitpid(each, os.WNOHANG)[0]]

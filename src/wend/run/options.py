@@ -15,6 +15,10 @@ TRACE = "trace"
 Imprecision = Literal["higher-order", "sound", "concretize"]
 
 
+Goals = tuple[str, tuple[int, ...]]
+"""A file, and lines of it that are to be reached."""
+
+
 class Limits(Record):
     """What one run may use; the parent kills a run that does not obey within `grace_seconds`."""
 
@@ -38,5 +42,5 @@ class RunOptions(Record):
     """Python functions, `module.qualname`, that are treated as native code is."""
     composing: bool = False
     """Whether calls of functions are composed of their summaries instead of followed."""
-    goal: tuple[str, int] | None = None
-    """A file and line to be reached: its statement gets the mark GOAL."""
+    goals: Goals | None = None
+    """The statements of these lines get marks."""

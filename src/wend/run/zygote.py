@@ -331,7 +331,7 @@ def _replay_main(
     guard.read.clear()
     guard.noting = True
     inputs = Inputs(tuple([tuple(item) for item in request]))
-    file = options.goal[0] if options.goal else invocation.function.__code__.co_filename
+    file = options.goals[0] if options.goals else invocation.function.__code__.co_filename
     answer = replay(invocation, inputs, options.limits, guard, file)
     guard.noting = False
     control.send({**answer, "read": list(guard.read)})
@@ -344,7 +344,8 @@ def _runner_main(
     callee.exclude(options.exclude)
     own = f"{invocation.function.__module__}.{invocation.function.__qualname__}"
     callee.treat_as_opaque(options.opaque, but=own)
-    callee.aim_at(options.goal)
+    if options.goals is not None:
+        callee.aim_at(options.goals[0], tuple(options.goals[1]))
     if options.composing:
         direct.compose()
         watch(invocation.module.__name__)

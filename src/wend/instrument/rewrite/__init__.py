@@ -30,6 +30,6 @@ A probe's name is written as a constant, `"\\0wend:call"`, and `twin` puts the p
 place: the code under test sees no name of ours.
 """
 
-from wend.instrument.rewrite.rewriter import GOAL, PLACEHOLDER, rewrite
+from wend.instrument.rewrite.rewriter import PLACEHOLDER, goal_mark, rewrite
 
-__all__ = ["GOAL", "PLACEHOLDER", "rewrite"]
+__all__ = ["PLACEHOLDER", "goal_mark", "rewrite"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from wend.instrument.rewrite import inline, inline_calls
@@ -15,6 +15,7 @@ from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_se
 from wend.instrument.rewrite.shapes import (
     can_be_unchained,
     header_end,
+    header_start,
     is_harmless_key,
     is_none,
     may_be_plain_key,
@@ -22,7 +23,7 @@ from wend.instrument.rewrite.shapes import (
 )
 from wend.instrument.rewrite.text import f_string, may_be_template
 
-__all__ = ["GOAL", "PLACEHOLDER", "rewrite"]
+__all__ = ["PLACEHOLDER", "goal_mark", "rewrite"]
 
 FRAME_READERS = frozenset(
     ("super", "locals", "globals", "vars", "dir", "eval", "exec", "__import__", "breakpoint")
@@ -44,32 +45,34 @@ CHECKED_RESULTS = frozenset(
 _MOST = (1 << 30) - 1
 """The largest number of a mark: ints up to it are hashed without arithmetic."""
 
-GOAL = -1
-"""The number of the mark before the statement that is to be reached."""
+
+def goal_mark(line: int) -> int:
+    """The number of the mark before a statement that is to be reached."""
+    return -line
 
 
 def rewrite(
     nodes: list[ast.stmt],
     file: str,
-    goal: int | None = None,
+    goals: Collection[int] = (),
     *,
     inlined: bool = True,
     stored: set[str] | None = None,
 ) -> list[ast.stmt]:
-    """The statements with probes; they are changed in place. `goal` is a line to be marked.
+    """The statements with probes; they are changed in place. `goals` are lines to be marked.
 
     `inlined` saves the call of a probe where the types of its operands tell that it is not needed;
     the names of attributes that the statements store are added to `stored`.
     """
-    return _Rewriter(file, goal, inlined, set() if stored is None else stored).block(nodes)
+    return _Rewriter(file, goals, inlined, set() if stored is None else stored).block(nodes)
 
 
 class _Rewriter:
     """Walks statements and expressions; `function` is the name of the one we are in."""
 
-    def __init__(self, file: str, goal: int | None, inlined: bool, stored: set[str]) -> None:
+    def __init__(self, file: str, goals: Collection[int], inlined: bool, stored: set[str]) -> None:
         self.file = file
-        self.goal = goal
+        self.goals = goals
         self.inlined = inlined and inline.SUPPORTED
         self.stored = stored
         self.function = ""
@@ -81,12 +84,13 @@ class _Rewriter:
     # The walk
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        if self.goal is None:
+        if not self.goals:
             return [self.statement(statement) for statement in statements]
         made: list[ast.stmt] = []
         for statement in statements:
-            if statement.lineno <= self.goal <= header_end(statement):
-                made.append(self.mark(GOAL, statement))
+            first, last = header_start(statement), header_end(statement)
+            met = [goal for goal in self.goals if first <= goal <= last]
+            made.extend([self.mark(goal_mark(goal), statement) for goal in met])
             made.append(self.statement(statement))
         return made
 

@@ -8,6 +8,12 @@ from typing import Any
 from wend.instrument.rewrite.nodes import at
 
 
+def header_start(statement: Any) -> int:
+    """The first line of a statement, its decorators included."""
+    decorators = getattr(statement, "decorator_list", ())
+    return min([int(statement.lineno), *[int(each.lineno) for each in decorators]])
+
+
 def header_end(statement: Any) -> int:
     """The last line of a statement, of a compound one: of what stands before its body."""
     body = getattr(statement, "body", None) or getattr(statement, "cases", None)
