@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from wend.explore.frontier import MOST_FRESH_TRIES, Frontier
+from wend.explore.frontier import MOST_FRESH_TRIES, MOST_GIVEN_UP, Frontier
 from wend.explore.strategies import NAMES, Fair, LeastTried, strategy_named
 from wend.expr.build import gt, integer, variable
 from wend.expr.sorts import Sort
@@ -177,4 +177,43 @@ def test_a_goal_for_a_solver_comes_after_easier_sides_never_taken():
     frontier.put_off(hard)
 
     assert [frontier.take(), frontier.take(), frontier.take()] == [easy, hard, seen]
+    assert frontier.size == 0
+
+
+def test_goals_of_a_side_that_resists_come_last_and_none_is_lost():
+    frontier = Frontier(strategy_named("breadth", 0))
+    hard = [goal(1, stack=number) for number in range(12)]
+    other = [goal(2, stack=number) for number in range(12)]
+    frontier.saw(hard[0].place)
+    frontier.saw(other[0].place)
+    for pair in zip(hard, other, strict=True):
+        for each in pair:
+            frontier.add(each, 0)
+
+    taken = []
+    while (found := frontier.take()) is not None:
+        taken.append(found)
+        frontier.answered(found, gave_up=found.place == hard[0].place)
+
+    assert Counter(map(id, taken)) == Counter(map(id, (*hard, *other)))
+    assert frontier.size == 0
+    tried_before = len([each for each in taken[: taken.index(other[-1])] if each in hard])
+    assert tried_before == MOST_GIVEN_UP + 4  # the first, second, fourth and eighth of nine
+
+
+def test_goals_of_a_side_that_no_longer_resists_wait_no_longer():
+    frontier = Frontier(strategy_named("breadth", 0))
+    hard = [goal(1, stack=number) for number in range(12)]
+    frontier.saw(hard[0].place)
+    for each in hard:
+        frontier.add(each, 0)
+    for _ in range(MOST_GIVEN_UP + 3):
+        frontier.answered(frontier.take(), gave_up=True)
+    seen = goal(2)
+    frontier.saw(seen.place)
+    frontier.add(seen, 0)
+
+    frontier.answered(hard[0], gave_up=False)
+
+    assert len([found for found in drained(frontier) if found is not seen]) == 6
     assert frontier.size == 0

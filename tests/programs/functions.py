@@ -62,7 +62,7 @@ EXPECTED = {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"'one'", "'five'", "'other'"},
         "over": {"x": range(-40, 40)},
-        "budget": 10,
+        "runs": 40,
     },
     "kinds": {"verdict": "complete", "returns": {"'int'"}, "over": {"x": range(2)}},
     "filtered": {

@@ -16,13 +16,13 @@ EXPECTED = {
                 "9.9.9.9",
             ]
         },
-        "runs": 2500,
+        "runs": 1800,
     },
     "kind": {
         "verdict": ("complete", "exhausted", "budget"),
         "returns": {"'not an address'", "'loopback'", "'private'", "'this network'", "'public'"},
         "over": {"text": ["", "127.0.0.1", "10.1.2.3", "0.1.1.1", "8.8.8.8"]},
-        "runs": 2500,
+        "runs": 1800,
     },
 }
 

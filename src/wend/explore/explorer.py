@@ -270,6 +270,8 @@ class Explorer:
             if goal.node.is_taken(goal.side) or self.budget.hit() is not None:
                 return None
             aim = aim.then()
+        if effort != EASY or goal.node.condition(goal.side).is_opaque:
+            self.frontier.answered(goal, gave_up=isinstance(aim, GaveUp))
         match aim:
             case Aimed(inputs, method):
                 return inputs, method

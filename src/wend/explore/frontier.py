@@ -12,11 +12,17 @@ MOST_FRESH_TRIES = 20
 everywhere, and there is a new goal for it in every turn of a loop."""
 
 
+MOST_GIVEN_UP = 3
+"""Where so many goals in a row were given up, the others of that side wait, but for the first, the
+second, the fourth, the eighth …: what is hard in one turn of a loop is so in the others."""
+
+
 class Frontier:
     """Goals at branch sides that no run has taken yet come first, then the strategy decides.
 
-    Of those, goals that need a solver come after the others. Goals on which it gave up wait for a
-    second try with more effort, when all else is done.
+    Of those, goals that need a solver come after the others, and those at sides that resist come
+    last. Goals on which the solver gave up wait for a second try with more effort, when all else
+    is done.
     """
 
     def __init__(self, strategy: Strategy, *, fresh_first: bool = True) -> None:
@@ -26,6 +32,9 @@ class Frontier:
         self._tries: dict[tuple[object, bool], int] = {}
         self._taken: set[tuple[object, bool]] = set()
         self._put_off = SmallFirst(Breadth)
+        self._given_up: dict[tuple[object, bool], int] = {}
+        self._waited: dict[tuple[object, bool], int] = {}
+        self._resisting: dict[tuple[object, bool], deque[Goal]] = {}
         self._retry: deque[tuple[Goal, int]] = deque()
         self.size = 0
 
@@ -51,19 +60,43 @@ class Frontier:
                 self._tries[goal.place] = self._tries.get(goal.place, 0) + 1
                 return goal
             self._strategy.add(goal, 0)
-        while (goal := self._put_off.take()) is not None:
-            self.size -= 1
-            if goal.is_open:
-                return goal
-        while (found := self._strategy.take()) is not None:
-            self.size -= 1
-            if found.is_open:
-                return found
+        for queue in (self._put_off, self._strategy):
+            while (found := queue.take()) is not None:
+                if found.is_open and self._is_to_wait(found):
+                    self._resisting.setdefault(found.place, deque()).append(found)
+                    continue
+                self.size -= 1
+                if found.is_open:
+                    return found
+        while self._resisting:
+            place, waiting = next(iter(self._resisting.items()))
+            while waiting:
+                self.size -= 1
+                if (found := waiting.popleft()).is_open:
+                    return found
+            del self._resisting[place]
         return None
 
     def _is_fresh(self, goal: Goal) -> bool:
         """Whether its side is one that no run has taken, and not one that resists."""
-        return goal.place not in self._taken and self._tries.get(goal.place, 0) < MOST_FRESH_TRIES
+        return (
+            goal.place not in self._taken
+            and self._tries.get(goal.place, 0) < MOST_FRESH_TRIES
+            and self._given_up.get(goal.place, 0) < MOST_GIVEN_UP
+        )
+
+    def _is_to_wait(self, goal: Goal) -> bool:
+        if self._given_up.get(goal.place, 0) < MOST_GIVEN_UP:
+            return False
+        count = self._waited[goal.place] = self._waited.get(goal.place, 0) + 1
+        return count & (count - 1) != 0
+
+    def answered(self, goal: Goal, *, gave_up: bool) -> None:
+        """Notes whether the solver knew; if so, the goals that wait have waited long enough."""
+        self._given_up[goal.place] = self._given_up.get(goal.place, 0) + 1 if gave_up else 0
+        if not gave_up:
+            for each in self._resisting.pop(goal.place, ()):
+                self._strategy.add(each, 0)
 
     def put_off(self, goal: Goal) -> None:
         """Leaves a goal until no easier one is at a side that no run has taken."""
