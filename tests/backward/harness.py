@@ -31,7 +31,15 @@ class Searcher:
         budget = Budget(Caps(1000.0, runs), Interrupt())
         target = self.runner.prepared.target
         ground = Ground(target, str(self.file))
-        return BackwardTurns(ground, line, self.runner.trace, self.solver, budget)
+        return BackwardTurns(
+            ground,
+            line,
+            self.runner.trace,
+            self.solver,
+            budget,
+            self.runner.measure,
+            self.runner.prepared.constants,
+        )
 
 
 @contextlib.contextmanager

@@ -23,6 +23,7 @@ from wend.run.runner import CannotExplore, Runner
 
 SUMMARIES = "summaries of functions"
 BACKWARD = "backward"
+CLIMB = "climb"
 
 
 def reached(
@@ -86,6 +87,9 @@ class _Search:
                     runner.trace,
                     exploration.solver,
                     budget,
+                    runner.measure,
+                    runner.prepared.constants,
+                    options.seed,
                     has_all_inputs=has_all_inputs,
                 )
                 self._all[line] = Seeking(each.spot, turns)
@@ -181,9 +185,9 @@ class _Search:
         turns, explorer = seeking.turns, self._exploration.explorer
         if not turns.segments:
             segments = max(segments, FIRST)
-        for inputs in turns.inputs(segments):
+        for found in turns.found(segments):
             known = explorer.tree.segment_count
-            seen = explorer.run(inputs, BACKWARD)
+            seen = explorer.run(found.inputs, CLIMB if found.is_climbed else BACKWARD)
             turns.confirming += explorer.tree.segment_count - known
             yield seen
             if seeking not in self._open:
@@ -239,8 +243,8 @@ class _Search:
             if seeking.turns.is_proved:
                 return BACKWARD
             return SUMMARIES if self._exploration.explorer.is_proved else ""
-        if seeking.case.method == BACKWARD:
-            return BACKWARD
+        if seeking.case.method in (BACKWARD, CLIMB):
+            return seeking.case.method
         return SUMMARIES if seeking.case.method == "composed" else "forward search"
 
 

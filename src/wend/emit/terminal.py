@@ -241,7 +241,7 @@ def _reach(page: _Page, result: ReachResult) -> None:
             page.add(f"  {statement}")
         page.sentence(f"{call}  {outcome_text(result.case.outcome)}", mark="")
         if page.verbosity >= 0 and result.method:
-            method = "backward search" if result.method == "backward" else result.method
+            method = _METHODS.get(result.method, result.method)
             page.add(f"  found by {method}", "dim")
     elif result.verdict == "unreachable":
         why = "every path of it was taken"
@@ -257,6 +257,9 @@ def _reach(page: _Page, result: ReachResult) -> None:
         _reasons(page, result.reasons)
     if page.verbosity > 0:
         _composed(page, result.composed)
+
+
+_METHODS = {"backward": "backward search", "climb": "climbing, after a backward search"}
 
 
 def _composed(page: _Page, composed: Composed | None) -> None:

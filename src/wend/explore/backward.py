@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import ast
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from wend.aim.backward.ask import Asking
+from wend.aim.backward.phase_two import Measuring
 from wend.aim.backward.recursion import looks_at_frames, may_come_back
-from wend.aim.backward.search import Backward
+from wend.aim.backward.search import Backward, Found
 from wend.explore.budget import Budget
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target
@@ -19,7 +21,7 @@ from wend.instrument.control import Control
 from wend.instrument.control_builder import control_of
 from wend.instrument.source import parse, read_source
 from wend.path.path import Path
-from wend.path.trace import Trace
+from wend.path.trace import Measured, MeasureRequest, Trace
 from wend.solve.chain import Solver
 
 FIRST = 6
@@ -31,8 +33,11 @@ EVERY = 4
 TURN = 3
 """Segments of a turn."""
 
-WORK = 150
+WORK = 60
 """Runs and queries of a turn: then the search forward goes on, whatever segments are left."""
+
+RUNS_FOR_ONE = 10
+"""Cheap runs that are as much work as one with tracked values."""
 
 LAST = 400
 """Segments after the search forward is done."""
@@ -66,10 +71,16 @@ class BackwardTurns:
         execute: Execute,
         solver: Solver,
         budget: Budget,
+        measure: Measuring = lambda request: None,
+        constants: Sequence[Any] = (),
+        seed: int = 0,
         *,
         has_all_inputs: bool = True,
     ) -> None:
         """`has_all_inputs`: no parameter is held at a value."""
+        self._measure = measure
+        self._constants = constants
+        self._seed = seed
         self._has_all_inputs = has_all_inputs
         self._ground = ground
         self._line = line
@@ -80,7 +91,7 @@ class BackwardTurns:
         self._work = 0
         """Runs and queries so far."""
         self._search: Backward | None = None
-        self._found: Iterator[Inputs | None] = iter(())
+        self._found: Iterator[Found | None] = iter(())
         self.confirming = 0
         """Segments of runs that only confirm what was found."""
         self.is_over = True
@@ -106,8 +117,13 @@ class BackwardTurns:
 
     def inputs(self, segments: int) -> Iterator[Inputs]:
         """Inputs that should reach the line, of so many segments at most."""
+        return (each.inputs for each in self.found(segments))
+
+    def found(self, segments: int) -> Iterator[Found]:
+        """The same, with who found them."""
         until = self._work + WORK * segments // TURN
-        for _ in range(segments):
+        last = self.segments + segments
+        while self.segments < last:
             if self.is_over or self._work >= until or self._budget.hit() is not None:
                 return
             try:
@@ -141,6 +157,9 @@ class BackwardTurns:
             target.parameters,
             self._execute,
             self._asking,
+            self._measured,
+            self._constants,
+            self._seed,
             sliced=sliced,
         )
         if may_come_back(module, control):
@@ -149,6 +168,17 @@ class BackwardTurns:
             self._search.left["the function may see that it is run in parts"] = None
         self._found = self._search.found()
         self.is_over = False
+
+    def _measured(self, request: MeasureRequest) -> tuple[tuple[Measured, ...], ...] | None:
+        wanted = sum(map(len, request.lines))
+        if self._budget.hit() is not None or self._budget.runs_for_burst(wanted) < wanted:
+            return None
+        found = self._measure(request)
+        runs = sum(map(len, found)) if found is not None else 0
+        self._work += runs // RUNS_FOR_ONE
+        self._budget.executions += runs
+        self._budget.concrete += runs
+        return found
 
     def _tick(self, runs: int, queries: int) -> bool:
         self._work += runs + queries

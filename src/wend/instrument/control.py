@@ -38,6 +38,9 @@ How = Literal["next", "true", "false", "raises"]
 FIT = "_wend_fit"
 """The function that a trace calls with a condition and the truth value that it has to have."""
 
+TURN = "_wend_turn"
+"""The function that a trace calls for the turns of a loop, and in every turn of one."""
+
 ITER = "_wend_iter"
 """`iter` by a name that nobody else uses."""
 
@@ -68,6 +71,13 @@ class Region(Record):
     inside: range
     is_left: bool = False
     """Whether some way through it leads elsewhere: it returns, raises, or ends a loop around."""
+    loop: ast.For | ast.While | None = None
+    """The statement, where it is a loop."""
+
+    @property
+    def head(self) -> int:
+        """Of a loop: the node at which a turn begins."""
+        return self.inside.start
 
 
 class Control(Record):
@@ -82,5 +92,7 @@ class Control(Record):
     """The nodes at which the statements of a line begin: a `finally` has several copies."""
     regions: Mapping[int, tuple[Region, ...]]
     """By what comes after them; the outermost first."""
+    loops: Mapping[int, Region]
+    """Those regions that are loops, by their start."""
     distances: Mapping[int, int]
     """How many edges each node is away from the entry."""

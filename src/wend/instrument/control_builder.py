@@ -84,6 +84,7 @@ class _Builder:
             entry=entry,
             starts=MappingProxyType({line: found for line, found in starts.items() if found}),
             regions=MappingProxyType({after: tuple(found) for after, found in regions.items()}),
+            loops=MappingProxyType({each.start: each for each in self.regions if each.loop}),
             distances=MappingProxyType(distances),
         )
 
@@ -163,7 +164,9 @@ class _Builder:
                 first = self.simple(statement, after, around)
                 self.starts.setdefault(start_of(statement), []).append(first)
                 return first
-        self.regions.append(Region(first, after, range(before, len(self.nodes))))
+        inside = range(before, len(self.nodes))
+        loop = statement if isinstance(statement, ast.For | ast.While) else None
+        self.regions.append(Region(first, after, inside, loop=loop))
         self.starts.setdefault(start_of(statement), []).append(first)
         return first
 

@@ -15,13 +15,20 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from wend.instrument.control import FIT, ITER, Control, Node
+from wend.instrument.control import FIT, ITER, TURN, Control, Node, Region
 from wend.instrument.flow import always_matches
 
 Step = tuple[int, str]
-"""A node and how it is left; or FRESH and a local that may have any value of its type there."""
+"""A node and how it is left; FRESH and a local that may have any value of its type there; the start
+of a loop and LOOP or TURNS."""
 
 FRESH = -1
+
+LOOP = "loop"
+"""A whole loop, however often it turns: one step, which leads to what comes after it."""
+
+TURNS = "turns"
+"""Some turns of a loop, which lead to its head once more."""
 
 Made = TypeVar("Made", bound=ast.AST)
 
@@ -43,16 +50,19 @@ def program(
     parameters: Sequence[str] | None,
     free: Sequence[str] = (),
     owner: str = "",
+    *,
+    measured: bool = False,
 ) -> ast.Module:
     """A module with one function, OUTER, that holds that of the trace.
 
     `parameters` are the locals that it is given, None for the parameters of the function itself;
-    `free` are the names of its closure, `owner` that of its class.
+    `free` are the names of its closure, `owner` that of its class. `measured`: `fit` is told the
+    sides of comparisons, and the turns of loops are counted.
     """
     function = control.function
     body: list[ast.stmt] = list(_declarations(function))
     for at, step in enumerate(steps):
-        body.extend(_statements(control, step, at))
+        body.extend(_statements(control, step, at, measured))
     place = function.body[0]
     end = _at(ast.Return(_at(ast.Constant(None), place)), place)
     body.append(end)
@@ -76,7 +86,7 @@ def program(
             ),
             function,
         )
-    names = [name for name in dict.fromkeys((*free, FIT, ITER)) if name != "__class__"]
+    names = [name for name in dict.fromkeys((*free, FIT, ITER, TURN)) if name != "__class__"]
     around: list[ast.stmt] = [inner]
     if owner and owner not in free:
         # Who mentions the class means that of the module.
@@ -173,9 +183,11 @@ def _arguments(args: ast.arguments, parameters: Sequence[str] | None) -> ast.arg
     )
 
 
-def _statements(control: Control, step: Step, at: int) -> list[ast.stmt]:
+def _statements(control: Control, step: Step, at: int, measured: bool) -> list[ast.stmt]:
     """What the trace does for one step."""
     number, how = step
+    if how in (LOOP, TURNS):
+        return _looped(control.loops[number], at, whole=how == LOOP, counted=measured)
     if number == FRESH:
         place = control.function.body[0]
         value = _at(ast.Name(fresh_name(how, at), ast.Load()), place)
@@ -187,7 +199,7 @@ def _statements(control: Control, step: Step, at: int) -> list[ast.stmt]:
         case "do":
             return [_clone(statement) for statement in node.tree]
         case "test":
-            return [_fit(_clone(node.tree), how == "true", node.tree)]
+            return [_fit(_clone(node.tree), how == "true", node.tree, measured)]
         case "next":
             return [_turn(node, goes_on=how == "true")]
         case "case":
@@ -206,26 +218,96 @@ def _name_of_caught(control: Control, number: int) -> str:
     raise LookupError(number)
 
 
-def _fit(condition: ast.expr, wanted: bool, place: ast.AST) -> ast.stmt:
-    function = _at(ast.Name(FIT, ast.Load()), place)
-    called = ast.Call(function, [condition, _at(ast.Constant(wanted), place)], [])
-    return _at(ast.Expr(_at(called, place)), place)
+def _fit(condition: ast.expr, wanted: bool, place: ast.AST, measured: bool = False) -> ast.stmt:
+    given = [condition, _at(ast.Constant(wanted), place)]
+    if measured and isinstance(condition, ast.Compare) and len(condition.ops) == 1:
+        operator = _at(ast.Constant(type(condition.ops[0]).__name__), place)
+        given = [condition.left, condition.comparators[0], operator, given[1]]
+    return _calls(FIT, given, place)
 
 
 def _unfit(place: ast.AST) -> ast.stmt:
     """Ends the trace: what is wrong is no condition of its own."""
-    called = ast.Call(_at(ast.Name(FIT, ast.Load()), place), [], [])
+    return _calls(FIT, [], place)
+
+
+def _calls(name: str, given: list[ast.expr], place: ast.AST) -> ast.stmt:
+    called = ast.Call(_at(ast.Name(name, ast.Load()), place), given, [])
     return _at(ast.Expr(_at(called, place)), place)
+
+
+def _looped(region: Region, at: int, *, whole: bool, counted: bool) -> list[ast.stmt]:
+    """A loop as one step: all of it, or some turns.
+
+    Who leaves it by another way than its end does not come where the trace goes.
+    """
+    statement = _clone(region.loop)
+    counting = [_calls(TURN, [], statement)] if counted else []
+    if whole:
+        statement.body = [*counting, *_inside(statement.body, "loop")]
+        statement.orelse = _inside(statement.orelse, "")
+        return [statement]
+    if isinstance(statement, ast.While):
+        first = _unless(statement.test, statement)
+    else:
+        first = _item(statement.target, f"_wend_items_{statement.lineno}_{statement.col_offset}")
+    number = _at(ast.Constant(at), statement)
+    turns = _at(ast.Call(_at(ast.Name(TURN, ast.Load()), statement), [number], []), statement)
+    ignored = _at(ast.Name("_wend_ignored", ast.Store()), statement)
+    body = [*counting, first, *_inside(statement.body, "turn")]
+    return [_at(ast.For(ignored, turns, body, [], None), statement)]
+
+
+def _unless(test: ast.expr, place: ast.AST) -> ast.stmt:
+    """Ends the trace where a condition does not hold."""
+    return _at(ast.If(test, [_at(ast.Pass(), place)], [_unfit(place)]), place)
+
+
+def _inside(statements: list[Any], where: str) -> list[Any]:
+    """Statements of a loop in a trace: ways out end it."""
+    return [_Inside(where).visit(each) for each in statements]
+
+
+class _Inside(ast.NodeTransformer):
+    """`where`: in a loop, in a turn of one, or in what comes after its end."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+
+    def visit(self, node: ast.AST) -> Any:
+        match node:
+            case ast.Return():
+                return _unfit(node)
+            case ast.Break() if self._where != "loop":
+                return _unfit(node)
+            case ast.Continue() if not self._where:
+                return _unfit(node)
+            case ast.Global() | ast.Nonlocal():
+                return _at(ast.Pass(), node)  # declared at the beginning
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda() | ast.ClassDef():
+                return node
+            case ast.For() | ast.AsyncFor() | ast.While():
+                node.body = _inside(node.body, "loop")
+                node.orelse = [self.visit(each) for each in node.orelse]
+                return node
+            case _:
+                return self.generic_visit(node)
 
 
 def _turn(node: Node, *, goes_on: bool) -> ast.stmt:
     target = node.tree[0]
-    items = _at(ast.Name(node.name, ast.Load()), target)
     if goes_on:
-        break_, otherwise = _at(ast.Break(), target), _unfit(target)
-        return _at(ast.For(_clone(target), items, [break_], [otherwise], None), target)
+        return _item(target, node.name)
+    items = _at(ast.Name(node.name, ast.Load()), target)
     ignored = _at(ast.Name("_wend_ignored", ast.Store()), target)
     return _at(ast.For(ignored, items, [_unfit(target)], [], None), target)
+
+
+def _item(target: Any, name: str) -> ast.stmt:
+    """Takes the next item of an iterator, if there is one."""
+    items = _at(ast.Name(name, ast.Load()), target)
+    break_, otherwise = _at(ast.Break(), target), _unfit(target)
+    return _at(ast.For(_clone(target), items, [break_], [otherwise], None), target)
 
 
 def _match(node: Node, *, matches: bool) -> ast.stmt:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from wend.expr.apart import UNDEFINED
 from wend.inputs.target import Parameter
 from wend.record import Record
 
@@ -20,3 +23,27 @@ class Trace(Record):
     steps: tuple[tuple[int, str], ...]
     parameters: tuple[Parameter, ...] | None
     """Locals that it is given; None: it begins at the entry, with the function's parameters."""
+
+
+Point = tuple[tuple[tuple[str, Any], ...], tuple[tuple[int, int], ...]]
+"""Inputs as items, and how often the loops turn that are asked for some turns, by their steps."""
+
+Measured = tuple[bool, tuple[int, ...]]
+"""Whether a run came to the end of a trace, and how far its conditions were from what is wanted."""
+
+
+class MeasureRequest(Record):
+    """Points that are to be measured. Those of a line are ever farther away: where one takes too
+    long, the rest of its line is left out."""
+
+    trace: Trace
+    lines: tuple[tuple[Point, ...], ...]
+    most_turns: int
+    """Of all loops of the trace together, in one run."""
+
+
+def cost(measured: Measured, conditions: int) -> int:
+    """How far a point is from fitting, where the trace has so many conditions; 0 where it fits."""
+    is_whole, distances = measured
+    missing = conditions - len(distances) + (0 if is_whole else 1)
+    return sum(distances) + UNDEFINED * max(0, missing)

@@ -12,6 +12,9 @@ ALONE = "alone"
 TRACE = "trace"
 """The order to run a trace."""
 
+MEASURE = "measure"
+"""The order to measure points of a trace."""
+
 Imprecision = Literal["higher-order", "sound", "concretize"]
 
 

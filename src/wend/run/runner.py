@@ -25,12 +25,12 @@ from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.replay import Replay
 from wend.path.summary import Key
-from wend.path.trace import Trace
+from wend.path.trace import Measured, MeasureRequest, Trace
 from wend.record import Record, replace
 from wend.run import early
 from wend.run.channel import Channel, ChannelClosed, channel_pair
 from wend.run.importer import Hatched
-from wend.run.options import ALONE, TRACE, RunOptions
+from wend.run.options import ALONE, MEASURE, TRACE, RunOptions
 from wend.run.packets import (
     pack_order,
     pack_parameter,
@@ -47,6 +47,9 @@ ZYGOTE_SECONDS = 60.0
 
 SHORTEST_SECONDS = 0.05
 """What a run gets after others had no end, unless runs that ended took longer."""
+
+MEASURE_SECONDS = 0.2
+"""How long one of many cheap runs may take before the runner is taken for dead."""
 
 LOOK_SECONDS = 0.2
 """How often a wait for an import looks whether the user still wants it."""
@@ -262,11 +265,8 @@ class Runner:
 
     def trace(self, trace: Trace, inputs: Inputs) -> Path | None:
         """Runs a trace of the target; None where it has none."""
-        own = trace.parameters
-        packed = None if own is None else tuple([pack_parameter(each) for each in own])
-        told = trace.first_line, trace.steps, packed
         forked = self.forked or self._traces_leak
-        order = (TRACE, told, inputs.items_, self._run_seconds, forked)
+        order = (TRACE, _told(trace), inputs.items_, self._run_seconds, forked)
         answer = self._answer(order, self._patience())
         if answer is None:
             return None
@@ -280,6 +280,19 @@ class Runner:
             self._traces_leak = True
             self._renew()
         return path
+
+    def measure(self, request: MeasureRequest) -> tuple[tuple[Measured, ...], ...] | None:
+        """How far points of a trace are; None where it has none, or runs harm their process."""
+        forked = self.forked or self._traces_leak
+        count = sum(map(len, request.lines))
+        order = MEASURE, _told(request.trace), request.lines, request.most_turns, forked
+        answer = self._answer(order, self._patience() + MEASURE_SECONDS * count)
+        if answer is None or isinstance(answer, Stopped) or "crashed" in answer:
+            return None
+        if answer["leaked"]:
+            self._traces_leak = True
+            self._renew()
+        return tuple([tuple(line) for line in answer["measured"]])
 
     def burst(self, request: BurstRequest) -> Burst | None:
         """Many cheap runs with plain values; None where they harm their process."""
@@ -399,6 +412,12 @@ class Runner:
                 raise RuntimeError("the zygote does not answer")
             self._note(said)
         # An answer that was under way belongs to a run that is over; numbers tell.
+
+
+def _told(trace: Trace) -> tuple[Any, ...]:
+    own = trace.parameters
+    packed = None if own is None else tuple([pack_parameter(each) for each in own])
+    return trace.first_line, trace.steps, packed
 
 
 def _forked() -> int:

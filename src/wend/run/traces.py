@@ -8,13 +8,13 @@ from typing import Any
 
 from wend.expr.build import negate
 from wend.inputs.target import Parameter
-from wend.instrument.control import FIT, ITER, Control
+from wend.instrument.control import FIT, ITER, TURN, Control
 from wend.instrument.control_builder import control_of
 from wend.instrument.source import parse, read_source, source_file
 from wend.instrument.trace import NAME, OUTER, Step, program
 from wend.path.reason import Reason
 from wend.path.trace import CONSTANT, UNFIT
-from wend.run import callee, recorder
+from wend.run import callee, measure, recorder
 from wend.run.invoke import Invocation
 from wend.run.packets import unpack_parameter
 from wend.run.tracked.boolean import SymBool
@@ -61,16 +61,19 @@ def traced(
     first_line: int,
     steps: tuple[Step, ...],
     parameters: tuple[Any, ...] | None,
+    *,
+    measured: bool = False,
 ) -> Invocation | None:
     """A trace of the target, ready to be called; None where the target is not its function alone.
 
-    A decorator may do anything with the arguments of what it decorates.
+    A decorator may do anything with the arguments of what it decorates. `measured`: its conditions
+    are measured (`run.measure`).
     """
-    key = id(invocation), first_line, steps, marshal.dumps(parameters)
+    key = id(invocation), first_line, steps, marshal.dumps(parameters), measured
     if key not in _traced:
         if len(_traced) >= MOST_KEPT:
             _traced.clear()
-        _traced[key] = _traced_anew(invocation, first_line, steps, parameters)
+        _traced[key] = _traced_anew(invocation, first_line, steps, parameters, measured)
     return _traced[key]
 
 
@@ -80,7 +83,11 @@ _controls: dict[tuple[str, int], Control] = {}
 
 
 def _traced_anew(
-    invocation: Invocation, first_line: int, steps: tuple[Step, ...], parameters: Any
+    invocation: Invocation,
+    first_line: int,
+    steps: tuple[Step, ...],
+    parameters: Any,
+    measured: bool,
 ) -> Invocation | None:
     function, called = invocation.function, invocation.called
     receiver: tuple[Any, ...] = ()
@@ -98,7 +105,7 @@ def _traced_anew(
     control = _controls[file, first_line]
     own = None if parameters is None else [unpack_parameter(tuple(each)) for each in parameters]
     try:
-        made = _function(function, file, control, steps, own)
+        made = _function(function, file, control, steps, own, measured)
     except (SyntaxError, ValueError, RecursionError):  # of the compiler, as for twins
         return None
     if own is not None:
@@ -113,18 +120,22 @@ def _function(
     control: Control,
     steps: tuple[Step, ...],
     own: list[Parameter] | None,
+    measured: bool,
 ) -> FunctionType:
     code = function.__code__
     names = None if own is None else [each.name for each in own]
     owner = _owner(code)
     compiled = callee.program_twin(
-        lambda: program(control, steps, names, code.co_freevars, owner), file, code
+        lambda: program(control, steps, names, code.co_freevars, owner, measured=measured),
+        file,
+        code,
     )
     found = compiled
     for name in (OUTER, *([owner] if owner else ()), NAME):
         found = _inner(found, name)
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
-    cells |= {FIT: CellType(fit), ITER: CellType(iter)}
+    cells[FIT] = CellType(measure.fit if measured else fit)
+    cells |= {ITER: CellType(iter), TURN: CellType(measure.turn)}
     closure = tuple([cells[name] for name in found.co_freevars])
     found = found.replace(co_name=code.co_name, co_qualname=code.co_qualname)
     callee.known_codes()[id(found)] = found

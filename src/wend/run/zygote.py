@@ -54,7 +54,8 @@ from wend.run.load import (
     load,
     loaded_files,
 )
-from wend.run.options import ALONE, TRACE, Limits, RunOptions
+from wend.run.measure import measure
+from wend.run.options import ALONE, MEASURE, TRACE, Limits, RunOptions
 from wend.run.packets import pack_outcome, pack_parameter, pack_reasons
 from wend.run.recorder import OURS
 from wend.run.replay import replay
@@ -376,6 +377,20 @@ def _runner_main(
                 after = state.fingerprint(invocation.module)
                 answer["leaked"] = after != before or guard.changed
                 channel.send((number, answer))
+            continue
+        if order[0] == MEASURE:
+            _, told, lines, most_turns, forked = order
+            if (trace := traced(invocation, *told, measured=True)) is None:
+                channel.send((number, None))
+                continue
+            measuring = functools.partial(measure, trace, lines, most_turns, options.limits, guard)
+            if forked:
+                _in_child(channel, number, measuring, None)
+                continue
+            guard.changed = False
+            answer = measuring()
+            answer["leaked"] = guard.changed or state.fingerprint(invocation.module) != before
+            channel.send((number, answer))
             continue
         if len(order) != 4:
             request = BurstRequest(*order)

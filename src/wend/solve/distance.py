@@ -12,16 +12,11 @@ import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from wend.expr.floats import ordinal
+from wend.expr.apart import NOT_A_NUMBER, UNDEFINED, apart
 from wend.expr.operations import OPERATIONS
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, walk
 from wend.expr.variables import value_in
-from wend.solve.float_values import nearest_float
-
-NOT_A_NUMBER = 1 << 65
-UNDEFINED = 1 << 70
-"""Farther than any two numbers."""
 
 Values = list[Any]
 """Of each node its value, of conditions how far they are; None is undefined."""
@@ -207,21 +202,17 @@ def _compared(op: str) -> Callable[[list[int], Any, int], Step]:
             if native(a, b):
                 if wanted == _TRUE or op == "feq":
                     return -1
-                return -max(1, _apart(b, a) + 1 - strict)
+                return -max(1, apart(b, a) + 1 - strict)
             if wanted == _FALSE:
                 return 1
             if a != a or b != b:
                 return NOT_A_NUMBER
-            apart = _apart(a, b)
-            return max(1, abs(apart) if op == "feq" else apart + strict)
+            ulps = apart(a, b)
+            return max(1, abs(ulps) if op == "feq" else ulps + strict)
 
         return step
 
     return make
-
-
-def _apart(a: Any, b: Any) -> int:
-    return ordinal(nearest_float(a)) - ordinal(nearest_float(b))
 
 
 def _bounded(sign: int) -> Callable[[list[int], Any, int], Step]:

@@ -7,6 +7,7 @@ import struct
 import sys
 from collections.abc import Iterable, Iterator
 
+from wend.expr.apart import nearest_float
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, walk
 
@@ -21,14 +22,6 @@ def differ(a: object, b: object) -> bool:
     if type(a) is float and type(b) is float:
         return _DOUBLE.pack(a) != _DOUBLE.pack(b)
     return a != b
-
-
-def nearest_float(value: float) -> float:
-    """The float nearest to a number; an infinity for ints that are too large."""
-    try:
-        return float(value)
-    except OverflowError:
-        return math.inf if value > 0 else -math.inf
 
 
 def constants(conditions: Iterable[Term]) -> list[float]:

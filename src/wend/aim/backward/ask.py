@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any
 
 from wend.aim.aims import Aimed, GaveUp, Infeasible, Step
 from wend.aim.flip import Flip
 from wend.expr import samples
-from wend.expr.terms import Term
+from wend.expr.terms import Term, walk
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.target import Parameter
@@ -37,6 +38,12 @@ MOST_QUERIES = 120
 
 MOST_MINIMIZED = 16
 """Conditions of a conflict of which those that do not matter are left out."""
+
+MOST_FLIPPED = 4
+"""Decisions of one run that are made otherwise for a climb."""
+
+MOST_NODES = 120
+"""Of the conditions of a run that a solver is asked about for a climb."""
 
 Execute = Callable[[Inputs], Path | None]
 
@@ -79,6 +86,8 @@ class Asking:
         """`tick` is told of runs and of queries, and says whether there may be more of them."""
         self._solver = solver
         self._tick = tick
+        self._is_slow = False
+        """Whether a solver gave up on what a climb asked: it is not asked again."""
 
     def ask(
         self, execute: Execute, parameters: tuple[Parameter, ...], near: Mapping[str, Any]
@@ -139,6 +148,35 @@ class Asking:
             return Conflict((), line, is_constant and len(tried) == 1)
         is_only = is_told and len(conflicts) == 1
         return Conflict(self._conflict(flip, conflicts[0]), is_only=is_only)
+
+    def nearer(
+        self, execute: Execute, parameters: tuple[Parameter, ...], inputs: Inputs
+    ) -> list[Inputs]:
+        """Other inputs, of what a run decided last: the condition that did not fit first."""
+        if self._is_slow or not self._tick(1, 0) or (path := execute(inputs)) is None:
+            return []
+        if (
+            len([*islice(walk(*[each.condition for each in path.branches]), MOST_NODES)])
+            == MOST_NODES
+        ):
+            return []  # it would take a solver long
+        for sample in path.samples:
+            samples.current.add(*sample)
+        flip, tree, goals = Flip(self._solver), Tree(), _Goals()
+        for node in tree.add(path):
+            if not node.branch.is_pin and not (node.site.kind == "fit" and node.branch.taken):
+                goals.add(Goal(node, not node.branch.taken))
+        found: list[Inputs] = []
+        for _ in range(MOST_FLIPPED):
+            if not goals or not self._tick(0, 1):
+                break
+            match flip(goals.next()):
+                case Aimed(other):
+                    found.append(live(parameters, other))
+                case GaveUp():
+                    self._is_slow = True
+                    break
+        return found
 
     def _conflict(self, flip: Flip, goal: Goal) -> tuple[Branch, ...]:
         """The branches that contradict each other, as few as a few questions find."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from wend.aim.backward.ask import Asking, Conflict, Fits, NoTrace, Undecided, Verdict
 from wend.aim.backward.effects import Reader
 from wend.aim.backward.learned import Learned, Places
 from wend.aim.backward.needs import Need, told_by
+from wend.aim.backward.phase_two import Measuring, PhaseTwo
 from wend.aim.backward.traces import Growing, Suffix
 from wend.aim.backward.types import Types
 from wend.inputs.inputs import Inputs
@@ -51,6 +52,13 @@ class _Frame:
             self.places |= frozenset([place for place in places if place < own])
 
 
+class Found(Record):
+    """Inputs that should reach the goal, to be confirmed, and who found them."""
+
+    inputs: Inputs
+    is_climbed: bool
+
+
 class _End(Record):
     """On the stack, the end of what comes before a suffix."""
 
@@ -69,9 +77,13 @@ class Backward:
         parameters: tuple[Parameter, ...],
         execute: Callable[[Trace, Inputs], Path | None],
         asking: Asking,
+        measure: Measuring = lambda request: None,
+        constants: Sequence[Any] = (),
+        seed: int = 0,
         *,
         sliced: bool = True,
     ) -> None:
+        """`constants` of the code are what a climb tries, too."""
         self.is_sliced = sliced
         self._control = control
         self._parameters = parameters
@@ -81,9 +93,11 @@ class Backward:
         reader = Reader(control, types)
         self._growing = Growing(control, types, reader, first_line, sliced=sliced)
         self._learned = Learned(reader)
+        self.phase_two = PhaseTwo(
+            control, self._growing, parameters, execute, asking, measure, constants, seed
+        )
         self._goals = tuple(goals)
-        self.segments = 0
-        """Straight runs of statements that were read backward."""
+        self._segments = 0
         self.asked = 0
         self.recalled = 0
         """Suffixes that were dead for a reason known before."""
@@ -94,8 +108,30 @@ class Backward:
         self.left: dict[str, None] = {}
         """Why traces were given up; empty at the end: the goal can't be reached."""
 
-    def found(self) -> Iterator[Inputs | None]:
-        """Inputs that should reach the goal, to be confirmed; None after each segment."""
+    @property
+    def segments(self) -> int:
+        """Straight runs of statements that were read backward."""
+        return self._segments + self.phase_two.segments
+
+    def found(self) -> Iterator[Found | None]:
+        """What should reach the goal; None after each segment, and where a climb found nothing."""
+        aside = self.phase_two
+        for inputs in self._unrolled():
+            yield None if inputs is None else Found(inputs, is_climbed=False)
+            if not aside.is_over:
+                yield self._turn_aside()
+            while aside.is_fresh:
+                # It costs little, and the next question of phase I may cost much.
+                yield self._turn_aside()
+        while self.left and not aside.is_over:
+            yield self._turn_aside()
+
+    def _turn_aside(self) -> Found | None:
+        inputs = self.phase_two.turn()
+        return None if inputs is None else Found(inputs, is_climbed=True)
+
+    def _unrolled(self) -> Iterator[Inputs | None]:
+        """Phase I: loops are read turn by turn."""
         starts = [self._growing.start(goal) for goal in reversed(self._goals)]
         stack: list[_Frame | _End] = [_Frame(start, None, {}) for start in starts]
         for turns in TURNS:
@@ -108,7 +144,7 @@ class Backward:
                     later.append(frame)
                     self._survives(frame)
                 else:
-                    self.segments += 1
+                    self._segments += 1
                     inputs, before = self._expanded(frame)
                     if before is None:
                         return
@@ -122,7 +158,7 @@ class Backward:
     def _expanded(self, frame: _Frame) -> tuple[Inputs | None, list[_Frame | _End] | None]:
         """Reads one segment: the inputs that it leads to, and what is to be read before it; None
         where there is no reading at all."""
-        suffix = self._segment(frame.suffix)
+        suffix = self._segment(frame)
         node = self._control.nodes[suffix.node]
         is_entry = node.number == self._control.entry
         known = self._learned.dead(suffix)
@@ -145,6 +181,7 @@ class Backward:
             case Fits(inputs):
                 near = dict(inputs)
             case Undecided(why) if is_entry:
+                self.phase_two.climb_over(suffix, near)
                 self._give_up(frame, why)
                 return None, []
             case NoTrace():
@@ -160,8 +197,10 @@ class Backward:
         ]
         return None, [_End(here), *before]
 
-    def _segment(self, suffix: Suffix) -> Suffix:
+    def _segment(self, frame: _Frame) -> Suffix:
         """Grown as long as there is but one way."""
+        suffix = frame.suffix
+        self._set_aside(suffix, frame.near)
         while suffix.node != self._control.entry:
             if self._control.nodes[suffix.node].kind == "other":
                 break
@@ -169,7 +208,14 @@ class Backward:
             if len(ways) != 1:
                 break
             suffix = self._growing.grown(suffix, ways[0])
+            self._set_aside(suffix, frame.near)
         return suffix
+
+    def _set_aside(self, suffix: Suffix, near: Mapping[str, Any]) -> None:
+        """Loops as one step are left to phase II, where no other was read more than once."""
+        if len(set(suffix.passed)) == len(suffix.passed):
+            for way in self._growing.extracted(suffix):
+                self.phase_two.add(self._growing.grown(suffix, way), near)
 
     def _asked(self, suffix: Suffix, near: Mapping[str, Any]) -> Verdict:
         if suffix.node == self._control.entry:
@@ -180,7 +226,10 @@ class Backward:
                 return Undecided("nothing is known yet")
             trace, parameters = core, core.parameters
         self.asked += 1
-        return self._asking.ask(lambda inputs: self._execute(trace, inputs), parameters, near)
+        verdict = self._asking.ask(lambda inputs: self._execute(trace, inputs), parameters, near)
+        if isinstance(verdict, Undecided):
+            self.phase_two.have_more_time()
+        return verdict
 
     # What comes of a suffix is told to the one that it was grown from
 

@@ -16,7 +16,7 @@ from wend.aim.backward.effects import Reader
 from wend.aim.backward.types import Types, domain_of
 from wend.inputs.target import Parameter
 from wend.instrument.control import Control, Edge, Region
-from wend.instrument.trace import FRESH, Step, fresh_name
+from wend.instrument.trace import FRESH, LOOP, TURNS, Step, fresh_name
 from wend.path.trace import Trace
 from wend.record import Record
 
@@ -37,6 +37,21 @@ class Suffix(Record):
     """The nodes that were passed, the newest first: loops come by again."""
 
 
+class Extracted(Record):
+    """A way through a loop as one step: to what comes after it, or to its head once more."""
+
+    loop: Region
+    how: str
+
+    @property
+    def step(self) -> Step:
+        return self.loop.start, self.how
+
+
+Way = Edge | Region | Extracted
+"""How a suffix is entered: by an edge, past a statement that does not matter, through a loop."""
+
+
 class Growing:
     """Grows suffixes backward, and asks what is left of them."""
 
@@ -50,32 +65,74 @@ class Growing:
         self._first_line = first_line
         self._bound = bound_at(control, reader, types.parameters)
         self._sliced = sliced
+        self._loops = [
+            loop
+            for loop in sorted(control.loops.values(), key=lambda each: -len(each.inside))
+            if loop.start in control.into
+            and all(control.nodes[number].kind != "other" for number in loop.inside)
+        ]
+        """Those that can be extracted, the outermost first."""
 
     def start(self, goal: int) -> Suffix:
         return Suffix(goal, (), frozenset(), False)
 
-    def before(self, suffix: Suffix) -> list[Edge | Region]:
-        """The ways by which a suffix can be entered, the nearest to the entry first."""
+    def before(self, suffix: Suffix, *, extracting: bool = False) -> list[Way]:
+        """The ways by which a suffix can be entered, the nearest to the entry first.
+
+        `extracting`: loops are one step each, however often they turn.
+        """
         edges = [edge for edge in self._control.into[suffix.node] if self._is_possible(edge)]
-        regions = [
-            region
-            for region in self._control.regions.get(suffix.node, ())
-            if self._sliced and self._can_be_skipped(region, suffix)
-        ]
-        ways: list[Edge | Region] = []
-        for region in regions:
-            inside = [edge for edge in edges if edge.source in region.inside]
-            if inside:
-                ways.append(region)
-                edges = [edge for edge in edges if edge.source not in region.inside]
+        ways: list[Way] = []
+        for region in self._control.regions.get(suffix.node, ()) if self._sliced else ():
+            if self._can_be_skipped(region, suffix):
+                outside = [edge for edge in edges if edge.source not in region.inside]
+                if len(outside) < len(edges):
+                    ways.append(region)
+                edges = outside
+        if extracting:
+            loops, edges = self._extracted(suffix, edges)
+            ways.extend(loops)
         distances = self._control.distances
 
-        def nearest(way: Edge | Region) -> tuple[bool, int]:
-            if isinstance(way, Region):
-                return False, distances[way.start]
-            return way.how == "raises", distances[way.source]
+        def nearest(way: Way) -> tuple[bool, int]:
+            match way:
+                case Edge():
+                    return way.how == "raises", distances[way.source]
+                case Region():
+                    return False, distances[way.start]
+                case Extracted(loop):
+                    return False, distances[loop.start]
 
         return sorted([*edges, *ways], key=nearest)
+
+    def extracted(self, suffix: Suffix) -> list[Extracted]:
+        """The ways into a suffix through loops as one step."""
+        return [way for way in self.before(suffix, extracting=True) if isinstance(way, Extracted)]
+
+    def _extracted(self, suffix: Suffix, edges: list[Edge]) -> tuple[list[Extracted], list[Edge]]:
+        """The loops that lead to a suffix, and the edges that come from elsewhere."""
+        ways: list[Extracted] = []
+        newest = suffix.steps[0] if suffix.steps else (FRESH, "")
+        for loop in self._loops:
+            if suffix.node not in (loop.after, loop.start, loop.head):
+                continue
+            is_inside = bool(suffix.passed) and suffix.passed[0] in loop.inside
+            is_done = newest[0] == loop.start and newest[1] in (LOOP, TURNS)
+            turning = [
+                edge for edge in edges if edge.source in loop.inside and edge.source != loop.start
+            ]
+            if not turning and suffix.node != loop.after:
+                continue
+            if suffix.node == loop.after and not is_inside:
+                outside = [edge for edge in edges if edge.source not in loop.inside]
+                if len(outside) < len(edges):
+                    ways.append(Extracted(loop, LOOP))
+                edges = outside
+            elif suffix.node in (loop.start, loop.head) and (is_inside or is_done):
+                if not is_done:
+                    ways.append(Extracted(loop, TURNS))
+                edges = [edge for edge in edges if edge not in turning]
+        return ways, edges
 
     def _is_possible(self, edge: Edge) -> bool:
         """Not where the next number of a range would have to raise."""
@@ -89,8 +146,17 @@ class Growing:
         does = self._reader.inside(region.inside)
         return does.writes.isdisjoint(suffix.live) and not (does.heap and suffix.heap)
 
-    def grown(self, suffix: Suffix, way: Edge | Region) -> Suffix:
+    def grown(self, suffix: Suffix, way: Way) -> Suffix:
         """The suffix with one more step before it."""
+        if isinstance(way, Extracted):
+            does = self._reader.of(way.step)
+            return Suffix(
+                way.loop.start if way.how == LOOP else way.loop.head,
+                (way.step, *suffix.steps),
+                suffix.live | does.reads,
+                suffix.heap or does.heap,
+                (suffix.node, *suffix.passed),
+            )
         if isinstance(way, Region):
             return Suffix(
                 way.start, suffix.steps, suffix.live, suffix.heap, (suffix.node, *suffix.passed)
@@ -132,6 +198,7 @@ class Growing:
             raises = step[1] == "raises"
             is_in = (
                 node.kind in ("do", "test")
+                and step[1] not in (LOOP, TURNS)
                 and does.is_scalar
                 and unknown.isdisjoint(used)
                 and not untyped

@@ -1,0 +1,221 @@
+"""Phase II: from the model of a trace's core to inputs that run it to its end. [004] §3
+
+The trace is run with plain values, and each condition tells how far it is from what is wanted. All
+values of one variable that are worth a try are tried at once, near ones and ever farther ones, and
+the nearest to the goal is taken; then the next variable. Where no single one helps: two at once,
+what a solver says of the first condition that is wrong, changes by chance; at last from elsewhere.
+No point is tried twice. It finds, and never proves. Bounded by runs, so that a loaded machine gives
+the same answers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from wend.aim.backward.moves import Line, Moves, Values
+from wend.inputs.chance import Chance
+from wend.inputs.inputs import Inputs
+from wend.inputs.live import live
+from wend.inputs.target import Parameter
+from wend.path.trace import Measured, Point, cost
+
+MOST_VARIABLES = 40
+"""More are not moved one by one."""
+
+REPEATED = 6
+"""How often one variable is moved before it is the next one's turn."""
+
+SIDEWAYS = 4
+"""Moves that do not help, before it goes on elsewhere."""
+
+CHANGED, DRAWN = 30, 40
+"""Points that are tried by chance: around one that is as near as it gets, and elsewhere."""
+
+ENOUGH = 300
+"""Runs after which it is known whether anything makes a difference."""
+
+SOME_TURNS = (0, 1, 2, 3, 5, 8, 13)
+
+Measure = Callable[[tuple[tuple[Point, ...], ...]], tuple[tuple[Measured, ...], ...] | None]
+Walk = Callable[[Inputs], Iterable[Inputs]]
+"""What a solver makes of the first condition that inputs do not fit."""
+
+
+class Climb:
+    """One climb over one trace; `steps` goes on as long as somebody asks."""
+
+    def __init__(
+        self,
+        measure: Measure,
+        walk: Walk,
+        parameters: tuple[Parameter, ...],
+        conditions: int,
+        turning: Sequence[int],
+        constants: Sequence[Any],
+        seed: int,
+    ) -> None:
+        """`turning`: the steps of the trace that are some turns of a loop."""
+        self._measure = measure
+        self._walk = walk
+        self._parameters = parameters
+        self._conditions = conditions
+        self._turning = {f"turns({step})": step for step in turning}
+        self._chance = Chance(parameters, constants, seed)
+        self._moves = Moves(constants, seed)
+        self._random = random.Random(seed)
+        self._known: dict[Point, Measured] = {}
+        self._others: list[Values] = []
+        self.runs = 0
+        self._farthest = 0
+        self.nearest: tuple[int, Values] | None = None
+        """The best point so far, and how far it is."""
+
+    def start_from(self, inputs: Mapping[str, Any]) -> None:
+        """Somebody else came by with these."""
+        self._others.append(dict(inputs))
+
+    def steps(self, start: Mapping[str, Any]) -> Iterator[Inputs | None]:
+        """Inputs that fit; None whenever something was tried and nothing found."""
+        point = dict(start)
+        while True:
+            yield from self._climbed(point)
+            if self.nearest is None or (self.runs > ENOUGH and self.nearest[0] == self._farthest):
+                return  # it can't be measured, or whatever is done is all the same
+            pool = [self._chance.changed(self.nearest[1]) for _ in range(DRAWN // 2)]
+            pool += [{**self._chance.fresh(), **self._some_turns()} for _ in range(DRAWN // 2)]
+            pool += self._others
+            self._others = []
+            found = self._tried([[each] for each in pool])
+            yield self._fitting(found)
+            if not found:
+                return
+            point = min(found, key=lambda each: each[0])[1]
+
+    # Moves
+
+    def _climbed(self, point: Values) -> Iterator[Inputs | None]:
+        """Downhill from a point, until nothing helps."""
+        found = self._tried([[point]], again=True)
+        yield self._fitting(found)
+        if not found:
+            return
+        here, point = found[0]
+        is_idle: set[str] = set()
+        sideways = 0
+        while here:
+            before = here
+            for name in self._in_turn(point, is_idle):
+                for _ in range(REPEATED):
+                    if name not in point:
+                        break  # a text is shorter now
+                    found = self._tried(self._moves.along(name, point))
+                    yield self._fitting(found)
+                    if found and all(each[0] == here for each in found):
+                        is_idle.add(name)
+                    nearer = _nearest(found, here)
+                    if nearer is None:
+                        break
+                    here, point = nearer
+                    is_idle.discard(name)
+            if here < before:
+                continue
+            is_idle.clear()
+            for others in (self._pairs, self._whole, self._by_chance, self._walked):
+                found = self._tried(others(point))
+                yield self._fitting(found)
+                nearer = _nearest(found, here)
+                if nearer is not None:
+                    break
+            if nearer is None:
+                # Not nearer, and never seen before: perhaps it is from there.
+                level = [each for each in found if each[0] == here]
+                if sideways == SIDEWAYS or not level:
+                    return
+                sideways += 1
+                nearer = level[0]
+            else:
+                sideways = 0
+            here, point = nearer
+
+    def _in_turn(self, point: Values, is_idle: set[str]) -> list[str]:
+        names = [name for name in point if name not in is_idle]
+        if len(names) > MOST_VARIABLES:
+            names = sorted(self._random.sample(names, MOST_VARIABLES), key=names.index)
+        return names
+
+    def _whole(self, point: Values) -> list[Line]:
+        return self._moves.whole(point)
+
+    def _pairs(self, point: Values) -> list[Line]:
+        return self._moves.pairs(point)
+
+    def _walked(self, point: Values) -> list[Line]:
+        if self._turning:
+            return []
+        return [[dict(each)] for each in self._walk(self._inputs(point))]
+
+    def _by_chance(self, point: Values) -> list[Line]:
+        changed = [self._chance.changed(point) for _ in range(CHANGED)]
+        return [[{**point, **each}] for each in changed]
+
+    def _some_turns(self) -> Values:
+        return {name: self._random.choice(SOME_TURNS) for name in self._turning}
+
+    # Points
+
+    def _inputs(self, point: Mapping[str, Any]) -> Inputs:
+        return live(self._parameters, point)
+
+    def _tried(self, lines: Sequence[Line], *, again: bool = False) -> list[tuple[int, Values]]:
+        """How far points are that nobody tried yet."""
+        wanted: list[list[tuple[Point, Values]]] = []
+        seen: set[Point] = set()
+        known: list[tuple[int, Values]] = []
+        for line in lines:
+            fresh = []
+            for at, values in map(self._placed, line):
+                if at in self._known:
+                    if again:
+                        known.append((cost(self._known[at], self._conditions), values))
+                elif at not in seen:
+                    seen.add(at)
+                    fresh.append((at, values))
+            if fresh:
+                wanted.append(fresh)
+        if not wanted:
+            return known
+        measured = self._measure(tuple([tuple([at for at, _ in line]) for line in wanted]))
+        if measured is None:
+            return known
+        found = known
+        for asked, results in zip(wanted, measured, strict=True):
+            for (at, values), result in zip(asked, results, strict=False):
+                self.runs += 1
+                self._known[at] = result
+                found.append((cost(result, self._conditions), values))
+        for each in found:
+            self._farthest = max(self._farthest, each[0])
+            if self.nearest is None or each[0] < self.nearest[0]:
+                self.nearest = each
+        return found
+
+    def _placed(self, values: Mapping[str, Any]) -> tuple[Point, Values]:
+        """A point, and its values in their normal form."""
+        inputs = self._inputs(values)
+        turns = {name: values.get(name, 0) for name in self._turning}
+        steps = tuple([(step, turns[name]) for name, step in self._turning.items()])
+        return (inputs.items_, steps), {**dict(inputs.items_), **turns}
+
+    def _fitting(self, found: list[tuple[int, Values]]) -> Inputs | None:
+        for far, point in found:
+            if not far:
+                return self._inputs(point)
+        return None
+
+
+def _nearest(found: list[tuple[int, Values]], here: int) -> tuple[int, Values] | None:
+    """The first of the nearest points, where it is nearer than here."""
+    best = min(found, key=lambda each: each[0], default=None)
+    return best if best is not None and best[0] < here else None

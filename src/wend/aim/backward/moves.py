@@ -1,0 +1,222 @@
+"""Where a climb may go from a point: values of one variable, of two, of a whole text or list.
+
+A move is a line of points that lead ever farther away. Points are values by the names of variables
+(`expr.variables`).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+from typing import Any
+
+from wend.expr.floats import at_ordinal, ordinal
+from wend.expr.variables import is_in_range
+
+Values = dict[str, Any]
+Line = list[Values]
+
+MOST_PAIRS = 10
+MOST_LETTERS = 6
+"""For pairs of characters, one at the beginning and one at the end of a text."""
+
+LONGEST = 200
+"""Texts and lists are not made longer."""
+
+_INTS = (
+    *range(1, 9), 10, 12, 16, 24, 32, 48, 64, 100, 128, *[1 << k for k in range(8, 24)],
+    *(1 << 31, 1 << 32, 1 << 40, 1 << 53, 1 << 63),
+)  # fmt: skip
+_LENGTHS = (1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 64, 100)
+_CODES = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 24, 26, 32, 64, 128)
+_TURNS = (1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512)
+_PAIRED = (1, 2, 3, 5, 8, 16, 32, 64, 256, 1024)
+_ULPS = [1 << k for k in range(0, 63, 2)]
+_UNITS = [2.0**k for k in range(-12, 21)]
+
+
+class Moves:
+    """The moves over one trace; `constants` are those of the code."""
+
+    def __init__(self, constants: Sequence[Any], seed: int) -> None:
+        self._random = random.Random(seed)
+        self._numbers = [each for each in constants if type(each) in (int, float)]
+        self._letters = _letters(constants)
+
+    def along(self, name: str, point: Values) -> list[Line]:
+        """Values of one variable that are worth a try."""
+        return [
+            [
+                {**point, name: value}
+                for value in line
+                if type(value) is not int or may_be(name, value)
+            ]
+            for line in self._values(name, point)
+        ]
+
+    def _values(self, name: str, point: Values) -> list[list[Any]]:
+        value = point[name]
+        if type(value) is bool:
+            return [[not value]]
+        if type(value) is float:
+            return self._floats(value, point)
+        if name.startswith("which"):
+            return [[other] for other in range(12) if other != value]
+        steps = _steps(name)
+        lines = [[value + step for step in steps], [value - step for step in steps]]
+        if steps is _CODES:
+            lines.append(self._letters)
+        elif steps is _INTS:
+            others = [each for each in point.values() if type(each) is int]
+            numbers = [int(each) for each in self._numbers if math.isfinite(each)]
+            near = [each + by for each in dict.fromkeys([*numbers, *others]) for by in (0, 1, -1)]
+            lines.append([0, -value, value // 2, value * 2])
+            lines.extend([[each] for each in dict.fromkeys(near[:60])])
+        return lines
+
+    def _floats(self, value: float, point: Values) -> list[list[Any]]:
+        others = [each for each in point.values() if type(each) is float]
+        special = [*map(float, self._numbers), *others, 0.0, 1.0, -1.0, -value]
+        if math.isnan(value):
+            return [[each] for each in special]
+        place = ordinal(value)
+        return [
+            *[[each] for each in dict.fromkeys(special)],
+            [value + step for step in _UNITS],
+            [value - step for step in _UNITS],
+            [at_ordinal(place + step) for step in _ULPS],
+            [at_ordinal(place - step) for step in _ULPS],
+        ]
+
+    def pairs(self, point: Values) -> list[Line]:
+        """Two variables at once: along `x + y` nothing is gained by moving one of them."""
+        names = [name for name, value in point.items() if type(value) in (int, float)]
+        names = [name for name in names if not name.startswith("which")]
+        pairs = [*combinations(names, 2)]
+        if len(pairs) > MOST_PAIRS:
+            pairs = self._random.sample(pairs, MOST_PAIRS)
+        return [line for one, other in pairs for line in _both(point, one, other)]
+
+    def whole(self, point: Values) -> list[Line]:
+        """Texts and lists put together anew of their parts, longer or shorter."""
+        return [[made] for path in _paths(point) for made in self._anew(path, point)]
+
+    def _anew(self, path: str, point: Values) -> Iterator[Values]:
+        sequence = _Sequence(path, point)
+        size = sequence.size
+        items = [*range(size)]
+        orders = [
+            items + items,
+            [at for at in items for _ in range(2)],
+            items + items[::-1],
+            items[::-1],
+            items[1:],
+            items[:-1],
+            items[1:-1],
+            items[: size // 2],
+            [*items, *items[-1:]],
+            [*items[:1], *items],
+        ]
+        if size > 1:
+            one, other = sorted(self._random.sample(items, 2))
+            orders.append(items[:one] + items[other:])
+            orders.append(items[:other] + items[one:])
+        yield from [sequence.ordered(order) for order in orders if len(order) <= LONGEST]
+        if sequence.is_text and size < LONGEST - 1:
+            letters = self._letters or [*map(ord, "a0 ")]
+            middle = self._random.randrange(size + 1)
+            for code in letters:
+                for at in dict.fromkeys((0, middle, size)):
+                    yield sequence.with_codes([(at, code)])
+            few = letters[:MOST_LETTERS]
+            if len(letters) > MOST_LETTERS:
+                few = self._random.sample(letters, MOST_LETTERS)
+            for first, last in product(few, repeat=2):
+                yield sequence.with_codes([(0, first), (size + 1, last)])
+
+
+class _Sequence:
+    """A text or list of a point, by the variables of its parts."""
+
+    def __init__(self, path: str, point: Values) -> None:
+        self._path = path
+        self._point = point
+        self.size: int = point[f"len({path})"]
+        part = re.compile(rf"(ord\(|byte\(|(?:.*[(\[])?|){re.escape(path)}\[(\d+)\]")
+        self._others = {n: v for n, v in point.items() if not part.match(n)}
+        self._parts: list[Values] = [{} for _ in range(self.size)]
+        for name, value in point.items():
+            found = part.match(name)
+            if found is not None and int(found.group(2)) < self.size:
+                self._parts[int(found.group(2))][name] = value
+
+    @property
+    def is_text(self) -> bool:
+        return not self.size or any(
+            name.startswith(("ord(", "byte(")) and len(part) == 1
+            for part in self._parts
+            for name in part
+        )
+
+    def ordered(self, order: Sequence[int]) -> Values:
+        """With other parts in its places."""
+        made = {**self._others, f"len({self._path})": len(order)}
+        for to, at in enumerate(order):
+            before, after = f"{self._path}[{at}]", f"{self._path}[{to}]"
+            made.update({n.replace(before, after, 1): v for n, v in self._parts[at].items()})
+        return made
+
+    def with_codes(self, inserted: Sequence[tuple[int, int]]) -> Values:
+        """With characters put in."""
+        is_bytes = any(name.startswith("byte(") for part in self._parts for name in part)
+        codes = [next(iter(part.values())) for part in self._parts]
+        for at, code in inserted:
+            codes.insert(at, code)
+        kinds = ("byte",) if is_bytes else ("ord",) if self.size else ("ord", "byte")
+        made = {**self._others, f"len({self._path})": len(codes)}
+        for kind in kinds:
+            made.update({f"{kind}({self._path}[{at}])": code for at, code in enumerate(codes)})
+        return made
+
+
+def may_be(name: str, value: int) -> bool:
+    """Whether a variable may have a value."""
+    if name.startswith("turns("):
+        return value >= 0
+    return is_in_range(name, value) and (value <= LONGEST or not name.startswith("len("))
+
+
+def _steps(name: str) -> tuple[int, ...]:
+    kinds: tuple[tuple[str, tuple[int, ...]], ...] = (
+        ("turns(", _TURNS), ("len(", _LENGTHS), ("ord(", _CODES), ("byte(", _CODES),
+    )  # fmt: skip
+    return next((steps for kind, steps in kinds if name.startswith(kind)), _INTS)
+
+
+def _both(point: Values, one: str, other: str) -> Iterator[Line]:
+    for first, second in product((1, -1), repeat=2):
+        moved = [
+            {**point, one: point[one] + first * by, other: point[other] + second * by}
+            for by in _PAIRED
+        ]
+        may: Callable[[Values, str], bool] = lambda at, n: (  # noqa: E731
+            type(at[n]) is float or may_be(n, at[n])
+        )
+        yield [each for each in moved if may(each, one) and may(each, other)]
+    if type(point[one]) is type(point[other]):
+        yield [{**point, one: point[other], other: point[one]}]
+
+
+def _paths(point: Values) -> list[str]:
+    """The texts and lists of a point."""
+    return [name[4:-1] for name in point if name.startswith("len(")]
+
+
+def _letters(constants: Sequence[Any]) -> list[int]:
+    """The characters of texts."""
+    texts = [each for each in constants if type(each) is str]
+    texts += [each.decode("latin-1") for each in constants if type(each) is bytes]
+    return sorted({ord(char) for text in texts for char in text})

@@ -1,0 +1,223 @@
+"""Phase II of a backward search: traces with loops as one step, and climbs over those that lead to
+the entry. [004] §3
+
+    total = 0
+    loop                    one step, run as it is, however often it turns
+    fit(total == 100)       the climb moves the inputs until this holds
+
+All that happens here only finds: what a trace with an extracted loop can't do, others may.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from wend.aim.backward.ask import Asking, Conflict, Fits
+from wend.aim.backward.climb import Climb
+from wend.aim.backward.traces import Growing, Suffix
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import Parameter
+from wend.instrument.control import Control
+from wend.instrument.trace import TURNS
+from wend.path.path import Path
+from wend.path.trace import Measured, MeasureRequest, Point, Trace
+
+MOST_TURNS = 3_000
+"""Of the loops of a trace in one run, at first."""
+
+MOST_FRAMES = 200
+"""Traces that are kept to be grown."""
+
+MOST_CLIMBS = 24
+RUNS_OF_A_TURN = 200
+"""A climb has so many, then the next one goes on."""
+
+FIRST_RUNS = 600
+"""What a climb has before phase I goes on."""
+
+MOST_FRESH = 4
+"""So many climbs have these runs."""
+
+MOST_RUNS = 5_000
+"""Of one climb."""
+
+Measuring = Callable[[MeasureRequest], tuple[tuple[Measured, ...], ...] | None]
+
+
+class PhaseTwo:
+    """Grows traces with extracted loops, and climbs."""
+
+    def __init__(
+        self,
+        control: Control,
+        growing: Growing,
+        parameters: tuple[Parameter, ...],
+        execute: Callable[[Trace, Inputs], Path | None],
+        asking: Asking,
+        measure: Measuring,
+        constants: Sequence[Any],
+        seed: int,
+    ) -> None:
+        self._control = control
+        self._growing = growing
+        self._parameters = parameters
+        self._execute = execute
+        self._asking = asking
+        self._measure = measure
+        self._constants = constants
+        self._seed = seed
+        self._frames: list[tuple[Suffix, Mapping[str, Any]]] = []
+        self._seen: set[tuple[int, Any]] = set()
+        self._climbs: list[_Going] = []
+        self._first = FIRST_RUNS
+        self.segments = 0
+
+    @property
+    def is_over(self) -> bool:
+        return not self._frames and not self._climbs
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether there is something that had no chance yet."""
+        if self._frames:
+            return len(self._climbs) < MOST_FRESH
+        runs = [going.climb.runs for going in self._climbs]
+        return any(each < self._first for each in runs) and sum(runs) < MOST_FRESH * self._first
+
+    def add(self, suffix: Suffix, near: Mapping[str, Any]) -> None:
+        """A suffix whose newest step is an extracted loop; `near` are values that fit what comes
+        after it."""
+        key = suffix.node, suffix.steps
+        if key not in self._seen and len(self._frames) < MOST_FRAMES:
+            self._seen.add(key)
+            self._frames.append((suffix, near))
+
+    def climb_over(self, suffix: Suffix, near: Mapping[str, Any]) -> None:
+        """A suffix that has come to the entry."""
+        key = -1, suffix.steps
+        if key in self._seen or len(self._climbs) >= MOST_CLIMBS:
+            return
+        self._seen.add(key)
+        self._climbs.append(self._going(suffix, near))
+
+    def have_more_time(self) -> None:
+        """Phase I asked what nobody could answer, and may do so again."""
+        self._first += FIRST_RUNS
+
+    def came_by(self, inputs: Inputs) -> None:
+        """A run forward was made with these: climbs may go on from there."""
+        for going in self._climbs:
+            going.climb.start_from(inputs)
+
+    def turn(self) -> Inputs | None:
+        """Grows one trace, or lets one climb go on; inputs that should reach the goal."""
+        if self._frames:
+            self.segments += 1
+            self._grow(*self._frames.pop())
+            return None
+        going = min(self._climbs, key=lambda each: each.rank)
+        found, is_done = going.go_on()
+        if is_done:
+            self._climbs.remove(going)
+        return found
+
+    def _grow(self, suffix: Suffix, near: Mapping[str, Any]) -> None:
+        entry = self._control.entry
+        ways = self._growing.before(suffix, extracting=True)
+        while len(ways) == 1 and suffix.node != entry:
+            suffix = self._growing.grown(suffix, ways[0])
+            ways = self._growing.before(suffix, extracting=True)
+        core = self._growing.core(suffix)
+        if core is not None and core.parameters is not None:
+            asked = core
+            verdict = self._asking.ask(
+                lambda inputs: self._execute(asked, inputs), core.parameters, near
+            )
+            if isinstance(verdict, Conflict):
+                return
+            if isinstance(verdict, Fits):
+                near = dict(verdict.inputs)
+        if suffix.node == entry:
+            self.climb_over(suffix, near)
+            return
+        if self._control.nodes[suffix.node].kind == "other":
+            return
+        for way in reversed(ways):
+            grown = self._growing.grown(suffix, way)
+            if Counter(grown.passed)[grown.node] < 2:
+                self.add(grown, near)
+
+    def _going(self, suffix: Suffix, near: Mapping[str, Any]) -> _Going:
+        trace = self._growing.whole(suffix)
+        nodes = self._control.nodes
+        tests = [how for at, how in suffix.steps if nodes[at].kind == "test" and how in _DECIDED]
+
+        def measure(
+            lines: tuple[tuple[Point, ...], ...],
+        ) -> tuple[tuple[Measured, ...], ...] | None:
+            return self._measure(MeasureRequest(trace, lines, MOST_TURNS))
+
+        def walk(inputs: Inputs) -> list[Inputs]:
+            return self._asking.nearer(
+                lambda each: self._execute(trace, each), self._parameters, inputs
+            )
+
+        self._seed += 1
+        climb = Climb(
+            measure,
+            walk,
+            self._parameters,
+            len(tests),
+            [at for at, step in enumerate(suffix.steps) if step[1] == TURNS],
+            self._constants,
+            self._seed,
+        )
+        return _Going(climb, climb.steps(near))
+
+
+_DECIDED = ("true", "false")
+
+
+class _Going:
+    """A climb that is under way."""
+
+    def __init__(self, climb: Climb, steps: Iterator[Inputs | None]) -> None:
+        self.climb = climb
+        self._steps = steps
+        self._idle = 0
+        self._in_vain = 0
+        """Turns that brought it no nearer."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Those that come nearer first, then the nearest to the end."""
+        nearest = self.climb.nearest
+        return self._in_vain, nearest[0] if nearest else 0
+
+    def go_on(self) -> tuple[Inputs | None, bool]:
+        """What is found, and whether there is no more to come."""
+        until = self.climb.runs + RUNS_OF_A_TURN
+        was = self.climb.nearest
+        while self.climb.runs < min(until, MOST_RUNS):
+            before = self.climb.runs
+            try:
+                found = next(self._steps)
+            except StopIteration:
+                return None, True
+            if found is not None:
+                return found, True
+            if self.climb.runs == before:
+                self._idle += 1
+                if self._idle > MOST_IDLE:
+                    return None, True
+            else:
+                self._idle = 0
+        if was is not None and self.climb.nearest == was:
+            self._in_vain += 1
+        return None, self.climb.runs >= MOST_RUNS
+
+
+MOST_IDLE = 60
+"""Steps of a climb that try nothing new: all that it could try is known."""

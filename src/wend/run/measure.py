@@ -1,0 +1,124 @@
+"""How far inputs are from running a trace to its end: many cheap runs of it with plain values.
+
+A run does not end where a condition is not as the trace needs it: how far it is is noted, and the
+next one is looked at, so that all of them can be made better at once. Nothing is tracked. No result
+rests on what happens here: what fits is run as any other input is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from wend.inputs.inputs import Inputs
+from wend.path.trace import Measured, Point
+from wend.run import recorder as recorders
+from wend.run.far import comparison_far, truth_far
+from wend.run.guard import Guard
+from wend.run.invoke import Invocation
+from wend.run.limits import Alarm
+from wend.run.options import Limits
+from wend.run.recorder import Recorder, RunDropped, RunEnded, recording
+
+RUN_SECONDS = 0.1
+"""What one run may take; loops of the trace itself are bounded by their turns."""
+
+
+class TooManyTurns(RunDropped):
+    """The loops of a trace turn more often than is allowed."""
+
+
+class Meter:
+    """What is known of the run under way; the trace calls `fit` and `turn`."""
+
+    def __init__(self, turns: dict[int, int], most_turns: int) -> None:
+        """`turns`: of loops that are asked for some, by their steps."""
+        self.distances: list[int] = []
+        self._turns = turns
+        self._left = most_turns
+
+    def fit(self, *given: Any) -> None:
+        """A condition and what it has to be; a comparison with its sides; nothing: no way on."""
+        if not given:
+            recorders.current.end(RunDropped())
+        self.distances.append(comparison_far(*given) if len(given) == 4 else truth_far(*given))
+
+    def turn(self, step: int | None = None) -> Any:
+        """The turns of a loop at a step; without one, a turn begins."""
+        if step is not None:
+            return range(self._turns.get(step, 0))
+        self._left -= 1
+        if self._left < 0:
+            recorders.current.end(TooManyTurns())
+        return None
+
+
+_meter = Meter({}, 0)
+"""Of the run under way."""
+
+
+def fit(*given: Any) -> None:
+    _meter.fit(*given)
+
+
+def turn(step: int | None = None) -> Any:
+    return _meter.turn(step)
+
+
+def measure(
+    invocation: Invocation,
+    lines: Sequence[Sequence[Point]],
+    most_turns: int,
+    limits: Limits,
+    guard: Guard,
+) -> dict[str, Any]:
+    """How far each point is (`path.trace.MeasureRequest`)."""
+    alarm = Alarm(min(RUN_SECONDS, limits.seconds))
+    with alarm:
+        found = [[*_line(invocation, points, most_turns, alarm, guard)] for points in lines]
+    return {"measured": found}
+
+
+def _line(
+    invocation: Invocation,
+    points: Sequence[Point],
+    most_turns: int,
+    alarm: Alarm,
+    guard: Guard,
+) -> Iterator[Measured]:
+    global _meter
+    for items, turns in points:
+        _meter = Meter(dict(turns), most_turns)
+        ended = _run(invocation, Inputs(tuple([tuple(item) for item in items])), alarm, guard)
+        is_whole = ended is None
+        yield is_whole, tuple(_meter.distances)
+        if ended is not None and (
+            not isinstance(ended, RunDropped) or isinstance(ended, TooManyTurns)
+        ):
+            return
+
+
+def _run(
+    invocation: Invocation, inputs: Inputs, alarm: Alarm, guard: Guard
+) -> BaseException | None:
+    """How a run ended, None where it came to its end."""
+    recorder = Recorder()
+    ended: BaseException | None = None
+    with contextlib.suppress(RunEnded), recording(recorder):
+        try:
+            alarm.start()
+            guard.active = True
+            invocation.call(inputs, tracked=False)
+            guard.active = False
+            alarm.stop()
+        except RunEnded:
+            guard.active = False
+            alarm.stop()
+        except BaseException:
+            guard.active = False
+            alarm.stop()
+            ended = RunDropped()
+    alarm.stop()
+    guard.active = False
+    return recorder.ended or ended
