@@ -33,6 +33,8 @@ def _side(node: Node, side: bool, made: dict[Node, TreeNode], target: Target) ->
         return made[following[0]] if following else _leaf(node.leaves[side], target)
     if node.branch.is_pin:
         return Closed("held fixed")
+    if node.branch.is_assumed:
+        return Closed("assumed")
     match node.closed.get(side):
         case "infeasible":
             return Closed()

@@ -140,7 +140,7 @@ class Explorer:
             self._guesses.saw(path)
         known, varying = self.tree.path_count, len(self.tree.varying)
         new_nodes = self.tree.add(path)
-        if isinstance(path.outcome, Stopped):
+        if isinstance(path.outcome, Stopped) and not path.outcome.is_wild:
             self.reasons.append(_cut_short(path, path.outcome))
         if not self.reasons.spoil:
             # A value that was lost may decide something later, and that is no change of mind.
@@ -152,7 +152,7 @@ class Explorer:
         for branch in path.branches:
             gain += self.frontier.saw((branch.site, branch.taken))
         for node in new_nodes:
-            if not node.branch.is_pin:
+            if node.branch.may_be_flipped:
                 self.frontier.add(Goal(node, not node.branch.taken), gain)
         if self._bursts is not None:
             self._bursts.saw(path, gain)

@@ -41,7 +41,7 @@ def _sentences(coverage: Coverage, by_line: dict[int, list[tuple[Node, bool]]]) 
 def _why(sides: list[tuple[Node, bool]]) -> str:
     if not sides:
         return "no decision on an input leads there"
-    sides = [(node, side) for node, side in sides if not node.branch.is_pin]
+    sides = [(node, side) for node, side in sides if node.branch.may_be_flipped]
     if not sides:
         return "the values that decide it are held fixed"
     closed = [node.closed.get(side) for node, side in sides]

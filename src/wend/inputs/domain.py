@@ -91,11 +91,44 @@ class Made(Record):
     parts: tuple[Part, ...]
 
 
-Domain = Scalar | Whole | Text | Held | Choice | Items | Entries | Made
+class Layout(Record):
+    """A type of raw memory; `of` and the last of each field are numbers of other layouts."""
+
+    maker: Maker
+    """The class."""
+    kind: Literal["struct", "array", "pointer", "number"]
+    size: int
+    code: str = ""
+    """What is in it, of a number (`inputs.memory`); "" for what is not explored."""
+    fields: tuple[tuple[str, int, int], ...] = ()
+    """Name, offset and layout."""
+    of: int = -1
+    """Of the items of an array, of what a pointer points to; -1 where that is anything."""
+    count: int = 0
+
+
+class Pointer(Record):
+    """A pointer into memory: NULL, or the place of something. The first layout is its own."""
+
+    layouts: tuple[Layout, ...]
+
+
+class Placed(Record):
+    """A value in memory, be it at the same place as others; the first layout is its own."""
+
+    layouts: tuple[Layout, ...]
+    at: int
+    """Where it is in the simplest inputs."""
+
+
+Domain = Scalar | Whole | Text | Held | Choice | Items | Entries | Made | Pointer | Placed
 
 CLASSES = {
     each.__name__: each
-    for each in (Scalar, Whole, Text, Held, Choice, Items, Entries, Maker, Part, Made)
+    for each in (
+        *(Scalar, Whole, Text, Held, Choice, Items, Entries, Maker, Part, Made),
+        *(Layout, Pointer, Placed),
+    )
 }
 """By name, for the way between processes."""
 

@@ -22,6 +22,8 @@ from wend.inputs.domain import (
     Held,
     Items,
     Made,
+    Placed,
+    Pointer,
     Scalar,
     Text,
     Whole,
@@ -31,20 +33,21 @@ from wend.inputs.domain import (
     value_path,
 )
 from wend.inputs.inputs import Inputs
+from wend.inputs.memory import address_name, cells, is_cell
 from wend.inputs.target import Parameter
 
 
 def live(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Inputs:
     """The values of all variables that count, defaults included: the normal form of inputs."""
-    return Inputs(
-        tuple(
-            [
-                item
-                for parameter in parameters
-                for item in _live(parameter.domain, parameter.name, values)
-            ]
-        )
-    )
+    items = [
+        item
+        for parameter in parameters
+        for item in _live(parameter.domain, parameter.name, values)
+    ]
+    if any(is_cell(name) for name in values):
+        everything = {**dict(items), **{name: values[name] for name in values if is_cell(name)}}
+        items += [(name, values[name]) for _, _, name in cells(everything)]
+    return Inputs(tuple(items))
 
 
 def _live(domain: Domain, path: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -79,6 +82,10 @@ def _live(domain: Domain, path: str, values: Mapping[str, Any]) -> Iterator[tupl
         case Made(_, parts):
             for at, part in enumerate(parts):
                 yield from _live(part.domain, part_path(path, part, at), values)
+        case Pointer():
+            yield _item(address_name(path), Sort.INT, values)
+        case Placed(_, at):
+            yield address_name(path), values.get(address_name(path), 0) or at
 
 
 def _item(name: str, sort: Sort, values: Mapping[str, Any]) -> tuple[str, Any]:

@@ -26,3 +26,13 @@ class Branch(Record):
     def is_pin(self) -> bool:
         """Whether this is a value held fixed, which is never flipped."""
         return self.site.kind == "pin"
+
+    @property
+    def is_assumed(self) -> bool:
+        """Whether this is taken for granted of inputs, by their types: what holds is not flipped,
+        inputs for which it does not are no inputs."""
+        return self.site.kind == "axiom"
+
+    @property
+    def may_be_flipped(self) -> bool:
+        return not self.is_pin and not (self.is_assumed and self.taken)

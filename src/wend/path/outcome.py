@@ -35,6 +35,15 @@ class Stopped(Record):
     reason: Literal["timeout", "memory", "crash", "blocked"]
     detail: str = ""
 
+    @property
+    def is_wild(self) -> bool:
+        """Whether it was ended just before it would have touched memory that is not there."""
+        return self.detail.startswith(WILD)
+
+
+WILD = "wild access"
+"""What such an outcome begins with."""
+
 
 class Dropped(Record):
     """`wend.assume` refused the inputs: the run counts for the tree and for nothing else."""

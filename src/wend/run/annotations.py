@@ -24,10 +24,13 @@ from wend.inputs.domain import (
     Made,
     Maker,
     Part,
+    Placed,
+    Pointer,
     Whole,
 )
 from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import to_source_with
+from wend.inputs.memory import LOW
 from wend.run.build import evaluated
 from wend.run.hints import class_hints, hints_of
 from wend.run.known_types import ANYTHING, INT, KNOWN, NEAREST, NONE, STR, below
@@ -73,6 +76,8 @@ class Domains:
         self._bound: dict[Any, Any] = {}
         """What type variables stand for, inside of `Box[int]`."""
         self._nodes = 0
+        self._placed = LOW
+        """Where in memory the next value is."""
 
     def domain(self, annotation: Any) -> Domain:
         """The domain of an annotation; raises CannotBuild."""
@@ -206,6 +211,8 @@ class Domains:
             raise CannotBuild(f"{type_name(annotation)} is no type that wend knows")
         if cls is tuple and origin is tuple and not args:
             return Held("()")
+        if type(cls).__module__ == "_ctypes":
+            return self._in_memory(cls)
         known = KNOWN.get(f"{cls.__module__}.{cls.__qualname__}")
         if known is not None:
             return known(self, cls, args)
@@ -220,6 +227,19 @@ class Domains:
         if issubclass(cls, BaseException) and not isinstance(cls.__init__, types.FunctionType):
             return self.made(cls, ("message", STR))
         return self.instance(cls, args)
+
+    def _in_memory(self, cls: Any) -> Domain:
+        from wend.run.memory.layouts import NoName, layouts  # for code that uses ctypes
+
+        try:
+            found = layouts(cls, self.names.reference)
+        except NoName as error:
+            raise CannotBuild(str(error)) from None
+        if found[0].kind == "pointer":
+            return Pointer(found)
+        at = self._placed
+        self._placed += -(-max(found[0].size, 1) // 64) * 64
+        return Placed(found, at)
 
     def instance(self, cls: Any, args: tuple[Any, ...] = ()) -> Domain:
         """What the constructor of a class makes of explored arguments."""

@@ -29,6 +29,8 @@ from wend.inputs.domain import (
     Made,
     Maker,
     Part,
+    Placed,
+    Pointer,
     Scalar,
     Text,
     Whole,
@@ -37,6 +39,7 @@ from wend.inputs.domain import (
     part_path,
     value_path,
 )
+from wend.inputs.memory import address_name
 from wend.path.reason import Reason
 from wend.run import callee, recorder
 from wend.run.keys import add_member, find_key, is_keyed, keyed_copy, raw, store_key
@@ -61,6 +64,8 @@ class Builder:
         self._inputs = inputs
         self._module = module
         self._tracked = tracked
+        self._is_filled = False
+        """Whether the memory of the inputs was."""
 
     def value(self, domain: Domain, path: str) -> Any:
         """The value, or ABSENT where nothing is to be passed."""
@@ -84,6 +89,18 @@ class Builder:
                 return self._entries(key, value, maker, path)
             case Made(maker, parts):
                 return self._made(maker, parts, path)
+            case Pointer(layouts) | Placed(layouts):
+                return self._in_memory(layouts[0].maker, isinstance(domain, Placed), path)
+
+    def _in_memory(self, maker: Maker, is_placed: bool, path: str) -> Any:
+        """A pointer, or what is where one would point to; the first fills the memory."""
+        from wend.run.memory import inputs  # for code that uses ctypes
+
+        cls = self._maker(maker)
+        value = self._inputs.get(address_name(path), 0)
+        self._is_filled = self._is_filled or inputs.fill(self._inputs)
+        made = inputs.placed if is_placed else inputs.pointer
+        return made(path, cls, value, tracked=self._tracked)
 
     def _raw(self, name: str, sort: Sort) -> Any:
         return value_in(self._inputs, variable(name, sort))

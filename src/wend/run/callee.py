@@ -116,6 +116,8 @@ def _function(function: FunctionType) -> Any:
     model = _natives.get(function)
     if model is not None:
         return model
+    if function.__module__ == "ctypes" and function in ctypes_models().FUNCTIONS:
+        return ctypes_models().FUNCTIONS[function]
     if id(function.__code__) not in _known_codes:
         if is_opaque(function):
             return Opaque(function, call, "is treated as opaque")
@@ -157,10 +159,24 @@ def _class(cls: Any) -> Any:
     known = _known_classes.get(id(cls))
     if known is None or known() is not cls:
         admit_class(cls)
-    made_by = equivalent(cls, call) or constructor_model(cls) or _maker(cls)
+    made_by = (
+        _in_memory(cls) or equivalent(cls, call) or constructor_model(cls) or _maker(cls)
+    )
     if type(cls) is type and "<locals>" not in cls.__qualname__:
         _natives[cls] = made_by
     return made_by
+
+
+def _in_memory(cls: Any) -> Any:
+    """What makes an instance of a class of ctypes; None for others."""
+    return ctypes_models().class_model(cls) if type(cls).__module__ == "_ctypes" else None
+
+
+def ctypes_models() -> ModuleType:
+    """Imported only for code that uses ctypes."""
+    from wend.run.memory import models
+
+    return models
 
 
 def _maker(cls: Any) -> Any:
@@ -182,6 +198,8 @@ def _instance(function: Any, cls: type) -> Any:
     called = own_method(cls, "__call__")
     if called is None:
         return function
+    if type(cls).__module__ == "_ctypes":
+        return ctypes_models().foreign(function)
     if type(called) is FunctionType:
         if id(called.__code__) not in _known_codes:
             admit_class(cls)
@@ -204,6 +222,8 @@ def _native(function: Any, module: str | None, is_safe: bool = False) -> Any:
 def _native_function(function: Any) -> Any:
     """A function of a native module, met for the first time."""
     found = equivalent(function, call) or constructor_model(function)
+    if function.__module__ == "_ctypes":
+        found = ctypes_models().FUNCTIONS.get(function)
     if found is None:
         found = _native(function, function.__module__, hands_on(function))
     _natives[function] = found
@@ -222,6 +242,10 @@ def _native_method(method: Any, owner: Any) -> Any:
     if found is not None:
         return found
     if issubclass(cls, type):  # a class method, `dict.fromkeys`
+        if cls.__module__ == "_ctypes" and (
+            found := ctypes_models().method_model(method, owner)
+        ):
+            return found
         if (owner, method.__name__) in CLASS_METHODS:
             return CLASS_METHODS[owner, method.__name__]
         if method in FUNCTIONS:

@@ -121,6 +121,8 @@ class Invocation:
             return Dropped()
         if isinstance(error, recorder.RunBlocked):
             return Stopped("blocked", str(error))
+        if isinstance(error, recorder.RunCrashed):
+            return Stopped("crash", str(error))
         if isinstance(error, recorder.RunTooLong):
             return Stopped("timeout", str(error))
         if isinstance(error, MemoryError):

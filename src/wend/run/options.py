@@ -32,6 +32,17 @@ class Limits(Record):
     import_seconds: float = 60.0
 
 
+class MemoryOptions(Record):
+    """How raw memory is looked at. [002]"""
+
+    representation: Literal["type", "primitive"] = "type"
+    """Whether there is a map for each type, or for each kind of number only. §5"""
+    axioms: bool = True
+    """Whether it is assumed that pointers overlap by their types only. §6"""
+    alignment: bool = True
+    """Whether it is assumed that pointers are aligned. §7.2"""
+
+
 class RunOptions(Record):
     """How runs are made."""
 
@@ -47,3 +58,5 @@ class RunOptions(Record):
     """Whether calls of functions are composed of their summaries instead of followed."""
     goals: Goals | None = None
     """The statements of these lines get marks."""
+    memory: tuple[str, bool, bool] = ("type", True, True)
+    """The fields of `MemoryOptions`."""

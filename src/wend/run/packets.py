@@ -8,6 +8,7 @@ from wend.expr.sorts import Sort
 from wend.expr.transport import Receiver
 from wend.inputs.domain import CLASSES
 from wend.inputs.inputs import Inputs
+from wend.inputs.memory import is_cell
 from wend.inputs.target import ModuleRef, Parameter, TargetRef
 from wend.path.branch import Branch
 from wend.path.burst import BurstRequest
@@ -29,6 +30,10 @@ def unpack_path(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> P
         (key, _decided(Inputs(tuple([tuple(each) for each in items])), inner, receiver))
         for key, items, inner in packet["frames"]
     ]
+    if any(is_cell(name) for name in inputs) or packet["cells"]:
+        # Those that were looked at, in that order: the others have no effect.
+        kept = [(name, value) for name, value in inputs.items_ if not is_cell(name)]
+        inputs = Inputs((*kept, *[(name, value) for name, value in packet["cells"]]))
     path = _decided(inputs, packet, receiver)
     terms = receiver.terms
     return replace(

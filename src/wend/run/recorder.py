@@ -49,6 +49,10 @@ class RunBlocked(RunEnded):
     """The guard refused what the code wanted to do."""
 
 
+class RunCrashed(RunEnded):
+    """The code was about to end its process: it touches memory that is not there."""
+
+
 class RunTooLong(RunEnded):
     """The run made more decisions, or took more time, than its limits allow."""
 
@@ -68,6 +72,7 @@ class Recorder:
         "keyed",
         "max_branches",
         "memo",
+        "memory",
         "mute",
         "pins",
         "quiet",
@@ -93,6 +98,8 @@ class Recorder:
         """The native dicts and sets that hold tracked keys, by identity."""
         self.memo: dict[Any, Any] = {}
         """Results of functions under `lru_cache` for tracked arguments, by their terms."""
+        self.memory: Any = None
+        """The shadow of what ctypes objects hold (`run.memory`); None before there are any."""
         self.stale_caches: dict[int, Any] = {}
         """Functions under `lru_cache` that hold what only this run may see, by identity."""
         self.samples: dict[Any, Sample] | None = None if imprecision == "concretize" else {}

@@ -351,6 +351,8 @@ def _runner_main(
         direct.compose()
         watch(invocation.module.__name__)
     callee.admit_module(invocation.module, functions=False)
+    if "ctypes" in sys.modules:
+        callee.ctypes_models().prepare(invocation.module, options.memory)
     invocation.called = _admitted(invocation)
     before = state.fingerprint(invocation.module)
     watched = False

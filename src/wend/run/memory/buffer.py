@@ -1,0 +1,58 @@
+"""The real buffer that pointers of the inputs point into, between pages that nobody may touch."""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import sys
+
+from wend.inputs.memory import HIGH, LOW
+
+_HINT = 0x6_0000_0000
+"""Where it is asked for: at the same address in every process, if that is free."""
+
+_PAGES = HIGH + LOW
+_NOT_SHARED = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+_base: int | None = None
+
+
+def base() -> int:
+    """The address of offset 0, which is no part of the buffer; it is made when first asked for."""
+    global _base
+    if _base is None:
+        library = ctypes.CDLL(None)
+        library.mmap.restype = ctypes.c_void_p
+        library.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3]
+        library.mmap.argtypes += [ctypes.c_long]
+        library.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+        _base = library.mmap(_HINT, _PAGES, 0, _NOT_SHARED, -1, 0)
+        readable = mmap.PROT_READ | mmap.PROT_WRITE
+        if _base in (None, ctypes.c_void_p(-1).value) or library.mprotect(
+            _base + LOW, HIGH - LOW, readable
+        ):
+            raise MemoryError("there is no memory for the buffer of the inputs")
+    assert _base is not None
+    return _base
+
+
+def fill(contents: list[tuple[int, bytes]]) -> None:
+    """Puts these into the buffer, which is 0 elsewhere."""
+    ctypes.memset(base() + LOW, 0, HIGH - LOW)
+    for offset, part in contents:
+        ctypes.memmove(base() + offset, part, len(part))
+
+
+def read(address: int, size: int) -> bytes:
+    return ctypes.string_at(address, size)
+
+
+def is_mapped(address: int, size: int) -> bool:
+    """Whether memory may be read; where the system does not tell, it is taken to be so."""
+    if not sys.platform.startswith("linux"):
+        return True
+    try:
+        with open("/proc/self/mem", "rb", buffering=0) as memory:
+            memory.seek(address)
+            return len(memory.read(size)) == size
+    except (OSError, OverflowError, ValueError):
+        return False

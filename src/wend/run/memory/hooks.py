@@ -1,0 +1,437 @@
+"""Accessors for ctypes classes that know the shadow of memory; put into them in runners only."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+from wend.expr.build import add, as_int, eq, ge, integer, ite, lt, mul, ne, truth
+from wend.expr.floats import to_float
+from wend.expr.reads import table
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.run.memory.shadow import NULL, Location, Memory, constant, active, wrapped
+from wend.run.memory.types import (
+    DATA,
+    SIMPLE,
+    code_of,
+    fields,
+    is_array,
+    is_compound,
+    is_plain_value,
+    is_pointer,
+    leaves,
+)
+from wend.run.tracked import track
+from wend.run.tracked.decisions import decide, decide_between, decide_value
+from wend.run.tracked.integer import SymInt
+from wend.run.tracked.lift import int_term, plain, term_of, value_of
+
+MOST_ITEMS = 64
+"""Arrays up to this length are looked at as a whole where the index depends on the inputs."""
+
+_hooked: set[Any] = set()
+
+
+def hook(cls: Any) -> None:
+    """Gives a class of ctypes, and those inside it, the accessors."""
+    if cls in _hooked or not (isinstance(cls, type) and issubclass(cls, DATA)):
+        return
+    _hooked.add(cls)
+    if is_compound(cls):
+        for base in cls.__mro__[1:]:
+            if "_fields_" in base.__dict__:
+                hook(base)
+        for name, own, offset, is_bits in fields(cls):
+            if name in cls.__dict__ and not isinstance(cls.__dict__[name], Field):
+                setattr(cls, name, Field(cls.__dict__[name], own, offset, is_bits))
+            hook(own)
+    elif is_array(cls) and hasattr(cls, "_type_"):
+        _hook_array(cls)
+        hook(cls._type_)
+    elif is_pointer(cls) and hasattr(cls, "_type_"):
+        _hook_pointer(cls)
+        hook(cls._type_)
+    elif issubclass(cls, SIMPLE) and hasattr(cls, "_type_"):
+        if SIMPLE in cls.__bases__ and code_of(cls) is not None:
+            _hook_simple(cls)
+        for base in cls.__mro__[1:]:
+            hook(base)
+
+
+# Values at places
+
+
+def value_at(memory: Memory, place: Location, cls: Any, native: Callable[[], Any]) -> Any:
+    """What is at a place as ctypes shows it: a value, or an object that is a view of it."""
+    if not is_plain_value(cls):
+        memory.enter(place, cls)
+        view = native()
+        memory.note(view, place)
+        hook(type(view))
+        return view
+    code = code_of(cls)
+    if code is None:
+        memory.reach(place, cls)
+        if memory.is_inside(place.address, 1):
+            memory.unfollowed(f"values of {cls.__name__}")
+        return native()
+    value, term = memory.load(place, code, cls)
+    if term is None:
+        return native()
+    if code[0] == "p":
+        if memory.is_null(term, value, "null"):
+            return None
+        return track(native(), add(term, integer(memory.base)))
+    return track(native(), ne(term, NULL) if code == "b1" else term)
+
+
+def store_at(
+    memory: Memory,
+    place: Location,
+    cls: Any,
+    value: Any,
+    native: Callable[[Any], Any],
+    owner: Any,
+) -> None:
+    """Stores a value as ctypes does, and its term."""
+    code = code_of(cls)
+    if is_compound(cls) or is_array(cls):
+        memory.enter(place, cls)
+        _copy(memory, place, cls, value, native, owner)
+    elif code is None:
+        memory.reach(place, cls)
+        native(plain(value))
+        memory.forget(place, ctypes.sizeof(cls))
+    else:
+        memory.reach(place, cls)
+        given, term = _number(memory, code, value)
+        native(given)
+        memory.put(place, code, term, cls, owner)
+
+
+def _copy(
+    memory: Memory, place: Location, cls: Any, value: Any, native: Callable[[Any], Any], owner: Any
+) -> None:
+    """A whole value is copied, number by number."""
+    if type(value) is tuple:
+        value = cls(*value)
+    if not isinstance(value, cls):
+        native(value)  # raises what ctypes raises, or does what only it knows
+        memory.forget(place, ctypes.sizeof(cls))
+        return
+    source = memory.place(value)
+    terms = [
+        None if leaf.code is None else memory.load(source.moved(leaf.offset), leaf.code, leaf.cls)[1]
+        for leaf in leaves(cls)
+    ]
+    for leaf in leaves(cls):
+        memory.reach(place.moved(leaf.offset), leaf.cls)
+    native(value)
+    for leaf, term in zip(leaves(cls), terms, strict=True):
+        if leaf.code is None:
+            memory.forget(place.moved(leaf.offset), ctypes.sizeof(leaf.cls))
+        else:
+            memory.put(place.moved(leaf.offset), leaf.code, term, leaf.cls, owner)
+
+
+def _number(memory: Memory, code: str, value: Any) -> tuple[Any, Term | None]:
+    """What ctypes is given for a number, and the term of what it stores."""
+    if isinstance(type(value), type(DATA)) or issubclass(type(value), DATA):
+        if code[0] == "p":
+            return value, pointer_of(memory, value)[1]
+        own = code_of(type(value))
+        return value, None if own is None else memory.load(memory.place(value), own, type(value))[1]
+    term = term_of(value)
+    if term is None or term.op == "const":
+        return value, None
+    given = value_of(value)
+    match code[0]:
+        case "f":
+            return given, term if term.sort is Sort.FLOAT else to_float(as_number(term))
+        case "b":
+            return given, as_int(truth(term))
+        case "p":
+            number = int_term(value)
+            if number is None:
+                return given, None
+            offset = given - memory.base if given else 0
+            return given, memory.as_pointer(wrapped(number, "u8"), offset)
+        case _:
+            number = int_term(value)
+            return given, None if number is None else wrapped(number, code)
+
+
+def as_number(term: Term) -> Term:
+    return as_int(term) if term.sort is Sort.BOOL else term
+
+
+def pointer_of(memory: Memory, thing: Any) -> tuple[int, Term | None]:
+    """Where something points to, as an offset: a pointer, an array, an address."""
+    cls = type(thing)
+    if thing is None:
+        return 0, None
+    if issubclass(cls, DATA):
+        code = code_of(cls)
+        if code is not None and code[0] == "p":
+            return memory.load(memory.place(thing), code, cls)
+        place = memory.place(thing)
+        return place.address - memory.base, place.term
+    if cls.__name__ == "CArgObject":
+        place = memory.place(thing._obj)
+        return ctypes.cast(thing, ctypes.c_void_p).value - memory.base, place.term
+    number = int_term(thing)
+    if number is None or number.op == "const":
+        return 0, None
+    value = value_of(thing)
+    offset = value - memory.base if value else 0
+    return offset, memory.as_pointer(number, offset)
+
+
+class Field:
+    """A field of a structure."""
+
+    def __init__(self, native: Any, cls: Any, offset: int, is_bits: bool) -> None:
+        self._native = native
+        self._cls = cls
+        self._offset = offset
+        self._is_bits = is_bits
+
+    def __get__(self, owner: Any, cls: Any = None) -> Any:
+        memory = active() if owner is not None else None
+        if memory is None:
+            return self if owner is None else self._native.__get__(owner, cls)
+        if self._is_bits:
+            memory.unfollowed("bit fields")
+            return self._native.__get__(owner, cls)
+        place = memory.place(owner).moved(self._offset)
+        return value_at(memory, place, self._cls, lambda: self._native.__get__(owner, cls))
+
+    def __set__(self, owner: Any, value: Any) -> None:
+        memory = active()
+        if memory is None:
+            self._native.__set__(owner, value)
+        elif self._is_bits:
+            self._native.__set__(owner, plain(value))
+            place = memory.place(owner).moved(self._offset)
+            memory.forget(place, ctypes.sizeof(self._cls))
+        else:
+            place = memory.place(owner).moved(self._offset)
+            store_at(
+                memory,
+                place,
+                self._cls,
+                value,
+                lambda given: self._native.__set__(owner, given),
+                owner,
+            )
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._native, name)
+
+    def __repr__(self) -> str:
+        return repr(self._native)
+
+
+def _hook_simple(cls: Any) -> None:
+    native = cls.value
+
+    def read(self: Any) -> Any:
+        memory = active()
+        if memory is None:
+            return native.__get__(self)
+        own = memory.place(self)
+        return value_at(memory, own, cls, lambda: native.__get__(self))
+
+    def write(self: Any, value: Any) -> None:
+        memory = active()
+        if memory is None:
+            native.__set__(self, value)
+        else:
+            store_at(memory, memory.place(self), cls, value, lambda x: native.__set__(self, x), self)
+
+    def is_true(self: Any) -> bool:
+        return bool(self.value)
+
+    cls.value = property(read, write)
+    cls.__bool__ = is_true
+
+
+def _hook_pointer(cls: Any) -> None:
+    to = cls._type_
+    contents, getitem, setitem, is_true = (
+        cls.contents,
+        cls.__getitem__,
+        cls.__setitem__,
+        cls.__bool__,
+    )
+
+    def followed(memory: Memory, self: Any, index: Any, kind: str = "null") -> Location | None:
+        """Where the pointer leads to; None for NULL, which ctypes says itself."""
+        value, term = memory.load(memory.place(self), "p8", cls)
+        if memory.is_null(term, value, kind):
+            return None
+        size, by = ctypes.sizeof(to), value_of(index)
+        offset = value + size * by
+        if term is None and type(index) is SymInt:
+            decide_value(index._wend_term, by)
+        elif term is not None:
+            step = int_term(index)
+            assert step is not None
+            term = memory.settled(add(term, mul(integer(size), step)), offset)
+        return Location(memory.base + offset, term)
+
+    def read_contents(self: Any) -> Any:
+        memory = active()
+        place = None if memory is None else followed(memory, self, 0)
+        if memory is None or place is None:
+            return contents.__get__(self)
+        memory.follow(place, to)
+        view = contents.__get__(self)
+        memory.note(view, place)
+        hook(type(view))
+        return view
+
+    def write_contents(self: Any, value: Any) -> None:
+        memory = active()
+        contents.__set__(self, value)
+        if memory is not None:
+            own = memory.place(self)
+            memory.reach(own, cls)
+            memory.put(own, "p8", memory.place(value).term, cls, self)
+
+    def read_item(self: Any, index: Any) -> Any:
+        memory = active()
+        if memory is None or not _is_index(index):
+            if memory is not None and type(index) is slice and code_of(to) is not None:
+                return _slice(self, index, getitem)
+            return getitem(self, plain(index))
+        place = followed(memory, self, index)
+        given = value_of(index)
+        if place is None or not -(2**63) <= given < 2**63:
+            return getitem(self, given)
+        memory.follow(place, to)
+        return value_at(memory, place, to, lambda: getitem(self, given))
+
+    def write_item(self: Any, index: Any, value: Any) -> None:
+        memory = active()
+        if memory is None or not _is_index(index):
+            setitem(self, plain(index), plain(value))
+            return
+        place = followed(memory, self, index)
+        given = value_of(index)
+        if place is None or not -(2**63) <= given < 2**63:
+            setitem(self, given, plain(value))
+            return
+        memory.follow(place, to)
+        store_at(memory, place, to, value, lambda x: setitem(self, given, x), self)
+
+    def is_not_null(self: Any) -> bool:
+        memory = active()
+        if memory is None:
+            return bool(is_true(self))
+        value, term = memory.load(memory.place(self), "p8", cls)
+        return not memory.is_null(term, value, "test")
+
+    cls.contents = property(read_contents, write_contents)
+    cls.__getitem__ = read_item
+    cls.__setitem__ = write_item
+    cls.__bool__ = is_not_null
+
+
+def _hook_array(cls: Any) -> None:
+    of, count = cls._type_, cls._length_
+    size = ctypes.sizeof(of)
+    getitem, setitem = cls.__getitem__, cls.__setitem__
+
+    def element(memory: Memory, self: Any, at: int) -> Location:
+        return memory.place(self).moved(at * size)
+
+    def index_of(index: Any) -> tuple[Term, int] | None:
+        """An index that depends on the inputs, from 0 on; None if it is none of the array's."""
+        term, value = index._wend_term, index._wend_value
+        if decide(lt(term, NULL), value < 0, "index"):
+            term, value = add(term, integer(count)), value + count
+        low = decide(ge(term, NULL), value >= 0, "index")
+        if low and decide(lt(term, integer(count)), value < count, "index"):
+            return term, value
+        return None
+
+    def read_item(self: Any, index: Any) -> Any:
+        memory = active()
+        if memory is None or not _is_index(index):
+            if memory is not None and type(index) is slice and code_of(of) is not None:
+                return _slice(self, index, getitem)
+            return getitem(self, plain(index))
+        given = value_of(index)
+        if type(index) is SymInt:
+            found = index_of(index)
+            if found is not None:
+                code = code_of(of)
+                is_number = code is not None and code[0] in "iuf" and is_plain_value(of)
+                if is_number and count <= MOST_ITEMS and code is not None:
+                    return _any_of(memory, self, code, found)
+                decide_between(*found, 0, count, "index")
+        if not -count <= given < count:
+            return getitem(self, given)
+        place = element(memory, self, given % count)
+        return value_at(memory, place, of, lambda: getitem(self, given))
+
+    def _any_of(memory: Memory, self: Any, code: str, found: tuple[Term, int]) -> Any:
+        terms = []
+        for at in range(count):
+            value, term = memory.load(element(memory, self, at), code, of)
+            terms.append(constant(value) if term is None else term)
+        return track(getitem(self, found[1]), table(found[0], range(count), terms))
+
+    def write_item(self: Any, index: Any, value: Any) -> None:
+        memory = active()
+        if memory is None or not _is_index(index):
+            setitem(self, plain(index), plain(value))
+            if memory is not None and type(index) is slice:
+                memory.forget(memory.place(self), ctypes.sizeof(cls))
+            return
+        given = value_of(index)
+        if type(index) is SymInt and (found := index_of(index)) is not None:
+            code = code_of(of)
+            if code is not None and code[0] in "iuf" and count <= MOST_ITEMS:
+                _write_any(memory, self, code, found, value)
+                return
+            decide_between(*found, 0, count, "index")
+        if not -count <= given < count:
+            setitem(self, given, plain(value))
+            return
+        place = element(memory, self, given % count)
+        store_at(memory, place, of, value, lambda x: setitem(self, given, x), self)
+
+    def _write_any(
+        memory: Memory, self: Any, code: str, found: tuple[Term, int], value: Any
+    ) -> None:
+        index, at = found
+        before = [memory.load(element(memory, self, each), code, of) for each in range(count)]
+        given, term = _number(memory, code, value)
+        setitem(self, at, given)
+        stored = constant(getitem(self, at)) if term is None else term
+        for each, (old, known) in enumerate(before):
+            other = constant(old) if known is None else known
+            chosen = ite(eq(index, integer(each)), stored, other)
+            memory.put(element(memory, self, each), code, chosen, of, self)
+
+    cls.__getitem__ = read_item
+    cls.__setitem__ = write_item
+
+
+def _is_index(index: Any) -> bool:
+    return type(index) is int or type(index) is SymInt
+
+
+def _slice(self: Any, index: slice, native: Any) -> Any:
+    """Items one by one."""
+    if isinstance(self, ctypes.Array):
+        places = range(*index.indices(len(self)))
+    elif index.stop is None:
+        return native(self, index)  # raises what ctypes raises
+    else:
+        places = range(index.start or 0, int(index.stop), index.step or 1)
+    return [self[at] for at in places]

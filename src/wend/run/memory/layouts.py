@@ -1,0 +1,70 @@
+"""Layouts of ctypes classes, for processes that do not know these."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+from wend.inputs.domain import Layout, Maker
+from wend.record import replace
+from wend.run.memory.types import code_of, fields, is_array, is_compound, is_pointer
+
+Naming = Callable[[Any], Maker | None]
+
+
+class NoName(Exception):
+    """No test could name a class."""
+
+
+def layouts(cls: Any, naming: Naming) -> tuple[Layout, ...]:
+    """The layout of a class, and of all that are in it or that pointers in it lead to."""
+    found: dict[Any, int] = {}
+    made: list[Layout] = []
+
+    def number(each: Any) -> int:
+        if each in found:
+            return found[each]
+        at = found[each] = len(made)
+        size = ctypes.sizeof(each)
+        maker = source(each, naming)
+        if is_compound(each):
+            made.append(Layout(maker, "struct", size))
+            own = [
+                (name, offset, number(inner))
+                for name, inner, offset, is_bits in fields(each)
+                if not is_bits
+            ]
+            made[at] = replace(made[at], fields=tuple(own))
+        elif is_array(each):
+            made.append(Layout(maker, "array", size, count=each._length_))
+            made[at] = replace(made[at], of=number(each._type_))
+        elif is_pointer(each):
+            made.append(Layout(maker, "pointer", size, code_of(each) or ""))
+            made[at] = replace(made[at], of=number(each._type_))
+        else:
+            made.append(Layout(maker, "number", size, code_of(each) or ""))
+        return at
+
+    number(cls)
+    return tuple(made)
+
+
+def source(cls: Any, naming: Naming) -> Maker:
+    """How a class is written."""
+    if is_pointer(cls):
+        return _joined(cls._type_, naming, ctypes.POINTER, "{0}({1})")
+    if is_array(cls) and cls.__module__ != "__main__" and naming(cls) is None:
+        inner = source(cls._type_, naming)
+        return Maker(f"{inner.source} * {cls._length_}", inner.imports)
+    made = naming(cls)
+    if made is None:
+        raise NoName(f"no test could import {cls.__qualname__}")
+    return made
+
+
+def _joined(inner: Any, naming: Naming, function: Any, form: str) -> Maker:
+    outer, of = naming(function), source(inner, naming)
+    if outer is None:
+        raise NoName("no test could import ctypes.POINTER")
+    return Maker(form.format(outer.source, of.source), (*outer.imports, *of.imports))

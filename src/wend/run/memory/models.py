@@ -1,0 +1,167 @@
+"""Models of the functions of ctypes, and of its classes where they are called."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from types import FunctionType, ModuleType
+from typing import Any
+
+from wend.expr.build import add, integer
+from wend.path.reason import Reason
+from wend.run import recorder
+from wend.run.memory import shadow
+from wend.run.memory.hooks import hook, pointer_of
+from wend.run.memory.shadow import Location, active
+from wend.run.memory.types import DATA, SIMPLE, code_of, is_pointer
+from wend.run.options import MemoryOptions
+from wend.run.tracked import track
+from wend.run.tracked.decisions import decide_value
+from wend.run.tracked.integer import SymInt
+from wend.run.tracked.lift import plain, value_of
+
+
+def prepare(module: ModuleType, told: tuple[Any, ...]) -> None:
+    """Gives the classes that a module knows the accessors, where it uses ctypes at all."""
+    shadow.options = MemoryOptions(*told)
+    if "ctypes" in sys.modules:
+        for value in list(vars(module).values()):
+            if isinstance(value, type) and issubclass(value, DATA):
+                hook(value)
+
+
+def class_model(cls: Any) -> Any:
+    """What is called in place of a class of ctypes; None for those that need nothing."""
+    if not issubclass(cls, DATA) or type(cls.__init__) is FunctionType:
+        return None
+    hook(cls)
+    if is_pointer(cls) and hasattr(cls, "_type_"):
+
+        def point(*args: Any, **keywords: Any) -> Any:
+            if len(args) != 1 or keywords or active() is None or not isinstance(args[0], DATA):
+                return cls(*args, **keywords)
+            made = cls()
+            made.contents = args[0]
+            return made
+
+        return point
+    if issubclass(cls, SIMPLE) and code_of(cls) is not None:
+
+        def make(*args: Any, **keywords: Any) -> Any:
+            if len(args) != 1 or keywords or active() is None:
+                return cls(*args, **keywords)
+            made = cls()
+            made.value = args[0]
+            return made
+
+        return make
+    return cls
+
+
+def method_model(method: Any, owner: Any) -> Any:
+    """What is called in place of a method of a class: `Node.from_address`."""
+    if not (isinstance(owner, type) and issubclass(owner, DATA)):
+        return None
+    if method.__name__ != "from_address":
+        return None
+    hook(owner)
+
+    def from_address(address: Any) -> Any:
+        memory = active()
+        if memory is None or type(address) not in (int, SymInt):
+            return method(plain(address))
+        value, term = pointer_of(memory, address)
+        where = value_of(address)
+        if type(address) is SymInt and not (term is not None and shadow_of(memory, where)):
+            # Not an address of the buffer: nobody knows what is at others.
+            decide_value(address._wend_term, where)
+            term = None
+        place = Location(where, term)
+        memory.follow(place, owner)
+        view = method(where)
+        memory.note(view, place)
+        return view
+
+    return from_address
+
+
+def shadow_of(memory: Any, address: int) -> bool:
+    return bool(memory.is_inside(address, 1))
+
+
+def address_of(thing: Any, /) -> Any:
+    """ctypes.addressof"""
+    memory = active()
+    native = ctypes.addressof(thing)
+    if memory is None:
+        return native
+    term = memory.place(thing).term
+    return native if term is None else track(native, add(term, integer(memory.base)))
+
+
+def pointer(thing: Any, /) -> Any:
+    """ctypes.pointer"""
+    made = _NATIVE["pointer"](thing)
+    memory = active()
+    hook(type(made))
+    if memory is not None:
+        own = memory.place(made)
+        memory.put(own, "p8", memory.place(thing).term, type(made), made)
+    return made
+
+
+def pointer_class(cls: Any, /) -> Any:
+    """ctypes.POINTER"""
+    made = _NATIVE["POINTER"](cls)
+    hook(made)
+    return made
+
+
+def cast(obj: Any, typ: Any) -> Any:
+    """ctypes.cast"""
+    memory = active()
+    if memory is None:
+        return _NATIVE["cast"](obj, typ)
+    value, term = pointer_of(memory, obj)
+    made = _NATIVE["cast"](plain(obj), typ)
+    hook(type(made))
+    code = code_of(type(made))
+    if code is not None:
+        own = memory.place(made)
+        memory.put(own, code, term, type(made), made)
+    elif term is not None:
+        recorder.current.lose(term, value, "a pointer is cast to what nobody follows")
+    return made
+
+
+def foreign(function: Any) -> Any:
+    """What is called in place of a function of a library: it reads and writes what it likes."""
+
+    def called(*args: Any, **keywords: Any) -> Any:
+        memory = active()
+        if memory is None:
+            return function(*args, **keywords)
+        name = getattr(function, "__name__", "a foreign function")
+        says = f"{name} is native code that is given memory: what it reads there is held fixed"
+        recorder.current.note(Reason("opaque-call", says, "", name, *recorder.current.place()))
+        memory.hold_all()
+        given = [plain(each) for each in args]
+        return function(*given, **{key: plain(each) for key, each in keywords.items()})
+
+    return called
+
+
+def is_foreign(function: Any) -> bool:
+    return "ctypes" in sys.modules and isinstance(function, ctypes._CFuncPtr)
+
+
+_NATIVE = {name: getattr(ctypes, name) for name in ("pointer", "POINTER", "cast")}
+
+FUNCTIONS: dict[Any, Any] = {
+    ctypes.addressof: address_of,
+    ctypes.pointer: pointer,
+    ctypes.POINTER: pointer_class,
+    ctypes.cast: cast,
+    **{each: each for each in (ctypes.sizeof, ctypes.alignment, ctypes.byref)},
+}
+"""By the functions of ctypes."""

@@ -1,0 +1,136 @@
+"""What ctypes classes are made of: codes of numbers, fields, and which class is inside which."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from wend.inputs.memory import FORMATS
+
+POINTERS: Any = ctypes._Pointer
+SIMPLE: Any = ctypes._SimpleCData
+DATA: Any = SIMPLE.__mro__[1]
+"""What all of them are below."""
+
+_SIGNED = "bhilq"
+_UNSIGNED = "BHILQ"
+
+
+class Leaf:
+    """A number inside of a value."""
+
+    __slots__ = ("cls", "code", "label", "offset")
+
+    def __init__(self, offset: int, code: str | None, cls: Any, label: str) -> None:
+        self.offset = offset
+        self.code = code
+        self.cls = cls
+        self.label = label
+
+
+def is_data(cls: Any) -> bool:
+    """Whether a class is one of ctypes', other than those that all are below."""
+    return isinstance(cls, type) and issubclass(cls, DATA) and hasattr(cls, "_type_") is not (
+        issubclass(cls, (ctypes.Structure, ctypes.Union))
+    )
+
+
+def is_compound(cls: Any) -> bool:
+    return issubclass(cls, (ctypes.Structure, ctypes.Union))
+
+
+def is_array(cls: Any) -> bool:
+    return issubclass(cls, ctypes.Array)
+
+
+def is_pointer(cls: Any) -> bool:
+    return issubclass(cls, POINTERS)
+
+
+@cache
+def code_of(cls: Any) -> str | None:
+    """The code of a class whose values are single numbers; None for others, and for numbers that
+    are followed by nobody: characters, single floats, swapped bytes."""
+    if is_pointer(cls):
+        return "p8" if ctypes.sizeof(cls) == 8 else None
+    if not issubclass(cls, SIMPLE) or hasattr(cls, "_swappedbytes_"):
+        return None
+    letter, size = cls._type_, ctypes.sizeof(cls)
+    if letter in _SIGNED:
+        code = f"i{size}"
+    elif letter in _UNSIGNED:
+        code = f"u{size}"
+    else:
+        code = {"d": "f8", "?": "b1", "P": f"p{size}"}.get(letter, "")
+    return code if code in FORMATS else None
+
+
+def is_plain_value(cls: Any) -> bool:
+    """Whether ctypes shows what is in a field as a Python value, and not as an object."""
+    return cls.__bases__ == (SIMPLE,)
+
+
+def pointee(cls: Any) -> Any:
+    """What a class of pointers points to; None for anything."""
+    return cls._type_ if is_pointer(cls) else None
+
+
+@cache
+def fields(cls: Any) -> tuple[tuple[str, Any, int, bool], ...]:
+    """Name, class and offset of each field, those of bases first; and whether it is some bits."""
+    found = []
+    for base in reversed(cls.__mro__):
+        for name, own, *bits in base.__dict__.get("_fields_", ()):
+            found.append((name, own, getattr(cls, name).offset, bool(bits)))
+    return tuple(found)
+
+
+@cache
+def leaves(cls: Any) -> tuple[Leaf, ...]:
+    """The numbers of a value in the order of their places, with what people call them."""
+    return tuple(_leaves(cls, 0, ""))
+
+
+def _leaves(cls: Any, offset: int, label: str) -> Iterator[Leaf]:
+    if is_compound(cls):
+        for name, own, at, is_bits in fields(cls):
+            inner = f"{label}.{name}" if label else name
+            if is_bits:
+                yield Leaf(offset + at, None, own, inner)
+            else:
+                yield from _leaves(own, offset + at, inner)
+    elif is_array(cls):
+        for at in range(cls._length_):
+            inner = f"{label}[{at}]"
+            yield from _leaves(cls._type_, offset + at * ctypes.sizeof(cls._type_), inner)
+    else:
+        yield Leaf(offset, code_of(cls), cls, label)
+
+
+@cache
+def level(cls: Any) -> int:
+    """How deep a class nests others: only one of a higher level holds one of a lower. [002] §6"""
+    if is_compound(cls):
+        return 1 + max([level(own) for _, own, _, _ in fields(cls)], default=0)
+    return 1 + level(cls._type_) if is_array(cls) else 0
+
+
+@cache
+def positions(outer: Any, inner: Any) -> tuple[int, ...]:
+    """Where values of a class are inside of those of another; at 0 if it is the same."""
+    if outer is inner:
+        return (0,)
+    if level(outer) <= level(inner):
+        return ()
+    found: set[int] = set()
+    if is_array(outer):
+        size = ctypes.sizeof(outer._type_)
+        for at in range(outer._length_):
+            found.update([at * size + each for each in positions(outer._type_, inner)])
+    else:
+        for _, own, at, is_bits in fields(outer):
+            if not is_bits:
+                found.update([at + each for each in positions(own, inner)])
+    return tuple(sorted(found))
