@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend import __version__
-from wend.config import COMPOSITIONAL, DIRECTIONS, IMPRECISIONS, SEARCHES
+from wend.config import COMPOSITIONAL, DIRECTIONS, IMPRECISIONS, MEMORIES, SEARCHES, SWITCH
 from wend.emit.places import terminal_width
 
 if TYPE_CHECKING:
@@ -125,6 +125,13 @@ def _shared_options(parser: argparse.ArgumentParser) -> None:
     add("--imprecision", choices=IMPRECISIONS, help="what happens at an opaque call")
     add("--compositional", choices=COMPOSITIONAL,
         help="compose calls of the summaries of functions (default auto)")  # fmt: skip
+    add("--memory", choices=MEMORIES,
+        help="ctypes: a map for each type, or for each kind of number (default type)")  # fmt: skip
+    add("--axioms", choices=SWITCH,
+        help="ctypes: pointers overlap by their types only (default on)")  # fmt: skip
+    add("--two-phase", choices=SWITCH,
+        help="ctypes: ask without overlaps first (default on)")  # fmt: skip
+    add("--alignment", choices=SWITCH, help="ctypes: pointers are aligned (default on)")
     add("--opaque", action="append", metavar="NAME", help="treat this function as opaque")
     add("--exclude", action="append", metavar="MODULE", help="run this module as it is, untracked")
     add("--input", action="append", metavar='"x=1, y=2"', help="a first input to start from")

@@ -220,6 +220,10 @@ def _options(
         chance=chosen("chance", True),
         compositional=chosen("compositional", "auto"),
         direction=chosen("direction", "both"),
+        memory=chosen("memory", "type"),
+        axioms=chosen("axioms", "on"),
+        two_phase=chosen("two_phase", "on"),
+        alignment=chosen("alignment", "on"),
         store=store_named() if chosen("store", True) else None,
         share=None if total is None else total / len(refs),
     )

@@ -103,6 +103,8 @@ SEARCHES = ("fair", "breadth", "depth", "generational", "random")
 IMPRECISIONS = ("higher-order", "sound", "concretize")
 COMPOSITIONAL = ("auto", "on", "off")
 DIRECTIONS = ("both", "forward", "backward")
+MEMORIES = ("type", "primitive")
+SWITCH = ("on", "off")
 
 SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "budget": (_is_seconds, "a number of seconds"),
@@ -112,6 +114,10 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "imprecision": (_is_one_of(IMPRECISIONS), f"one of {', '.join(IMPRECISIONS)}"),
     "compositional": (_is_one_of(COMPOSITIONAL), f"one of {', '.join(COMPOSITIONAL)}"),
     "direction": (_is_one_of(DIRECTIONS), f"one of {', '.join(DIRECTIONS)}"),
+    "memory": (_is_one_of(MEMORIES), f"one of {', '.join(MEMORIES)}"),
+    "axioms": (_is_one_of(SWITCH), "on or off"),
+    "two-phase": (_is_one_of(SWITCH), "on or off"),
+    "alignment": (_is_one_of(SWITCH), "on or off"),
     "opaque": (_is_names, "a list of names"),
     "exclude": (_is_names, "a list of names"),
     "corpus": (_is_names, "a list of files and directories"),

@@ -102,7 +102,11 @@ def opened(
     samples.use(samples.Samples(texts=runner.prepared.texts, earlier=recall))
     with (
         seldom_collected(),
-        contextlib.closing(Solver(seed=options.seed, answers=known.answers)) as solver,
+        contextlib.closing(
+            Solver(
+                seed=options.seed, answers=known.answers, two_phase=options.two_phase == "on"
+            )
+        ) as solver,
     ):
         target = runner.prepared.target
 

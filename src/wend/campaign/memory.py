@@ -226,6 +226,10 @@ def _settings(options: Options) -> list[Any]:
         *(options.search, options.seed, options.imprecision, options.allow, options.exclude),
         *(options.opaque, options.given, options.tree, options.chance, options.compositional),
         options.direction,
+        options.memory,
+        options.axioms,
+        options.two_phase,
+        options.alignment,
     )
     # A drawn tree names files as they are seen from here.
     return [*about, os.getcwd() if options.tree else ""]

@@ -28,6 +28,14 @@ class Options(Record):
     """Whether calls are also composed of the summaries of functions."""
     direction: Any = "both"
     """From where a line is searched: the entry (`forward`), the line (`backward`), or both."""
+    memory: Any = "type"
+    """Whether raw memory is a map for each type, or for each kind of number. [002] §5"""
+    axioms: Any = "on"
+    """Whether pointers overlap by their types only. §6"""
+    two_phase: Any = "on"
+    """Whether a solver is asked without overlaps first. §7.1"""
+    alignment: Any = "on"
+    """Whether pointers are aligned. §7.2"""
     chance: bool = True
     """Whether inputs may also be drawn by chance, or be constants of the code."""
     store: str | None = None
@@ -45,4 +53,5 @@ class Options(Record):
             self.exclude,
             self.given,
             self.opaque,
+            memory=(self.memory, self.axioms == "on", self.alignment == "on"),
         )

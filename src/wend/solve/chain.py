@@ -28,6 +28,7 @@ from wend.solve.repair import repair
 from wend.solve.slice import Knowledge, Slice, slice_of, whole_slice_of
 from wend.solve.sums import balanced
 from wend.solve.tidy import tidied
+from wend.solve.weaker import weakened
 
 if TYPE_CHECKING:
     from wend.solve.z3_worker import Z3Worker
@@ -80,10 +81,16 @@ class Solver:
     """Answers the queries of one exploration."""
 
     def __init__(
-        self, *, seed: int = 0, effort: int = DEFAULT_EFFORT, answers: Answers | None = None
+        self,
+        *,
+        seed: int = 0,
+        effort: int = DEFAULT_EFFORT,
+        answers: Answers | None = None,
+        two_phase: bool = True,
     ) -> None:
         self._seed = seed
         self._effort = effort
+        self._two_phase = two_phase
         self._cache = Cache()
         self._earlier = None if answers is None else Earlier(answers, seed)
         self._fragments = Fragments()
@@ -260,6 +267,15 @@ class Solver:
         self._in_vain = MOST_IN_VAIN  # the start of a solver, which is what easy tries put off
 
         def z3() -> Answer:
+            if self._two_phase and (weaker := weakened(part)) is not None:
+                answer = ask_z3(weaker)
+                if isinstance(answer, Unsat):
+                    return answer
+                if isinstance(answer, Sat) and holds(conditions, {**parent, **answer.model}):
+                    return answer
+            return ask_z3(part)
+
+        def ask_z3(part: Slice) -> Answer:
             left = self._seconds_left()
             return self._by("z3", self._z3_worker().solve, part, fragment, parent, effort, left)
 

@@ -138,7 +138,7 @@ def _copy(
 
 def _number(memory: Memory, code: str, value: Any) -> tuple[Any, Term | None]:
     """What ctypes is given for a number, and the term of what it stores."""
-    if isinstance(type(value), type(DATA)) or issubclass(type(value), DATA):
+    if issubclass(type(value), DATA):
         if code[0] == "p":
             return value, pointer_of(memory, value)[1]
         own = code_of(type(value))
