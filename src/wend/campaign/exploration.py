@@ -25,6 +25,7 @@ from wend.expr import samples
 from wend.expr.terms import forget_terms, interned_count
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
+from wend.inputs.memory import lies_in_memory
 from wend.path.corpus import CorpusRequest
 from wend.path.outcome import Stopped
 from wend.path.path import Path
@@ -103,9 +104,7 @@ def opened(
     with (
         seldom_collected(),
         contextlib.closing(
-            Solver(
-                seed=options.seed, answers=known.answers, two_phase=options.two_phase == "on"
-            )
+            Solver(seed=options.seed, answers=known.answers, two_phase=options.two_phase == "on")
         ) as solver,
     ):
         target = runner.prepared.target
@@ -140,11 +139,13 @@ def opened(
 
         def may_pay() -> bool:
             # Where runs leave something behind, each needs a process of its own.
-            return not runner.forked and not suite_is_full()
+            return not runner.forked and not in_memory and not suite_is_full()
 
         def queries() -> int:
             return solver.statistics["queries"]
 
+        # What is in memory is nobody's argument, and chance would only hit what is not there.
+        in_memory = any(lies_in_memory(each.domain) for each in target.parameters)
         function = target.ref.function
         composing = Composing(
             options.compositional, composition, budget, function, may_pay, queries
@@ -165,7 +166,9 @@ def opened(
             suite_is_full,
             lambda inputs: live(target.parameters, inputs),
             guesses,
-            Bursts(runner.burst, budget, options.seed) if options.chance else None,
+            Bursts(runner.burst, budget, options.seed)
+            if options.chance and not in_memory
+            else None,
             composing,
         )
         coverage = coverage or CoverageMap(target.file, target.ref.line)

@@ -11,7 +11,7 @@ from wend.explore.shrink import shrink
 from wend.expr.show import show_all
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
-from wend.inputs.render import arguments
+from wend.inputs.render import arguments, memory_of
 from wend.inputs.target import Target
 from wend.path.case import Case
 from wend.path.outcome import Outcome, Raised, Stopped
@@ -167,7 +167,7 @@ class Suite:
         self._keep(path, offer.inputs, found, covered, keep)
 
     def _outcomes_on(self, path: Path) -> set[Outcome]:
-        condition = show_all(path.decided)
+        condition = show_all(path.told)
         return {case.outcome for case in self.cases if case.condition == condition}
 
     def _keep(
@@ -191,16 +191,18 @@ class Suite:
         self._blocks |= path.marks
         self.reasons.extend(found.reasons)
         args, imports = arguments(self._target, inputs)
+        memory = memory_of(self._target, inputs)
         self.cases.append(
             Case(
                 inputs,
                 args,
                 outcome,
-                imports=imports,
+                () if memory is None else memory.setup,
+                imports,
                 new_lines=lines,
                 new_branches=branches,
                 driven=found.driven,
-                condition=show_all(path.decided),
+                condition=show_all(path.told),
                 method=path.method,
             )
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -78,6 +79,9 @@ def _texts(*roots: Term) -> dict[Term, _Text]:
     return _shown
 
 
+_CELL = re.compile(r"@[a-z]\d:-?\d+(?![+\d])")
+"""Where a cell is, for those who have to put it there; people read `p->next`."""
+
 _shown: dict[Term, _Text] = {}
 """Texts that were made: paths of one target share most of their terms."""
 on_forgetting(_shown.clear)
@@ -93,9 +97,9 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
         case "var":
             name = node.payload
             # `from1to12(d.month)` tells its range to the solver; people want to read `d.month`.
-            return name[name.index("(") + 1 : -1] if name.startswith("from") and name[
-                -1
-            ] == ")" else name, _ATOM
+            if name.startswith("from") and name[-1] == ")":
+                name = name[name.index("(") + 1 : -1]
+            return _CELL.sub("", name) if "->" in name else name, _ATOM
         case "linear":
             coefficients, constant = node.payload
             return _sum(list(zip(coefficients, node.args, strict=True)), constant, texts)

@@ -111,6 +111,8 @@ class Pointer(Record):
     """A pointer into memory: NULL, or the place of something. The first layout is its own."""
 
     layouts: tuple[Layout, ...]
+    tools: tuple[tuple[str, Maker], ...] = ()
+    """Functions of ctypes, by their names."""
 
 
 class Placed(Record):
@@ -119,6 +121,7 @@ class Placed(Record):
     layouts: tuple[Layout, ...]
     at: int
     """Where it is in the simplest inputs."""
+    tools: tuple[tuple[str, Maker], ...] = ()
 
 
 Domain = Scalar | Whole | Text | Held | Choice | Items | Entries | Made | Pointer | Placed

@@ -40,9 +40,7 @@ from wend.inputs.target import Parameter
 def live(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Inputs:
     """The values of all variables that count, defaults included: the normal form of inputs."""
     items = [
-        item
-        for parameter in parameters
-        for item in _live(parameter.domain, parameter.name, values)
+        item for parameter in parameters for item in _live(parameter.domain, parameter.name, values)
     ]
     if any(is_cell(name) for name in values):
         everything = {**dict(items), **{name: values[name] for name in values if is_cell(name)}}

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wend.expr.variables import bounded_name
+from wend.inputs.domain import Choice, Domain, Entries, Items, Made, Placed, Pointer
 from wend.record import Record
 
 LOW = 4096
@@ -28,7 +29,9 @@ HIGH = LOW + (1 << 16)
 FORMATS = {
     **{f"i{1 << at}": code for at, code in enumerate("bhiq")},
     **{f"u{1 << at}": code for at, code in enumerate("BHIQ")},
-    **{"f8": "d", "b1": "B", "p8": "Q"},
+    "f8": "d",
+    "b1": "B",
+    "p8": "Q",
 }
 """What may be in a cell, by its code: ints, doubles, truth values, pointers."""
 
@@ -40,6 +43,23 @@ class Place(Record):
     """The path of the pointer; "" for none: then the offset is in the buffer itself."""
     offset: int
     terms: tuple[tuple[int, str], ...] = ()
+
+
+def lies_in_memory(domain: Domain) -> bool:
+    """Whether values of a domain are, or may have in them, what lies in memory."""
+    match domain:
+        case Pointer() | Placed():
+            return True
+        case Choice(options):
+            return any(map(lies_in_memory, options))
+        case Items(_, element):
+            return lies_in_memory(element)
+        case Entries(key, value):
+            return lies_in_memory(key) or lies_in_memory(value)
+        case Made(_, parts):
+            return any(lies_in_memory(part.domain) for part in parts)
+        case _:
+            return False
 
 
 def address_name(path: str) -> str:

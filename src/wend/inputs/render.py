@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wend.expr.variables import bounded_name, byte_name, choice_name, code_name, length_name
@@ -17,6 +17,8 @@ from wend.inputs.domain import (
     Items,
     Made,
     Maker,
+    Placed,
+    Pointer,
     Scalar,
     Text,
     Whole,
@@ -26,6 +28,7 @@ from wend.inputs.domain import (
     value_path,
 )
 from wend.inputs.literal import to_source
+from wend.inputs.memory_source import WrittenMemory
 from wend.inputs.target import Target
 
 Sources = tuple[tuple[str, str], ...]
@@ -38,12 +41,45 @@ def arguments(target: Target, inputs: Mapping[str, Any]) -> tuple[Sources, tuple
     Parameters left at their default are not passed.
     """
     rendering = _Rendering(inputs)
+    rendering.memory = memory_of(target, inputs)
     args: list[tuple[str, str]] = []
     for parameter in target.parameters:
         source = rendering.source(parameter.domain, parameter.name)
         if source is not None and not (parameter.stars and source in ("()", "{}")):
             args.append((f"{parameter.stars}{parameter.name}", source))
+    if rendering.memory is not None:
+        rendering.imports.update(rendering.memory.imports)
     return tuple(args), tuple(rendering.imports)
+
+
+def memory_of(target: Target, inputs: Mapping[str, Any]) -> WrittenMemory | None:
+    """What lies in memory, as statements; None where nothing does."""
+    domains: dict[str, Pointer | Placed] = {}
+    for parameter in target.parameters:
+        domains.update(_in_memory(parameter.domain, parameter.name, inputs))
+    if not domains:
+        return None
+    return WrittenMemory(domains, inputs, {target.ref.function.partition(".")[0]})
+
+
+def _in_memory(
+    domain: Domain, path: str, inputs: Mapping[str, Any]
+) -> Iterator[tuple[str, Pointer | Placed]]:
+    match domain:
+        case Pointer() | Placed():
+            yield path, domain
+        case Choice(options):
+            which = inputs[choice_name(path, len(options))]
+            yield from _in_memory(options[which], path, inputs)
+        case Items(_, element):
+            for at in range(inputs[length_name(path)]):
+                yield from _in_memory(element, item_path(path, at), inputs)
+        case Entries(_, value):
+            for at in range(inputs[length_name(path)]):
+                yield from _in_memory(value, value_path(path, at), inputs)
+        case Made(_, parts):
+            for at, part in enumerate(parts):
+                yield from _in_memory(part.domain, part_path(path, part, at), inputs)
 
 
 class _Rendering:
@@ -52,6 +88,7 @@ class _Rendering:
     def __init__(self, inputs: Mapping[str, Any]) -> None:
         self._inputs = inputs
         self.imports: dict[str, None] = {}
+        self.memory: WrittenMemory | None = None
 
     def source(self, domain: Domain, path: str) -> str | None:
         """None where there is no value: an argument that is not passed."""
@@ -82,6 +119,9 @@ class _Rendering:
                 return self._called(maker, _braces(dict(pairs.values())))
             case Made(maker, parts):
                 return self._made(maker, parts, path)
+            case Pointer() | Placed():
+                assert self.memory is not None
+                return self.memory.argument(path)
 
     def _value(self, domain: Domain, path: str) -> str:
         return self.source(domain, path) or "None"

@@ -50,6 +50,11 @@ class Path(Record):
         return (*self.decided, *[pin for _, pin in self.pins])
 
     @property
+    def told(self) -> tuple[Term, ...]:
+        """What was decided on the way, without what is taken for granted of all inputs."""
+        return tuple([branch.holds for branch in self.branches if not branch.is_assumed])
+
+    @property
     def decided(self) -> tuple[Term, ...]:
         """What was decided on the way, without the pins beside it."""
         return tuple([branch.holds for branch in self.branches])

@@ -30,7 +30,7 @@ from wend.inputs.domain import (
 )
 from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import to_source_with
-from wend.inputs.memory import LOW
+from wend.inputs.memory import HIGH
 from wend.run.build import evaluated
 from wend.run.hints import class_hints, hints_of
 from wend.run.known_types import ANYTHING, INT, KNOWN, NEAREST, NONE, STR, below
@@ -76,8 +76,8 @@ class Domains:
         self._bound: dict[Any, Any] = {}
         """What type variables stand for, inside of `Box[int]`."""
         self._nodes = 0
-        self._placed = LOW
-        """Where in memory the next value is."""
+        self._placed = HIGH
+        """Where in memory the last value is: from behind, for pointers come from before."""
 
     def domain(self, annotation: Any) -> Domain:
         """The domain of an annotation; raises CannotBuild."""
@@ -229,17 +229,16 @@ class Domains:
         return self.instance(cls, args)
 
     def _in_memory(self, cls: Any) -> Domain:
-        from wend.run.memory.layouts import NoName, layouts  # for code that uses ctypes
+        from wend.run.memory.layouts import NoName, layouts, tools  # for code that uses ctypes
 
         try:
-            found = layouts(cls, self.names.reference)
+            found, with_ = layouts(cls, self.names.reference), tools(self.names.reference)
         except NoName as error:
             raise CannotBuild(str(error)) from None
         if found[0].kind == "pointer":
-            return Pointer(found)
-        at = self._placed
-        self._placed += -(-max(found[0].size, 1) // 64) * 64
-        return Placed(found, at)
+            return Pointer(found, with_)
+        self._placed -= -(-max(found[0].size, 1) // 64) * 64
+        return Placed(found, self._placed, with_)
 
     def instance(self, cls: Any, args: tuple[Any, ...] = ()) -> Domain:
         """What the constructor of a class makes of explored arguments."""

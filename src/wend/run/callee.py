@@ -159,9 +159,7 @@ def _class(cls: Any) -> Any:
     known = _known_classes.get(id(cls))
     if known is None or known() is not cls:
         admit_class(cls)
-    made_by = (
-        _in_memory(cls) or equivalent(cls, call) or constructor_model(cls) or _maker(cls)
-    )
+    made_by = _in_memory(cls) or equivalent(cls, call) or constructor_model(cls) or _maker(cls)
     if type(cls) is type and "<locals>" not in cls.__qualname__:
         _natives[cls] = made_by
     return made_by
@@ -242,9 +240,7 @@ def _native_method(method: Any, owner: Any) -> Any:
     if found is not None:
         return found
     if issubclass(cls, type):  # a class method, `dict.fromkeys`
-        if cls.__module__ == "_ctypes" and (
-            found := ctypes_models().method_model(method, owner)
-        ):
+        if cls.__module__ == "_ctypes" and (found := ctypes_models().method_model(method, owner)):
             return found
         if (owner, method.__name__) in CLASS_METHODS:
             return CLASS_METHODS[owner, method.__name__]

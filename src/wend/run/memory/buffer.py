@@ -8,7 +8,7 @@ import sys
 
 from wend.inputs.memory import HIGH, LOW
 
-_HINT = 0x6_0000_0000
+_HINT = 0x6_7A5B_C000
 """Where it is asked for: at the same address in every process, if that is free."""
 
 _PAGES = HIGH + LOW
@@ -40,6 +40,10 @@ def fill(contents: list[tuple[int, bytes]]) -> None:
     ctypes.memset(base() + LOW, 0, HIGH - LOW)
     for offset, part in contents:
         ctypes.memmove(base() + offset, part, len(part))
+
+
+def write(address: int, contents: bytes) -> None:
+    ctypes.memmove(address, contents, len(contents))
 
 
 def read(address: int, size: int) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,8 @@ from wend.expr.floats import to_float
 from wend.expr.reads import table
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.run.memory.shadow import NULL, Location, Memory, constant, active, wrapped
+from wend.run import recorder
+from wend.run.memory.shadow import NULL, Location, Memory, active, constant, wrapped
 from wend.run.memory.types import (
     DATA,
     SIMPLE,
@@ -23,6 +25,7 @@ from wend.run.memory.types import (
     is_pointer,
     leaves,
 )
+from wend.run.models.transcoding import int_to_bytes
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 from wend.run.tracked.integer import SymInt
@@ -39,6 +42,8 @@ def hook(cls: Any) -> None:
     if cls in _hooked or not (isinstance(cls, type) and issubclass(cls, DATA)):
         return
     _hooked.add(cls)
+    if hasattr(cls, "_type_") or hasattr(cls, "_fields_"):
+        cls.__bytes__ = _octets
     if is_compound(cls):
         for base in cls.__mro__[1:]:
             if "_fields_" in base.__dict__:
@@ -123,7 +128,9 @@ def _copy(
         return
     source = memory.place(value)
     terms = [
-        None if leaf.code is None else memory.load(source.moved(leaf.offset), leaf.code, leaf.cls)[1]
+        None
+        if leaf.code is None
+        else memory.load(source.moved(leaf.offset), leaf.code, leaf.cls)[1]
         for leaf in leaves(cls)
     ]
     for leaf in leaves(cls):
@@ -180,7 +187,7 @@ def pointer_of(memory: Memory, thing: Any) -> tuple[int, Term | None]:
         return place.address - memory.base, place.term
     if cls.__name__ == "CArgObject":
         place = memory.place(thing._obj)
-        return ctypes.cast(thing, ctypes.c_void_p).value - memory.base, place.term
+        return (ctypes.cast(thing, ctypes.c_void_p).value or 0) - memory.base, place.term
     number = int_term(thing)
     if number is None or number.op == "const":
         return 0, None
@@ -249,13 +256,51 @@ def _hook_simple(cls: Any) -> None:
         if memory is None:
             native.__set__(self, value)
         else:
-            store_at(memory, memory.place(self), cls, value, lambda x: native.__set__(self, x), self)
+            store_at(
+                memory, memory.place(self), cls, value, lambda x: native.__set__(self, x), self
+            )
 
     def is_true(self: Any) -> bool:
         return bool(self.value)
 
-    cls.value = property(read, write)
+    def shown(self: Any) -> str:
+        _lose(self, "becomes text")
+        return written(self)
+
+    written: Callable[[Any], str] = cls.__repr__
+    deleted = native.__delete__
+    cls.value = property(read, write, deleted)
     cls.__bool__ = is_true
+    cls.__repr__ = shown
+
+
+def _octets(self: Any) -> Any:
+    """bytes(…), which ctypes leaves to the buffer protocol."""
+    memory, code = active(), code_of(type(self))
+    size = ctypes.sizeof(self)
+    if memory is not None and code is not None and code[0] in "iu":
+        value = self.value
+        if type(value) is SymInt:
+            return int_to_bytes(value, size, sys.byteorder, signed=code[0] == "i")
+    _lose(self, "is read as bytes")
+    return ctypes.string_at(ctypes.addressof(self), size)
+
+
+def _lose(self: Any, why: str) -> None:
+    """What is in a value goes on without its terms."""
+    memory = active()
+    if memory is None:
+        return
+    place = memory.place(self)
+    for leaf in leaves(type(self)):
+        if leaf.code is None:
+            if memory.is_inside(place.address, 1):
+                memory.unfollowed(f"values of {leaf.cls.__name__}")
+        else:
+            value, term = memory.load(place.moved(leaf.offset), leaf.code, leaf.cls)
+            if term is not None and term.op != "const":
+                says = f"the {type(self).__name__} {why}: what depends on it is not explored"
+                recorder.current.lose(term, value, says)
 
 
 def _hook_pointer(cls: Any) -> None:

@@ -24,7 +24,7 @@ def fill(inputs: Mapping[str, Any]) -> bool:
 
 def pointer(path: str, cls: Any, value: int, *, tracked: bool) -> Any:
     """A pointer of the inputs: NULL or into the buffer."""
-    made = ctypes.cast(buffer.base() + value if value else None, cls)
+    made = ctypes.cast(buffer.base() + value if value else 0, cls)
     memory = active() if tracked else None
     if memory is not None:
         hook(cls)

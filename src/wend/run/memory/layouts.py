@@ -50,21 +50,25 @@ def layouts(cls: Any, naming: Naming) -> tuple[Layout, ...]:
     return tuple(made)
 
 
+def tools(naming: Naming) -> tuple[tuple[str, Maker], ...]:
+    """The functions of ctypes that tests may need."""
+    names = ("POINTER", "pointer", "cast", "addressof", "c_void_p", "create_string_buffer")
+    return tuple([(name, _named(getattr(ctypes, name), naming)) for name in names])
+
+
 def source(cls: Any, naming: Naming) -> Maker:
     """How a class is written."""
     if is_pointer(cls):
-        return _joined(cls._type_, naming, ctypes.POINTER, "{0}({1})")
-    if is_array(cls) and cls.__module__ != "__main__" and naming(cls) is None:
+        outer, of = _named(ctypes.POINTER, naming), source(cls._type_, naming)
+        return Maker(f"{outer.source}({of.source})", (*outer.imports, *of.imports))
+    if is_array(cls) and naming(cls) is None:
         inner = source(cls._type_, naming)
         return Maker(f"{inner.source} * {cls._length_}", inner.imports)
-    made = naming(cls)
+    return _named(cls, naming)
+
+
+def _named(thing: Any, naming: Naming) -> Maker:
+    made = naming(thing)
     if made is None:
-        raise NoName(f"no test could import {cls.__qualname__}")
+        raise NoName(f"no test could import {thing.__qualname__}")
     return made
-
-
-def _joined(inner: Any, naming: Naming, function: Any, form: str) -> Maker:
-    outer, of = naming(function), source(inner, naming)
-    if outer is None:
-        raise NoName("no test could import ctypes.POINTER")
-    return Maker(form.format(outer.source, of.source), (*outer.imports, *of.imports))

@@ -70,9 +70,9 @@ def method_model(method: Any, owner: Any) -> Any:
         memory = active()
         if memory is None or type(address) not in (int, SymInt):
             return method(plain(address))
-        value, term = pointer_of(memory, address)
+        _, term = pointer_of(memory, address)
         where = value_of(address)
-        if type(address) is SymInt and not (term is not None and shadow_of(memory, where)):
+        if type(address) is SymInt and not memory.is_inside(where, 1):
             # Not an address of the buffer: nobody knows what is at others.
             decide_value(address._wend_term, where)
             term = None
@@ -83,10 +83,6 @@ def method_model(method: Any, owner: Any) -> Any:
         return view
 
     return from_address
-
-
-def shadow_of(memory: Any, address: int) -> bool:
-    return bool(memory.is_inside(address, 1))
 
 
 def address_of(thing: Any, /) -> Any:
@@ -149,10 +145,6 @@ def foreign(function: Any) -> Any:
         return function(*given, **{key: plain(each) for key, each in keywords.items()})
 
     return called
-
-
-def is_foreign(function: Any) -> bool:
-    return "ctypes" in sys.modules and isinstance(function, ctypes._CFuncPtr)
 
 
 _NATIVE = {name: getattr(ctypes, name) for name in ("pointer", "POINTER", "cast")}

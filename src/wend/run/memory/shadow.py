@@ -43,7 +43,6 @@ from wend.inputs.memory import (
     bounds_of,
     cell_name,
     cell_path,
-    cells,
     octets,
     size_of,
 )
@@ -203,7 +202,7 @@ class Memory:
         if self._touching(address, size):
             return value, self._composed(place, code, value)
         if self.is_inside(address, size):
-            return value, self._initial(place, code, value, cls)
+            return self._initial(place, code, value, cls)
         return value, None
 
     def put(self, place: Location, code: str, term: Term | None, cls: Any, owner: Any) -> None:
@@ -261,21 +260,24 @@ class Memory:
             if (cell := self._cells.get(at)) is not None and at + size_of(cell.code) > address
         ]
 
-    def _initial(self, place: Location, code: str, value: Any, cls: Any) -> Term | None:
+    def _initial(self, place: Location, code: str, value: Any, cls: Any) -> tuple[Any, Term]:
         """A number of the inputs: a variable."""
         where = self._named(place)
         path = cell_path(where, code, self._label(where, code))
         name = cell_name(path, code)
+        bounds = bounds_of(code)
+        if bounds is not None and not bounds[0] <= value <= bounds[1]:
+            # Left of inputs that lay otherwise; nobody looked at it yet, so it may be anything.
+            value = 0
+            buffer.write(place.address, octets(code, value, self.base))
         self.found[name] = value
         if code[0] == "p":
-            if not self.is_inside(self.base + value, 1) and value:
-                return None  # native code put it there
             to = getattr(cls, "_type_", None)
             term = self.pointer(path, to if isinstance(to, type) else None, value, may_be_null=True)
         else:
             term = variable(name, Sort.FLOAT if code == "f8" else Sort.INT)
         self._cells[place.address] = Cell(code, term, value, None)
-        return term
+        return value, term
 
     def _named(self, place: Location) -> Place:
         """The place by the pointer that leads to it."""
@@ -308,7 +310,9 @@ class Memory:
         if cell.code == code:
             return cell.term
         if "f8" in (cell.code, code):
-            recorder.current.lose(cell.term, cell.value, "the bytes of a float are read as a number")
+            recorder.current.lose(
+                cell.term, cell.value, "the bytes of a float are read as a number"
+            )
             return None
         return self._shown_as(self._number(cell), code, value)
 
@@ -335,7 +339,9 @@ class Memory:
             return integer(offset)
         if not decide(ne(address, NULL), offset != 0, "null"):
             return NULL
-        return sub(address, integer(self.base))
+        term = sub(address, integer(self.base))
+        self._is_null[term] = False
+        return term
 
     def _composed(self, place: Location, code: str, value: Any) -> Term | None:
         """A number of bytes that belong to others."""
@@ -355,7 +361,7 @@ class Memory:
         if not touching:
             now = self._now(place.address, "u1")
             if self.is_inside(place.address, 1):
-                return self._initial(place, "u1", now, ctypes.c_ubyte) or integer(now)
+                return self._initial(place, "u1", now, ctypes.c_ubyte)[1]
             return integer(now)
         at, cell = touching[-1]
         return self._byte_of(cell, place.address - at)
@@ -409,32 +415,43 @@ class Memory:
     def follow(self, place: Location, cls: Any) -> None:
         """A pointer is followed to a whole value."""
         size = ctypes.sizeof(cls)
-        if place.term is None and not self.is_inside(place.address, size):
+        is_fixed = place.term is None or place.term.op == "const"
+        if is_fixed and not self.is_inside(place.address, size):
             self._check(place.address, size)
         else:
             self.enter(place, cls)
 
-    def _compare(
-        self, place: Location, term: Term, cls: Any, size: int, is_typed: bool
-    ) -> None:
+    def _compare(self, place: Location, term: Term, cls: Any, size: int, is_typed: bool) -> None:
         for region in self._regions:
             distance = sub(term, region.term)
             if distance.op == "const":
                 continue
             value = place.address - region.address
-            for at in _offsets(cls, region.cls):
-                if decide(eq(distance, integer(at)), value == at, "alias"):
-                    return
-            low, high = overlap(size, region.size)
-            if options.axioms and is_typed and region.is_typed:
-                continue
-            if not _may_be_between(distance, low, high, _offsets(cls, region.cls)):
-                continue
-            is_overlap = conjunction((ge(distance, integer(low)), le(distance, integer(high))))
-            if decide(is_overlap, low <= value <= high, "overlap"):
-                decide_between(distance, value, low, high + 1, "overlap")
-                return
+            is_assumed = options.axioms and is_typed and region.is_typed
+            is_related = self._is_at(distance, value, cls, region) or (
+                not is_assumed and self._overlaps(distance, value, cls, region)
+            )
+            if is_related and 0 <= value <= region.size - size:
+                return  # all of it is known
         self._regions.append(Region(place, term, cls, is_typed))
+
+    def _is_at(self, distance: Term, value: int, cls: Any, region: Region) -> bool:
+        """Whether a place is where its type may be in a region, or the region in it."""
+        return any(
+            decide(eq(distance, integer(at)), value == at, "alias")
+            for at in _offsets(cls, region.cls)
+        )
+
+    def _overlaps(self, distance: Term, value: int, cls: Any, region: Region) -> bool:
+        """Whether it has something in common with a region in another way; then, which."""
+        low, high = overlap(ctypes.sizeof(cls), region.size)
+        if not _may_be_between(distance, low, high, _offsets(cls, region.cls)):
+            return False
+        condition = conjunction((ge(distance, integer(low)), le(distance, integer(high))))
+        if not decide(condition, low <= value <= high, "overlap"):
+            return False
+        decide_between(distance, value, low, high + 1, "overlap")
+        return True
 
     def _check(self, address: int, size: int) -> None:
         """Memory that is not the buffer's has to be there."""
@@ -445,7 +462,7 @@ class Memory:
 
     def settled(self, term: Term, value: int) -> Term:
         """A sum with nothing in it but variables: what else there is, is decided."""
-        atoms, coefficients, constant = parts(term)
+        atoms = parts(term)[0]
         if all(atom.op == "var" for atom in atoms):
             return term
         decide_value(term, value)
@@ -494,8 +511,6 @@ def wrapped(number: Term, code: str) -> Term:
     if low == 0:
         return mod(number, integer(count))
     return sub(mod(add(number, integer(-low)), integer(count)), integer(-low))
-
-
 
 
 def wild() -> NoReturn:

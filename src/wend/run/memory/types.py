@@ -32,8 +32,10 @@ class Leaf:
 
 def is_data(cls: Any) -> bool:
     """Whether a class is one of ctypes', other than those that all are below."""
-    return isinstance(cls, type) and issubclass(cls, DATA) and hasattr(cls, "_type_") is not (
-        issubclass(cls, (ctypes.Structure, ctypes.Union))
+    return (
+        isinstance(cls, type)
+        and issubclass(cls, DATA)
+        and hasattr(cls, "_type_") is not (issubclass(cls, (ctypes.Structure, ctypes.Union)))
     )
 
 
@@ -49,10 +51,14 @@ def is_pointer(cls: Any) -> bool:
     return issubclass(cls, POINTERS)
 
 
-@cache
 def code_of(cls: Any) -> str | None:
     """The code of a class whose values are single numbers; None for others, and for numbers that
     are followed by nobody: characters, single floats, swapped bytes."""
+    return _code_of(cls)
+
+
+@cache
+def _code_of(cls: Any) -> str | None:
     if is_pointer(cls):
         return "p8" if ctypes.sizeof(cls) == 8 else None
     if not issubclass(cls, SIMPLE) or hasattr(cls, "_swappedbytes_"):
@@ -69,7 +75,7 @@ def code_of(cls: Any) -> str | None:
 
 def is_plain_value(cls: Any) -> bool:
     """Whether ctypes shows what is in a field as a Python value, and not as an object."""
-    return cls.__bases__ == (SIMPLE,)
+    return bool(cls.__bases__ == (SIMPLE,))
 
 
 def pointee(cls: Any) -> Any:

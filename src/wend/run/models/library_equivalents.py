@@ -13,7 +13,6 @@ from typing import Any
 
 from wend.run.models import (
     library_binascii,
-    library_ctypes,
     library_dates,
     library_json,
     library_numbers,
@@ -40,7 +39,6 @@ MODELS: dict[str, Callable[..., Any]] = {
 
 MADE: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
     **{f"datetime.{name}": library_dates.constructor_model for name in library_dates.NAMES},
-    **{f"ctypes.{name}": library_ctypes.constructor_model for name in library_ctypes.NAMES},
     "_json.Encoder": library_json.encoder_model,
     **dict.fromkeys(
         ("numpy.float64", "numpy.float32", "numpy.int64", "numpy.int32", "numpy.complex128"),

@@ -1,0 +1,358 @@
+"""Raw memory as statements that a person would write: objects first, then what points where.
+
+    p = Node(1)
+    p_next = Node(2)
+    p.next = pointer(p_next)
+
+Where values overlap in ways that no objects do, the bytes are put into one buffer instead.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wend.inputs.domain import Layout, Maker, Placed, Pointer
+from wend.inputs.literal import to_source
+from wend.inputs.memory import address_name, cells, path_of, place_of, size_of
+
+BUFFER = "memory"
+
+
+class _Overlap(Exception):
+    """No objects lie like that."""
+
+
+class _Thing:
+    """Something in memory: so many values of a layout in a row."""
+
+    def __init__(self, offset: int, layout: int, count: int, path: str) -> None:
+        self.offset = offset
+        self.layout = layout
+        self.count = count
+        self.path = path
+        self.name = ""
+
+
+class WrittenMemory:
+    """What the parameters that lie in memory are written as."""
+
+    def __init__(
+        self, domains: Mapping[str, Pointer | Placed], inputs: Mapping[str, Any], taken: set[str]
+    ) -> None:
+        first = next(iter(domains.values()))
+        self._domains = domains
+        self._inputs = inputs
+        self._tools = dict(first.tools)
+        self._taken = taken
+        self.imports: dict[str, None] = {}
+        self._layouts = _Table(domains)
+        self._cells = [(offset, code, inputs[name], name) for offset, code, name in cells(inputs)]
+        self._values = {offset: (code, value) for offset, code, value, _ in self._cells}
+        self._things: list[_Thing] = []
+        try:
+            self._find()
+            self.setup = tuple(self._statements())
+            self._is_raw = False
+        except _Overlap:
+            self._is_raw = True
+            self.setup = tuple(self._raw())
+
+    def argument(self, path: str) -> str:
+        """The source of what is at a path of the inputs."""
+        domain = self._domains[path]
+        layout = self._layouts.of(domain, 0)
+        offset = self._inputs.get(address_name(path), 0)
+        if isinstance(domain, Placed):
+            if self._is_raw:
+                return f"{self._class(layout)}.from_buffer({BUFFER}, {offset - self._start})"
+            return self._place(offset, layout)
+        if not offset:
+            return f"{self._class(layout)}()"
+        return self._pointer(offset, layout)
+
+    # What there is
+
+    def _find(self) -> None:
+        """The things that parameters and pointers lead to, largest first where they nest."""
+        reached: dict[tuple[int, int], _Thing] = {}
+        waiting: list[tuple[int, int, str]] = []
+        for path, domain in self._domains.items():
+            layout = self._layouts.of(domain, 0)
+            offset = self._inputs.get(address_name(path), 0)
+            if isinstance(domain, Pointer):
+                layout = self._layouts[layout].of
+            if offset and layout >= 0:
+                waiting.append((offset, layout, path))
+        while waiting:
+            offset, layout, path = waiting.pop(0)
+            count = self._count(offset, layout, path)
+            known = reached.get((offset, layout))
+            if known is not None and known.count >= count:
+                continue
+            if known is None:
+                known = reached[offset, layout] = _Thing(offset, layout, count, path)
+            known.count = count
+            size = self._layouts[layout].size
+            for at in range(count):
+                for leaf, _, own, label in self._leaves(layout, offset + at * size, ""):
+                    code, value = self._values.get(leaf, ("", 0))
+                    to = self._layouts[own].of
+                    if code == "p8" and value and self._layouts[own].kind == "pointer" and to >= 0:
+                        waiting.append((value, to, f"{path}_{label}" if label else path))
+        self._nest(list(reached.values()))
+
+    def _count(self, offset: int, layout: int, path: str) -> int:
+        """How many values in a row the cells speak of that are reached through a pointer."""
+        size = self._layouts[layout].size
+        most = 0
+        for at, code, _, name in self._cells:
+            pointer = place_of(path_of(name))[0].pointer
+            if self._inputs.get(address_name(pointer), 0) == offset and size:
+                if at < offset:
+                    raise _Overlap
+                if self._fits(layout, (at - offset) % size, code):
+                    most = max(most, (at - offset) // size)
+        return most + 1
+
+    def _fits(self, layout: int, offset: int, code: str) -> bool:
+        return any(
+            leaf == offset and self._layouts[own].code == code
+            for leaf, _, own, _ in self._leaves(layout, 0, "")
+        )
+
+    def _nest(self, found: list[_Thing]) -> None:
+        """Keeps what is in nothing else; all cells have to be somewhere in it."""
+        found.sort(key=lambda each: (each.offset, -self._size(each)))
+        for each in found:
+            last = self._things[-1] if self._things else None
+            if last is None or last.offset + self._size(last) <= each.offset:
+                each.name = self._name(each.path)
+                self._things.append(each)
+            elif self._inside(last, each.offset, each.layout) is None:
+                raise _Overlap
+        for offset, code, _, _ in self._cells:
+            thing = self._thing_at(offset)
+            size = self._layouts[thing.layout].size
+            if not self._fits(thing.layout, (offset - thing.offset) % size, code):
+                raise _Overlap
+
+    def _size(self, thing: _Thing) -> int:
+        return thing.count * self._layouts[thing.layout].size
+
+    def _thing_at(self, offset: int) -> _Thing:
+        for thing in self._things:
+            if thing.offset <= offset < thing.offset + max(self._size(thing), 1):
+                return thing
+        raise _Overlap
+
+    def _leaves(self, layout: int, offset: int, label: str) -> Iterator[tuple[int, str, int, str]]:
+        """Offset, access from the outside, layout and a word for each number."""
+        own = self._layouts[layout]
+        if own.kind == "struct":
+            for name, at, inner in own.fields:
+                for leaf, access, each, word in self._leaves(inner, offset + at, label):
+                    yield leaf, f".{name}{access}", each, f"{name}_{word}" if word else name
+        elif own.kind == "array":
+            size = self._layouts[own.of].size
+            for at in range(own.count):
+                for leaf, access, each, word in self._leaves(own.of, offset + at * size, label):
+                    yield leaf, f"[{at}]{access}", each, f"{at}_{word}" if word else str(at)
+        else:
+            yield offset, "", layout, ""
+
+    def _inside(self, thing: _Thing, offset: int, layout: int) -> str | None:
+        """How something is reached in a thing; None where it is not in it."""
+        size = self._layouts[thing.layout].size
+        if not size:
+            return "" if thing.layout == layout else None
+        at, rest = divmod(offset - thing.offset, size)
+        index = f"[{at}]" if thing.count > 1 else ""
+        if at >= thing.count:
+            return None
+        for place, access, own in self._parts(thing.layout, 0, ""):
+            if place == rest and own == layout:
+                return index + access
+        return None
+
+    def _parts(self, layout: int, offset: int, access: str) -> Iterator[tuple[int, str, int]]:
+        """All that is in a layout, itself first."""
+        yield offset, access, layout
+        own = self._layouts[layout]
+        for name, at, inner in own.fields:
+            yield from self._parts(inner, offset + at, f"{access}.{name}")
+        if own.kind == "array":
+            size = self._layouts[own.of].size
+            for at in range(own.count):
+                yield from self._parts(own.of, offset + at * size, f"{access}[{at}]")
+
+    # As source
+
+    def _statements(self) -> Iterator[str]:
+        later: list[str] = []
+        for thing in self._things:
+            yield f"{thing.name} = {self._made(thing, later)}"
+        yield from later
+
+    def _made(self, thing: _Thing, later: list[str]) -> str:
+        """The call that makes a thing; what it can't be given goes into later statements."""
+        layout = self._layouts[thing.layout]
+        items: list[str] = []
+        for at in range(thing.count):
+            start = thing.offset + at * layout.size
+            index = f"[{at}]" if thing.count > 1 else ""
+            given: list[str] = []
+            for leaf, access, own, _ in self._leaves(thing.layout, start, ""):
+                code, value = self._values.get(leaf, ("", 0))
+                if not value or not code:
+                    continue
+                name = access.removeprefix(".")
+                if code == "p8":
+                    target = self._pointer(value, own)
+                    suffix = access or ".value"
+                    later.append(f"{thing.name}{index}{suffix} = {target}")
+                elif thing.count == 1 and name.isidentifier():
+                    given.append(f"{name}={self._number(code, value)}")
+                elif layout.kind in ("number", "array") and re.fullmatch(r"(\[\d+\])?", access):
+                    given.append(self._number(code, value))
+                    if layout.kind == "array":
+                        given.pop()
+                        later.append(f"{thing.name}{index}{access} = {self._number(code, value)}")
+                else:
+                    later.append(f"{thing.name}{index}{access} = {self._number(code, value)}")
+            if thing.count > 1 and layout.kind == "number":
+                items.append(given[0] if given else "0")
+        name = self._class(thing.layout)
+        if thing.count == 1:
+            plain = name.isidentifier() or "." in name
+            return f"{name if plain else f'({name})'}({', '.join(given)})"
+        return f"({name} * {thing.count})({', '.join(items)})"
+
+    def _number(self, code: str, value: Any) -> str:
+        return repr(bool(value)) if code == "b1" else to_source(value) or "0"
+
+    def _place(self, offset: int, layout: int) -> str:
+        thing = self._thing_at(offset)
+        access = self._inside(thing, offset, layout)
+        if access is None:
+            raise _Overlap
+        if access and self._layouts[layout].kind == "number":
+            at = offset - thing.offset
+            return f"{self._class(layout)}.from_buffer({thing.name}, {at})"
+        return f"{thing.name}{access}"
+
+    def _pointer(self, offset: int, layout: int) -> str:
+        """A pointer, of this layout, to a place."""
+        own = self._layouts[layout]
+        if self._is_raw_now or own.kind != "pointer":
+            where = self._address(offset)
+            return where if own.kind != "pointer" else self._cast(where, layout)
+        thing = self._thing_at(offset)
+        access = self._inside(thing, offset, own.of)
+        is_object = not access or self._layouts[own.of].kind == "struct"
+        if access is None or not is_object:
+            return self._cast(self._address(offset), layout)
+        if thing.count > 1 and access == "[0]":
+            return self._cast(thing.name, layout)
+        if thing.count > 1 and not access:
+            return self._cast(thing.name, layout)
+        return f"{self._tool('pointer')}({thing.name}{access})"
+
+    _is_raw_now = False
+
+    def _cast(self, source: str, layout: int) -> str:
+        return f"{self._tool('cast')}({source}, {self._class(layout)})"
+
+    def _address(self, offset: int) -> str:
+        if self._is_raw_now:
+            name, at = BUFFER, offset - self._start
+        else:
+            thing = self._thing_at(offset)
+            name, at = thing.name, offset - thing.offset
+        return f"{self._tool('addressof')}({name})" + (f" + {at}" if at else "")
+
+    def _tool(self, name: str) -> str:
+        return self._named(self._tools[name])
+
+    def _class(self, layout: int) -> str:
+        return self._named(self._layouts[layout].maker)
+
+    def _named(self, maker: Maker) -> str:
+        self.imports.update(dict.fromkeys(maker.imports))
+        return maker.source
+
+    def _name(self, path: str) -> str:
+        name = re.sub(r"\W+", "_", path).strip("_")
+        while name in self._taken or keyword.iskeyword(name) or hasattr(builtins, name):
+            name += "_"
+        self._taken.add(name)
+        return name
+
+    # As bytes
+
+    def _raw(self) -> Iterator[str]:
+        self._is_raw_now = True
+        places = [offset for offset, *_ in self._cells]
+        ends = [offset + size_of(code) for offset, code, *_ in self._cells]
+        for path, domain in self._domains.items():
+            if offset := self._inputs.get(address_name(path), 0):
+                layout = self._layouts[self._layouts.of(domain, 0)]
+                to = self._layouts[layout.of] if isinstance(domain, Pointer) else layout
+                places.append(offset)
+                ends.append(offset + to.size)
+        self._start = min(places) // 16 * 16
+        size = max(ends) - self._start
+        yield f"{BUFFER} = {self._tool('create_string_buffer')}({size})"
+        for offset, code, value, _ in self._cells:
+            at = offset - self._start
+            if not value:
+                continue
+            if code == "p8":
+                kind = self._tool("c_void_p")
+                yield f"{kind}.from_buffer({BUFFER}, {at}).value = {self._address(value)}"
+            else:
+                import struct
+
+                from wend.inputs.memory import FORMATS
+
+                packed = struct.pack(f"={FORMATS[code]}", value)
+                yield f"{BUFFER}[{at}:{at + len(packed)}] = {packed!r}"
+
+
+class _Table:
+    """The layouts of all domains, as one table; a class has one number in it."""
+
+    def __init__(self, domains: Mapping[str, Pointer | Placed]) -> None:
+        self._rows: list[Layout] = []
+        self._numbers: dict[tuple[Any, int], int] = {}
+        by_class: dict[tuple[str, tuple[str, ...]], int] = {}
+        for domain in domains.values():
+            if (domain.layouts, 0) in self._numbers:
+                continue
+            numbers = []
+            for at, layout in enumerate(domain.layouts):
+                key = layout.maker.source, layout.maker.imports
+                number = by_class.setdefault(key, len(by_class))
+                numbers.append(number)
+                self._numbers[domain.layouts, at] = number
+            for number, layout in zip(numbers, domain.layouts, strict=True):
+                if number >= len(self._rows):
+                    self._rows.extend([layout] * (number + 1 - len(self._rows)))
+                self._rows[number] = Layout(
+                    layout.maker,
+                    layout.kind,
+                    layout.size,
+                    layout.code,
+                    tuple([(name, offset, numbers[of]) for name, offset, of in layout.fields]),
+                    numbers[layout.of] if layout.of >= 0 else -1,
+                    layout.count,
+                )
+
+    def of(self, domain: Pointer | Placed, at: int) -> int:
+        return self._numbers[domain.layouts, at]
+
+    def __getitem__(self, number: int) -> Layout:
+        return self._rows[number]
