@@ -179,6 +179,8 @@ class Suite:
         outcome = found.outcome
         if self.is_by_guess(outcome) and isinstance(outcome, Raised):
             outcome = replace(outcome, by_guess=True)
+        if isinstance(outcome, Stopped) and isinstance(path.outcome, Stopped):
+            outcome = _with_place(outcome, path.outcome)
         failure = self._failure(outcome, path)
         if failure is not None and failure not in self._failures:
             self._failures.add(failure)
@@ -218,6 +220,13 @@ def _failure(outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
             return reason, last, detail if reason == "crash" else ""
         case _:
             return None
+
+
+def _with_place(real: Stopped, twin: Stopped) -> Stopped:
+    """How a process died, and where it touched memory that is not there: the twin tells."""
+    if real.reason != "crash" or not twin.is_wild:
+        return real
+    return replace(real, detail=f"{twin.detail}, {real.detail}")
 
 
 def _agree(real: Outcome, twin: Outcome, same_inputs: bool) -> bool:

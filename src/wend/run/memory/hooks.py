@@ -43,7 +43,7 @@ def hook(cls: Any) -> None:
         return
     _hooked.add(cls)
     if hasattr(cls, "_type_") or hasattr(cls, "_fields_"):
-        cls.__bytes__ = _octets
+        setattr(cls, "__bytes__", _octets)  # noqa: B010 - mypy knows no such attribute
     if is_compound(cls):
         for base in cls.__mro__[1:]:
             if "_fields_" in base.__dict__:

@@ -208,7 +208,10 @@ class Memory:
     def put(self, place: Location, code: str, term: Term | None, cls: Any, owner: Any) -> None:
         """Notes what was just stored at a place that was reached."""
         address, size = place.address, size_of(code)
-        for at, cell in self._touching(address, size):
+        touching = self._touching(address, size)
+        if not touching and self.is_inside(address, size):
+            self._claim(place, code)
+        for at, cell in touching:
             if at != address or size_of(cell.code) != size:
                 self._split(at, cell)
         for at in range(address, address + size):
@@ -278,6 +281,15 @@ class Memory:
             term = variable(name, Sort.FLOAT if code == "f8" else Sort.INT)
         self._cells[place.address] = Cell(code, term, value, None)
         return value, term
+
+    def _claim(self, place: Location, code: str) -> None:
+        """Notes a place that is written first, where a pointer's type does not say that it is
+        there: what is made of the inputs has to have room for it."""
+        where = self._named(place)
+        typed = self._typed.get(variable(address_name(where.pointer), Sort.INT))
+        if typed is None or where.terms or not 0 <= where.offset < typed.size:
+            name = cell_name(cell_path(where, code, self._label(where, code)), code)
+            self.found.setdefault(name, 0.0 if code == "f8" else 0)
 
     def _named(self, place: Location) -> Place:
         """The place by the pointer that leads to it."""

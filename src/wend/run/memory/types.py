@@ -93,9 +93,13 @@ def fields(cls: Any) -> tuple[tuple[str, Any, int, bool], ...]:
     return tuple(found)
 
 
-@cache
 def leaves(cls: Any) -> tuple[Leaf, ...]:
     """The numbers of a value in the order of their places, with what people call them."""
+    return _all_leaves(cls)
+
+
+@cache
+def _all_leaves(cls: Any) -> tuple[Leaf, ...]:
     return tuple(_leaves(cls, 0, ""))
 
 
