@@ -115,6 +115,7 @@ def test_reach_document() -> None:
             "seconds": 0.0,
             "reasons": [],
             "conflicts": [],
+            "left": [],
             "error": None,
             "opaque": [],
             "composition": None,

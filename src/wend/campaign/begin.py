@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wend.campaign.entries import entry_point, spot_on
+from wend.campaign.entries import doubt, entry_point, spot_on
 from wend.campaign.known import together
 from wend.campaign.locate import LineRef
 from wend.campaign.many import Task
@@ -53,9 +54,10 @@ def reach(
 ) -> Together:
     """For each line, all of one file and function, an input that executes it, or a proof that
     there is none."""
-    budget = Budget(options.caps, interrupt or Interrupt())
+    interrupt = interrupt or Interrupt()
+    budget = Budget(options.caps, interrupt)
     ref = entry_point(line_refs[0], entry)
-    sought = [Sought(each, spot_on(each)) for each in line_refs]
+    sought = [_sought(each, None if live is not None else entry) for each in line_refs]
     with _runner(ref, options, budget, live, hatched, _goals(sought)) as runner:
         from wend.campaign.reach import reached  # while the zygote imports the target
 
@@ -64,11 +66,33 @@ def reach(
             watch = memory.watching(watch)
         known = together([memory.known for memory in memories])
         found = reached(runner, budget, options, sought, watch, known)
-        return Together(
-            tuple(
-                memory.keep(result, runner) for memory, result in zip(memories, found, strict=True)
+        results = [memory.keep(each, runner) for memory, each in zip(memories, found, strict=True)]
+        if entry is None and live is None and runner.loaded is not None:
+            from wend.campaign.callers import from_callers  # most lines need none
+
+            results = from_callers(
+                sought,
+                results,
+                options,
+                functools.partial(_reached_from, interrupt, watch),
+                lambda: budget.interrupted or budget.left <= 0,
             )
-        )
+        return Together(tuple(results))
+
+
+def _reached_from(
+    interrupt: Interrupt,
+    watch: Watch | None,
+    ref: TargetRef,
+    sought: Sequence[Sought],
+    options: Options,
+) -> Sequence[ReachResult]:
+    """Lines searched for from a function that may call theirs."""
+    from wend.campaign.reach import reached
+
+    budget = Budget(options.caps, interrupt)
+    with _runner(ref, options, budget, None, None, _goals(sought)) as runner:
+        return reached(runner, budget, options, sought, watch)
 
 
 def cover_task(ref: TargetRef) -> Task:
@@ -80,7 +104,11 @@ def cover_task(ref: TargetRef) -> Task:
 def reach_task(line_ref: LineRef, entry: str | None) -> Task:
     """One of many calls of `reach`."""
     ref = entry_point(line_ref, entry)
-    return _reach_task((Sought(line_ref, spot_on(line_ref)),), entry, ref)
+    return _reach_task((_sought(line_ref, entry),), entry, ref)
+
+
+def _sought(line_ref: LineRef, entry: str | None) -> Sought:
+    return Sought(line_ref, spot_on(line_ref), "" if entry is None else doubt(line_ref, entry))
 
 
 def _reach_task(sought: tuple[Sought, ...], entry: str | None, ref: TargetRef) -> Task:
@@ -94,7 +122,7 @@ def _reach_task(sought: tuple[Sought, ...], entry: str | None, ref: TargetRef) -
         lambda options: recalled_reach(line_refs[0], entry, options),
         shares=(ref, sought[0].file),
         joined=lambda tasks: _reach_task(
-            tuple([Sought(each, spot_on(each)) for task in tasks for each in task.arguments[0]]),
+            tuple([_sought(each, entry) for task in tasks for each in task.arguments[0]]),
             entry,
             ref,
         ),

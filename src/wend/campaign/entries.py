@@ -1,16 +1,22 @@
-"""Which statement a line is, and which function a search for it begins in; nothing is imported."""
+"""Which statement a line is, and which functions a search for it begins in; nothing is imported."""
 
 from __future__ import annotations
 
+import ast
 import functools
 import os
 
-from wend.campaign.locate import LineRef, locate, tree_of
+from wend.campaign.locate import LineRef, locate, module_of_file, tree_of
+from wend.campaign.names import split_name
 from wend.errors import WendError
+from wend.explore.calls import MOST_FILES, CallGraph, Function, imported_by, is_public
 from wend.explore.lines import NoSpot, Spot, spot_of
-from wend.inputs.target import TargetRef
+from wend.inputs.target import ModuleRef, TargetRef
 from wend.instrument.flow import functions_in
 from wend.instrument.source import read_source
+
+MOST_CALLERS = 4
+"""Functions that are tried for a line, beside the one that it is in."""
 
 
 @functools.cache
@@ -23,15 +29,153 @@ def spot_on(line_ref: LineRef) -> Spot:
     return found
 
 
+def home_of(line_ref: LineRef) -> TargetRef:
+    """The function around a line that can be called."""
+    home = spot_on(line_ref).outermost
+    return TargetRef(line_ref.module, home.name, home.first_line)
+
+
 def entry_point(line_ref: LineRef, entry: str | None) -> TargetRef:
     """The function that a search for a line starts from: the one around it, or a named one."""
     if entry is None:
-        home = spot_on(line_ref).outermost
-        return TargetRef(line_ref.module, home.name, home.first_line)
-    names = {each.name: each for each in functions_in(tree_of(line_ref.module))}
-    if entry in names:
-        return TargetRef(line_ref.module, entry, names[entry].first_line)
-    located = locate(entry if ":" in entry else f"{line_ref.module.file}::{entry}")
+        return home_of(line_ref)
+    return _entry(line_ref.module, entry)
+
+
+@functools.cache
+def _entry(module: ModuleRef, entry: str) -> TargetRef:
+    lines = [each.first_line for each in functions_in(tree_of(module)) if each.name == entry]
+    if lines:
+        # Of several by one name, a property and its setter say, the import tells which it is.
+        return TargetRef(module, entry, lines[0] if len(lines) == 1 else 0)
+    text = entry if ":" in entry else f"{module.file}::{entry}"
+    if ":" not in entry and "." in entry:
+        # `package.module.name`, unless it is a name of the line's own module.
+        ref = TargetRef(module, entry)
+        found, rest = split_name(entry, [ref])
+        if found is not None and rest:
+            text = f"{entry[: -len(rest) - 1]}:{rest}"
+    located = locate(text)
     if len(located) != 1:
         raise WendError(f"--entry {entry} names {len(located)} functions; name one")
     return located[0]
+
+
+# Who calls what
+
+
+def doubt(line_ref: LineRef, entry: str) -> str:
+    """Why it is not sure that calls lead from an entry to a line; that none does is a mistake."""
+    ref, home = entry_point(line_ref, entry), home_of(line_ref)
+    graph = _graph(ref.module, line_ref.module)
+    start, end = _at(graph, ref), _at(graph, home)
+    if start is None or end is None or start == end:
+        return ""
+    found, unknown = graph.reach(start)
+    if end in found:
+        return ""
+    callers = [each.entry.name for each in graph.callers(end) if each.is_public]
+    known = f"it is called by {_listed(callers[:3])}" if callers else "no function there calls it"
+    where = f"line {line_ref.line} of {os.path.relpath(line_ref.module.file)}"
+    says = f"no call that is known leads from {ref.function} to {home.function}; {known}"
+    if unknown:
+        return f"{says}; what {unknown} may call is not known"
+    advice = f"try --entry {callers[0]}" if callers else "name a function that leads to it"
+    raise WendError(f"--entry {entry} does not lead to {where}: {says}; {advice}")
+
+
+def callers_of(line_ref: LineRef) -> list[TargetRef]:
+    """The public functions that lead to that of a line, the nearest first: those of its file, and
+    where there are none those of files beside it."""
+    home = home_of(line_ref)
+    for beside in (False, True):
+        graph = CallGraph(_beside(home) if beside else [os.path.abspath(home.module.file)])
+        end = _at(graph, home)
+        found = [each for each in graph.callers(end) if each.is_public] if end else []
+        if found:
+            return [_ref(each, line_ref.module) for each in found[:MOST_CALLERS]]
+    return []
+
+
+def is_private(line_ref: LineRef) -> bool:
+    return not is_public(home_of(line_ref).function)
+
+
+def is_handed_on(line_ref: LineRef) -> bool:
+    """Whether a line is in a function inside of another that others than that may call."""
+    spot = spot_on(line_ref)
+    tree = tree_of(line_ref.module)
+    inner = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        and spot.outermost.def_line < node.lineno
+        and (node.end_lineno or 0) <= spot.outermost.end_line
+        and node.lineno <= spot.line <= (node.end_lineno or 0)
+    ]
+    if any(isinstance(node, ast.Lambda) for node in inner):
+        return True
+    names = {getattr(node, "name", "") for node in inner}
+    called = {
+        id(part.func)
+        for part in ast.walk(tree)
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)
+    }
+    outer = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    return any(
+        isinstance(part, ast.Name) and part.id in names and id(part) not in called
+        for part in ast.walk(tree)
+        if spot.outermost.first_line <= getattr(part, "lineno", 0) <= spot.outermost.end_line
+    ) or any(node in each.body for each in outer for node in inner)
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+@functools.cache
+def _graph(entry: ModuleRef, line: ModuleRef) -> CallGraph:
+    return CallGraph([*imported_by(entry.file, _root(entry)), os.path.abspath(line.file)])
+
+
+def _at(graph: CallGraph, ref: TargetRef) -> Function | None:
+    return graph.at(os.path.abspath(ref.module.file), ref.line)
+
+
+def _ref(function: Function, module: ModuleRef) -> TargetRef:
+    import pathlib
+
+    is_own = function.file == os.path.abspath(module.file)
+    home = module if is_own else module_of_file(pathlib.Path(function.file))
+    return TargetRef(home, function.entry.name, function.entry.first_line)
+
+
+def _root(module: ModuleRef) -> str:
+    """The directory that a module is imported from."""
+    folder = os.path.dirname(os.path.abspath(module.file))
+    is_package = os.path.basename(module.file) == "__init__.py"
+    for _ in module.name.split(".")[0 if is_package else 1 :]:
+        folder = os.path.dirname(folder)
+    return folder
+
+
+def _beside(home: TargetRef) -> list[str]:
+    """Files of the same package, or directory, that mention a function."""
+    folder = _root(home.module)
+    package = os.path.join(folder, home.module.name.partition(".")[0])
+    name = home.function.rpartition(".")[2]
+    found = [os.path.abspath(home.module.file)]
+    seen = 0
+    for where, inside, files in os.walk(package if os.path.isdir(package) else folder):
+        inside[:] = sorted(inside) if os.path.isdir(package) else []
+        for file in sorted(each for each in files if each.endswith(".py")):
+            path = os.path.join(where, file)
+            seen += 1
+            if seen > MOST_FILES:
+                return found
+            try:
+                if name in read_source(path):
+                    found.append(path)
+            except (OSError, ValueError, SyntaxError):
+                continue
+    return found

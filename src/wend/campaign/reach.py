@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from wend.campaign.cover import budget_reason
+from wend.campaign.cover import budget_reason, nothing_was_built
 from wend.campaign.exploration import Exploration, Watch, opened
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
@@ -17,6 +17,7 @@ from wend.explore.explorer import Seen
 from wend.explore.opaque import opaque_functions
 from wend.instrument.rewrite import goal_mark
 from wend.path.case import Case
+from wend.path.outcome import Dropped
 from wend.path.result import ReachResult
 from wend.record import replace
 from wend.run.runner import CannotExplore, Runner
@@ -39,17 +40,16 @@ def reached(
     All lines are of one file. What runs show is for all of them; each is charged its part of what
     is spent while it is sought.
     """
-    file, lines = sought[0].file, {each.spot.line: each.spot for each in sought}
+    file, spots = sought[0].file, {each.spot.line: each.spot for each in sought}
     flows = flows_in((runner.ref.module.file, file))
-    nearest = Nearest(
-        {line: Distances(flows, file, spot.statement) for line, spot in lines.items()}
-    )
+    distances = {line: Distances(flows, file, spot.statement) for line, spot in spots.items()}
+    nearest = Nearest(distances)
     first = sought[0].spot.function.first_line
-    coverage = CoverageMap(file, first, frozenset(lines))
+    coverage = CoverageMap(file, first, frozenset(spots))
     nothing = [each.unbegun(runner.ref) for each in sought]
     try:
         with opened(runner, budget, options, nearest, coverage, known) as exploration:
-            search = _Search(exploration, sought, nearest, options)
+            search = _Search(exploration, sought, distances, nearest, options)
             search.run(watch)
             return tuple(search.result(each) for each in nothing)
     except CannotExplore as error:
@@ -66,6 +66,7 @@ class _Search:
         self,
         exploration: Exploration,
         sought: Sequence[Sought],
+        distances: Mapping[int, Distances],
         nearest: Nearest,
         options: Options,
     ) -> None:
@@ -74,6 +75,8 @@ class _Search:
         self._nearest = nearest
         self._options = options
         self._marked: set[int] = set()
+        self._has_run = False
+        """Whether a run came as far as the target: what can't be built has no lines."""
         target = runner.prepared.target
         ground = Ground(target, sought[0].file)
         has_all_inputs = not exploration.reasons.spoil and not _has_guesses(exploration)
@@ -92,7 +95,7 @@ class _Search:
                     options.seed,
                     has_all_inputs=has_all_inputs,
                 )
-                self._all[line] = Seeking(each.spot, turns)
+                self._all[line] = Seeking(each, turns, distances[line])
         self._open = list(self._all.values())
         """Those that are still sought; whose turn it is comes first."""
         budget.share(len(self._open))
@@ -104,6 +107,7 @@ class _Search:
         for seen in self._runs():
             if watch is not None:
                 watch(self._exploration)
+            self._has_run = self._has_run or not isinstance(seen.path.outcome, Dropped)
             hit = seen.path.marks & marks
             self._marked |= hit
             # Of what is in the middle of a statement no mark tells.
@@ -192,7 +196,7 @@ class _Search:
             yield seen
             if seeking not in self._open:
                 return
-        if turns.is_proved:
+        if turns.is_proved and (turns.conflicts or self._has_run):
             self._settle(seeking)
 
     # Results
@@ -205,6 +209,11 @@ class _Search:
         if not seeking.spent:
             self._note(seeking)
         reasons = seeking.reasons
+        refused = nothing_was_built(exploration, explorer.tree.paths())
+        if refused:
+            return replace(
+                nothing, verdict="error", error=refused, reasons=(*nothing.reasons, *reasons)
+            )
         if seeking.case is not None:
             nothing = replace(nothing, verdict="reached", case=seeking.case)
         elif seeking.turns.is_proved:
@@ -215,12 +224,14 @@ class _Search:
             is_open = reasons.spoil or _has_guesses(exploration)
             if explorer.cap is not None:
                 reasons.append(budget_reason(explorer.cap, exploration))
-            elif self._options.direction == "backward":
+            if self._options.direction == "backward":
+                reasons.extend(seeking.only_backward(exploration))
                 is_open = True
             is_open = is_open or explorer.cap is not None
             if is_open:
-                reasons.extend(seeking.left(exploration, self._options.direction))
-            nothing = replace(nothing, verdict="unknown" if is_open else "unreachable")
+                nothing = replace(nothing, left=seeking.left(exploration))
+            else:
+                nothing = replace(nothing, verdict="unreachable")
         verdict = nothing.verdict
         return replace(
             nothing,

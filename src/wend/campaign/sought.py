@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from wend.campaign.locate import LineRef
 from wend.explore.lines import Spot
+from wend.explore.not_reached import nearest_miss
 from wend.inputs.target import Target, TargetRef
 from wend.path.case import Case
 from wend.path.reason import Reason, Reasons
@@ -16,6 +17,7 @@ from wend.record import Record, replace
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
     from wend.explore.backward import BackwardTurns
+    from wend.explore.distance import Distances
 
 
 class Sought(Record):
@@ -23,6 +25,8 @@ class Sought(Record):
 
     line_ref: LineRef
     spot: Spot
+    doubt: str = ""
+    """Why calls may not lead to it from the entry."""
 
     @property
     def file(self) -> str:
@@ -36,6 +40,9 @@ class Sought(Record):
             name = spot.function.name
             reasons = (Reason("line-moved", spot.said, "", name, self.file, spot.line),)
         found = ReachResult(entry, line, entry.function, "unknown", reasons=reasons)
+        home = TargetRef(self.line_ref.module, spot.outermost.name, spot.outermost.first_line)
+        if (entry.module.file, entry.line) != (home.module.file, home.line):
+            found = replace(found, home=home)
         if not spot.dead:
             return replace(found, taken=spot.line)
         return replace(
@@ -50,20 +57,36 @@ class Sought(Record):
 class Seeking:
     """One of the lines that an exploration is for."""
 
-    def __init__(self, spot: Spot, turns: BackwardTurns) -> None:
-        self.spot = spot
+    def __init__(self, sought: Sought, turns: BackwardTurns, distances: Distances) -> None:
+        self.spot = sought.spot
         self.turns = turns
+        self._doubt = sought.doubt
+        self._distances = distances
         self.case: Case | None = None
         self.spent: dict[str, Any] = {}
         """By all lines together, when this one was settled."""
         self.reasons = Reasons()
         """What was approximated by then."""
 
-    def left(self, exploration: Exploration, direction: str) -> list[Reason]:
-        """What keeps it from being known whether the line can be reached."""
+    def left(self, exploration: Exploration) -> tuple[str, ...]:
+        """What keeps it from being known whether the line can be reached, as sentences."""
+        said = [self._doubt] if self._doubt else []
+        hit = exploration.suite.coverage.lines
+        miss = nearest_miss(exploration.explorer.tree, self._distances, hit, self.spot.line)
+        said.extend([miss] if miss else [])
+        turns = self.turns
+        if turns.has_search:
+            why = "; ".join(turns.left) or "it was not over"
+            said.append(f"searching backward read {_segments(turns.segments)}: {why}")
+        else:
+            said.append(f"it was not searched backward: {turns.left[0]}")
+        if exploration.explorer.cap is not None:
+            said.append("more time or runs may help: --budget, --max-executions, --total")
+        return tuple(said)
+
+    def only_backward(self, exploration: Exploration) -> list[Reason]:
+        """Why a search that was only made backward did not come to an end."""
         ref = exploration.runner.prepared.target.ref
-        if direction != "backward":
-            return []
         says = self.turns.left or ("this function is not searched backward",)
         return [
             Reason(
@@ -71,6 +94,10 @@ class Seeking:
             )
             for each in says
         ]
+
+
+def _segments(count: int) -> str:
+    return "1 segment" if count == 1 else f"{count} segments"
 
 
 def in_vain(target: Target, seeking: Seeking) -> Reason:

@@ -130,11 +130,11 @@ def _cover(result: CoverResult) -> Json:
 
 
 def _reach(result: ReachResult) -> Json:
-    target = result.target
+    home = result.home or result.target
     return {
         "target": {
-            "file": shown_path(target.module.file),
-            "function": target.function,
+            "file": shown_path(home.module.file),
+            "function": home.function,
             "line": result.line,
             "entry": result.entry,
             "taken": result.taken or result.line,
@@ -151,6 +151,7 @@ def _reach(result: ReachResult) -> Json:
         "seconds": round(result.seconds, 3),
         "reasons": [_reason(reason) for reason in result.reasons],
         "conflicts": list(result.conflicts),
+        "left": list(result.left),
         "error": result.error,
         "opaque": _opaque(result.opaque),
         "composition": _composition(result.composed),

@@ -55,7 +55,8 @@ def summary(results: Sequence[Result], *, color: bool = False) -> str:
         return ""
     by_file: dict[str, list[Result]] = {}
     for result in results:
-        by_file.setdefault(shown_path(result.target.module.file), []).append(result)
+        home = getattr(result, "home", None) or result.target
+        by_file.setdefault(shown_path(home.module.file), []).append(result)
     lines = [_styled(_totals(results), "bold", color)]
     if len(by_file) > 1:
         width = max(map(len, by_file))
@@ -231,12 +232,14 @@ def _cover(page: _Page, result: CoverResult) -> None:
 
 def _reach(page: _Page, result: ReachResult) -> None:
     numbers = [_count(result.executions, "execution"), _seconds(result.seconds)]
-    where = f"{shown_path(result.target.module.file)}:{result.line}"
+    where = f"{shown_path((result.home or result.target).module.file)}:{result.line}"
     _header(page, where, result.verdict, numbers, result.interrupted)
     if result.error:
         page.sentence(result.error, mark="")
     if result.case is not None:
         call = _call(result.entry, result.case)
+        if result.kind == "property":
+            call = call.removesuffix("()")
         for statement in (*result.case.imports, *result.case.setup):
             page.add(f"  {statement}")
         page.sentence(f"{call}  {outcome_text(result.case.outcome)}", mark="")
@@ -253,6 +256,7 @@ def _reach(page: _Page, result: ReachResult) -> None:
             why = f"nothing else can be put together, say the {result.method}"
         page.sentence(f"No input of {result.entry} executes this line: {why}.", mark="")
     if page.verbosity >= 0:
+        _list(page, "left", result.left)
         _list(page, "opaque", [_opaque(each) for each in result.opaque])
         _reasons(page, result.reasons)
     if page.verbosity > 0:

@@ -53,12 +53,20 @@ class Ground:
         self.target = target
         self.module: ast.Module | None = None
         self.control: Control | None = None
-        if file != target.file or target.kind not in ("function", "property"):
+        self._is_elsewhere = file != target.file
+        if self._is_elsewhere or target.kind not in ("function", "property"):
             return
         with contextlib.suppress(OSError, SyntaxError, LookupError):
             # Of a tree of its own: the nodes of a trace are made of it.
             self.module = parse(read_source(file), file)
             self.control = control_of(self.module, target.ref.line)
+
+    def why_not(self, line: int) -> str:
+        """Why lines are not searched from."""
+        target = self.target
+        if self.control is None and not self._is_elsewhere:
+            return f"{target.ref.function} is a {target.kind}"
+        return f"{target.ref.function} is not the function that executes line {line}"
 
 
 class BackwardTurns:
@@ -111,9 +119,13 @@ class BackwardTurns:
         return tuple([", ".join(map(str, needs)) for needs in self._search.conflicts if needs])
 
     @property
+    def has_search(self) -> bool:
+        return self._search is not None
+
+    @property
     def left(self) -> tuple[str, ...]:
         """Why it is not known whether the line can be reached."""
-        return tuple(self._search.left) if self._search else ()
+        return tuple(self._search.left) if self._search else (self._ground.why_not(self._line),)
 
     def inputs(self, segments: int) -> Iterator[Inputs]:
         """Inputs that should reach the line, of so many segments at most."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from wend.explore.functions import all_functions, holder
 from wend.instrument.flow import Flow, flows_of
@@ -36,6 +36,7 @@ class Distances:
     """Distances of lines, in functions of some files, to one line."""
 
     def __init__(self, flows: Flows, file: str, line: int) -> None:
+        self._file = file
         self._lines: dict[tuple[str, int], int] = {}
         self._flows: dict[tuple[str, int], Flow] = {}
         tree = parse_file(file)
@@ -68,6 +69,12 @@ class Distances:
                 }
                 if calls and caller not in done:
                     waiting.append((caller, calls))
+
+    def nearest(self, lines: Collection[int]) -> int | None:
+        """Of lines of the goal's file, the one from which the way is shortest."""
+        known = {line: self._lines.get((self._file, line), FAR) for line in sorted(lines)}
+        found = min(known, key=lambda line: known[line], default=None)
+        return found if found is not None and known[found] < FAR else None
 
     def of(self, goal: Goal) -> int:
         """The distance of the side of a branch that is to be taken."""

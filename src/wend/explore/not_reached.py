@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 
+from wend.explore.distance import FAR, Distances
 from wend.expr.show import show
 from wend.path.result import Coverage
-from wend.path.tree import Node, Tree
+from wend.path.site import Site
+from wend.path.tree import Goal, Node, Tree
 
 MOST = 50
 
@@ -24,6 +26,27 @@ def not_reached(tree: Tree, coverage: Coverage, file: str) -> tuple[str, ...]:
                 if not node.is_taken(side):
                     by_line[node.site.line].append((node, side))
     return tuple(islice(_sentences(coverage, by_line), MOST))
+
+
+def nearest_miss(tree: Tree, distances: Distances, hit: Collection[int], line: int) -> str:
+    """What no run did that would have led towards a line; empty where no run came near it."""
+    taken: set[tuple[Site, bool]] = set()
+    sides: dict[tuple[Site, bool], list[tuple[Node, bool]]] = {}
+    for node in tree.nodes():
+        for side in (True, False):
+            if node.is_taken(side):
+                taken.add((node.site, side))
+            else:
+                sides.setdefault((node.site, side), []).append((node, side))
+    missed = {place: found for place, found in sides.items() if place not in taken}
+    ranks = {place: distances.of(Goal(found[0][0], place[1])) for place, found in missed.items()}
+    nearest = min(ranks, key=lambda place: ranks[place], default=None)
+    executed = distances.nearest(hit)
+    if nearest is not None and ranks[nearest] < FAR:
+        return f"line {nearest[0].line} never went on towards it: {_why(missed[nearest])}"
+    if executed is not None and executed != line:
+        return f"runs came as near as line {executed}, and no decision on an input leads on from it"
+    return ""
 
 
 def _sentences(coverage: Coverage, by_line: dict[int, list[tuple[Node, bool]]]) -> Iterator[str]:

@@ -156,6 +156,10 @@ class ReachResult(Record):
     """Of a line proved unreachable: what can't be needed at once, way by way; or what is before."""
     taken: int = 0
     """The line that is executed for it: the next one that has code, if it has none itself."""
+    left: tuple[str, ...] = ()
+    """Of a line of which nothing is known: a sentence for each thing that keeps it so."""
+    home: TargetRef | None = None
+    """The function that holds the line, where it is not the one that is called."""
     shared: int = 1
     """How many lines the same exploration was for; what was spent is that of all of them."""
 

@@ -160,7 +160,8 @@ def check_is_listed(function: FunctionType, ref: TargetRef) -> None:
     is_here = function.__qualname__ == ref.function and code.co_filename == ref.module.file
     if is_here and code.co_firstlineno != ref.line:
         raise NotThere(
-            f"the {ref.function} that the module has is that of line {code.co_firstlineno}"
+            f"the {ref.function} that the module has is that of line {code.co_firstlineno}",
+            f", not of line {ref.line}: name a function that uses it with --entry",
         )
 
 

@@ -131,7 +131,7 @@ def _prepare(
             called, function = _unwrapped(live)
         else:
             called, function = find_function(module, ref.function)
-            if ref.listed:
+            if ref.listed or (options.goals is not None and ref.line):
                 check_is_listed(function, ref)
     except NotThere as error:
         return None, {"error": error.fact if ref.listed else str(error), "skipped": ref.listed}

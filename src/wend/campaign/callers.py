@@ -1,0 +1,112 @@
+"""Lines that are tried from the functions that call theirs, where theirs is not for others to call.
+
+def _price(n): …        a line here is tried from _price itself first; then from order, and
+def order(n): …         that input is told, if there is one: it is the one that can happen
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wend.campaign.entries import callers_of, home_of, is_handed_on, is_private
+from wend.campaign.options import Options
+from wend.campaign.sought import Sought
+from wend.explore.budget import Caps
+from wend.inputs.target import TargetRef
+from wend.path.reason import Reason
+from wend.path.result import ReachResult
+from wend.record import replace
+
+MOST_RUNS = 200
+"""From each caller of a function that reaches the line by itself: more would keep its user waiting
+for what is known."""
+
+Explore = Callable[[TargetRef, Sequence[Sought], Options], Sequence[ReachResult]]
+
+
+def from_callers(
+    sought: Sequence[Sought],
+    results: Sequence[ReachResult],
+    options: Options,
+    explore: Explore,
+    is_over: Callable[[], bool],
+) -> list[ReachResult]:
+    """The results, with better ones from public callers where these are wanted and found."""
+    found = list(results)
+    callers = {
+        at: callers_of(each.line_ref)
+        for at, each in enumerate(sought)
+        if _is_wanted(each, results[at])
+    }
+    for ref in dict.fromkeys(ref for refs in callers.values() for ref in refs):
+        open_ = [at for at, refs in callers.items() if ref in refs and not _is_done(found[at])]
+        if not open_ or is_over():
+            continue
+        caps = _caps(options.caps, [found[at] for at in open_], len(callers[open_[0]]))
+        tried = explore(ref, [sought[at] for at in open_], replace(options, caps=caps))
+        for at, result in zip(open_, tried, strict=True):
+            found[at] = _better(found[at], result)
+    return [
+        _told(found[at], callers[at], sought[at]) if at in callers else found[at]
+        for at in range(len(found))
+    ]
+
+
+def _is_wanted(sought: Sought, result: ReachResult) -> bool:
+    if result.interrupted:
+        return False
+    if result.verdict == "error":
+        return True
+    if is_private(sought.line_ref) and result.verdict != "unreachable":
+        return True
+    return result.verdict != "reached" and is_handed_on(sought.line_ref)
+
+
+def _is_done(result: ReachResult) -> bool:
+    """Whether a caller reached the line."""
+    return result.verdict == "reached" and result.home is not None
+
+
+def _caps(caps: Caps, results: Sequence[ReachResult], callers: int) -> Caps:
+    """What is left for one caller, of several."""
+    spent = max(result.seconds / result.shared for result in results)
+    seconds = max(0.0, caps.seconds - spent) / callers
+    executions = caps.executions
+    if all(result.verdict == "reached" for result in results):
+        executions = MOST_RUNS if executions is None else min(MOST_RUNS, executions)
+    return Caps(seconds, executions, caps.queries)
+
+
+def _better(before: ReachResult, after: ReachResult) -> ReachResult:
+    chosen = after if after.verdict == "reached" else before
+    return replace(
+        chosen,
+        executions=before.executions + after.executions,
+        queries=before.queries + after.queries,
+        seconds=before.seconds + after.seconds,
+        segments=before.segments + after.segments,
+    )
+
+
+def _told(result: ReachResult, callers: Sequence[TargetRef], sought: Sought) -> ReachResult:
+    """The result with what is to be said of its entry."""
+    home = home_of(sought.line_ref)
+    names = [each.function for each in callers]
+    if _is_done(result):
+        says = f"{home.function} is called by {result.entry}"
+        remedy = f"--entry {home.function} calls it itself"
+    elif result.verdict == "reached" and names:
+        listed = ", ".join(names)
+        says = f"{home.function} is called itself: no input of {listed} was found to reach the line"
+        remedy = f"--entry {names[0]} searches from there with all of the budget"
+    elif result.verdict == "unreachable":
+        says = f"{home.function} hands on the function that the line is in: others may call it"
+        remedy = "name a function that leads to it with --entry"
+        reason = Reason("handed-on", says, remedy, home.function, home.module.file, home.line)
+        return replace(
+            result, verdict="unknown", method="", conflicts=(), reasons=(*result.reasons, reason)
+        )
+    else:
+        return result
+    reason = Reason("entry", says, remedy, home.function, home.module.file, home.line)
+    return replace(result, reasons=(*result.reasons, reason))

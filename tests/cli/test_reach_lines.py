@@ -1,0 +1,381 @@
+"""`wend reach` at every kind of line: what is taken for it, from which function, what is said."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+PROGRAM = '''
+import asyncio
+import contextlib
+import functools
+
+
+def shapes(
+    k: int,
+    m: int = 3,  # default
+):
+    """What it does."""  # docstring
+    # a comment
+    global COUNT  # global
+    x: int  # bare annotation
+    if k > 1000:
+        # comment below a condition
+
+        return dict(
+            a=1,  # inside a call
+            b=len(str(k)),
+        )  # closing bracket
+    else:  # else
+        k -= 1
+    try:
+        k //= m
+    except ZeroDivisionError:  # except
+        k = 3
+    finally:  # finally
+        m += 1
+    match k:
+        case 77:  # case
+            k = 0
+    return k
+    k = 4  # after return
+
+
+def folded(k: int):
+    if 0:
+        k = 1  # if 0
+    while True:
+        if k > 3:
+            break
+        else:
+            continue
+        k = 2  # after both arms
+    return k
+    # comment at the end
+
+
+def comprehension(xs: list[int]):
+    return [
+        x + 1  # element
+        for x in xs
+        if x > 100
+        if x < 90  # second condition
+    ]
+
+
+def around(k: int):
+    @functools.cache  # decorator
+    def inner(
+        a,
+        b=2,  # inner default
+    ):
+        return a * b == 84  # in a nested function
+
+    class Local:
+        y = k  # in a class body
+
+        def twice(self):
+            return self.y * 2
+
+    last = (
+        lambda q:
+        q + 1  # lambda
+    )
+    return inner(k) or Local().twice() and last(k)
+
+
+def generator(n: int):
+    for i in range(n):
+        if i == 2:
+            yield "two"  # generator
+
+
+async def coroutine(n: int):
+    await asyncio.sleep(0)
+    async for i in countdown(n):
+        if i == 2:
+            return "two"  # async for
+    async with managed() as m:
+        return m  # async with
+
+
+async def countdown(n: int):
+    while n > 0:
+        yield n
+        n -= 1
+
+
+@contextlib.asynccontextmanager
+async def managed():
+    yield 3
+
+
+class Box:
+    def __init__(self, n: int) -> None:
+        self._n = n
+
+    @property
+    def size(self) -> int:
+        if self._n == 31:
+            return 1  # property
+        return 0
+
+    @size.setter
+    def size(self, n: int) -> None:
+        if n == 32:
+            raise ValueError  # setter
+        self._n = n
+
+    @classmethod
+    def make(cls, n: int):
+        return cls(n) if n else None  # class method
+
+    @staticmethod
+    def half(n: int) -> int:
+        return n // 2  # static method
+
+    class Lid:
+        def open(self, n: int) -> int:
+            return 5 // (n - 5)  # nested class
+
+
+def resize(box: Box, n: int) -> None:
+    box.size = n
+
+
+def _price(n: int) -> int:
+    if n == 128:
+        return 1  # private
+    return n
+
+
+def order(count: int) -> int:
+    return _price(count * 2)
+
+
+def logged(function):
+    def wrapper(n: int):
+        if n == 99:
+            return "special"  # in a decorator
+        return function(n)
+
+    return wrapper
+
+
+@logged
+def decorated(n: int):
+    return n
+
+
+def handing(n: int):
+    def callback(m: int):
+        return n + m  # handed on
+
+    return callback
+
+
+class Refusing:
+    def __init__(self):
+        raise RuntimeError("not today")
+
+    def ask(self, n: int):
+        return n  # can't be built
+'''.lstrip()
+
+LINES = {
+    found[1]: number
+    for number, line in enumerate(PROGRAM.splitlines(), 1)
+    if (found := re.search(r"  # (.+)$", line))
+}
+
+TAKEN = {
+    "default": "line 8 belongs to the head of shapes, which defines it at import; the first "
+    "statement of its body, line 14, is taken",
+    "docstring": "line 10 is a docstring; the next statement, line 14, is taken",
+    "global": "line 12 has no code of its own; the next statement, line 14, is taken",
+    "bare annotation": "line 13 has no code of its own; the next statement, line 14, is taken",
+    "else": "line 21 has no code of its own; the next statement, line 22, is taken",
+    "finally": "line 27 has no code of its own; the next statement, line 28, is taken",
+    "closing bracket": "line 20 is part of the statement that begins on line 17; it is taken",
+}
+ARGS = {
+    "inside a call": {"k": "1001"},
+    "except": {"m": "0"},
+    "in a nested function": None,
+    "inner default": None,
+    "decorator": None,
+    "in a class body": None,
+    "lambda": None,
+    "case": None,
+    "generator": {"n": "3"},
+    "async for": None,
+    "async with": {"n": "0"},
+    "class method": None,
+    "static method": None,
+    "nested class": None,
+}
+"""What reaches a line; None where many inputs do."""
+
+DEAD = {
+    "after return": "line 32 returns before it",
+    "if 0": "line 37 needs 0 to be True, and it is not",
+    "after both arms": "line 40 never goes on",
+}
+FROM = {
+    "private": ("order", {"count": "64"}),
+    "setter": ("resize", None),
+    "in a decorator": ("decorated", {"n": "99"}),
+    "property": ("Box.size", {"self": "Box(31)"}),
+}
+OTHERS = ("element", "second condition", "handed on", "can't be built")
+
+
+@pytest.fixture(scope="module")
+def results(shared_wend) -> dict[str, dict[str, Any]]:
+    shared_wend.file("lines.py", PROGRAM)
+    wanted = [*TAKEN, *ARGS, *DEAD, *FROM, *OTHERS]
+    lines = [LINES.get(name, 0) for name in wanted]
+    named = [f"lines.py:{line}" for line in lines]
+    done = shared_wend("reach", *named, "--max-executions", "60", "--json", "-")
+
+    assert done.code == 1
+    assert [each["target"]["line"] for each in done.results] == lines
+    return dict(zip(wanted, done.results, strict=True))
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_another_line_is_taken_and_said(results, name: str) -> None:
+    result = results[name]
+    said = [each["says"] for each in result["reasons"] if each["what"] == "line-moved"]
+
+    assert said == [TAKEN[name]]
+    assert result["verdict"] == "reached"
+    assert f"line {result['target']['taken']}" in TAKEN[name]
+
+
+@pytest.mark.parametrize("name", ARGS)
+def test_a_line_within(results, name: str) -> None:
+    result = results[name]
+
+    assert result["verdict"] == "reached", result
+    assert result["target"]["taken"] == LINES[name]
+    assert (ARGS[name] or {}).items() <= result["case"]["args"].items()
+
+
+@pytest.mark.parametrize("name", DEAD)
+def test_dead_code_is_known_without_a_run(results, name: str) -> None:
+    result = results[name]
+
+    assert result["verdict"] == "unreachable"
+    assert result["method"] == "control flow"
+    assert result["conflicts"] == [DEAD[name]]
+    assert result["executions"] == 0
+
+
+@pytest.mark.parametrize("name", FROM)
+def test_a_line_is_reached_from_who_may_be_called(results, name: str) -> None:
+    result = results[name]
+    entry, args = FROM[name]
+
+    assert result["verdict"] == "reached"
+    assert result["target"]["entry"] == entry
+    assert args is None or result["case"]["args"] == args
+
+
+def test_conditions_within_an_expression(results) -> None:
+    assert results["second condition"]["verdict"] == "reached"
+    assert results["element"]["verdict"] in ("unknown", "unreachable")
+
+
+def test_a_function_that_is_handed_on_may_be_called_by_others(results) -> None:
+    result = results["handed on"]
+
+    assert result["verdict"] == "unknown"
+    assert result["reasons"][-1]["what"] == "handed-on"
+    assert "--entry" in result["reasons"][-1]["remedy"]
+
+
+def test_an_object_that_can_not_be_built(results) -> None:
+    result = results["can't be built"]
+
+    assert result["verdict"] == "error"
+    assert "Refusing(…) raises RuntimeError: not today" in result["error"]
+
+
+def test_lines_of_one_function_share_their_runs(results) -> None:
+    shapes = [each for each in results.values() if each["target"]["entry"] == "shapes"]
+    searched = [each for each in shapes if each["method"] != "control flow"]
+
+    assert {each["shared"] for each in searched} == {
+        len({each["target"]["taken"] for each in searched})
+    }
+    assert max(each["executions"] for each in searched) < 60
+
+
+CALLS = """
+HANDLERS = {}
+
+
+def register(function):
+    HANDLERS[function.__name__] = function
+    return function
+
+
+@register
+def on_a(x: int):
+    return deep(x)
+
+
+def deep(x: int):
+    return x
+
+
+def dispatch(name: str, x: int):
+    return HANDLERS[name](x)
+
+
+def lonely(x: int):
+    return x + 1
+
+
+def reflect(name: str):
+    return str(getattr(name, name))
+"""
+
+
+def test_an_entry_that_does_not_lead_to_the_line(wend) -> None:
+    wend.file("calls.py", CALLS)
+    line = 1 + CALLS.lstrip().splitlines().index("def deep(x: int):")
+    done = wend("reach", f"calls.py:{line + 1}", "--entry", "lonely")
+
+    assert done.code == 2
+    assert done.err == (
+        f"wend: --entry lonely does not lead to line {line + 1} of calls.py: no call that is known "
+        "leads from lonely to deep; it is called by on_a; try --entry on_a\n"
+    )
+
+    done = wend(
+        "reach",
+        f"calls.py:{line + 1}",
+        "--entry",
+        "reflect",
+        "--max-executions",
+        "9",
+        "--json",
+        "-",
+    )
+    (result,) = done.results
+
+    assert done.code == 1
+    assert result["verdict"] == "unknown"
+    assert "no call that is known leads from reflect to deep" in result["left"][0]
+    assert "what getattr on line " in result["left"][0]
+
+    done = wend("reach", f"calls.py:{line + 1}", "--entry", "calls.dispatch", "--json", "-")
+    (result,) = done.results
+
+    assert result["verdict"] == "reached"
+    assert result["target"]["function"] == "deep"
+    assert result["target"]["entry"] == "dispatch"
