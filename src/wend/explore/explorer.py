@@ -116,6 +116,8 @@ class Explorer:
         """Runs until nothing is left to try or a cap is hit."""
         goal: Goal | None = None
         seed = self._next_seed()
+        if seed is None and self.tried:
+            seed, goal = self._next()  # others ran all of them before
         while True:
             self.cap = self.budget.hit()
             if self.cap is None and seed is not None:
