@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from wend.aim.backward.ask import Asking
@@ -45,6 +46,12 @@ LAST = 400
 Execute = Callable[[Trace, Inputs], Path | None]
 
 
+@lru_cache(maxsize=8)
+def _tree(source: str, file: str) -> ast.Module:
+    """A tree that nobody else changes: the nodes of traces are made of it."""
+    return parse(source, file)
+
+
 class Ground:
     """What searches for lines of one function share: its source and its control flow."""
 
@@ -57,8 +64,7 @@ class Ground:
         if self._is_elsewhere or target.kind not in ("function", "property"):
             return
         with contextlib.suppress(OSError, SyntaxError, LookupError):
-            # Of a tree of its own: the nodes of a trace are made of it.
-            self.module = parse(read_source(file), file)
+            self.module = _tree(read_source(file), file)
             self.control = control_of(self.module, target.ref.line)
 
     def why_not(self, line: int) -> str:

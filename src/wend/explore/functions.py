@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 
 from wend.instrument.flow import Flow, FunctionEntry, flow_of
 
 
-def all_functions(tree: ast.Module) -> list[FunctionEntry]:
+@lru_cache(maxsize=16)
+def all_functions(tree: ast.Module) -> tuple[FunctionEntry, ...]:
     """The functions by plain name, in the order of their first lines."""
     found = []
     for node in ast.walk(tree):
@@ -15,7 +17,7 @@ def all_functions(tree: ast.Module) -> list[FunctionEntry]:
             first = min([node.lineno, *[each.lineno for each in node.decorator_list]])
             last = node.end_lineno or node.lineno
             found.append(FunctionEntry(node.name, first, node.lineno, last))
-    return sorted(found, key=lambda entry: entry.first_line)
+    return tuple(sorted(found, key=lambda entry: entry.first_line))
 
 
 def around(tree: ast.Module, line: int) -> list[tuple[FunctionEntry, Flow]]:

@@ -8,19 +8,20 @@ from types import MappingProxyType
 from typing import Any
 
 from wend.instrument.control import ITER, Control, Edge, How, Kind, Node, Region
-from wend.instrument.flow import always_matches, has_docstring, leaves_no_code, start_of, truth_of
+from wend.instrument.flow import (
+    always_matches,
+    function_from,
+    has_docstring,
+    leaves_no_code,
+    start_of,
+    truth_of,
+)
 from wend.record import Record, replace
 
 
 def control_of(tree: ast.Module, first_line: int) -> Control:
     """The control flow of the function whose `def`, or first decorator, is on that line."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and first_line in (
-            start_of(node),
-            node.lineno,
-        ):
-            return _Builder(node).control()
-    raise LookupError(f"no function starts on line {first_line}")
+    return _Builder(function_from(tree, first_line)).control()
 
 
 NOWHERE = -1

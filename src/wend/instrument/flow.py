@@ -15,6 +15,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -77,10 +78,35 @@ class FunctionEntry(NamedTuple):
 
 def flow_of(tree: ast.Module, first_line: int) -> Flow:
     """The flow of the function whose `def`, or first decorator, is on that line."""
+    return _flow(function_from(tree, first_line))
+
+
+def function_from(
+    tree: ast.Module, first_line: int
+) -> ast.FunctionDef | ast.AsyncFunctionDef:
+    """The function whose `def`, or first decorator, is on that line."""
+    found = _functions_by_line(tree).get(first_line)
+    if found is None:
+        raise LookupError(f"no function starts on line {first_line}")
+    return found
+
+
+# A search looks at all functions of a module, and one for another line of it does so again.
+
+
+@lru_cache(maxsize=16)
+def _functions_by_line(tree: ast.Module) -> dict[int, ast.FunctionDef | ast.AsyncFunctionDef]:
+    found: dict[int, ast.FunctionDef | ast.AsyncFunctionDef] = {}
     for node in ast.walk(tree):
-        if isinstance(node, _FUNCTIONS) and first_line in (start_of(node), node.lineno):
-            return _Builder(node).flow()
-    raise LookupError(f"no function starts on line {first_line}")
+        if isinstance(node, _FUNCTIONS):
+            for line in (start_of(node), node.lineno):
+                found.setdefault(line, node)
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _flow(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Flow:
+    return _Builder(function).flow()
 
 
 def flows_of(tree: ast.Module) -> dict[int, Flow]:

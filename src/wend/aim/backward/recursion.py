@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 
 from wend.instrument.control import Control
 
@@ -19,7 +20,7 @@ def may_come_back(module: ast.Module, control: Control) -> bool:
     name = function.name
     if name.startswith("__") and name.endswith("__") and name != "__init__":
         return True
-    homes, is_foreign = _definitions(module), _is_of_foreign_class(module, function)
+    homes, is_foreign = _definitions(module), function in _methods_of_foreign_classes(module)
     waiting: list[ast.AST] = [module] if is_foreign else [function]
     seen: set[str] = set()
     while waiting:
@@ -29,6 +30,7 @@ def may_come_back(module: ast.Module, control: Control) -> bool:
     return name in seen
 
 
+@lru_cache(maxsize=8)
 def _definitions(module: ast.Module) -> dict[str, list[ast.AST]]:
     """What a module binds by each name, anywhere in it."""
     found: dict[str, list[ast.AST]] = {}
@@ -56,15 +58,17 @@ def _mentioned(tree: ast.AST) -> set[str]:
     return names
 
 
-def _is_of_foreign_class(module: ast.Module, function: ast.AST) -> bool:
-    """Whether a function is a method of a class with bases of other modules."""
-    own = {node.name for node in ast.walk(module) if isinstance(node, ast.ClassDef)}
-    return any(
-        isinstance(node, ast.ClassDef)
-        and any(each is function for each in node.body)
-        and any(not isinstance(base, ast.Name) or base.id not in own for base in node.bases)
-        for node in ast.walk(module)
-    )
+@lru_cache(maxsize=8)
+def _methods_of_foreign_classes(module: ast.Module) -> set[ast.AST]:
+    """The methods of classes with bases of other modules."""
+    classes = [node for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
+    own = {node.name for node in classes}
+    return {
+        method
+        for node in classes
+        if any(not isinstance(base, ast.Name) or base.id not in own for base in node.bases)
+        for method in node.body
+    }
 
 
 def looks_at_frames(control: Control) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 
 from wend.expr.sorts import Sort
@@ -69,7 +70,7 @@ class Types:
         self.locals = locals_of(function)
         self.parameters = parameters_of(function)
         self._globals = _module_constants(module) if _is_outermost(module, function) else {}
-        self._bound = _bound_by(module)
+        self._bound = _bound_by_module(module)
         self._captured = captured = _captured(function)
         self._kinds: dict[str, Kinds | None] = {
             name: None if name in captured else NOTHING for name in self.locals
@@ -322,12 +323,29 @@ def _captured(function: ast.AST) -> set[str]:
 
 def _is_outermost(module: ast.Module, function: ast.AST) -> bool:
     """Whether no other function is around a function: names would be those of that first."""
-    return not any(
-        isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        and node is not function
-        and any(inner is function for inner in ast.walk(node))
-        for node in ast.walk(module)
-    )
+    return function not in _inner_functions(module)
+
+
+# A module is read once for all of its functions and lines.
+
+
+@lru_cache(maxsize=8)
+def _inner_functions(module: ast.Module) -> set[ast.AST]:
+    found: set[ast.AST] = set()
+    waiting: list[tuple[ast.AST, bool]] = [(module, False)]
+    while waiting:
+        node, is_inside = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            if is_inside:
+                found.add(node)
+            is_inside = True
+        waiting += [(child, is_inside) for child in ast.iter_child_nodes(node)]
+    return found
+
+
+@lru_cache(maxsize=8)
+def _bound_by_module(module: ast.Module) -> set[str]:
+    return _bound_by(module)
 
 
 def _bound_by(module: ast.Module) -> set[str]:
@@ -346,6 +364,7 @@ def _bound_by(module: ast.Module) -> set[str]:
     return bound
 
 
+@lru_cache(maxsize=8)
 def _module_constants(module: ast.Module) -> dict[str, Kinds]:
     """Names that a module binds once, to a constant."""
     values: dict[str, ast.expr | None] = {}

@@ -218,10 +218,16 @@ class _Rewriter:
     def try_statement(self, node: Any) -> ast.stmt:
         node.body = self.block(node.body)
         for handler in node.handlers:
+            body = self.arm(handler.body, handler, "except")
             if handler.type is not None:
                 handler.type = self.expression(handler.type)
+                if handler.lineno in self.goals:  # whether it takes what was raised or not
+                    marking = [_marking(goal_mark(handler.lineno), handler), handler.type]
+                    handler.type = at(ast.BoolOp(ast.Or(), marking), handler.type)
+            elif handler.lineno in self.goals:
+                body.insert(0, self.mark(goal_mark(handler.lineno), handler))
             caught = at(ast.Expr(probe("caught", [], handler)), handler)
-            handler.body = [caught, *self.arm(handler.body, handler, "except")]
+            handler.body = [caught, *body]
         node.orelse = self.block(node.orelse)
         node.finalbody = self.block(node.finalbody)
         return node  # type: ignore[no-any-return]
@@ -235,6 +241,11 @@ class _Rewriter:
                 case.guard = self.test(case.guard)
             case.body = self.arm(case.body, case.pattern, "case")
             case.pattern = with_identities(case.pattern, inside=False)
+        node.cases = [
+            each
+            for case in node.cases
+            for each in ([_goal_case(case), case] if case.pattern.lineno in self.goals else [case])
+        ]
         return node
 
     def assignment(self, node: ast.Assign) -> ast.stmt:
@@ -565,6 +576,14 @@ class _Rewriter:
 
 def _marking(number: int, place: ast.AST) -> ast.expr:
     return probe("mark", [at(ast.Constant(number), place)], place)
+
+
+def _goal_case(case: ast.match_case) -> ast.match_case:
+    """A case that never matches, to mark that the one after it is tried."""
+    place = case.pattern
+    body: list[ast.stmt] = [at(ast.Pass(), place)]
+    marking = _marking(goal_mark(place.lineno), place)
+    return ast.match_case(at(ast.MatchAs(None, None), place), marking, body)
 
 
 def _pair(key: ast.expr, value: ast.expr) -> ast.expr:
