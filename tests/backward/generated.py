@@ -277,11 +277,15 @@ class Program:
             lambda: f"{self._int()} in {self._pick(self._list, 'table', '(1, 3)')}",
             lambda: f"{self._pick(*self._mixed)} is {self._pick('', 'not ')}None",
             lambda: f"{self._pick(*self._mixed)} == {self._int()}",
-            lambda: f"isinstance({self._pick(*self._mixed, *self._ints)}, {self._pick('int', 'bool', 'Point')})",  # noqa: E501
+            lambda: (
+                f"isinstance({self._pick(*self._mixed, *self._ints)}, {self._pick('int', 'bool', 'Point')})"
+            ),
             lambda: self._pick(*self._points, self._list, self._text, self._int, *self._mixed),
             lambda: f"(x := {self._int()}) {self._order()} {self._constant()}",
             lambda: f"fill({self._list()}, {self._int()})",
-            lambda: f"{self._pick('any', 'all')}(v {self._order()} {self._int()} for v in {self._list()})",  # noqa: E501
+            lambda: (
+                f"{self._pick('any', 'all')}(v {self._order()} {self._int()} for v in {self._list()})"
+            ),
             lambda: f"Odd({self._int()}, box) {self._pick('<', '==')} {self._int()}",
             lambda: f"{self._text()}.{self._pick('isdigit()', 'startswith(chr(97))', 'isupper()')}",
             lambda: f"{self._pick(*self._points)} == Point({self._constant()}, {self._constant()})",
@@ -403,7 +407,7 @@ class Program:
             f"x, y in zip({self._list()}[:3], range(4))",
             f"word in ({self._text()}, {self._text()})",
             f"letter in {self._text()}[:3]",
-            f"x, y in sorted(table.items())[:3]",
+            "x, y in sorted(table.items())[:3]",
             f"x in upto({self._int()}, box)",
             "point.x in (1, 4)",
         )

@@ -52,6 +52,8 @@ def loops(n: int):
 def handlers(n: int):
     try:
         x = 100 // (n - 5)
+    except KeyError:  # handler of another exception
+        x = 1
     except ZeroDivisionError:
         x = 0  # handler
     else:
@@ -65,7 +67,7 @@ def cases(n: int, flag: int):
     match n, flag:
         case 17, 1:
             return "a"  # case
-        case (y, 0) if y > 900:
+        case (y, 0) if y > 900:  # case that is tried
             return "b"  # guarded case
         case _:
             return "c"

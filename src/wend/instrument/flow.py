@@ -81,9 +81,7 @@ def flow_of(tree: ast.Module, first_line: int) -> Flow:
     return _flow(function_from(tree, first_line))
 
 
-def function_from(
-    tree: ast.Module, first_line: int
-) -> ast.FunctionDef | ast.AsyncFunctionDef:
+def function_from(tree: ast.Module, first_line: int) -> ast.FunctionDef | ast.AsyncFunctionDef:
     """The function whose `def`, or first decorator, is on that line."""
     found = _functions_by_line(tree).get(first_line)
     if found is None:
