@@ -142,7 +142,7 @@ VALUES: dict[str, tuple[str, ...]] = {
 class Program:
     """Writes one function: its parameters first, then statements over a few locals of each type."""
 
-    def __init__(self, seed: int, size: int = 11) -> None:
+    def __init__(self, seed: int, size: int = 7) -> None:
         self.chance = random.Random(seed)
         self.name = f"f{seed}"
         self._left = size
@@ -278,13 +278,15 @@ class Program:
             lambda: f"{self._pick(*self._mixed)} is {self._pick('', 'not ')}None",
             lambda: f"{self._pick(*self._mixed)} == {self._int()}",
             lambda: (
-                f"isinstance({self._pick(*self._mixed, *self._ints)}, {self._pick('int', 'bool', 'Point')})"
+                f"isinstance({self._pick(*self._mixed, *self._ints)}, "
+                f"{self._pick('int', 'bool', 'Point')})"
             ),
             lambda: self._pick(*self._points, self._list, self._text, self._int, *self._mixed),
             lambda: f"(x := {self._int()}) {self._order()} {self._constant()}",
             lambda: f"fill({self._list()}, {self._int()})",
             lambda: (
-                f"{self._pick('any', 'all')}(v {self._order()} {self._int()} for v in {self._list()})"
+                f"{self._pick('any', 'all')}(v {self._order()} {self._int()} "
+                f"for v in {self._list()})"
             ),
             lambda: f"Odd({self._int()}, box) {self._pick('<', '==')} {self._int()}",
             lambda: f"{self._text()}.{self._pick('isdigit()', 'startswith(chr(97))', 'isupper()')}",

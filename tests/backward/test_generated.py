@@ -1,73 +1,150 @@
-"""On random programs: what is found is reached, and what plain runs hit is never unreachable."""
+"""On random programs: what is reached replays, and what plain runs hit is never unreachable."""
 
 from __future__ import annotations
 
 import ast
-import itertools
 import pathlib
+import sys
+import types
+from collections import Counter
 from typing import Any
 
 import pytest
-from generated import Program
-from harness import lines_hit, searching, values
+from generated import Program, called, module
+from harness import lines_hit
 
 from wend.aim.backward.types import Types
+from wend.campaign.begin import reach_task
+from wend.campaign.locate import locate_line
+from wend.campaign.options import Options
+from wend.explore.budget import Caps
 from wend.expr.sorts import Sort
-from wend.inputs.domain import Scalar
+from wend.inputs.domain import Choice, Domain, Held, Items, Scalar, Text
 from wend.inputs.target import Parameter
 from wend.instrument.control_builder import control_of
 from wend.instrument.flow import flow_of
+from wend.path.result import ReachResult, Together
+from wend.run.importer import Importer
 
-SMALL = [*itertools.product(range(-4, 6), repeat=2)]
+TOGETHER = 15
+"""Programs of one module: one import serves them all."""
 
-
-def loaded(file: pathlib.Path, seed: int) -> Any:
-    """The function of a program, which is written to a file."""
-    source = Program(seed).source()
-    file.write_text(source)
-    names: dict[str, Any] = {}
-    exec(compile(source, str(file), "exec"), names)
-    return names["f"]
+PROGRAMS = 300
+RUNS = 30
+DIRECTIONS = ("both", "backward", "forward")
 
 
-@pytest.mark.parametrize("seed", [1, 6, 9, 17])
-def test_verdicts_agree_with_plain_runs(tmp_path: pathlib.Path, seed: int) -> None:
-    file = tmp_path / "program.py"
-    function = loaded(file, seed)
-    first_line = function.__code__.co_firstlineno
-    hit = lines_hit(function, SMALL)
-    reached, proved = set(), set()
-    with searching(file) as search:
-        for line in flow_of(ast.parse(file.read_text()), first_line).lines:
-            turns = search.turns(line, runs=60)
-            for inputs in turns.inputs(20):
-                if line in lines_hit(function, [values(inputs)]):
-                    reached.add(line)
-                    break
-            if turns.is_proved:
-                proved.add(line)
+class Loaded:
+    """A module of programs, in this process and in a file."""
 
-    assert proved & hit == set()
-    assert len(reached) > len(hit) / 2
+    def __init__(self, folder: pathlib.Path, seeds: range) -> None:
+        self.file = folder / f"programs{seeds[0]}.py"
+        source = module(seeds)
+        self.file.write_text(source)
+        self.tree = ast.parse(source)
+        # Not by the name of the file: wend's processes import that one.
+        made = types.ModuleType(f"plain_{self.file.stem}")
+        sys.modules[made.__name__] = made  # for its dataclass
+        self.names = made.__dict__
+        exec(compile(source, str(self.file), "exec"), self.names)
+
+    def lines(self, program: Program) -> list[int]:
+        first = self.names[program.name].__code__.co_firstlineno
+        return sorted(flow_of(self.tree, first).lines)
+
+    def hits(self, program: Program, arguments: list[tuple[str, ...]]) -> Counter[int]:
+        """How many runs with small arguments hit each line."""
+        function, counts = self.names[program.name], Counter[int]()
+        for each in arguments:
+            counts.update(lines_hit(function, [called(self.names, each)]))
+        return counts
 
 
-@pytest.mark.parametrize("seed", range(100, 130))
-def test_locals_have_the_types_that_are_said_of_them(tmp_path: pathlib.Path, seed: int) -> None:
-    file = tmp_path / "program.py"
-    function = loaded(file, seed)
-    tree = ast.parse(file.read_text())
-    control = control_of(tree, function.__code__.co_firstlineno)
-    parameters = [Parameter(name, Scalar(Sort.INT)) for name in "ab"]
-    types = Types(tree, control, parameters)
-    seen: dict[str, set[str]] = {}
+def chosen(lines: list[int], hits: Counter[int], seed: int) -> list[int]:
+    """The line that the fewest runs hit, and one that none does."""
+    rare = min([line for line in lines if hits[line]], key=lambda line: (hits[line], -line))
+    missed = [line for line in lines if not hits[line]]
+    return [rare, missed[seed % len(missed)]] if missed else [rare]
 
-    def note(frame: Any) -> None:
-        for name, value in frame.f_locals.items():
-            seen.setdefault(name, set()).add("None" if value is None else type(value).__name__)
 
-    lines_hit(function, SMALL[::7], note)
+def verdicts(
+    loaded: Loaded, importer: Importer, lines: list[int], options: Options
+) -> tuple[ReachResult, ...]:
+    tasks = [reach_task(locate_line(f"{loaded.file}:{line}"), None) for line in lines]
+    task = tasks[0]
+    if len(tasks) > 1:
+        assert task.joined is not None
+        task = task.joined(tasks)
+    hatched = importer.hatch(task.ref, task.goals)
+    found = task.explore(*task.arguments, options, hatched=hatched)
+    assert isinstance(found, Together)
+    return found.results
 
-    assert types.of_local("a") is not None
-    for name, found in seen.items():
-        kinds = types.of_local(name)
-        assert kinds is None or found <= kinds, name
+
+@pytest.mark.parametrize("first", range(0, PROGRAMS, TOGETHER))
+def test_verdicts_agree_with_plain_runs(tmp_path: pathlib.Path, first: int) -> None:
+    seeds = range(first, first + TOGETHER)
+    loaded = Loaded(tmp_path, seeds)
+    importer = Importer(locate_line(f"{loaded.file}:1").module, Options().run_options)
+    wrong, found, known = [], 0, 0
+    try:
+        for seed in seeds:
+            program = Program(seed)
+            hits = loaded.hits(program, program.arguments(RUNS))
+            options = Options(
+                Caps(1000.0, 40), chance=False, direction=DIRECTIONS[seed % len(DIRECTIONS)]
+            )
+            lines = chosen(loaded.lines(program), hits, seed)
+            for result in verdicts(loaded, importer, lines, options):
+                is_hit = hits[result.line] > 0
+                known += is_hit
+                if result.case is not None:
+                    arguments = tuple([source for _, source in result.case.args])
+                    found += is_hit
+                    is_right = result.line in loaded.hits(program, [arguments])
+                else:
+                    is_right = result.verdict == "unknown" or not is_hit
+                if not is_right or result.verdict == "error":
+                    wrong.append((seed, result.line, result.verdict, result.conflicts))
+    finally:
+        importer.close()
+
+    assert wrong == []
+    assert found > known / 2
+
+
+DOMAINS: dict[str, Domain] = {
+    "int": Scalar(Sort.INT),
+    "bool": Scalar(Sort.BOOL),
+    "str": Text("str"),
+    "float": Scalar(Sort.FLOAT),
+    "Optional[int]": Choice((Held("None"), Scalar(Sort.INT))),
+}
+
+
+@pytest.mark.parametrize("first", (1000, 1010, 1020))
+def test_locals_have_the_types_that_are_said_of_them(tmp_path: pathlib.Path, first: int) -> None:
+    seeds = range(first, first + 10)
+    loaded = Loaded(tmp_path, seeds)
+    for seed in seeds:
+        program = Program(seed)
+        function = loaded.names[program.name]
+        control = control_of(loaded.tree, function.__code__.co_firstlineno)
+        parameters = [
+            Parameter(name, DOMAINS.get(type_, Items("list", Scalar(Sort.INT))))
+            for name, type_ in program.parameters.items()
+        ]
+        said = Types(loaded.tree, control, parameters)
+        seen: dict[str, set[str]] = {}
+
+        def note(frame: Any, seen: dict[str, set[str]] = seen) -> None:
+            for name, value in frame.f_locals.items():
+                seen.setdefault(name, set()).add("None" if value is None else type(value).__name__)
+
+        arguments = [called(loaded.names, each) for each in program.arguments(RUNS)]
+        lines_hit(function, arguments, note)
+
+        assert said.of_local("a") is not None
+        for name, found in seen.items():
+            kinds = said.of_local(name)
+            assert kinds is None or found <= kinds, (program.name, name)

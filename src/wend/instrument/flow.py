@@ -109,11 +109,7 @@ def _flow(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Flow:
 
 def flows_of(tree: ast.Module) -> dict[int, Flow]:
     """The flow of every function, those inside of functions included, by its first line."""
-    return {
-        start_of(node): _Builder(node).flow()
-        for node in ast.walk(tree)
-        if isinstance(node, _FUNCTIONS)
-    }
+    return {start_of(node): _flow(node) for node in ast.walk(tree) if isinstance(node, _FUNCTIONS)}
 
 
 def functions_in(tree: ast.Module) -> list[FunctionEntry]:
