@@ -379,3 +379,114 @@ def test_an_entry_that_does_not_lead_to_the_line(wend) -> None:
     assert result["verdict"] == "reached"
     assert result["target"]["function"] == "deep"
     assert result["target"]["entry"] == "dispatch"
+
+
+DRIVEN = """
+import asyncio
+import contextlib
+
+
+def dead(n: int):
+    if n > 3:
+        yield n
+        if n < 2:
+            yield "never"  # dead
+
+
+def sent(n: int):
+    got = yield n
+    if got is not None:
+        n = 4  # sent
+    x = yield from inner(n)
+    if x == 77:
+        return "found"  # yield from
+
+
+def inner(n):
+    yield 1
+    return n - 23
+
+
+def closed(n: int):
+    try:
+        yield n
+    except GeneratorExit:
+        n = 3  # closed
+
+
+async def co(n: int):
+    await asyncio.sleep(0)
+    async for x in items(n):
+        if x == 2:
+            break  # break
+    async with manager() as m:
+        if m + 1000 == n:
+            return "m"  # within
+        if n > 5 and n < 4:
+            return "never"  # never
+
+
+async def fails(n: int):
+    try:
+        await asyncio.sleep(0)
+        return 100 // (n - 4)
+    except ZeroDivisionError:
+        return "caught"  # caught
+
+
+async def items(n: int):
+    for i in range(min(n, 5)):
+        yield i
+    if n == 515:
+        yield "end"  # asynchronous
+
+
+@contextlib.asynccontextmanager
+async def manager():
+    yield 3
+"""
+
+
+@pytest.fixture(scope="module")
+def driven(shared_wend) -> dict[str, dict[str, Any]]:
+    """Only backward: what is not found so has no trace."""
+    source = DRIVEN.lstrip()
+    shared_wend.file("driven.py", source)
+    wanted = {
+        found[1]: number
+        for number, line in enumerate(source.splitlines(), 1)
+        if (found := re.search(r"  # (.+)$", line))
+    }
+    options = ("--direction", "backward", "--max-executions", "100", "--json", "-")
+    done = shared_wend("reach", *[f"driven.py:{line}" for line in wanted.values()], *options)
+
+    assert done.err == ""
+    return dict(zip(wanted, done.results, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("yield from", {"n": "100"}),
+        ("break", None),
+        ("within", {"n": "1003"}),
+        ("caught", {"n": "4"}),
+        ("asynchronous", {"n": "515"}),
+    ],
+)
+def test_traces_of_generators_and_coroutines(driven, name: str, args: Any) -> None:
+    assert driven[name]["verdict"] == "reached"
+    assert driven[name]["method"] == "backward"
+    assert args in (None, driven[name]["case"]["args"])
+
+
+def test_proofs_of_generators_and_coroutines(driven) -> None:
+    assert driven["dead"]["conflicts"] == ["line 6 needs n > 3, line 8 needs n < 2"]
+    assert driven["never"]["conflicts"] == ["line 41 needs n > 5, line 41 needs n < 4"]
+    assert driven["dead"]["verdict"] == driven["never"]["verdict"] == "unreachable"
+
+
+@pytest.mark.parametrize("name", ["sent", "closed"])
+def test_who_iterates_a_generator_may_send_to_it_or_end_it(driven, name: str) -> None:
+    assert driven[name]["verdict"] == "unknown"
+    assert "who iterates the function may send to it, or end it" in driven[name]["left"][-1]

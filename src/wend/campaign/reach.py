@@ -8,7 +8,7 @@ from wend.campaign.cover import budget_reason, nothing_was_built
 from wend.campaign.exploration import Exploration, Watch, opened
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
-from wend.campaign.sought import Seeking, Sought, in_vain
+from wend.campaign.sought import Seeking, Sought, in_vain, only_iterated
 from wend.explore.backward import EVERY, FIRST, LAST, TURN, BackwardTurns, Ground
 from wend.explore.budget import Budget
 from wend.explore.coverage import CoverageMap
@@ -78,7 +78,7 @@ class _Search:
         self._has_run = False
         """Whether a run came as far as the target: what can't be built has no lines."""
         target = runner.prepared.target
-        ground = Ground(target, sought[0].file)
+        self._ground = ground = Ground(target, sought[0].file)
         has_all_inputs = not exploration.reasons.spoil and not _has_guesses(exploration)
         self._all: dict[int, Seeking] = {}
         for each in sought:
@@ -229,6 +229,9 @@ class _Search:
                 is_open = True
             is_open = is_open or explorer.cap is not None
             if is_open:
+                nothing = replace(nothing, left=seeking.left(exploration))
+            elif self._ground.listens:
+                reasons.append(only_iterated(target))
                 nothing = replace(nothing, left=seeking.left(exploration))
             else:
                 nothing = replace(nothing, verdict="unreachable")

@@ -110,3 +110,15 @@ def in_vain(target: Target, seeking: Seeking) -> Reason:
         target.file,
         seeking.spot.line,
     )
+
+
+def only_iterated(target: Target) -> Reason:
+    """Somebody else may do more with a generator than wend does."""
+    return Reason(
+        "only-iterated",
+        "it is iterated to its end; what is sent to it, or thrown into it, may lead elsewhere",
+        "name a function that does so with --entry",
+        target.ref.function,
+        target.file,
+        target.ref.line,
+    )

@@ -29,6 +29,9 @@ _STOPPED = {
     "crash": "crashes the interpreter",
     "blocked": "is blocked by the guard",
 }
+LONGEST = 400
+"""Characters of an outcome that are shown without -v."""
+
 MOST_LINES = 12
 """How many reasons and unreached places are listed without -v."""
 
@@ -242,7 +245,10 @@ def _reach(page: _Page, result: ReachResult) -> None:
             call = call.removesuffix("()")
         for statement in (*result.case.imports, *result.case.setup):
             page.add(f"  {statement}")
-        page.sentence(f"{call}  {outcome_text(result.case.outcome)}", mark="")
+        outcome = outcome_text(result.case.outcome)
+        if page.verbosity < 1:
+            outcome = _cut(outcome, LONGEST)
+        page.sentence(f"{call}  {outcome}", mark="")
         if page.verbosity >= 0 and result.method:
             method = _METHODS.get(result.method, result.method)
             page.add(f"  found by {method}", "dim")

@@ -13,7 +13,7 @@ from typing import Any
 
 from wend.aim.backward.ask import Asking
 from wend.aim.backward.phase_two import Measuring
-from wend.aim.backward.recursion import looks_at_frames, may_come_back
+from wend.aim.backward.recursion import listens, looks_at_frames, may_come_back
 from wend.aim.backward.search import Backward, Found
 from wend.explore.budget import Budget
 from wend.inputs.inputs import Inputs
@@ -61,17 +61,22 @@ class Ground:
         self.module: ast.Module | None = None
         self.control: Control | None = None
         self._is_elsewhere = file != target.file
-        if self._is_elsewhere or target.kind not in ("function", "property"):
+        if self._is_elsewhere:
             return
         with contextlib.suppress(OSError, SyntaxError, LookupError):
             self.module = _tree(read_source(file), file)
             self.control = control_of(self.module, target.ref.line)
 
+    @property
+    def listens(self) -> bool:
+        """Whether the target is a generator, and sees who iterates it."""
+        return self.control is not None and listens(self.control)
+
     def why_not(self, line: int) -> str:
         """Why lines are not searched from."""
         target = self.target
         if self.control is None and not self._is_elsewhere:
-            return f"{target.ref.function} is a {target.kind}"
+            return f"{target.ref.function} has no control flow that is known"
         return f"{target.ref.function} is not the function that executes line {line}"
 
 
@@ -182,6 +187,8 @@ class BackwardTurns:
         )
         if may_come_back(module, control):
             self._search.left["the function may be called by what it calls"] = None
+        if self._ground.listens:
+            self._search.left["who iterates the function may send to it, or end it"] = None
         if looks_at_frames(control):
             self._search.left["the function may see that it is run in parts"] = None
         self._found = self._search.found()

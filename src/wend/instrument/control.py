@@ -30,7 +30,7 @@ next       decides whether a loop goes on, and takes the next item
 case       decides whether a pattern matches
 caught     holds an exception that was raised
 handler    decides whether an `except` takes it
-other      what no trace can say: `await`, `yield`, `except*`
+other      what no trace can say: `except*`
 """
 
 How = Literal["next", "true", "false", "raises"]
@@ -44,6 +44,15 @@ TURN = "_wend_turn"
 ITER = "_wend_iter"
 """`iter` by a name that nobody else uses."""
 
+AITER = "_wend_aiter"
+"""`aiter` likewise."""
+
+YIELD = "_wend_yield"
+"""What stands for `yield`: whoever iterates to the end sends nothing."""
+
+YIELD_FROM = "_wend_yield_from"
+"""What stands for `yield from`."""
+
 
 class Node(Record):
     """One step of the function; `name` holds an iterator, a subject or an exception."""
@@ -53,6 +62,8 @@ class Node(Record):
     line: int
     tree: Any = None
     name: str = ""
+    is_async: bool = False
+    """Whether a loop awaits its items."""
 
 
 class Edge(NamedTuple):

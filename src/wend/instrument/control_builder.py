@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from wend.instrument.control import ITER, Control, Edge, How, Kind, Node, Region
+from wend.instrument.control import AITER, ITER, Control, Edge, How, Kind, Node, Region
 from wend.instrument.flow import (
     always_matches,
     function_from,
@@ -16,12 +16,18 @@ from wend.instrument.flow import (
     start_of,
     truth_of,
 )
+from wend.instrument.yields import without_yields
 from wend.record import Record, replace
 
 
 def control_of(tree: ast.Module, first_line: int) -> Control:
-    """The control flow of the function whose `def`, or first decorator, is on that line."""
-    return _Builder(function_from(tree, first_line)).control()
+    """The control flow of the function whose `def`, or first decorator, is on that line.
+
+    Of a tree of its own: where it yields it is changed.
+    """
+    function = function_from(tree, first_line)
+    without_yields(function)
+    return _Builder(function).control()
 
 
 NOWHERE = -1
@@ -39,9 +45,6 @@ class _Around(Record):
     """The node that holds what is raised; None where it leaves the function."""
     raised: str = ""
     """The name of the exception that is being handled."""
-
-
-_OTHER = (ast.Await, ast.Yield, ast.YieldFrom)
 
 
 class _Builder:
@@ -113,8 +116,6 @@ class _Builder:
     # Nodes and edges
 
     def node(self, kind: Kind, line: int, tree: Any = None, name: str = "") -> int:
-        if kind not in ("entry", "pass", "caught") and _has_other(tree):
-            kind = "other"
         self.nodes.append(Node(len(self.nodes), kind, line, tree, name))
         return len(self.nodes) - 1
 
@@ -310,29 +311,32 @@ class _Builder:
     def iteration(self, statement: ast.For | ast.AsyncFor, after: int, around: _Around) -> int:
         line = statement.lineno
         name = f"_wend_items_{line}_{statement.col_offset}"
-        kind: Kind = "other" if isinstance(statement, ast.AsyncFor) else "next"
-        turn = self.raising(self.node(kind, line, [statement.target, statement.iter], name), around)
+        is_async = isinstance(statement, ast.AsyncFor)
+        turn = self.node("next", line, [statement.target, statement.iter], name)
+        self.nodes[turn] = replace(self.nodes[turn], is_async=is_async)
+        self.raising(turn, around)
         inside = replace(around, stop=lambda: after, again=lambda: turn)
         self.edge(turn, "true", self.block(statement.body, turn, inside))
         self.edge(turn, "false", self.block(statement.orelse, after, around))
-        made = ast.Call(_load(ITER, statement.iter), [statement.iter], [])
+        made = ast.Call(_load(AITER if is_async else ITER, statement.iter), [statement.iter], [])
         return self.do([_assign(name, made, statement.iter)], turn, around, line)
 
     def managed(self, statement: ast.With | ast.AsyncWith, after: int, around: _Around) -> int:
         """A `with`: its managers are left by every way out, and may take what was raised."""
-        if isinstance(statement, ast.AsyncWith):
-            return self.unsaid(statement, after, around)
+        awaits = "await " if isinstance(statement, ast.AsyncWith) else ""
         line = statement.lineno
         surroundings, afters = [around], [after]
         names = [f"_wend_manager_{line}_{item.context_expr.col_offset}" for item in statement.items]
         for item, name in zip(statement.items, names, strict=True):
-            inside, left = self.guarded(name, item.context_expr, afters[-1], surroundings[-1], line)
+            place = item.context_expr
+            inside, left = self.guarded(name, awaits, place, afters[-1], surroundings[-1], line)
             surroundings.append(inside)
             afters.append(left)
         first = self.block(statement.body, afters[-1], surroundings[-1])
         for at, item in reversed([*enumerate(statement.items)]):
             place = item.context_expr
-            entered = _parsed(f"{names[at]}.__enter__()", place)
+            enter = "__aenter__" if awaits else "__enter__"
+            entered = _parsed(f"{awaits}{names[at]}.{enter}()", place)
             made: ast.stmt = ast.Expr(entered)
             if item.optional_vars is not None:
                 made = ast.Assign([item.optional_vars], entered)
@@ -341,18 +345,19 @@ class _Builder:
         return first
 
     def guarded(
-        self, name: str, place: ast.expr, after: int, around: _Around, line: int
+        self, name: str, awaits: str, place: ast.expr, after: int, around: _Around, line: int
     ) -> tuple[_Around, int]:
         """What is around the body of a manager, and where the body goes on at its end."""
         error = f"{name}_raised"
+        leave = f"{awaits}{name}.{'__aexit__' if awaits else '__exit__'}"
 
         def leaving(way: int) -> int:
-            left = ast.Expr(_parsed(f"{name}.__exit__(None, None, None)", place))
+            left = ast.Expr(_parsed(f"{leave}(None, None, None)", place))
             return self.do([ast.copy_location(left, place)], way, around, line)
 
         caught = self.node("caught", line, None, error)
         again = ast.copy_location(ast.Raise(_load(error, place)), place)
-        told = _parsed(f"{name}.__exit__(type({error}), {error}, {error}.__traceback__)", place)
+        told = _parsed(f"{leave}(type({error}), {error}, {error}.__traceback__)", place)
         raised = self.do([again], None, around, line)
         self.edge(caught, "next", self.condition(told, after, raised, around, line))
         return replace(self.through(leaving, around), caught=caught), leaving(after)
@@ -436,34 +441,6 @@ class _Builder:
         return self.do(
             [_assign(name, statement.subject, statement.subject)], otherwise, around, line
         )
-
-    def unsaid(self, statement: ast.AsyncWith, after: int, around: _Around) -> int:
-        """What no trace can say, drawn for its lines alone."""
-        line = statement.lineno
-        swallowed = self.node("caught", line, None, f"_wend_raised_{line}")
-        self.edge(swallowed, "next", self.done(line, after))
-        body = self.block(statement.body, self.done(line, after), replace(around, caught=swallowed))
-        first = self.done(line, body)
-        return self.raising(first, around)
-
-    def done(self, line: int, after: int) -> int:
-        made = self.node("other", line)
-        self.edge(made, "next", after)
-        return made
-
-
-def _has_other(tree: Any) -> bool:
-    """Whether a tree itself, not a function in it, awaits or yields."""
-    stack = list(tree) if isinstance(tree, list) else [tree]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, _OTHER) or (isinstance(node, ast.comprehension) and node.is_async):
-            return True
-        if isinstance(node, ast.AST) and not isinstance(
-            node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ExceptHandler
-        ):
-            stack.extend(ast.iter_child_nodes(node))
-    return False
 
 
 def _may_raise(node: Node) -> bool:

@@ -12,10 +12,20 @@ program comes to its end for exactly the values that go this way. [004] §3
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from wend.instrument.control import FIT, ITER, TURN, Control, Node, Region
+from wend.instrument.control import (
+    AITER,
+    FIT,
+    ITER,
+    TURN,
+    YIELD,
+    YIELD_FROM,
+    Control,
+    Node,
+    Region,
+)
 from wend.instrument.flow import always_matches
 
 Step = tuple[int, str]
@@ -69,7 +79,10 @@ def program(
     given = parameters_of(function) if parameters is None else set(parameters)
     # After the end: what is a local of the function is one of the trace.
     body.extend([_assigned(name, place) for name in sorted(locals_of(function) - given)])
-    made = ast.FunctionDef(
+    is_async = isinstance(function, ast.AsyncFunctionDef) and (
+        parameters is None or any(isinstance(node, _AWAITS) for node in _own(body))
+    )
+    made = (ast.AsyncFunctionDef if is_async else ast.FunctionDef)(
         name=NAME,
         args=_arguments(function.args, parameters),
         body=body,
@@ -86,7 +99,8 @@ def program(
             ),
             function,
         )
-    names = [name for name in dict.fromkeys((*free, FIT, ITER, TURN)) if name != "__class__"]
+    ours = (FIT, ITER, AITER, TURN, YIELD, YIELD_FROM)
+    names = [name for name in dict.fromkeys((*free, *ours)) if name != "__class__"]
     around: list[ast.stmt] = [inner]
     if owner and owner not in free:
         # Who mentions the class means that of the module.
@@ -135,6 +149,7 @@ def locals_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str
     return frozenset(bound - elsewhere)
 
 
+_AWAITS = (ast.Await, ast.AsyncFor, ast.AsyncWith)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _TYPE_PARAMS: dict[str, Any] = (
@@ -297,17 +312,27 @@ class _Inside(ast.NodeTransformer):
 def _turn(node: Node, *, goes_on: bool) -> ast.stmt:
     target = node.tree[0]
     if goes_on:
-        return _item(target, node.name)
+        return _item(target, node.name, is_async=node.is_async)
     items = _at(ast.Name(node.name, ast.Load()), target)
     ignored = _at(ast.Name("_wend_ignored", ast.Store()), target)
-    return _at(ast.For(ignored, items, [_unfit(target)], [], None), target)
+    return _for(node.is_async)(ignored, items, [_unfit(target)], [], target)
 
 
-def _item(target: Any, name: str) -> ast.stmt:
+def _item(target: Any, name: str, *, is_async: bool = False) -> ast.stmt:
     """Takes the next item of an iterator, if there is one."""
     items = _at(ast.Name(name, ast.Load()), target)
     break_, otherwise = _at(ast.Break(), target), _unfit(target)
-    return _at(ast.For(_clone(target), items, [break_], [otherwise], None), target)
+    return _for(is_async)(_clone(target), items, [break_], [otherwise], target)
+
+
+def _for(is_async: bool) -> Callable[..., ast.stmt]:
+    """Makes a loop at a place."""
+    cls = ast.AsyncFor if is_async else ast.For
+
+    def made(target: Any, items: Any, body: Any, orelse: Any, place: ast.AST) -> ast.stmt:
+        return _at(cls(target, items, body, orelse, None), place)
+
+    return made
 
 
 def _match(node: Node, *, matches: bool) -> ast.stmt:
@@ -350,7 +375,7 @@ def _raising(node: Node, name: str) -> ast.stmt:
             target = node.tree[0]
             items = _at(ast.Name(node.name, ast.Load()), target)
             break_ = _at(ast.Break(), target)
-            body = [_at(ast.For(_clone(target), items, [break_], [], None), target)]
+            body = [_for(node.is_async)(_clone(target), items, [break_], [], target)]
         case "case":
             body = [_match(node, matches=True)]
         case _:

@@ -8,14 +8,14 @@ from typing import Any
 
 from wend.expr.build import negate
 from wend.inputs.target import Parameter
-from wend.instrument.control import FIT, ITER, TURN, Control
+from wend.instrument.control import AITER, FIT, ITER, TURN, YIELD, YIELD_FROM, Control
 from wend.instrument.control_builder import control_of
 from wend.instrument.source import parse, read_source, source_file
 from wend.instrument.trace import NAME, OUTER, Step, program
 from wend.path.reason import Reason
 from wend.path.trace import CONSTANT, UNFIT
 from wend.run import callee, measure, recorder
-from wend.run.invoke import Invocation
+from wend.run.invoke import MOST_ITEMS, Invocation
 from wend.run.packets import unpack_parameter
 from wend.run.tracked.boolean import SymBool
 from wend.run.tracked.decisions import decide
@@ -50,6 +50,22 @@ def fit(value: Any = None, wanted: bool | None = None) -> None:
         why = CONSTANT if type(value) in _CONSTANTS else ""
     if not is_fit:
         recorder.current.end(Unfit(why))
+
+
+def yielded(value: Any = None) -> None:
+    """What `yield` gives where a generator is iterated to its end: nothing is sent."""
+
+
+def yielded_from(items: Any) -> Any:
+    """What `yield from` gives there; one that has no end is not left."""
+    iterator = iter(items)
+    for _ in range(MOST_ITEMS):
+        try:
+            next(iterator)
+        except StopIteration as end:
+            return end.value
+    recorder.current.end(Unfit(""))
+    return None
 
 
 _NUMBERS = (SymInt, SymFloat)
@@ -135,7 +151,8 @@ def _function(
         found = _inner(found, name)
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
     cells[FIT] = CellType(measure.fit if measured else fit)
-    cells |= {ITER: CellType(iter), TURN: CellType(measure.turn)}
+    cells |= {ITER: CellType(iter), AITER: CellType(aiter), TURN: CellType(measure.turn)}
+    cells |= {YIELD: CellType(yielded), YIELD_FROM: CellType(yielded_from)}
     closure = tuple([cells[name] for name in found.co_freevars])
     found = found.replace(co_name=code.co_name, co_qualname=code.co_qualname)
     callee.known_codes()[id(found)] = found

@@ -1,11 +1,11 @@
-"""What a function may do that its traces can't: be entered again, look at its own frame."""
+"""What a function may do that its traces can't: be entered again, be sent to, see its frame."""
 
 from __future__ import annotations
 
 import ast
 from functools import lru_cache
 
-from wend.instrument.control import Control
+from wend.instrument.control import YIELD, YIELD_FROM, Control
 
 
 def may_come_back(module: ast.Module, control: Control) -> bool:
@@ -69,6 +69,29 @@ def _methods_of_foreign_classes(module: ast.Module) -> set[ast.AST]:
         if any(not isinstance(base, ast.Name) or base.id not in own for base in node.bases)
         for method in node.body
     }
+
+
+def listens(control: Control) -> bool:
+    """Whether a generator sees what who iterates it does at a `yield`: sends something, ends it."""
+    unheard: set[ast.AST] = set()
+    for node in ast.walk(control.function):
+        if isinstance(node, ast.Try | ast.TryStar | ast.With | ast.AsyncWith):
+            if any(map(_yields, ast.walk(node))):
+                return True
+        elif isinstance(node, ast.Expr):
+            unheard.add(node.value)
+    return any(
+        _yields(node) == YIELD and node not in unheard for node in ast.walk(control.function)
+    )
+
+
+def _yields(node: ast.AST) -> str:
+    """The name of the call that stands for a `yield`."""
+    match node:
+        case ast.Call(func=ast.Name(id=name)) if name in (YIELD, YIELD_FROM):
+            return name
+        case _:
+            return ""
 
 
 def looks_at_frames(control: Control) -> bool:
