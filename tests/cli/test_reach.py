@@ -346,9 +346,18 @@ def test_one_direction_alone(wend, direction: str) -> None:
 
 
 def test_backward_alone_says_what_it_can_not_do(wend) -> None:
-    source = "def f(x: int):\n    if x > 3:\n        yield 7\n    yield 8\n"
-    wend.file("gives.py", source)
-    done = wend("reach", "gives.py:3", "--direction", "backward", "--json", "-")
+    wend.file(
+        "parts.py",
+        """
+        def f(x: int):
+            try:
+                100 // x
+            except* ZeroDivisionError:
+                x = 3
+            return x
+        """,
+    )
+    done = wend("reach", "parts.py:5", "--direction", "backward", "--json", "-")
 
     assert done.results[0]["verdict"] == "unknown"
     assert [each["what"] for each in done.results[0]["reasons"]] == ["only-backward"]

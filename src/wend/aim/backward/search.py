@@ -188,7 +188,7 @@ class Backward:
                 self._give_up(frame, "the function can't be run in parts")
                 return None, None
         if node.kind == "other":
-            self._give_up(frame, f"line {node.line} waits, yields or is taken apart")
+            self._give_up(frame, f"line {node.line} takes what was raised apart")
             return None, []
         here = _Frame(suffix, frame, near)
         before = [
