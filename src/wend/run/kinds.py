@@ -18,7 +18,7 @@ _CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes))
 
 _MOST_MISSES = 8
 MOST_MEMBERS = 64
-"""Longer sequences are gone through by Python, one decision after the other."""
+"""Longer tuples are gone through by Python, one decision after the other."""
 
 
 class Types:
@@ -76,7 +76,7 @@ class Look:
     the value `concerns` instead.
     """
 
-    __slots__ = ("_kinds", "_misses", "_unless", "concerns", "known", "met", "types")
+    __slots__ = ("_kinds", "_misses", "_unless", "concerns", "item", "known", "met", "types")
 
     def __init__(self, kinds: Types, *, unless: bool) -> None:
         self._kinds = kinds
@@ -89,6 +89,8 @@ class Look:
         self.concerns: Callable[[Any], bool] = self._learn
         """Whether a value may be tracked, or hold what is. The garbage collector knows numbers and
         texts, and tuples of them that it has met: it has no eye on them."""
+        self.item: type | None = None
+        """The plain type of the first item of a list that was searched here."""
 
     def _learn(self, value: Any) -> bool:
         return type(value) not in self
@@ -208,20 +210,21 @@ def _has_plain_tuples(value: tuple[Any, ...]) -> bool:
     return True
 
 
-def may_be_searched(container: Any) -> bool:
-    """Whether the members of a container can be compared as they are."""
+def may_be_searched(container: Any, look: Look) -> bool:
+    """Whether the members of a container can be compared as they are, with a plain value.
+
+    What is tracked among them compares itself then, one decision after the other: that is right,
+    but a probe makes one condition of all. Where a list begins with a plain value, all are.
+    """
     cls = type(container)
-    if cls is not list and cls is not tuple:
-        return cls in _searched.types
-    if len(container) > MOST_MEMBERS:
+    if cls is list:
+        if container and type(container[0]) not in SCALARS:
+            return False
+        look.item = type(container[0]) if container else look.item
         return True
-    last: type = int
-    for item in container:
-        if type(item) is not last:  # most are of one type
-            last = type(item)
-            if last not in SCALARS:
-                return False
-    return True
+    if cls is not tuple:
+        return cls in _searched.types
+    return len(container) > MOST_MEMBERS or SCALARS.issuperset(map(type, container))
 
 
 _NATIVES = (*SCALARS, list, tuple, dict, set, frozenset, range, collections.deque)
@@ -250,6 +253,7 @@ NAMED: dict[str, Any] = {
     "are_scalars": SCALARS.issuperset,
     "map": map,
     "texts": str,
+    "lists": list,
     "functions": BuiltinFunctionType,
     "routines": FunctionType,
     "descriptors": MethodDescriptorType,

@@ -21,7 +21,7 @@ Check = list[ast.expr]
 MOST_PARTS = 4
 """Displays with more parts are left to a probe."""
 
-ONE_TYPE = frozenset(("texts", "functions", "routines", "descriptors"))
+ONE_TYPE = frozenset(("texts", "lists", "functions", "routines", "descriptors"))
 """Kinds that are one type, whatever happens."""
 
 
@@ -95,27 +95,47 @@ def typed(
         return [is_a(depth, kinds, place)]
     look = _look("unless" if unless else "look", depth, kinds, place)
     own = type_at(depth, place, index)  # one node stands in both places: trees are made sooner
-    known = is_same(own, at(ast.Attribute(look, "known", LOAD), place))
+    known = is_same(own, _known(look))
     types = at(ast.Attribute(look, "types", LOAD), place)
     operator = NOT_IN if unless else IN
     return [known, at(ast.Compare(own, [operator], [types]), place)]
 
 
-def looked_into(depth: int, kinds: str, place: Any, probe: str) -> Check:
-    """Whether the operand at a depth is of one of these kinds, or the probe finds nothing in it."""
+def looked_up(depth: int, kinds: str, place: Any) -> Check:
+    """Whether the operand at a depth is of one of these kinds, or a tuple of plain values."""
     look, operand = _look("look", depth, kinds, place), [do(f"COPY {depth + 2}", place)]
-    own_type = probed("type", operand, place)
-    concerns = at(ast.Attribute(look, "concerns", LOAD), place)
     return [
-        is_same(own_type, at(ast.Attribute(look, "known", LOAD), place)),
-        at(ast.UnaryOp(NOT, at(ast.Call(concerns, operand, []), place)), place),
-        probed(probe, operand, place),
+        is_same(probed("type", operand, place), _known(look)),
+        _does_not_concern(look, operand, place),
+        probed("has_plain_parts", operand, place),
     ]
 
 
-def looked_up(depth: int, kinds: str, place: Any) -> Check:
-    """Whether the operand at a depth is of one of these kinds, or a tuple of plain values."""
-    return looked_into(depth, kinds, place, "has_plain_parts")
+def searched(place: Any) -> Check:
+    """Whether what is on top is a container, or holds what may be compared as it is.
+
+    A list is known by the type of its first item, see `kinds.may_be_searched`.
+    """
+    look, operand = _look("look", 1, "containers", place), [do("COPY 3", place)]
+    is_filled = at(ast.Subscript(do("COPY 1", place), do("UNDO", place), LOAD), place)
+    item = at(ast.Attribute(look, "item", LOAD), place)
+    is_plain = is_same(type_at(1, place, 0), item)
+    return [
+        is_same(probed("type", operand, place), _known(look)),
+        at(ast.BoolOp(AND, [is_a(1, "lists", place), is_filled, is_plain]), place),
+        _does_not_concern(look, operand, place),
+        probed("may_be_searched", [*operand, look], place),
+    ]
+
+
+def _known(look: ast.expr) -> ast.expr:
+    return at(ast.Attribute(look, "known", LOAD), look)
+
+
+def _does_not_concern(look: ast.expr, operand: list[ast.expr], place: ast.AST) -> ast.expr:
+    """Whether the look tells of an operand that nothing tracked is in it."""
+    concerns = at(ast.Attribute(look, "concerns", LOAD), place)
+    return at(ast.UnaryOp(NOT, at(ast.Call(concerns, operand, []), place)), place)
 
 
 def _look(way: str, depth: int, kinds: str, place: Any) -> ast.expr:

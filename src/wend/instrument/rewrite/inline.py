@@ -35,11 +35,11 @@ from wend.instrument.rewrite.checks import (
     do,
     is_same,
     kept,
-    looked_into,
     looked_up,
     may_be_tuple,
     plain,
     probed,
+    searched,
     typed,
 )
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at
@@ -175,7 +175,7 @@ def membership(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.
     """left in right, left not in right"""
     checks = []
     if not _is_constant(right):
-        checks.append(looked_into(1, "containers", place, "may_be_searched"))
+        checks.append(searched(place))
     checks += plain(2, left, "keys")
     native = at(ast.Compare(do("NOP", place), [operator], [do("NOP", place)]), place)
     if not checks:
