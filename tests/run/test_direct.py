@@ -72,6 +72,15 @@ SNIPPETS = (
     "words = ['a', 'b']\ngoing = map(str.upper, words)\nfirst = next(going)\nwords[1] = chr(97 + x % 3)\nreturn first, list(going)",
     "return list(map(str.upper, [1])) if x else list(filter(None, [0, x, 1]))",
     "return [(n, 1) in [(1, 1), (x, 2)] for n in (1, 2, x)], [n in [1, x] for n in (1, 5, x)]",
+    "return [3 in c for c in ([1, 2, 3], [1, x, 5], [1, x, x + 1, 2], [2.5, 'a', x / 2], [None, x > 2, str(x)], [True, [x], (x,), {x: 1}], [])]",
+    "return [v not in c for v in ('b', b'b', 1, 1.0, True, None) for c in (['a', chr(97 + x % 3)], [0, x], [b'', bytes([97 + x % 3])], [2.5, x / 2], ['', x > 2])]",
+    "items, found = [1, 2, 3], []\nfor n in (3, x, 4):\n    found.append('yes' if 5 in items else 'no')\n    items[1:] = [n + 3, n + 2, 9]\nreturn found, (1, 5) in [0, (1, x)], [3 in [1, *range(70), x] for _ in 'ab']",
+    "return [list(map(f, v)) for f in (int, str, float, lambda n: n) for v in ([1, 2], (1, 2), [1, x], (x, 1), '12', range(2), {1: x})]",
+    "words, made = ['1', '2'], []\nfor k in range(3):\n    made.append((sum(map(int, words)), '-'.join(map(str.upper, words)), max(map(len, words))))\n    words[k % 2] = str(x + k)\nreturn made",
+    "words = ['1', '2']\ndef sum(items):\n    words[1] = str(x % 9)\n    return list(items)\nreturn [sum(map(int, words)) for _ in 'ab']",
+    "words = ['1', '2']\nclass Joining:\n    def join(self, items):\n        words[1] = str(x % 9)\n        return list(items)\nreturn [c.join(map(str.strip, words)) for c in ('-', Joining(), b'')[:2]]",
+    "def map(f, items): return [f, x]\nreturn [list(map(int, v)) for v in ([1], [x])], [[*filter(f, [0, 1, x])] for f in (None, bool, lambda n: n > 1)]",
+    "for items in ([1, 2.5], [x, 2], ['a'], [[1], [x]]):\n    for f in (int, len, abs, None, 5):\n        try: total = sum(map(f, items)), sum(map(f, items), 0.5)\n        except TypeError as error: total = str(error)\nreturn total",
 )  # fmt: skip
 
 PREAMBLE = """

@@ -527,6 +527,7 @@ def _probe(name: str) -> Any:
 _OWN_PROBES: dict[str, Any] = {
     "call": call,
     **direct.probes(call, _METHODS),
+    "handed": higher_order.handing(call),
     "slice": slice,
     "type": type,
     "mark": blocks.marks.add,

@@ -18,7 +18,13 @@ from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any
 
-from wend.instrument.rewrite.inline_calls import ARGUMENTS, ATTRIBUTE_READERS, HANDING_ON, HEAPS
+from wend.instrument.rewrite.inline_calls import (
+    ARGUMENTS,
+    ATTRIBUTE_READERS,
+    HANDING_ON,
+    HEAPS,
+    MAPPERS,
+)
 from wend.run.blocks import block
 from wend.run.kinds import NAMED, Kinds, Look, Site, Types
 from wend.run.opaque import Opaque, guarded
@@ -73,6 +79,7 @@ _BUILTINS = {
     for kinds in ("scalars", "iterables", "ordered")
 }
 _BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
+_BUILTINS["mappers"] = frozenset(getattr(builtins, name) for name in MAPPERS)
 _BUILTINS["heaps"] = frozenset(getattr(heapq, name) for name in HEAPS)
 _BUILTINS["scalars"] |= {
     function for function in vars(math).values() if isinstance(function, BuiltinFunctionType)
@@ -121,14 +128,14 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
         """What to call in place of `function`; from now on without this probe, if that holds."""
         replaced = call(function)
         if site.known is not function:
-            _trust(site, function, replaced)
+            trust(site, function, replaced)
         return replaced
 
     def called_method(attribute: Any, site: _Callee, kinds: Methods) -> Any:
         """Likewise of an attribute: a method of an object, or a function of a module."""
         replaced, cls = call(attribute), type(attribute)
         if cls is not MethodType:
-            _trust(site, attribute, replaced)
+            trust(site, attribute, replaced)
         elif replaced is attribute:
             _trust_method(kinds, attribute)
         # Where an argument is not plain, the twin takes what has such a type for a receiver.
@@ -167,7 +174,7 @@ def distrusting(set_attribute: Callable[..., None]) -> Callable[..., None]:
     return model
 
 
-def _trust(site: _Callee, function: Any, replaced: Any) -> None:
+def trust(site: _Callee, function: Any, replaced: Any) -> None:
     """Lets a call make do without the probe, if what it said will hold."""
     cls = type(function)
     if replaced is not function and (cls not in _FROM_C or function not in site.builtins):

@@ -18,9 +18,9 @@ from collections.abc import Callable
 from types import BuiltinFunctionType, MethodDescriptorType
 from typing import Any
 
-from wend.instrument.rewrite.inline_calls import ARGUMENTS
-from wend.run import probes
-from wend.run.kinds import SCALARS
+from wend.instrument.rewrite.inline_calls import ARGUMENTS, AT_ONCE
+from wend.run import direct, probes
+from wend.run.kinds import SCALARS, Site
 from wend.run.models import regex
 from wend.run.uncounted import uncounted
 
@@ -80,6 +80,48 @@ def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
         operator.methodcaller: method_caller,
         staticmethod: lambda method: call(method.__func__),
     }
+
+
+def handing(call: Call) -> Callable[..., Any]:
+    """The probe for what `map` and `filter` call, where their other argument is in order."""
+    known: dict[Any, Any] = {}
+
+    def handed(function: Any, site: Site, items: Any, consumer: Any = None) -> Any:
+        """What is called in place of a function with each of the items.
+
+        The consumer, if any, goes through them at once: then they are what they are now.
+        """
+        cls = type(function)
+        found = known.get(function) if cls in _HASHED or cls is _METHOD else None
+        if found is not None:
+            holder = type(items)
+            if holder in _FIXED or (
+                (holder is tuple or (holder is list and _goes_at_once(consumer)))
+                and SCALARS.issuperset(map(type, items))
+            ):
+                return function
+            return found
+        if function is None or not callable(function):
+            return function
+        replaced = call(function)
+        if replaced is function:
+            direct.trust(site, function, replaced)
+        elif _is_own(function):
+            known[function] = replaced = _of_one(function, replaced)
+        return replaced
+
+    return handed
+
+
+def _goes_at_once(consumer: Any) -> bool:
+    """Whether it is a function of Python's own that does; of `text.join` the text may be given."""
+    cls = type(consumer)
+    return cls is str or ((cls in _HASHED or cls is _METHOD) and consumer in _CONSUMERS)
+
+
+_FIXED = frozenset((str, bytes, range))
+"""What gives plain values, whatever happens."""
+_CONSUMERS = frozenset((str.join, *[getattr(builtins, name) for name in AT_ONCE]))
 
 
 class HandsOn:

@@ -18,7 +18,7 @@ _CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes))
 
 _MOST_MISSES = 8
 MOST_MEMBERS = 64
-"""Longer tuples are gone through by Python, one decision after the other."""
+"""Longer sequences are gone through by Python, one decision after the other."""
 
 
 class Types:
@@ -214,7 +214,7 @@ def may_be_searched(container: Any, look: Look) -> bool:
     """Whether the members of a container can be compared as they are, with a plain value.
 
     What is tracked among them compares itself then, one decision after the other: that is right,
-    but a probe makes one condition of all. Where a list begins with a plain value, all are.
+    but a probe makes one condition of all. A list is taken for what it begins with.
     """
     cls = type(container)
     if cls is list:

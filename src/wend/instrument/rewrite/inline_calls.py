@@ -13,6 +13,7 @@ from wend.instrument.rewrite.checks import (
     AND,
     IN,
     LOAD,
+    OR,
     Check,
     arguments,
     do,
@@ -56,6 +57,14 @@ ATTRIBUTE_READERS = frozenset(("getattr", "hasattr"))
 HEAPS = frozenset(("heapify", "heappop", "heappush", "heappushpop", "heapreplace"))
 """Functions of `heapq`: they compare by methods, and read a list themselves."""
 
+MAPPERS = frozenset(("filter", "map"))
+"""Builtins that call a function with each item."""
+
+AT_ONCE = frozenset(
+    ("all", "any", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple")
+)
+"""Builtins that go through all of an iterable before any other code runs."""
+
 BY_ITEMS = frozenset(("max", "min", *(["sum"] if _SUMS_BY_ITEMS else [])))
 """For these it matters what the items of their one argument are."""
 
@@ -94,9 +103,14 @@ def call(node: ast.Call, number: int) -> ast.Call:
     return node
 
 
-def call_of_builtin(node: ast.Call, number: int) -> ast.Call | None:
-    """f(a, b) where f may be a builtin with a model; None where nothing speaks for it."""
+def call_of_builtin(node: ast.Call, number: int, *, at_once: bool = False) -> ast.Call | None:
+    """f(a, b) where f may be a builtin with a model; None where nothing speaks for it.
+
+    `at_once`: it is what `goes_at_once` found.
+    """
     function = node.func
+    if _maps(node):
+        return _call_of_mapper(node, number, at_once)
     if _reads_attribute(node):
         return _call_of_getattr(node, number)
     if _is_of_heap(node):
@@ -114,6 +128,49 @@ def call_of_builtin(node: ast.Call, number: int) -> ast.Call | None:
         return _checked_call(node, number, "scalars", _items_of(node.args[0], "collections"))
     kinds = ARGUMENTS[function.id]
     return _checked_call(node, number, kinds, arguments(node.args, kinds))
+
+
+def goes_at_once(node: ast.Call) -> ast.expr | None:
+    """The argument that a call goes through before any other code runs, if its name is right."""
+    function = node.func
+    is_named = isinstance(function, ast.Name) and function.id in AT_ONCE
+    if not is_named and not (isinstance(function, ast.Attribute) and function.attr == "join"):
+        return None
+    return node.args[0] if node.args and _has_simple_arguments(node) else None
+
+
+def _maps(node: ast.Call) -> bool:
+    """Whether it is `map(f, items)`, or the like."""
+    return (
+        isinstance(node.func, ast.Name)
+        and node.func.id in MAPPERS
+        and len(node.args) == 2
+        and not node.keywords
+        and _has_simple_arguments(node)
+    )
+
+
+def _call_of_mapper(node: ast.Call, number: int, at_once: bool) -> ast.Call:
+    """map(f, items): what is called in place of f takes its place on the stack.
+
+    What goes through it `at_once` is the callee below ours.
+    """
+    place = node.args[-1]
+    site, handed = _site("mappers", number, place), _site("handed", number, place)
+    more = [handed, do("COPY 5", place)]
+    if at_once:
+        more.append(do(f"COPY {10 + NULL_LAST}", place))
+    code = at(ast.Attribute(do("COPY 2", place), "__code__", LOAD), place)
+    has_known_code = is_same(code, at(ast.Attribute(handed, "code", LOAD), place))
+    is_local = at(ast.BoolOp(AND, [is_a(2, "routines", place), has_known_code]), place)
+    is_known = at(ast.BoolOp(OR, [*_known(2, handed), is_local]), place)
+    function = at(
+        ast.IfExp(is_known, do("NOP", place), _replaced("handed", 2, place, *more)), place
+    )
+    checks = [_known(3 + NULL_LAST, site), typed(1, "ordered", place)]
+    slow = _replaced("called", 3 + NULL_LAST, place, site)
+    node.args[-1] = at(ast.IfExp(kept([place], checks, place), function, slow), place)
+    return node
 
 
 def _reads_attribute(node: ast.Call) -> bool:

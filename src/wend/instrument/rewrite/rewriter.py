@@ -80,6 +80,8 @@ class _Rewriter:
         self.handlers = 0
         """How many expressions were met that, since 3.12, handle exceptions: at a depth of the
         stack."""
+        self.at_once: ast.expr | None = None
+        """An argument that the call around it goes through before any other code runs."""
 
     # The walk
 
@@ -342,11 +344,12 @@ class _Rewriter:
         handlers = self.handlers
         node.func = self.expression(node.func)
         may_handle = self.handlers != handlers
+        at_once, self.at_once = node is self.at_once, inline_calls.goes_at_once(node)
         node.args = [self.expression(arg) for arg in node.args]
         for keyword in node.keywords:
             keyword.value = self.expression(keyword.value)
         if not reads_frame:
-            return self.inlined_call(node, may_handle) or self.probed_call(node)
+            return self.inlined_call(node, may_handle, at_once) or self.probed_call(node)
         if (
             isinstance(node.func, ast.Name)
             and node.func.id in TEXT_READERS
@@ -361,7 +364,9 @@ class _Rewriter:
         node.func = probe("call", [node.func], node.func)
         return node
 
-    def inlined_call(self, node: ast.Call, may_handle: bool) -> ast.expr | None:
+    def inlined_call(
+        self, node: ast.Call, may_handle: bool, at_once: bool = False
+    ) -> ast.expr | None:
         """`may_handle`: while the callee is evaluated, exceptions may be handled."""
         if not self.inlined:
             return None
@@ -370,7 +375,8 @@ class _Rewriter:
             if may_handle:
                 return None
             return inline_calls.call_of_method(node, self.sites)
-        return inline_calls.call_of_builtin(node, self.sites) or inline_calls.call(node, self.sites)
+        checked = inline_calls.call_of_builtin(node, self.sites, at_once=at_once)
+        return checked or inline_calls.call(node, self.sites)
 
     def attribute(self, node: ast.Attribute) -> ast.expr:
         if isinstance(node.ctx, ast.Store):

@@ -10,6 +10,7 @@ import itertools
 import math
 import sys
 from collections.abc import Callable, Iterable
+from types import BuiltinFunctionType
 from typing import Any
 
 from wend.expr import build, floats
@@ -289,6 +290,10 @@ def sum_model(*args: Any, **keywords: Any) -> Any:
         return sum(items, start)
     if type(items) in (list, tuple):
         return _compensated(items, start) if SymFloat in map(type, items) else sum(items, start)
+    if type(items) is map:
+        function = items.__reduce__()[1][0]
+        if type(function) in _FROM_C and function in _GIVE_PLAIN_NUMBERS:
+            return sum(items, start)
     # Others may do something between two items: they are taken one by one as long as nothing but
     # plain numbers comes, which nobody sees being added.
     plain: list[Any] = []
@@ -300,6 +305,9 @@ def sum_model(*args: Any, **keywords: Any) -> Any:
     return sum(plain, start)
 
 
+_FROM_C = (type, BuiltinFunctionType)
+_GIVE_PLAIN_NUMBERS = frozenset((int, float, len, ord))
+"""Native functions that do so whatever they are given."""
 _FLOATS = frozenset((float, SymFloat))
 _PLAIN_NUMBERS = frozenset((float, bool, int))
 
