@@ -81,6 +81,10 @@ SNIPPETS = (
     "words = ['1', '2']\nclass Joining:\n    def join(self, items):\n        words[1] = str(x % 9)\n        return list(items)\nreturn [c.join(map(str.strip, words)) for c in ('-', Joining(), b'')[:2]]",
     "def map(f, items): return [f, x]\nreturn [list(map(int, v)) for v in ([1], [x])], [[*filter(f, [0, 1, x])] for f in (None, bool, lambda n: n > 1)]",
     "for items in ([1, 2.5], [x, 2], ['a'], [[1], [x]]):\n    for f in (int, len, abs, None, 5):\n        try: total = sum(map(f, items)), sum(map(f, items), 0.5)\n        except TypeError as error: total = str(error)\nreturn total",
+    "seen, found = set(), []\nfor n in (1, 2, x, 1, 0):\n    key = n, 1\n    found.append('new' if key not in seen else 'old')\n    seen.add(key)\nreturn found, len(seen)",
+    "table, found = {((1, 2), 'a'): 5}, []\nfor n in (1, x, 1):\n    key = (n, 2), 'a'\n    if key in table: found.append(table[key])\n    key = (n, *[2]), 'a'\n    found.append(table.get(key))\nreturn found",
+    "seen, key = {(3, 3)}, (x % 3, 0)\nwhile key not in seen and len(seen) < 6:\n    seen.add(key)\n    key = (key[0] + 1) % 3, len(seen) % 2\n    if len(seen) == 3: key = x % 2, 1\nreturn len(seen), key",
+    "table = {(1, 2): 'a'}\nfor n in (1, 2, x):\n    key = n, 2\n    if n == 2: table[x, 2] = 'b'\n    table[key] = table.get(key, '') + 'c'\nreturn table.get((1, 2)), table.get((2, 2)), len(table)",
 )  # fmt: skip
 
 PREAMBLE = """

@@ -26,7 +26,7 @@ from wend.instrument.rewrite.inline_calls import (
     MAPPERS,
 )
 from wend.run.blocks import block
-from wend.run.kinds import NAMED, Kinds, Look, Site, Types
+from wend.run.kinds import NAMED, Kinds, Look, Memo, Site, Types
 from wend.run.opaque import Opaque, guarded
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.lift import FOLLOWED, TRACKED, own_method
@@ -60,7 +60,7 @@ class Methods(Kinds):
         self.name = name
 
 
-class _Callee(Site):
+class Callee(Site):
     """A call by name of what may be one of these builtins, whose arguments the twin looks at."""
 
     __slots__ = ("builtins",)
@@ -98,13 +98,15 @@ def constant(kind: str, detail: str) -> Any:
     type."""
     if kind in ("any", "methods"):
         return _methods.get((kind, detail)) or _new_methods(kind, detail)
+    if kind == "memo":
+        return Memo()
     if kind == "block":
         return block(int(detail))
     if kind in ("look", "unless"):
         name = detail.partition(":")[2]
         kinds = NAMED[name] if name in NAMED else constant(*name.split(":"))
         return Look(kinds, unless=kind == "unless")
-    return _Callee(_BUILTINS.get(kind, frozenset()))
+    return Callee(_BUILTINS.get(kind, frozenset()))
 
 
 def _new_methods(kind: str, name: str) -> Methods:
@@ -124,14 +126,14 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
     for cls, models in methods.items():
         _safe_methods.update((cls, name) for name, model in models.items() if model is None)
 
-    def called(function: Any, site: _Callee) -> Any:
+    def called(function: Any, site: Callee) -> Any:
         """What to call in place of `function`; from now on without this probe, if that holds."""
         replaced = call(function)
         if site.known is not function:
             trust(site, function, replaced)
         return replaced
 
-    def called_method(attribute: Any, site: _Callee, kinds: Methods) -> Any:
+    def called_method(attribute: Any, site: Callee, kinds: Methods) -> Any:
         """Likewise of an attribute: a method of an object, or a function of a module."""
         replaced, cls = call(attribute), type(attribute)
         if cls is not MethodType:
@@ -174,7 +176,7 @@ def distrusting(set_attribute: Callable[..., None]) -> Callable[..., None]:
     return model
 
 
-def trust(site: _Callee, function: Any, replaced: Any) -> None:
+def trust(site: Callee, function: Any, replaced: Any) -> None:
     """Lets a call make do without the probe, if what it said will hold."""
     cls = type(function)
     if replaced is not function and (cls not in _FROM_C or function not in site.builtins):

@@ -20,7 +20,7 @@ from typing import Any
 
 from wend.instrument.rewrite.inline_calls import ARGUMENTS, AT_ONCE
 from wend.run import direct, probes
-from wend.run.kinds import SCALARS, Site
+from wend.run.kinds import SCALARS
 from wend.run.models import regex
 from wend.run.uncounted import uncounted
 
@@ -86,7 +86,7 @@ def handing(call: Call) -> Callable[..., Any]:
     """The probe for what `map` and `filter` call, where their other argument is in order."""
     known: dict[Any, Any] = {}
 
-    def handed(function: Any, site: Site, items: Any, consumer: Any = None) -> Any:
+    def handed(function: Any, site: direct.Callee, items: Any, consumer: Any = None) -> Any:
         """What is called in place of a function with each of the items.
 
         The consumer, if any, goes through them at once: then they are what they are now.

@@ -140,6 +140,16 @@ class Site:
 _NO_TUPLE = object()
 
 
+class Memo:
+    """The last tuple of plain values that was given a name in a function."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: object = _NO_TUPLE
+        _memos.append(self)
+
+
 class State:
     """Whether no dict or set holds tracked keys, and a tuple that holds nothing tracked."""
 
@@ -152,6 +162,7 @@ class State:
 
 
 STATE = State()
+_memos: list[Memo] = []
 _suspendable: list[Kinds] = []
 _native_sites: list[Site] = []
 """Those that call native code, which may go by the hashes of keys."""
@@ -162,6 +173,8 @@ def suspend() -> None:
     if STATE.is_plain:
         STATE.is_plain = False
         STATE.plain_tuple = _NO_TUPLE
+        for memo in _memos:
+            memo.known = _NO_TUPLE
         for kinds in _suspendable:
             kinds.suspend()
         for site in _native_sites:

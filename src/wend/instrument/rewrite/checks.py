@@ -64,7 +64,7 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
             if not isinstance(part, ast.Constant)
         ]
     if kinds == "keys" and may_be_tuple(node):
-        return [looked_up(depth, kinds, node)]
+        return [looked_up(depth, kinds, node, node)]
     return [typed(depth, kinds, node)]
 
 
@@ -93,18 +93,32 @@ def typed(
     """
     if kinds in ONE_TYPE:
         return [is_a(depth, kinds, place)]
-    look = _look("unless" if unless else "look", depth, kinds, place)
-    own = type_at(depth, place, index)  # one node stands in both places: trees are made sooner
-    known = is_same(own, _known(look))
+    own = type_at(depth, place, index)
+    return is_of_kinds(own, kinds, place, number=depth, unless=unless)
+
+
+def is_of_kinds(
+    own: ast.expr, kinds: str, place: Any, *, number: int, unless: bool = False
+) -> Check:
+    """Whether a type is of one of these kinds; the number tells it from others of its place."""
+    look = _look("unless" if unless else "look", number, kinds, place)
+    known = is_same(own, _known(look))  # one node stands in both places: trees are made sooner
     types = at(ast.Attribute(look, "types", LOAD), place)
     operator = NOT_IN if unless else IN
     return [known, at(ast.Compare(own, [operator], [types]), place)]
 
 
-def looked_up(depth: int, kinds: str, place: Any) -> Check:
-    """Whether the operand at a depth is of one of these kinds, or a tuple of plain values."""
+def looked_up(depth: int, kinds: str, place: Any, key: ast.expr) -> Check:
+    """Whether the operand at a depth is of one of these kinds, or a tuple of plain values.
+
+    The key is its source; the one that `tuples` has noted there is known at once.
+    """
     look, operand = _look("look", depth, kinds, place), [do(f"COPY {depth + 2}", place)]
+    noted: Check = []
+    if (number := getattr(key, "memo", None)) is not None:
+        noted = [is_same(do(f"COPY {depth}", place), _known(memo(number, place)))]
     return [
+        *noted,
         is_same(probed("type", operand, place), _known(look)),
         _does_not_concern(look, operand, place),
         probed("has_plain_parts", operand, place),
@@ -128,6 +142,11 @@ def searched(place: Any) -> Check:
     ]
 
 
+def memo(number: int, place: ast.AST) -> ast.expr:
+    """What knows the last tuple of plain values that was given a name."""
+    return at(ast.Constant(f"{PLACEHOLDER}memo:{number}"), place)
+
+
 def _known(look: ast.expr) -> ast.expr:
     return at(ast.Attribute(look, "known", LOAD), look)
 
@@ -138,8 +157,8 @@ def _does_not_concern(look: ast.expr, operand: list[ast.expr], place: ast.AST) -
     return at(ast.UnaryOp(NOT, at(ast.Call(concerns, operand, []), place)), place)
 
 
-def _look(way: str, depth: int, kinds: str, place: Any) -> ast.expr:
-    where = f"{place.lineno}-{place.end_lineno}-{place.col_offset}-{place.end_col_offset}-{depth}"
+def _look(way: str, number: int, kinds: str, place: Any) -> ast.expr:
+    where = f"{place.lineno}-{place.end_lineno}-{place.col_offset}-{place.end_col_offset}-{number}"
     return at(ast.Constant(f"{PLACEHOLDER}{way}:{where}:{kinds}"), place)
 
 

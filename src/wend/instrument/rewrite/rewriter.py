@@ -22,6 +22,7 @@ from wend.instrument.rewrite.shapes import (
     unchained,
 )
 from wend.instrument.rewrite.text import f_string, may_be_template
+from wend.instrument.rewrite.tuples import named_tuples, noted
 
 __all__ = ["PLACEHOLDER", "goal_mark", "rewrite"]
 
@@ -80,6 +81,8 @@ class _Rewriter:
         self.handlers = 0
         """How many expressions were met that, since 3.12, handle exceptions: at a depth of the
         stack."""
+        self.memos: dict[str, int] = {}
+        """For names that tuples are given in this function: the memo that knows the last one."""
         self.at_once: ast.expr | None = None
         """An argument that the call around it goes through before any other code runs."""
 
@@ -179,9 +182,15 @@ class _Rewriter:
         outer, self.function = self.function, node.name
         node.decorator_list = [self.expression(item) for item in node.decorator_list]
         self.defaults(node.args)
+        around, self.memos = self.memos, self.memos_of(node)
         node.body = self.block(node.body)
-        self.function = outer
+        self.function, self.memos = outer, around
         return node  # type: ignore[no-any-return]
+
+    def memos_of(self, function: Any) -> dict[str, int]:
+        names = sorted(named_tuples(function)) if self.inlined else []
+        self.sites += len(names)
+        return {name: self.sites - index for index, name in enumerate(names)}
 
     def defaults(self, args: ast.arguments) -> None:
         """Default values are code of the enclosing function; annotations are left alone."""
@@ -190,11 +199,12 @@ class _Rewriter:
 
     def class_definition(self, node: ast.ClassDef) -> ast.stmt:
         outer, self.function = self.function, ""
+        around, self.memos = self.memos, {}
         node.decorator_list = [self.expression(item) for item in node.decorator_list]
         node.bases = [self.expression(item) for item in node.bases]
         node.keywords = [self.child(item) for item in node.keywords]
         node.body = self.block(node.body)
-        self.function = outer
+        self.function, self.memos = outer, around
         return node
 
     def if_statement(self, node: ast.If) -> ast.stmt:
@@ -268,6 +278,9 @@ class _Rewriter:
             node.value = self.iterated(node.value)
             return node
         self.children(node)
+        if self.memos and len(node.targets) == 1 and isinstance(target, ast.Name):
+            number = self.memos.get(target.id)
+            return node if number is None else noted(node, number)
         return node
 
     def augmented_assignment(self, node: ast.AugAssign) -> ast.stmt:
@@ -377,6 +390,11 @@ class _Rewriter:
             return inline_calls.call_of_method(node, self.sites)
         checked = inline_calls.call_of_builtin(node, self.sites, at_once=at_once)
         return checked or inline_calls.call(node, self.sites)
+
+    def name(self, node: Any) -> ast.expr:
+        if node.id in self.memos:
+            node.memo = self.memos[node.id]  # for `checks.looked_up`
+        return node  # type: ignore[no-any-return]
 
     def attribute(self, node: ast.Attribute) -> ast.expr:
         if isinstance(node.ctx, ast.Store):
@@ -657,5 +675,5 @@ _EXPRESSIONS: dict[type, _Handler] = {
     ast.Set: _Rewriter.set_display,
     ast.Dict: _Rewriter.dict_display,
     ast.Constant: _Rewriter.unchanged,
-    ast.Name: _Rewriter.unchanged,
+    ast.Name: _Rewriter.name,
 }
