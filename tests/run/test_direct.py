@@ -85,18 +85,40 @@ SNIPPETS = (
     "table, found = {((1, 2), 'a'): 5}, []\nfor n in (1, x, 1):\n    key = (n, 2), 'a'\n    if key in table: found.append(table[key])\n    key = (n, *[2]), 'a'\n    found.append(table.get(key))\nreturn found",
     "seen, key = {(3, 3)}, (x % 3, 0)\nwhile key not in seen and len(seen) < 6:\n    seen.add(key)\n    key = (key[0] + 1) % 3, len(seen) % 2\n    if len(seen) == 3: key = x % 2, 1\nreturn len(seen), key",
     "table = {(1, 2): 'a'}\nfor n in (1, 2, x):\n    key = n, 2\n    if n == 2: table[x, 2] = 'b'\n    table[key] = table.get(key, '') + 'c'\nreturn table.get((1, 2)), table.get((2, 2)), len(table)",
+    "return [hash(v) for v in (1, 2.5, True, x)], [hash((v, 1)) for v in (3, 2)], [dict(v) for v in ({1: 2}, {x: 1}, [(x, 2)])]",
+    "return [bisect.bisect_left(v, 2) for v in ([1, 3], [x, x + 2], (1, x))], [bisect_right([1, 5], v) for v in (1, x)], bisect.bisect([1, 2, 3], x, 0, 2), [bisect.bisect([1, 2, 3], 2, v) for v in (0, x % 3)]",
+    "return sorted([Plain(), Plain()], key=operator.attrgetter('one')), [operator.attrgetter('real')(v) for v in (1, x)], [','.join(reversed(v)) for v in ('ab', str(x))]",
+    "return [3 in v for v in (deque([1, 2]), deque([x]), deque([1, x]), {1: x}.values(), {1: 3}.values(), {x: 1}.keys())], [sum(v) for v in ({1, 2}, {x, 2})]",
+    "return [Plain.make(v).one, Sub().size(str(v)), Plain().size('ab')] if (v := x) or True else 0",
 )  # fmt: skip
 
 PREAMBLE = """
-    import heapq, math
+    import bisect, heapq, math, operator
+    from bisect import bisect_right
+    from collections import deque
     from heapq import heappop, heappush
 
     def called(function, value):
         return function(value)
 
     class Plain:
+        one = 1
+
         def size(self, value):
             return len(value)
+
+        @classmethod
+        def make(cls, one):
+            made = cls()
+            made.one = one
+            return made
+
+        def __eq__(self, other):
+            return type(self) is type(other)
+
+    class Sub(Plain):
+        def size(self, value):
+            return [super().size(each) for each in ("ab", value, "abc")]
 
     def hidden(text):
         plain, sizes = Plain(), []

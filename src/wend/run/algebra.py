@@ -72,6 +72,9 @@ def mapping_of(view: Any) -> Any:
 
 def iterated(iterable: Any) -> Any:
     """What is iterated over: the order of a set depends on its members."""
+    if type(iterable) is set and not recorder.current.keyed:  # the most frequent of them
+        note_order(iterable)
+        return iterable
     settle_open(iterable)
     if isinstance(iterable, SETS) and len(iterable) > 1:
         if recorder.current.keyed:

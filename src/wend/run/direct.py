@@ -8,6 +8,7 @@ stores an attribute of their name, which might hide them.
 
 from __future__ import annotations
 
+import bisect
 import builtins
 import collections
 import functools
@@ -53,11 +54,13 @@ NAMED["followed"] = Types(FOLLOWED)
 class Methods(Kinds):
     """The types whose method of this name may be called directly."""
 
-    __slots__ = ("name",)
+    __slots__ = ("name", "refused")
 
     def __init__(self, name: str, types: Iterable[type]) -> None:
         super().__init__(types)
         self.name = name
+        self.refused: set[tuple[type, Any]] = set()
+        """Types and functions that do not belong together for good: `super().m()`."""
 
 
 class Callee(Site):
@@ -76,11 +79,13 @@ _BUILTINS = {
         for name, wanted in ARGUMENTS.items()
         if kinds in (wanted, "scalars")
     )
-    for kinds in ("scalars", "iterables", "ordered")
+    for kinds in ("scalars", "iterables", "ordered", "mappings", "numbers_only")
 }
 _BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
 _BUILTINS["mappers"] = frozenset(getattr(builtins, name) for name in MAPPERS)
-_BUILTINS["heaps"] = frozenset(getattr(heapq, name) for name in HEAPS)
+_BUILTINS["heaps"] = frozenset(
+    getattr(module, name) for module in (bisect, heapq) for name in HEAPS if hasattr(module, name)
+)
 _BUILTINS["scalars"] |= {
     function for function in vars(math).values() if isinstance(function, BuiltinFunctionType)
 }
@@ -139,7 +144,9 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
         if cls is not MethodType:
             trust(site, attribute, replaced)
         elif replaced is attribute:
-            _trust_method(kinds, attribute)
+            met = type(attribute.__self__), attribute.__func__
+            if met not in kinds.refused:
+                _trust_method(kinds, *met)
         # Where an argument is not plain, the twin takes what has such a type for a receiver.
         return functools.partial(_called_plainly, replaced) if cls in RECEIVERS else replaced
 
@@ -200,18 +207,19 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
 _FROM_C = (type, BuiltinFunctionType)
 
 
-def _trust_method(kinds: Methods, method: Any) -> None:
+def _trust_method(kinds: Methods, cls: type, inner: Any) -> None:
     """Lets methods of this name be called directly on objects of the type, if that will hold."""
-    cls, inner = type(method.__self__), method.__func__
+    if type(inner) is not FunctionType or "<locals>" in cls.__qualname__:
+        return
     if (
-        type(inner) is FunctionType
-        and kinds.name not in _stored
+        kinds.name not in _stored
         and own_method(cls, kinds.name) is inner
         and any(own_method(cls, "__getattribute__") is lookup for lookup in _LOOKUPS)
         and own_method(type(cls), "__hash__") is _HASHES_TYPES
-        and "<locals>" not in cls.__qualname__
     ):
         kinds.admit(cls)
+    elif own_method(type(cls), "__hash__") is _HASHES_TYPES:
+        kinds.refused.add((cls, inner))
 
 
 _LOOKUPS = [

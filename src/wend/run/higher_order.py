@@ -76,6 +76,7 @@ def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
 
     return {
         functools.partial: partial,
+        operator.attrgetter: lambda getter: getter,  # it goes by methods
         operator.itemgetter: item_getter,
         operator.methodcaller: method_caller,
         staticmethod: lambda method: call(method.__func__),

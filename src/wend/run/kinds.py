@@ -13,7 +13,7 @@ from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodDescri
 from typing import Any
 
 SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
-_CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes))
+_CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes, type({}.values())))
 
 
 _MOST_MISSES = 8
@@ -230,7 +230,7 @@ def may_be_searched(container: Any, look: Look) -> bool:
     but a probe makes one condition of all. A list is taken for what it begins with.
     """
     cls = type(container)
-    if cls is list:
+    if cls is list or cls is collections.deque:
         if container and type(container[0]) not in SCALARS:
             return False
         look.item = type(container[0]) if container else look.item
@@ -261,6 +261,7 @@ NAMED: dict[str, Any] = {
     "ordered": Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset}),
     "sequences": Kinds((list, tuple)),
     "collections": Kinds((list, tuple, set, frozenset)),
+    "numbers_only": Kinds((int, float, complex, bool)),
     "mappings": Kinds((dict, collections.OrderedDict, collections.defaultdict)),
     "has_plain_parts": has_plain_parts,
     "are_scalars": SCALARS.issuperset,

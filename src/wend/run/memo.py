@@ -35,6 +35,8 @@ class Memoized:
         function = self._call(self._cache.__wrapped__)
         if not recorder.is_recording():
             return self._cache(*args, **keywords)
+        if not keywords and _SETTLED.issuperset(map(type, args)):
+            return self._plain(args, keywords)
         if not mentions_tracked((*args, *keywords.values())):
             return self._plain(args, keywords)
         parameters = self._cache.cache_parameters()

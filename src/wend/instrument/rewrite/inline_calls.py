@@ -49,13 +49,16 @@ ARGUMENTS: dict[str, str] = {
         "iterables",
     ),
     **dict.fromkeys(("enumerate", "iter", "list", "tuple", "zip"), "ordered"),
+    "dict": "mappings",
+    "hash": "numbers_only",
 }  # fmt: skip
 """Builtins with a model, and the kinds of arguments that have no need of it."""
 
 ATTRIBUTE_READERS = frozenset(("getattr", "hasattr"))
 
-HEAPS = frozenset(("heapify", "heappop", "heappush", "heappushpop", "heapreplace"))
-"""Functions of `heapq`: they compare by methods, and read a list themselves."""
+BISECTIONS = frozenset(("bisect", "bisect_left", "bisect_right", "insort", "insort_left"))
+HEAPS = BISECTIONS | {"heapify", "heappop", "heappush", "heappushpop", "heapreplace"}
+"""Functions of `heapq` and `bisect`: they compare by methods, and read a list themselves."""
 
 MAPPERS = frozenset(("filter", "map"))
 """Builtins that call a function with each item."""
@@ -192,8 +195,14 @@ def _is_of_heap(node: ast.Call) -> bool:
         and node.func.id in HEAPS
         and bool(node.args)
         and not node.keywords
+        and not _has_bounds(node, node.func.id)
         and _has_simple_arguments(node)
     )
+
+
+def _has_bounds(node: ast.Call, name: str) -> bool:
+    """Whether it is told between which places to look."""
+    return name in BISECTIONS and len(node.args) > 2
 
 
 def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
@@ -231,6 +240,7 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     name, place = function.attr, function
     names_keys = name == "update" and not node.args  # by keywords, which are no tracked text
     is_checked = bool(node.args or node.keywords) and name in CHECKED_METHODS and not names_keys
+    is_checked = is_checked and not _has_bounds(node, name)
     if is_checked and node.keywords:
         return None
     is_plain = is_checked or names_keys or not (node.args or node.keywords)
@@ -238,7 +248,7 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     kinds = at(ast.Constant(f"{PLACEHOLDER}{kind}:{name}"), place)
     looked_up = at(ast.Attribute(do("METHOD", place), name, LOAD), place)
     native = at(ast.Call(looked_up, [], []), place)
-    if name in HEAPS:
+    if name in HEAPS and is_checked:
         avoided = "heaps"
     else:
         avoided = "scalars" if is_checked and name not in FIRST_ONLY else "site"

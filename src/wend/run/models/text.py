@@ -204,11 +204,14 @@ def join(separator: str, parts: Any) -> Any:
 _join_any = METHODS["join"]
 
 
+_GOING = (GeneratorType, map, filter, reversed)
+
+
 def _join_plain(self: str, /, *args: Any, **named: Any) -> Any:
     """By far the most frequent call: plain text, a list of plain texts."""
     if len(args) == 1 and not named:
         parts = args[0]
-        if type(parts) is GeneratorType or type(parts) is map:
+        if type(parts) in _GOING:
             args = (parts := list(parts),)
         if type(parts) in (list, tuple) and TEXTS.isdisjoint(map(type, parts)):
             return str.join(self, parts)
