@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import bisect
+import collections
+import functools
 import heapq
+import itertools
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -722,6 +726,296 @@ def attributes_by_name() -> int:
     return total
 
 
+def members_of_short_lists() -> int:
+    total, few = 0, ["w1", "w2", "w3"]
+    for word in WORDS * 6:
+        if word in few:
+            total += 1
+        if word not in ["w5", "w6"]:
+            total += 1
+    return total
+
+
+def new_keys() -> int:
+    seen: set[tuple[int, int]] = set()
+    for i in range(300):
+        key = i % 7, i % 5
+        if key not in seen:
+            seen.add(key)
+    return len(seen)
+
+
+def nested_keys() -> int:
+    seen: set[tuple[tuple[int, int], int]] = set()
+    for i in range(300):
+        key = (i % 7, i % 5), i % 3
+        if key not in seen:
+            seen.add(key)
+    return len(seen)
+
+
+def breadth_first() -> int:
+    seen, queue = {(0, 0)}, collections.deque([(0, 0)])
+    while queue:
+        x, y = queue.popleft()
+        for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            near = x + dx, y + dy
+            if 0 <= near[0] < 8 and 0 <= near[1] < 8 and near not in seen:
+                seen.add(near)
+                queue.append(near)
+    return len(seen)
+
+
+def mapped_methods() -> int:
+    total = 0
+    for _ in range(10):
+        total += len(list(map(str.upper, WORDS))) + max(map(len, WORDS))
+        total += len(list(filter(str.isdigit, WORDS)))
+        for number in map(int, NUMERALS):
+            total += number
+    return total
+
+
+def split_numbers() -> int:
+    total = 0
+    for _ in range(50):
+        a, b, c = map(int, ["10", "20", "30"])
+        total += a + b - c
+    return total
+
+
+def nested_dicts() -> int:
+    total = 0
+    for name, row in ROWS.items():
+        for key, value in row.items():
+            if key == "size":
+                total += value + len(name)
+            else:
+                total -= row["size"]
+    return total
+
+
+def any_and_all() -> int:
+    total = 0
+    for i in range(20):
+        total += any(n == i for n in DIGITS) + all(n < i for n in DIGITS)
+    return total
+
+
+def sorted_by_lambdas() -> int:
+    total = 0
+    for _ in range(5):
+        total += len(sorted(WORDS, key=lambda word: (-len(word), word)))
+    return total
+
+
+def own_updates() -> int:
+    machine = Machine()
+    for i in range(200):
+        machine.step(i)
+    return machine.total
+
+
+def divisions() -> int:
+    total = 0
+    for i in range(1, 300):
+        quotient, rest = divmod(total + i, 7)
+        total = quotient + rest
+    return total
+
+
+def structural_matches() -> int:
+    total = 0
+    for pair in PAIR_OBJECTS:
+        match pair:
+            case Pair(left=0):
+                total += 1
+            case Pair(left=left, right=right) if left > 20:
+                total += right
+        match [pair.left, pair.right]:
+            case [0, *rest]:
+                total += len(rest)
+            case [left, right]:
+                total += left - right
+        match {"kind": "a", "n": pair.left}:
+            case {"kind": "a", "n": n}:
+                total += n
+    return total
+
+
+def default_dicts() -> int:
+    groups: dict[str, list[str]] = collections.defaultdict(list)
+    counts: dict[str, int] = collections.defaultdict(int)
+    for word in WORDS * 4:
+        groups[word[1]].append(word)
+        counts[word] += 1
+    return len(groups) + len(counts)
+
+
+def deques() -> int:
+    queue, total = collections.deque([1]), 0
+    for i in range(200):
+        queue.append(i)
+        queue.append(i + 1)
+        total += queue.popleft()
+        if len(queue) > 30:
+            queue.pop()
+    return total
+
+
+def set_operators() -> int:
+    one, other, total = {1, 2, 3}, {2, 3, 4}, 0
+    for _ in range(200):
+        total += len(one & other) + len(one | other) + (one <= other) + len(one - other)
+        one ^= other
+    return total
+
+
+def settings_lines() -> int:
+    total = 0
+    for line in ("a = 1 ", "# comment", "", " b=2") * 20:
+        stripped = line.strip()
+        if not stripped or stripped.startswith("#"):
+            continue
+        key, _, value = stripped.partition("=")
+        total += int(value.strip()) + len(key.rstrip().replace("a", "bb").split())
+    return total
+
+
+def bit_counts() -> int:
+    total = 0
+    for _ in range(10):
+        number = 0xDEADBEEF
+        while number:
+            total += number & 1
+            number >>= 1
+    return total
+
+
+def matrices() -> int:
+    size = 6
+    left = [[i + j for j in range(size)] for i in range(size)]
+    made = [[0] * size for _ in range(size)]
+    for i in range(size):
+        for j in range(size):
+            for k in range(size):
+                made[i][j] += left[i][k] * left[k][j]
+    return made[1][1]
+
+
+def sieve() -> int:
+    is_prime = [True] * 500
+    for i in range(2, 23):
+        if is_prime[i]:
+            for j in range(i * i, 500, i):
+                is_prime[j] = False
+    return sum(is_prime)
+
+
+def longest_common() -> int:
+    a, b = "abcbdab", "bdcaba"
+    table = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
+    for i in range(1, len(a) + 1):
+        for j in range(1, len(b) + 1):
+            if a[i - 1] == b[j - 1]:
+                table[i][j] = table[i - 1][j - 1] + 1
+            else:
+                table[i][j] = max(table[i - 1][j], table[i][j - 1])
+    return table[-1][-1]
+
+
+def shifted_letters() -> str:
+    made: list[str] = []
+    for char in "the quick brown fox jumps " * 6:
+        if "a" <= char <= "z":
+            made.append(chr((ord(char) - 97 + 3) % 26 + 97))
+        else:
+            made.append(char)
+    return "".join(made)
+
+
+def word_counts() -> list[tuple[str, int]]:
+    counts: dict[str, int] = {}
+    for word in ("the cat and the dog and the bird " * 10).split():
+        counts[word] = counts.get(word, 0) + 1
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def bisections() -> int:
+    total = 0
+    for i in range(200):
+        total += bisect.bisect_left(DIGITS, i % 12)
+    return total
+
+
+def hashes() -> int:
+    total = 0
+    for i in range(200):
+        total ^= hash((i, 3)) ^ hash(total)
+    return total
+
+
+def products() -> int:
+    total = 0
+    for a, b in itertools.product(DIGITS, DIGITS):
+        total += a * b
+    for a in itertools.chain(DIGITS, DIGITS):
+        total -= a
+    return total
+
+
+def popped_tuples() -> int:
+    seen: set[tuple[int, int]] = set()
+    stack = [(0, 0)]
+    while stack:
+        cell = stack.pop()
+        if cell in seen:
+            continue
+        seen.add(cell)
+        if cell[0] < 8:
+            stack.append((cell[0] + 1, cell[1]))
+        if cell[1] < 8:
+            stack.append((cell[0], cell[1] + 1))
+    return len(seen)
+
+
+def sets_gone_through() -> int:
+    total, numbers = 0, set(DIGITS)
+    for _ in range(30):
+        for n in numbers:
+            total += n
+    return total
+
+
+def super_calls() -> int:
+    counter = Twice()
+    for i in range(200):
+        counter.add(i)
+    return counter.total
+
+
+def byte_arrays() -> int:
+    data, total = bytearray(64), 0
+    for i in range(300):
+        data[i % 64] = (data[(i + 1) % 64] + i) & 255
+        total ^= data[i % 64]
+    return total
+
+
+def cached_calls() -> int:
+    total = 0
+    for i in range(200):
+        total += squared(i % 20)
+    return total
+
+
+def partial_calls() -> int:
+    total, power = 0, functools.partial(pow, 2)
+    for i in range(200):
+        total += power(i % 5)
+    return total
+
+
 WORDS = [f"w{i}" for i in range(50)]
 PAIRS = [(i, i * 7 % 11) for i in range(30)]
 NUMERALS = [str(i * i) for i in range(50)]
@@ -733,6 +1027,7 @@ KNOWN, LENGTHS = {"w1", "w7", "w20"}, {word: len(word) for word in WORDS[:20]}
 KEPT = frozenset(range(4))
 DATA = b"a line\nof text\n" * 3
 LIMIT, total_of_all = 7, 0
+ROWS = {f"row{i}": {"size": i, "left": 1, "right": 2} for i in range(30)}
 
 
 def counted(n: int) -> Iterator[int]:
@@ -776,6 +1071,37 @@ class Pair:
 
     def size(self) -> int:
         return self.left + self.right
+
+
+PAIR_OBJECTS = [Pair(i, i + 1) for i in range(50)]
+
+
+class Twice(Counter):
+    def add(self, n: int) -> None:
+        super().add(n)
+        super().add(n)
+
+
+class Machine:
+    def __init__(self) -> None:
+        self.total = self.state = 0
+        self.log: list[int] = []
+
+    def step(self, n: int) -> None:
+        self.total += n
+        self.state = self.total * 2 % 17
+        if self.state > 5:
+            self.log.append(self.state)
+        if len(self.log) > 20:
+            self.reset()
+
+    def reset(self) -> None:
+        self.log = []
+
+
+@functools.lru_cache
+def squared(n: int) -> int:
+    return n * n
 
 
 class Money:
@@ -832,5 +1158,10 @@ LOOPS: list[Callable[[], object]] = [
     text_methods, bytes_scanning, set_building, dict_building, list_building, tuple_keys, matches,
     while_loops, lambdas, inner_functions, nested_calls, conditional_expressions, walrus,
     tuple_variables, heaps, merged_dicts, joined_texts, raised_errors, attributes_by_name,
-    new_tuples, dict_comprehensions, mapped_texts,
+    new_tuples, dict_comprehensions, mapped_texts, members_of_short_lists, new_keys, nested_keys,
+    breadth_first, mapped_methods, split_numbers, nested_dicts, any_and_all, sorted_by_lambdas,
+    own_updates, divisions, structural_matches, default_dicts, deques, set_operators,
+    settings_lines, bit_counts, matrices, sieve, longest_common, shifted_letters, word_counts,
+    bisections, hashes, products, popped_tuples, sets_gone_through, super_calls, byte_arrays,
+    cached_calls, partial_calls,
 ]  # fmt: skip

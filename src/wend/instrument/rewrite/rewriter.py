@@ -18,6 +18,7 @@ from wend.instrument.rewrite.shapes import (
     header_start,
     is_harmless_key,
     is_none,
+    is_super,
     may_be_plain_key,
     unchained,
 )
@@ -387,7 +388,8 @@ class _Rewriter:
         if isinstance(node.func, ast.Attribute):
             if may_handle:
                 return None
-            return inline_calls.call_of_method(node, self.sites)
+            if not is_super(node.func.value):  # of which the compiler makes no object
+                return inline_calls.call_of_method(node, self.sites)
         checked = inline_calls.call_of_builtin(node, self.sites, at_once=at_once)
         return checked or inline_calls.call(node, self.sites)
 

@@ -65,3 +65,13 @@ def _is_negative_constant(node: ast.expr) -> bool:
 
 def is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and not isinstance(node.value, bool)
+
+
+def is_super(node: ast.expr) -> bool:
+    """Whether it is `super()`."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "super"
+        and not node.args
+    )
