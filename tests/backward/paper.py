@@ -1,6 +1,38 @@
-"""The programs of [004] that need no extracted loop and no climb, as sources."""
+"""The programs of [004], as sources: those of its Table 1 with their targets, and some more."""
 
 from __future__ import annotations
+
+import pathlib
+
+PROGRAMS = pathlib.Path(__file__).with_name("programs")
+
+TARGETS = {
+    "hard_loop: loop": "climb",
+    "hard_loop: sine": "",
+    "dart: cube": "",
+    "dart: call": "",
+    "unreach: goal": "dead",
+    "slicing: goal": "",
+    "narrow: overflow": "",
+    "easy_loop: hundred": "climb",
+    "trityp: scalene": "",
+    "trityp: equilateral": "",
+    "trityp: isosceles": "",
+}
+"""Those of Table 1, with what is special about each: nothing leads there, or it takes a climb."""
+
+
+def program(name: str, count: int = 10) -> str:
+    """The source of a program of Table 1; `count`: of its conditions that do not matter."""
+    if name in ("unreach", "slicing"):
+        return (unreach if name == "unreach" else slicing)(count)
+    return PROGRAMS.joinpath(f"{name}.py").read_text()
+
+
+def goal_line(target: str, count: int = 10) -> int:
+    """The line of a target of Table 1."""
+    name, _, goal = target.partition(": ")
+    return line_of(program(name, count), goal if goal == "goal" else target)
 
 
 def unreach(count: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from paper import OTHERS, line_of, slicing, unreach
+from paper import OTHERS, TARGETS, goal_line, line_of, program, slicing, unreach
 
 COUNTS = (10, 20, 40)
 FOUND = ("dart one", "dart call", "easy loop", "trityp none", "trityp scalene",
@@ -24,10 +24,29 @@ def results(shared_wend) -> dict[str, dict[str, Any]]:
     for name, source, goal in goals.values():
         shared_wend.directory.joinpath(f"{name}.py").write_text(source)
         wanted.append(f"{name}.py:{line_of(source, goal)}")
+    for target in TARGETS:
+        name = target.partition(":")[0]
+        shared_wend.directory.joinpath(f"{name}.py").write_text(program(name))
+        wanted.append(f"{name}.py:{goal_line(target)}")
     done = shared_wend("reach", *wanted, "--json", "-", "-j", "1")
 
     assert done.err == ""
-    return dict(zip(goals, done.results, strict=True))
+    return dict(zip((*goals, *TARGETS), done.results, strict=True))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_target_of_table_1(results, target: str) -> None:
+    result = results[target]
+    kind = TARGETS[target]
+
+    if kind == "dead":
+        assert (result["verdict"], result["method"]) == ("unreachable", "backward")
+        assert result["conflicts"]
+    else:
+        assert result["verdict"] == "reached"
+    if kind == "climb":
+        assert result["method"] == "climb"
+        assert result["segments"] < 20
 
 
 @pytest.mark.parametrize("count", COUNTS)
