@@ -170,10 +170,16 @@ class _Search:
         yield from self._turn(FIRST)
         if not self._open:
             return
-        for count, seen in enumerate(exploration.runs(), 1):
+        wait = EVERY
+        for seen in exploration.runs():
             yield seen
-            if count % EVERY == 0 and self._open:
+            if seen.gain:
+                for each in self._open:
+                    each.turns.came_by(seen.path.inputs)
+            wait -= 1
+            if wait <= 0 and self._open:
                 yield from self._turn(TURN)
+                wait = self._open[-1].turns.wait if self._open else EVERY
             if not self._open:
                 return
         if exploration.spoiled:

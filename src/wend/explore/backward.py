@@ -29,7 +29,9 @@ FIRST = 6
 """Segments before the first run forward."""
 
 EVERY = 4
-"""Runs forward between two turns."""
+"""Runs forward between two turns, while turns come to something; then ever more."""
+
+LONGEST_WAIT = 64
 
 TURN = 3
 """Segments of a turn."""
@@ -113,6 +115,8 @@ class BackwardTurns:
         self._found: Iterator[Found | None] = iter(())
         self.confirming = 0
         """Segments of runs that only confirm what was found."""
+        self.wait = EVERY
+        """Runs forward before the next turn."""
         self.is_over = True
         self.is_proved = False
         """Whether no input reaches the line."""
@@ -140,10 +144,21 @@ class BackwardTurns:
 
     def inputs(self, segments: int) -> Iterator[Inputs]:
         """Inputs that should reach the line, of so many segments at most."""
-        return (each.inputs for each in self.found(segments))
+        return (each.inputs for each in self.found(segments) if not each.is_half_way)
+
+    def came_by(self, inputs: Inputs) -> None:
+        """A run forward with these showed something new."""
+        if self._search is not None:
+            self._search.phase_two.came_by(inputs)
 
     def found(self, segments: int) -> Iterator[Found]:
-        """The same, with who found them."""
+        """The same, with who found them; and inputs that came nearer to the line."""
+        before = None if self._search is None else self._search.progress
+        yield from self._until_spent(segments)
+        after = None if self._search is None else self._search.progress
+        self.wait = EVERY if after != before else min(2 * self.wait, LONGEST_WAIT)
+
+    def _until_spent(self, segments: int) -> Iterator[Found]:
         until = self._work + WORK * segments // TURN
         last = self.segments + segments
         while self.segments < last:
@@ -161,6 +176,8 @@ class BackwardTurns:
                 return
             if found is not None:
                 yield found
+                if found.is_half_way:
+                    continue
                 # Whoever goes on asking did not get there: something that was left out matters.
                 self._begin(sliced=False)
 

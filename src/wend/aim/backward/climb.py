@@ -33,6 +33,9 @@ SIDEWAYS = 4
 CHANGED, DRAWN = 30, 40
 """Points that are tried by chance: around one that is as near as it gets, and elsewhere."""
 
+MOST_OTHERS = 16
+"""Points of others that are tried."""
+
 ENOUGH = 300
 """Runs after which it is known whether anything makes a difference."""
 
@@ -72,9 +75,17 @@ class Climb:
         self.nearest: tuple[int, Values] | None = None
         """The best point so far, and how far it is."""
 
+    @property
+    def unfit(self) -> int:
+        """The conditions that the best point does not fit."""
+        assert self.nearest is not None
+        is_whole, distances = self._known[self._placed(self.nearest[1])[0]]
+        missing = self._conditions - len(distances)
+        return missing + sum([far > 0 for far in distances]) + (not is_whole)
+
     def start_from(self, inputs: Mapping[str, Any]) -> None:
         """Somebody else came by with these."""
-        self._others.append(dict(inputs))
+        self._others = [*self._others[-MOST_OTHERS:], dict(inputs)]
 
     def steps(self, start: Mapping[str, Any]) -> Iterator[Inputs | None]:
         """Inputs that fit; None whenever something was tried and nothing found."""

@@ -18,6 +18,7 @@ from wend.aim.backward.ask import Asking, Conflict, Fits
 from wend.aim.backward.climb import Climb
 from wend.aim.backward.traces import Growing, Suffix
 from wend.inputs.inputs import Inputs
+from wend.inputs.live import live
 from wend.inputs.target import Parameter
 from wend.instrument.control import Control
 from wend.instrument.trace import TURNS
@@ -71,6 +72,11 @@ class PhaseTwo:
         self._frames: list[tuple[Suffix, Mapping[str, Any]]] = []
         self._seen: set[tuple[int, Any]] = set()
         self._climbs: list[_Going] = []
+        self._half_way: Inputs | None = None
+        self._fewest = 1 << 30
+        """Conditions that the best point did not fit."""
+        self.nearer = 0
+        """How often a climb came nearer."""
         self._first = FIRST_RUNS
         self.segments = 0
 
@@ -107,9 +113,15 @@ class PhaseTwo:
         self._first += FIRST_RUNS
 
     def came_by(self, inputs: Inputs) -> None:
-        """A run forward was made with these: climbs may go on from there."""
+        """A run forward was made with these, and showed something new: climbs may start there."""
         for going in self._climbs:
             going.climb.start_from(inputs)
+
+    def half_way(self) -> Inputs | None:
+        """Inputs that fit more conditions than those before them, once; what is left to fit may be
+        easy for a search forward."""
+        found, self._half_way = self._half_way, None
+        return found
 
     def turn(self) -> Inputs | None:
         """Grows one trace, or lets one climb go on; inputs that should reach the goal."""
@@ -118,9 +130,17 @@ class PhaseTwo:
             self._grow(*self._frames.pop())
             return None
         going = min(self._climbs, key=lambda each: each.rank)
+        before = going.climb.nearest
         found, is_done = going.go_on()
         if is_done:
             self._climbs.remove(going)
+        after = going.climb.nearest
+        if after is not None and (before is None or after[0] < before[0]):
+            self.nearer += 1
+            unfit = going.climb.unfit
+            if found is None and unfit < self._fewest:
+                self._fewest = unfit
+                self._half_way = live(self._parameters, after[1])
         return found
 
     def _grow(self, suffix: Suffix, near: Mapping[str, Any]) -> None:

@@ -57,6 +57,8 @@ class Found(Record):
 
     inputs: Inputs
     is_climbed: bool
+    is_half_way: bool = False
+    """Whether they only come near: a run forward may find the way on."""
 
 
 class _End(Record):
@@ -97,7 +99,7 @@ class Backward:
             control, self._growing, parameters, execute, asking, measure, constants, seed
         )
         self._goals = tuple(goals)
-        self._segments = 0
+        self._segments = self._answered = 0
         self.asked = 0
         self.recalled = 0
         """Suffixes that were dead for a reason known before."""
@@ -128,7 +130,15 @@ class Backward:
 
     def _turn_aside(self) -> Found | None:
         inputs = self.phase_two.turn()
-        return None if inputs is None else Found(inputs, is_climbed=True)
+        if inputs is not None:
+            return Found(inputs, is_climbed=True)
+        half_way = self.phase_two.half_way()
+        return None if half_way is None else Found(half_way, is_climbed=True, is_half_way=True)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """What changes when something comes of the search: questions answered, climbs nearer."""
+        return self._answered, self.phase_two.nearer
 
     def _unrolled(self) -> Iterator[Inputs | None]:
         """Phase I: loops are read turn by turn."""
@@ -229,6 +239,8 @@ class Backward:
         verdict = self._asking.ask(lambda inputs: self._execute(trace, inputs), parameters, near)
         if isinstance(verdict, Undecided):
             self.phase_two.have_more_time()
+        else:
+            self._answered += 1
         return verdict
 
     # What comes of a suffix is told to the one that it was grown from
