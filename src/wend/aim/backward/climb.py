@@ -117,8 +117,11 @@ class Climb:
         sideways = 0
         while here:
             before = here
+            found = self._tried(self._moves.whole(point))
+            yield self._fitting(found)
+            here, point = _nearest(found, here) or (here, point)
             for name in self._in_turn(point, is_idle):
-                for _ in range(REPEATED):
+                for _ in range(1 if name.startswith(("ord(", "byte(")) else REPEATED):
                     if name not in point:
                         break  # a text is shorter now
                     found = self._tried(self._moves.along(name, point))
@@ -133,7 +136,7 @@ class Climb:
             if here < before:
                 continue
             is_idle.clear()
-            for others in (self._pairs, self._whole, self._by_chance, self._walked):
+            for others in (self._moves.pairs, self._by_chance, self._walked):
                 found = self._tried(others(point))
                 yield self._fitting(found)
                 nearer = _nearest(found, here)
@@ -155,12 +158,6 @@ class Climb:
         if len(names) > MOST_VARIABLES:
             names = sorted(self._random.sample(names, MOST_VARIABLES), key=names.index)
         return names
-
-    def _whole(self, point: Values) -> list[Line]:
-        return self._moves.whole(point)
-
-    def _pairs(self, point: Values) -> list[Line]:
-        return self._moves.pairs(point)
 
     def _walked(self, point: Values) -> list[Line]:
         if self._turning:

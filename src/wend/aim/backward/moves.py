@@ -128,6 +128,7 @@ class Moves:
         if sequence.is_text and size < LONGEST - 1:
             letters = self._letters or [*map(ord, "a0 ")]
             middle = self._random.randrange(size + 1)
+            yield from [sequence.filled(code) for code in letters if size]
             for code in letters:
                 for at in dict.fromkeys((0, middle, size)):
                     yield sequence.with_codes([(at, code)])
@@ -171,10 +172,17 @@ class _Sequence:
 
     def with_codes(self, inserted: Sequence[tuple[int, int]]) -> Values:
         """With characters put in."""
-        is_bytes = any(name.startswith("byte(") for part in self._parts for name in part)
         codes = [next(iter(part.values())) for part in self._parts]
         for at, code in inserted:
             codes.insert(at, code)
+        return self._with(codes)
+
+    def filled(self, code: int) -> Values:
+        """With one character in all places."""
+        return self._with([code] * self.size)
+
+    def _with(self, codes: list[int]) -> Values:
+        is_bytes = any(name.startswith("byte(") for part in self._parts for name in part)
         kinds = ("byte",) if is_bytes else ("ord",) if self.size else ("ord", "byte")
         made = {**self._others, f"len({self._path})": len(codes)}
         for kind in kinds:

@@ -1,0 +1,134 @@
+"""Lines behind loops of every kind: each needs more turns than anybody would unroll."""
+
+
+def accumulated(n: int) -> int:
+    total = 0
+    for i in range(n):
+        total += i * i
+    if total == 3311:
+        return 1  # goal
+    return 0
+
+
+def text_built(n: int, k: int) -> int:
+    text = ""
+    for i in range(n):
+        text += chr(97 + (i * k) % 26)
+    if text == "adgjmpsvyb":
+        return 1  # goal
+    return 0
+
+
+def series(x: float) -> int:
+    total = term = 1.0
+    i = 1
+    while abs(term) > 1e-12 and i < 200:
+        term = term * x / i
+        total += term
+        i += 1
+    if 20.0 < total < 20.1:
+        return 1  # goal
+    return 0
+
+
+def two_variables(a: int, b: int) -> int:
+    steps = 0
+    while a > 0 and b > 0:
+        if a > b:
+            a -= b
+        else:
+            b -= a
+        steps += 1
+    if steps == 47:
+        return 1  # goal
+    return 0
+
+
+def nested(n: int, m: int) -> int:
+    count = 0
+    for i in range(n):
+        for j in range(m):
+            if (i + j) % 3 == 0:
+                count += 1
+    if count == 85:
+        return 1  # goal
+    return 0
+
+
+def collatz(n: int) -> int:
+    steps = 0
+    while n > 1:
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        steps += 1
+    if steps == 42:
+        return 1  # goal
+    return 0
+
+
+def in_a_turn(n: int) -> int:
+    total = 0
+    while n > 0:
+        total += n % 10
+        if total == 77:
+            return 1  # goal
+        n //= 10
+    return 0
+
+
+def greatest_sum(numbers: list[int]) -> int:
+    best = now = 0
+    for number in numbers:
+        now = now + number if now > 0 else number
+        best = max(best, now)
+    if best == 1000 and len(numbers) > 3:
+        return 1  # goal
+    return 0
+
+
+def left_early(n: int, limit: int) -> int:
+    total = 0
+    for i in range(n):
+        total += i
+        if total > limit:
+            break
+    else:
+        return 0
+    if i == 30:
+        return 1  # goal
+    return 2
+
+
+def two_loops(n: int, text: str) -> int:
+    total = 0
+    for i in range(n):
+        total += i % 5
+    count = 0
+    for char in text:
+        if char == "x":
+            count += 1
+    if total == 60 and count == 12:
+        return 1  # goal
+    return 0
+
+
+def called(n: int) -> int:
+    if bits(n) == 23:
+        return 1  # goal
+    return 0
+
+
+def bits(n: int) -> int:
+    count = 0
+    while n > 0:
+        count += n & 1
+        n >>= 1
+    return count
+
+
+def dead(n: int) -> int:
+    flag = total = 0
+    while total < n:
+        total += 2
+    if total > 3 and flag == 2:
+        return 1  # goal
+    return 0

@@ -1,0 +1,114 @@
+"""Loops as one step, and climbs over the traces that have them."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import pytest
+from harness import searching
+from paper import PROGRAMS
+
+from wend.instrument.control_builder import control_of
+from wend.instrument.trace import LOOP, TURNS, program
+
+SOURCE = PROGRAMS.joinpath("loops.py").read_text()
+LINES = SOURCE.splitlines()
+GOALS = {
+    function.name: line
+    for function in ast.parse(SOURCE).body
+    if isinstance(function, ast.FunctionDef)
+    for line in range(function.lineno, (function.end_lineno or 0) + 1)
+    if LINES[line - 1].endswith("# goal")
+}
+REACHED = [name for name in GOALS if name != "dead"]
+
+
+@pytest.fixture(scope="module")
+def results(shared_wend) -> dict[str, dict[str, Any]]:
+    shared_wend.directory.joinpath("loops.py").write_text(SOURCE)
+    lines = [f"loops.py:{GOALS[name]}" for name in REACHED]
+    options = "--direction", "backward", "--max-executions", "4000", "--json", "-", "-j", "1"
+    done = shared_wend("reach", *lines, *options)
+
+    assert done.err == ""
+    return dict(zip(REACHED, done.results, strict=True))
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_a_line_behind_a_loop_is_reached(results, name: str) -> None:
+    assert results[name]["verdict"] == "reached"
+
+
+def test_loops_are_not_unrolled(results) -> None:
+    climbed = [name for name in REACHED if results[name]["method"] == "climb"]
+
+    assert len(climbed) >= 9
+    assert all(results[name]["segments"] < 20 for name in climbed)
+
+
+def test_what_was_climbed_proves_nothing() -> None:
+    with searching(PROGRAMS / "loops.py", "dead") as search:
+        turns = search.turns(GOALS["dead"], runs=150)
+
+        assert list(turns.inputs(12)) == []
+        assert not turns.is_proved
+
+
+# What a trace does for a loop
+
+FUNCTION = """
+def f(n, found):
+    for i in range(n):
+        if i in found:
+            return i
+        if i == 7:
+            break
+        for j in found:
+            continue
+    else:
+        n = 0
+    return n
+"""
+
+
+def _told(step: str) -> str:
+    control = control_of(ast.parse(FUNCTION), 2)
+    (start,) = [each for each, region in control.loops.items() if region.loop.lineno == 3]
+    made = program(control, [(start, step)], None, measured=True)
+    (inner,) = [each for each in ast.walk(made) if getattr(each, "name", "") == "_wend_trace"]
+    return ast.unparse(inner.body[0])
+
+
+def test_a_whole_loop_ends_the_trace_where_it_is_left_otherwise() -> None:
+    expected = """
+for i in range(n):
+    _wend_turn()
+    if i in found:
+        _wend_fit()
+    if i == 7:
+        break
+    for j in found:
+        continue
+else:
+    n = 0
+"""
+    assert _told(LOOP) == expected.strip()
+
+
+def test_turns_of_a_loop_lead_to_its_head_again() -> None:
+    expected = """
+for _wend_ignored in _wend_turn(0):
+    _wend_turn()
+    for i in _wend_items_3_4:
+        break
+    else:
+        _wend_fit()
+    if i in found:
+        _wend_fit()
+    if i == 7:
+        _wend_fit()
+    for j in found:
+        continue
+"""
+    assert _told(TURNS) == expected.strip()
