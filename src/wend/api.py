@@ -85,8 +85,8 @@ def reach(
     _check_inputs(function, inputs)
     options = replace(_with_names(options, ref, opaque, corpus), direction=direction)
     line_ref = LineRef(ref.module, line)
-    found = recalled_reach(line_ref, ref.function, options)
-    return found or explore((line_ref,), ref.function, options, live=function).results[0]
+    found = recalled_reach(line_ref, ref, options)
+    return found or explore((line_ref,), ref, options, live=function).results[0]
 
 
 def assume(condition: object) -> None:

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wend.campaign.entries import doubt, entry_point, spot_on
+from wend.campaign.entries import Entry, doubt, entry_point, spot_on
 from wend.campaign.known import together
 from wend.campaign.locate import LineRef
 from wend.campaign.many import Task
@@ -45,7 +45,7 @@ def cover(
 
 def reach(
     line_refs: tuple[LineRef, ...],
-    entry: str | None,
+    entry: Entry,
     options: Options,
     interrupt: Interrupt | None = None,
     watch: Watch | None = None,
@@ -57,7 +57,7 @@ def reach(
     interrupt = interrupt or Interrupt()
     budget = Budget(options.caps, interrupt)
     ref = entry_point(line_refs[0], entry)
-    sought = [_sought(each, None if live is not None else entry) for each in line_refs]
+    sought = [_sought(each, entry) for each in line_refs]
     with _runner(ref, options, budget, live, hatched, _goals(sought)) as runner:
         from wend.campaign.reach import reached  # while the zygote imports the target
 
@@ -101,17 +101,18 @@ def cover_task(ref: TargetRef) -> Task:
     return Task(cover, (ref,), ref, unbegun, recalled=lambda options: recalled(ref, options))
 
 
-def reach_task(line_ref: LineRef, entry: str | None) -> Task:
+def reach_task(line_ref: LineRef, entry: Entry) -> Task:
     """One of many calls of `reach`."""
     ref = entry_point(line_ref, entry)
     return _reach_task((_sought(line_ref, entry),), entry, ref)
 
 
-def _sought(line_ref: LineRef, entry: str | None) -> Sought:
-    return Sought(line_ref, spot_on(line_ref), "" if entry is None else doubt(line_ref, entry))
+def _sought(line_ref: LineRef, entry: Entry) -> Sought:
+    why = doubt(line_ref, entry) if isinstance(entry, str) else ""
+    return Sought(line_ref, spot_on(line_ref), why)
 
 
-def _reach_task(sought: tuple[Sought, ...], entry: str | None, ref: TargetRef) -> Task:
+def _reach_task(sought: tuple[Sought, ...], entry: Entry, ref: TargetRef) -> Task:
     line_refs = tuple([each.line_ref for each in sought])
     return Task(
         reach,
@@ -138,7 +139,7 @@ def recalled(ref: TargetRef, options: Options) -> CoverResult | None:
     return _cover_memory(ref, options).result(CoverResult)
 
 
-def recalled_reach(line_ref: LineRef, entry: str | None, options: Options) -> ReachResult | None:
+def recalled_reach(line_ref: LineRef, entry: Entry, options: Options) -> ReachResult | None:
     """What an earlier `reach` found, if it would find the same now; and what needs no search."""
     ref = entry_point(line_ref, entry)
     found = Sought(line_ref, spot_on(line_ref)).unbegun(ref)
@@ -151,8 +152,9 @@ def _cover_memory(ref: TargetRef, options: Options) -> Memory:
     return Memory("cover", ref, options)
 
 
-def _reach_memory(line_ref: LineRef, entry: str | None, ref: TargetRef, options: Options) -> Memory:
-    return Memory("reach", ref, options, line_ref.module.file, line_ref.line, entry)
+def _reach_memory(line_ref: LineRef, entry: Entry, ref: TargetRef, options: Options) -> Memory:
+    name = entry.function if isinstance(entry, TargetRef) else entry
+    return Memory("reach", ref, options, line_ref.module.file, line_ref.line, name)
 
 
 def _runner(

@@ -15,6 +15,9 @@ from wend.inputs.target import ModuleRef, TargetRef
 from wend.instrument.flow import functions_in
 from wend.instrument.source import read_source
 
+Entry = str | TargetRef | None
+"""As it was typed; or known, where the caller has the function itself; or none."""
+
 MOST_CALLERS = 4
 """Functions that are tried for a line, beside the one that it is in."""
 
@@ -35,10 +38,12 @@ def home_of(line_ref: LineRef) -> TargetRef:
     return TargetRef(line_ref.module, home.name, home.first_line)
 
 
-def entry_point(line_ref: LineRef, entry: str | None) -> TargetRef:
+def entry_point(line_ref: LineRef, entry: Entry) -> TargetRef:
     """The function that a search for a line starts from: the one around it, or a named one."""
     if entry is None:
         return home_of(line_ref)
+    if isinstance(entry, TargetRef):
+        return entry
     return _entry(line_ref.module, entry)
 
 

@@ -167,7 +167,8 @@ class _Search:
                 return
         if direction == "backward":
             return
-        yield from self._turn(FIRST)
+        if len(self._open) == 1:  # of several, a few runs may do for most
+            yield from self._turn(FIRST)
         if not self._open:
             return
         wait = EVERY
