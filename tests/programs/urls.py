@@ -10,7 +10,7 @@ EXPECTED = {
         "reasons": {"opaque-call"},  # unicodedata.normalize
         "may_diverge": True,
         "over": {"url": ["", "http:", "http://a:1", "http://a", "http://a:x", "http://["]},
-        "runs": 500,
+        "runs": 400,
     },
 }
 
