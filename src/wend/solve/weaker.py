@@ -11,12 +11,14 @@ from wend.expr.build import boolean, conjunction, disjunction, integer, ne
 from wend.expr.terms import Term
 from wend.solve.slice import Slice
 
+DEEPEST = 4
+"""Overlaps are found in choices of choices, and no deeper: axioms have no more."""
+
 
 def weakened(part: Slice) -> Slice | None:
     """The slice without overlaps; None where it speaks of none."""
-    memo: dict[Term, Term] = {}
-    conditions = tuple([_weaker(each, memo) for each in part.conditions])
-    goal = _weaker(part.goal, memo)
+    conditions = tuple([_weaker(each) for each in part.conditions])
+    goal = _weaker(part.goal)
     if goal is part.goal and all(map(_is_same, conditions, part.conditions)):
         return None
     return Slice(conditions, goal, part.variables, part.frontier)
@@ -26,25 +28,16 @@ def _is_same(one: Term, other: Term) -> bool:
     return one is other
 
 
-def _weaker(condition: Term, memo: dict[Term, Term]) -> Term:
-    known = memo.get(condition)
-    if known is None:
-        known = memo[condition] = _weakened(condition, memo)
-    return known
-
-
-def _weakened(condition: Term, memo: dict[Term, Term]) -> Term:
-    if condition.op == "and":
-        parts = [_weaker(each, memo) for each in condition.args]
-        return condition if all(map(_is_same, parts, condition.args)) else conjunction(parts)
-    if condition.op != "or":
-        return condition
-    gap = _gap(condition)
-    if gap is not None:
+def _weaker(condition: Term, depth: int = DEEPEST) -> Term:
+    if condition.op not in ("and", "or") or not depth:
+        return condition  # which is as weak as itself
+    if condition.op == "or" and (gap := _gap(condition)) is not None:
         distance, low, high = gap
         return ne(distance, integer(0)) if low < 0 < high else boolean(True)
-    parts = [_weaker(each, memo) for each in condition.args]
-    return condition if all(map(_is_same, parts, condition.args)) else disjunction(parts)
+    parts = [_weaker(each, depth - 1) for each in condition.args]
+    if all(map(_is_same, parts, condition.args)):
+        return condition
+    return conjunction(parts) if condition.op == "and" else disjunction(parts)
 
 
 def _gap(condition: Term) -> tuple[Term, int, int] | None:
