@@ -490,3 +490,52 @@ def test_proofs_of_generators_and_coroutines(driven) -> None:
 def test_who_iterates_a_generator_may_send_to_it_or_end_it(driven, name: str) -> None:
     assert driven[name]["verdict"] == "unknown"
     assert "who iterates the function may send to it, or end it" in driven[name]["left"][-1]
+
+
+CHAIN = """
+def helper(y, tag):
+    if tag == "go":
+        if y * 3 == 363:
+            return "hit"
+    return y
+
+
+def middle(y, k):
+    if k > 1000:
+        return helper(y + 1, "go")
+    return helper(y, "no")
+
+
+def main(a: int, b: int, c: int, x: int, k: int):
+    count = 0
+    for each in (a, b, c):
+        if each > 1:
+            count += 1
+    if middle(x, k) == "hit":
+        return count
+    return 0
+
+
+def outer(n: int, m: int):
+    def inner(v):
+        if v == 1717:
+            return "deep"
+        return ""
+
+    return inner(n * 17) if m > 3 else None
+"""
+
+
+def test_backward_through_calls(wend) -> None:
+    wend.file("chain.py", CHAIN)
+    lines = CHAIN.lstrip().splitlines()
+    hit, deep = [1 + lines.index(f"            return {text!r}".replace("'", '"')) for text in
+                 ("hit", "deep")]  # fmt: skip
+    options = ("--direction", "backward", "--json", "-")
+    (called,) = wend("reach", f"chain.py:{hit}", "--entry", "main", *options).results
+    (nested,) = wend("reach", f"chain.py:{deep}", *options).results
+
+    assert called["method"] == nested["method"] == "backward"
+    assert (called["case"]["args"]["x"], called["case"]["args"]["k"]) == ("120", "1001")
+    assert nested["case"]["args"] == {"n": "101", "m": "4"}
+    assert called["executions"] < 20

@@ -72,14 +72,19 @@ def _entry(module: ModuleRef, entry: str) -> TargetRef:
 def doubt(line_ref: LineRef, entry: str) -> str:
     """Why it is not sure that calls lead from an entry to a line; that none does is a mistake."""
     ref, home = entry_point(line_ref, entry), home_of(line_ref)
-    graph = _graph(ref.module, line_ref.module)
-    start, end = _at(graph, ref), _at(graph, home)
-    if start is None or end is None or start == end:
+    if _is_same(ref, home):
         return ""
-    found, unknown = graph.reach(start)
-    if end in found:
-        return ""
-    callers = [each.entry.name for each in graph.callers(end) if each.is_public]
+    callers: list[str] = []
+    unknown = ""
+    for wide in (False, True):
+        graph = _graph(ref.module, line_ref.module, wide)
+        start, end = _at(graph, ref), _at(graph, home)
+        if start is None or end is None:
+            return ""
+        found, unknown = graph.reach(start)
+        if end in found:
+            return ""
+        callers = [each.entry.name for each in graph.callers(end) if each.is_public]
     known = f"it is called by {_listed(callers[:3])}" if callers else "no function there calls it"
     where = f"line {line_ref.line} of {os.path.relpath(line_ref.module.file)}"
     says = f"no call that is known leads from {ref.function} to {home.function}; {known}"
@@ -138,9 +143,27 @@ def _listed(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def names_towards(line_ref: LineRef, ref: TargetRef) -> frozenset[str]:
+    """The names of what a function may call on the way to a line."""
+    spot, home = spot_on(line_ref), home_of(line_ref)
+    inner = frozenset([spot.function.name])
+    if _is_same(ref, home):
+        return inner
+    graph = _graph(ref.module, line_ref.module, wide=False)
+    end = _at(graph, home)
+    return inner if end is None else inner | graph.names_to(end)
+
+
+def _is_same(one: TargetRef, other: TargetRef) -> bool:
+    files = [os.path.abspath(each.module.file) for each in (one, other)]
+    return files[0] == files[1] and one.line == other.line
+
+
 @functools.cache
-def _graph(entry: ModuleRef, line: ModuleRef) -> CallGraph:
-    return CallGraph([*imported_by(entry.file, _root(entry)), os.path.abspath(line.file)])
+def _graph(entry: ModuleRef, line: ModuleRef, wide: bool) -> CallGraph:
+    """Of the files of an entry and a line; `wide`: also of those that are imported."""
+    files = imported_by(entry.file, _root(entry)) if wide else [os.path.abspath(entry.file)]
+    return CallGraph([*files, os.path.abspath(line.file)])
 
 
 def _at(graph: CallGraph, ref: TargetRef) -> Function | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from wend.campaign.cover import budget_reason, nothing_was_built
+from wend.campaign.entries import names_towards
 from wend.campaign.exploration import Exploration, Watch, opened
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
@@ -94,6 +96,7 @@ class _Search:
                     runner.prepared.constants,
                     options.seed,
                     has_all_inputs=has_all_inputs,
+                    names=functools.partial(names_towards, each.line_ref, target.ref),
                 )
                 self._all[line] = Seeking(each, turns, distances[line])
         self._open = list(self._all.values())
@@ -180,12 +183,13 @@ class _Search:
             wait -= 1
             if wait <= 0 and self._open:
                 yield from self._turn(TURN)
-                wait = self._open[-1].turns.wait if self._open else EVERY
+                wait = self._open[0].turns.wait if self._open else EVERY
             if not self._open:
                 return
-        if exploration.spoiled:
-            for _ in range(len(self._open)):
-                yield from self._turn(LAST)
+        # Where nothing is left to be tried, it is known what can't be, but not yet why.
+        segments = LAST if exploration.spoiled else FIRST
+        for _ in range(len(self._open)):
+            yield from self._turn(segments)
 
     def _turn(self, segments: int) -> Iterator[Seen]:
         """The turn of the line that waited longest for it."""

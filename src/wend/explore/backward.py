@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -18,8 +18,9 @@ from wend.aim.backward.search import Backward, Found
 from wend.explore.budget import Budget
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target
-from wend.instrument.control import Control
+from wend.instrument.control import Control, Node
 from wend.instrument.control_builder import control_of
+from wend.instrument.rewrite import goal_mark
 from wend.instrument.source import parse, read_source
 from wend.path.path import Path
 from wend.path.trace import Measured, MeasureRequest, Trace
@@ -97,8 +98,11 @@ class BackwardTurns:
         seed: int = 0,
         *,
         has_all_inputs: bool = True,
+        names: Callable[[], Collection[str]] = lambda: (),
     ) -> None:
-        """`has_all_inputs`: no parameter is held at a value."""
+        """`has_all_inputs`: no parameter is held at a value. `names`: those of what may be called
+        on the way to the line, if it is in another function."""
+        self._names = names
         self._measure = measure
         self._constants = constants
         self._seed = seed
@@ -186,14 +190,19 @@ class BackwardTurns:
         target = self._ground.target
         if self._search is not None and not self._search.is_sliced:
             return
-        if module is None or control is None or not control.starts.get(self._line):
+        if module is None or control is None:
+            return
+        goals, through = control.starts.get(self._line, ()), None
+        if not goals:
+            goals, through = _calls(control, self._names()), goal_mark(self._line)
+        if not goals:
             return
         self._earlier_segments = self.segments
         self._search = Backward(
             module,
             control,
             target.ref.line,
-            control.starts[self._line],
+            goals,
             target.parameters,
             self._execute,
             self._asking,
@@ -201,7 +210,10 @@ class BackwardTurns:
             self._constants,
             self._seed,
             sliced=sliced,
+            through=through,
         )
+        if through is not None:
+            self._search.left["the line is in what is called, of which nothing is proved"] = None
         if may_come_back(module, control):
             self._search.left["the function may be called by what it calls"] = None
         if self._ground.listens:
@@ -227,3 +239,21 @@ class BackwardTurns:
         self._budget.executions += runs
         self._budget.queries += queries
         return self._budget.hit() is None
+
+
+def _calls(control: Control, names: Collection[str]) -> tuple[int, ...]:
+    """The nodes that mention one of these names."""
+    known = [node for node in control.nodes if node.number in control.into]
+    plain = [node for node in known if node.kind in ("do", "test")]
+    return tuple([node.number for node in plain if _mentions(node, names)])
+
+
+def _mentions(node: Node, names: Collection[str]) -> bool:
+    trees = node.tree if isinstance(node.tree, list) else [node.tree]
+    return any(
+        (isinstance(part, ast.Name) and part.id in names)
+        or (isinstance(part, ast.Attribute) and part.attr in names)
+        for tree in trees
+        if not isinstance(tree, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        for part in ast.walk(tree)
+    )

@@ -124,8 +124,15 @@ class CallGraph:
 
     def callers(self, of: Function) -> list[Function]:
         """Those that mention a function, and those that mention these: the nearest first."""
+        return self._towards(of)[0]
+
+    def names_to(self, of: Function) -> frozenset[str]:
+        """Names by which a function may be called, directly or in the end."""
+        return frozenset(self._towards(of)[1])
+
+    def _towards(self, of: Function) -> tuple[list[Function], set[str]]:
         found: dict[Function, None] = {}
-        names, done = [_plain(of)], set()
+        names, done = [_plain(of)], set[str]()
         while names:
             later: list[str] = []
             for name in names:
@@ -141,7 +148,7 @@ class CallGraph:
                     found.setdefault(self.functions[key_])
                     later.append(other)
             names = [each for each in dict.fromkeys(later) if each not in done]
-        return list(found)
+        return list(found), done
 
     def _decorated(self, name: str) -> Iterator[tuple[str, tuple[str, int]]]:
         """The functions that are called through a decorator of this name."""

@@ -34,6 +34,9 @@ of a loop and LOOP or TURNS."""
 
 FRESH = -1
 
+EITHER = "either"
+"""How a condition is left of which only that it is evaluated matters."""
+
 LOOP = "loop"
 """A whole loop, however often it turns: one step, which leads to what comes after it."""
 
@@ -73,7 +76,9 @@ def program(
     body: list[ast.stmt] = list(_declarations(function))
     for at, step in enumerate(steps):
         body.extend(_statements(control, step, at, measured))
-    place = function.body[0]
+    # A point: what stands at all of a function inside would be marked as lines of that are.
+    line, column = function.body[0].lineno, function.body[0].col_offset
+    place = ast.Pass(lineno=line, col_offset=column, end_lineno=line, end_col_offset=column)
     end = _at(ast.Return(_at(ast.Constant(None), place)), place)
     body.append(end)
     given = parameters_of(function) if parameters is None else set(parameters)
@@ -213,6 +218,8 @@ def _statements(control: Control, step: Step, at: int, measured: bool) -> list[a
     match node.kind:
         case "do":
             return [_clone(statement) for statement in node.tree]
+        case "test" if how == EITHER:
+            return [_at(ast.Expr(_clone(node.tree)), node.tree)]
         case "test":
             return [_fit(_clone(node.tree), how == "true", node.tree, measured)]
         case "next":

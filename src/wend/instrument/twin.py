@@ -120,7 +120,8 @@ class Twins:
         self, module: ast.Module, file: str, name: str, flags: int, *, inlined: bool
     ) -> CodeType:
         stored: set[str] = set()
-        made = ast.Module(rewrite(module.body, file, inlined=inlined, stored=stored), [])
+        goals = self._goals[1] if self._goals[0] == file else ()
+        made = ast.Module(rewrite(module.body, file, goals, inlined=inlined, stored=stored), [])
         self._on_stored(stored)
         return self._with_probes(compile_quietly(made, name, flags & _FUTURES))
 

@@ -90,9 +90,16 @@ class Asking:
         """Whether a solver gave up on what a climb asked: it is not asked again."""
 
     def ask(
-        self, execute: Execute, parameters: tuple[Parameter, ...], near: Mapping[str, Any]
+        self,
+        execute: Execute,
+        parameters: tuple[Parameter, ...],
+        near: Mapping[str, Any],
+        arrives: Callable[[Path], bool] = lambda path: isinstance(path.outcome, Returned),
     ) -> Verdict:
-        """Whether a trace with these inputs can be run to its end; `near` is tried first."""
+        """Whether a trace with these inputs can be run to its end; `near` is tried first.
+
+        `arrives`: whether a run came where it should, if that is not the end.
+        """
         flip, tree = Flip(self._solver), Tree()
         goals = _Goals()
         tried: set[Inputs] = set()
@@ -110,7 +117,7 @@ class Asking:
                 return NoTrace()
             for sample in path.samples:
                 samples.current.add(*sample)
-            if isinstance(path.outcome, Returned):
+            if arrives(path):
                 return Fits(inputs)
             doubt = doubt or _doubt(path)
             line, is_constant = _end(path)

@@ -84,9 +84,14 @@ class Backward:
         seed: int = 0,
         *,
         sliced: bool = True,
+        through: int | None = None,
     ) -> None:
-        """`constants` of the code are what a climb tries, too."""
+        """`constants` of the code are what a climb tries, too.
+
+        `through`: the goals are calls, and what is wanted is a mark in what they call.
+        """
         self.is_sliced = sliced
+        self._through = through
         self._control = control
         self._parameters = parameters
         self._execute = execute
@@ -142,7 +147,8 @@ class Backward:
 
     def _unrolled(self) -> Iterator[Inputs | None]:
         """Phase I: loops are read turn by turn."""
-        starts = [self._growing.start(goal) for goal in reversed(self._goals)]
+        is_through = self._through is not None
+        starts = [self._growing.start(goal, through=is_through) for goal in reversed(self._goals)]
         stack: list[_Frame | _End] = [_Frame(start, None, {}) for start in starts]
         for turns in TURNS:
             later: list[_Frame] = []
@@ -236,7 +242,15 @@ class Backward:
                 return Undecided("nothing is known yet")
             trace, parameters = core, core.parameters
         self.asked += 1
-        verdict = self._asking.ask(lambda inputs: self._execute(trace, inputs), parameters, near)
+
+        def execute(inputs: Inputs) -> Path | None:
+            return self._execute(trace, inputs)
+
+        if self._through is None or trace.parameters is not None:
+            verdict = self._asking.ask(execute, parameters, near)
+        else:
+            mark = self._through
+            verdict = self._asking.ask(execute, parameters, near, lambda path: mark in path.marks)
         if isinstance(verdict, Undecided):
             self.phase_two.have_more_time()
         else:

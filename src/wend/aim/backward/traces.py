@@ -16,7 +16,7 @@ from wend.aim.backward.effects import Reader
 from wend.aim.backward.types import Types, domain_of
 from wend.inputs.target import Parameter
 from wend.instrument.control import Control, Edge, Region
-from wend.instrument.trace import FRESH, LOOP, TURNS, Step, fresh_name
+from wend.instrument.trace import EITHER, FRESH, LOOP, TURNS, Step, fresh_name
 from wend.path.trace import Trace
 from wend.record import Record
 
@@ -73,8 +73,12 @@ class Growing:
         ]
         """Those that can be extracted, the outermost first."""
 
-    def start(self, goal: int) -> Suffix:
-        return Suffix(goal, (), frozenset(), False)
+    def start(self, goal: int, *, through: bool = False) -> Suffix:
+        """At a node; with `through` after it, since the goal is in what it calls."""
+        if not through:
+            return Suffix(goal, (), frozenset(), False)
+        step = goal, EITHER
+        return Suffix(goal, (step,), self._reader.of(step).reads, True)
 
     def before(self, suffix: Suffix, *, extracting: bool = False) -> list[Way]:
         """The ways by which a suffix can be entered, the nearest to the entry first.
