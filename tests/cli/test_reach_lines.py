@@ -508,9 +508,12 @@ def middle(y, k):
 
 def main(a: int, b: int, c: int, x: int, k: int):
     count = 0
-    for each in (a, b, c):
-        if each > 1:
-            count += 1
+    if a > 1:
+        count += 1
+    if b > 1:
+        count += 2
+    if c > 1:
+        count += 3
     if middle(x, k) == "hit":
         return count
     return 0
