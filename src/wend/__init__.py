@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from wend.api import assume, cover, factory, opaque, reach
+from wend.api import assume, cover, factory, opaque, reach, valid
 
-__all__ = ["__version__", "assume", "cover", "factory", "opaque", "reach"]
+__all__ = ["__version__", "assume", "cover", "factory", "opaque", "reach", "valid"]
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""wend from Python: `cover`, `reach`, `assume`, `factory` and `opaque`.
+"""wend from Python: `cover`, `reach`, `assume`, `factory`, `valid` and `opaque`.
 
 What they need is imported when they are called: `import wend` in code under test costs nothing.
 """
@@ -30,13 +30,16 @@ def cover(
     allow: Sequence[str] = (),
     opaque: Sequence[str] = (),
     corpus: Sequence[str] = (),
+    objects: str = "auto",
+    valid: Sequence[str] = (),
     store: bool = False,
 ) -> CoverResult:
     """Explores a function: its cases, what they return or raise, the coverage, and the verdict.
 
     The function is called in other processes only. `inputs` are first inputs to start from,
     `corpus` are files and directories of tests that call it, `opaque` are the dotted names of
-    functions that are not to be looked into.
+    functions that are not to be looked into. `objects` says how objects are made ("constructor",
+    "shape" or "auto"), `valid` are the names of methods that say whether one is valid.
     With `store` the result is kept in the project's `.wend` and comes from there, as it does on
     the command line: for functions that are what their files say, in modules that nobody changed.
     """
@@ -48,7 +51,7 @@ def cover(
     )
     ref = _ref(function)
     _check_inputs(function, inputs)
-    options = _with_names(options, ref, opaque, corpus)
+    options = _with_names(options, ref, opaque, corpus, objects, valid)
     return recalled(ref, options) or explore(ref, options, live=function)
 
 
@@ -66,6 +69,8 @@ def reach(
     allow: Sequence[str] = (),
     opaque: Sequence[str] = (),
     corpus: Sequence[str] = (),
+    objects: str = "auto",
+    valid: Sequence[str] = (),
     store: bool = False,
 ) -> ReachResult:
     """Searches an input with which the function executes a line of the file that defines it.
@@ -83,7 +88,8 @@ def reach(
     )
     ref = _ref(function)
     _check_inputs(function, inputs)
-    options = replace(_with_names(options, ref, opaque, corpus), direction=direction)
+    named = _with_names(options, ref, opaque, corpus, objects, valid)
+    options = replace(named, direction=direction)
     line_ref = LineRef(ref.module, line)
     found = recalled_reach(line_ref, ref, options)
     return found or explore((line_ref,), ref, options, live=function).results[0]
@@ -111,6 +117,22 @@ def factory(cls: Any) -> Callable[[F], F]:
     def register(function: F) -> F:
         FACTORIES[cls] = function
         return function
+
+    return register
+
+
+def valid(cls: Any) -> Callable[[F], F]:
+    """Says what holds for all instances of a class: `@wend.valid(Tree)` above a predicate.
+
+    wend assumes it of arguments and checks it after the call. The predicate is given an instance;
+    it returns whether that is valid, or raises where it is not. wend sees what is registered when
+    the target's module is imported, as it does for factories.
+    """
+    from wend.inputs.valid import VALID
+
+    def register(predicate: F) -> F:
+        VALID.setdefault(cls, []).append(predicate)
+        return predicate
 
     return register
 
@@ -196,18 +218,27 @@ def _options(
 
 
 def _with_names(
-    options: Options, ref: TargetRef, opaque: Sequence[str], corpus: Sequence[str]
+    options: Options,
+    ref: TargetRef,
+    opaque: Sequence[str],
+    corpus: Sequence[str],
+    objects: str,
+    valid: Sequence[str],
 ) -> Options:
-    """The options with functions and test files that are there."""
+    """The options with functions and test files that are there, and what objects are made of."""
     from wend.campaign.corpus import check_corpus
     from wend.campaign.names import check_function
     from wend.record import replace
 
-    _check({"opaque": list(opaque), "corpus": list(corpus)})
+    _check(
+        {"opaque": list(opaque), "corpus": list(corpus), "objects": objects, "valid": list(valid)}
+    )
     for name in opaque:
         check_function("opaque:", name, [ref])
     check_corpus("corpus:", corpus)
-    return replace(options, opaque=tuple(opaque), corpus=tuple(corpus))
+    return replace(
+        options, opaque=tuple(opaque), corpus=tuple(corpus), objects=objects, valid=tuple(valid)
+    )
 
 
 def _check(settings: Mapping[str, Any]) -> None:

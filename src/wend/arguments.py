@@ -7,7 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend import __version__
-from wend.config import COMPOSITIONAL, DIRECTIONS, IMPRECISIONS, MEMORIES, SEARCHES, SWITCH
+from wend.config import (
+    COMPOSITIONAL,
+    DIRECTIONS,
+    IMPRECISIONS,
+    MEMORIES,
+    OBJECTS,
+    SEARCHES,
+    SWITCH,
+)
 from wend.emit.places import terminal_width
 
 if TYPE_CHECKING:
@@ -132,6 +140,10 @@ def _shared_options(parser: argparse.ArgumentParser) -> None:
     add("--two-phase", choices=SWITCH,
         help="ctypes: ask without overlaps first (default on)")  # fmt: skip
     add("--alignment", choices=SWITCH, help="ctypes: pointers are aligned (default on)")
+    add("--objects", choices=OBJECTS,
+        help="objects by their constructor, or as graphs of fields (default auto)")  # fmt: skip
+    add("--valid", action="append", metavar="METHOD",
+        help="a method that says whether an object is valid")  # fmt: skip
     add("--opaque", action="append", metavar="NAME", help="treat this function as opaque")
     add("--exclude", action="append", metavar="MODULE", help="run this module as it is, untracked")
     add("--input", action="append", metavar='"x=1, y=2"', help="a first input to start from")

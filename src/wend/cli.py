@@ -214,6 +214,8 @@ def _options(
         allow=tuple(chosen("allow", ())),
         exclude=tuple(chosen("exclude", ())),
         opaque=tuple(chosen("opaque", ())),
+        objects=chosen("objects", "auto"),
+        valid=tuple(chosen("valid", ())),
         given=given,
         corpus=tuple(chosen("corpus", ())),
         tree=getattr(arguments, "tree", False),

@@ -105,6 +105,7 @@ COMPOSITIONAL = ("auto", "on", "off")
 DIRECTIONS = ("both", "forward", "backward")
 MEMORIES = ("type", "primitive")
 SWITCH = ("on", "off")
+OBJECTS = ("auto", "constructor", "shape")
 
 SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "budget": (_is_seconds, "a number of seconds"),
@@ -118,6 +119,8 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "axioms": (_is_one_of(SWITCH), "on or off"),
     "two-phase": (_is_one_of(SWITCH), "on or off"),
     "alignment": (_is_one_of(SWITCH), "on or off"),
+    "objects": (_is_one_of(OBJECTS), f"one of {', '.join(OBJECTS)}"),
+    "valid": (_is_names, "a list of names of methods"),
     "opaque": (_is_names, "a list of names"),
     "exclude": (_is_names, "a list of names"),
     "corpus": (_is_names, "a list of files and directories"),

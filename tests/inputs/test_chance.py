@@ -68,7 +68,7 @@ def test_what_is_drawn_can_be_built_and_shown(annotation: Any) -> None:
                 value = builder.value(parameters[0].domain, "a")
             except RunDropped:
                 continue  # a constructor refuses
-        shown = dict(arguments(target, inputs)[0])["a"]
+        shown = dict(arguments(target, inputs).args)["a"]
         assert eval(shown, {**vars(kinds), **vars(collections), **vars(datetime)}) == value or (
             value != value or "nan" in shown
         )

@@ -229,7 +229,8 @@ def test_what_is_built_is_what_is_rendered(annotation: Any) -> None:
         except BaseException as error:
             assert type(error).__name__ == "CannotConstruct", error
             continue
-        ((_, source),), imports = arguments(of, inputs)
+        rendered = arguments(of, inputs)
+        ((_, source),), imports = rendered.args, rendered.imports
         again = evaluated(kinds, source, imports)
         assert alike(built, again), f"{built!r} is rendered as {source}"
 

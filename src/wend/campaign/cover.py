@@ -16,6 +16,7 @@ from wend.explore.opaque import opaque_functions
 from wend.explore.suite import SMALL
 from wend.expr.show import show_all
 from wend.inputs.render import arguments
+from wend.inputs.target import Target
 from wend.path.outcome import Dropped, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
@@ -112,7 +113,7 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         tuple(reasons),
         refused,
         paths=tuple(
-            TakenPath(arguments(target, path.inputs)[0], show_all(path.decided), path.outcome)
+            TakenPath(_shown(target, path), show_all(path.decided), path.outcome)
             for path in paths[:MOST_PATHS]
             if not isinstance(path.outcome, Dropped)
         ),
@@ -178,3 +179,9 @@ def budget_reason(cap: str, exploration: Exploration) -> Reason:
         target.file,
         target.ref.line,
     )
+
+
+def _shown(target: Target, path: Path) -> tuple[tuple[str, str], ...]:
+    """The arguments of a path, as people read them."""
+    rendered = arguments(target, path.inputs)
+    return rendered.drawn or rendered.args

@@ -45,5 +45,6 @@ def _side(node: Node, side: bool, made: dict[Node, TreeNode], target: Target) ->
 
 
 def _leaf(path: Path, target: Target) -> Leaf:
-    args = ", ".join(f"{name}={source}" for name, source in arguments(target, path.inputs)[0])
+    rendered = arguments(target, path.inputs)
+    args = ", ".join(f"{name}={source}" for name, source in rendered.drawn or rendered.args)
     return Leaf(outcome_text(path.outcome), f"{target.ref.function}({args})")

@@ -19,10 +19,12 @@ from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import first_inputs, from_constants
 from wend.explore.frontier import Frontier
 from wend.explore.guesses import GuessedTypes
+from wend.explore.mending import Mending, ValidFirst
 from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
 from wend.expr import samples
 from wend.expr.terms import forget_terms, interned_count
+from wend.inputs.heap import has_cells
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.memory import lies_in_memory
@@ -115,6 +117,9 @@ def opened(
         keep_deadline()
         budget.moved = keep_deadline
         chosen = strategy or strategy_named(options.search, options.seed)
+        is_graph = has_cells(target.parameters)
+        if is_graph and strategy is None:
+            chosen = ValidFirst(chosen, strategy_named(options.search, options.seed))
 
         def suite_is_full() -> bool:
             suite.settle()
@@ -147,9 +152,9 @@ def opened(
         # What is in memory is nobody's argument, and chance would only hit what is not there.
         in_memory = any(lies_in_memory(each.domain) for each in target.parameters)
         function = target.ref.function
-        composing = Composing(
-            options.compositional, composition, budget, function, may_pay, queries
-        )
+        # What a call reads of an object graph is decided in the call: it has no summary.
+        compositional: Any = "off" if is_graph else options.compositional
+        composing = Composing(compositional, composition, budget, function, may_pay, queries)
         given = [(inputs, "seed") for inputs in runner.prepared.first]
         earlier = [(inputs, "store") for inputs in known.inputs]
         tested, reasons = _tested(runner, options)
@@ -167,9 +172,10 @@ def opened(
             lambda inputs: live(target.parameters, inputs),
             guesses,
             Bursts(runner.burst, budget, options.seed)
-            if options.chance and not in_memory
+            if options.chance and not in_memory and not is_graph
             else None,
             composing,
+            Mending() if is_graph else None,
         )
         coverage = coverage or CoverageMap(target.file, target.ref.line)
         suite = Suite(target, coverage, runner, guesses)

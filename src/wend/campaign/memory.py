@@ -230,6 +230,7 @@ def _settings(options: Options) -> list[Any]:
         options.axioms,
         options.two_phase,
         options.alignment,
+        *(options.objects, options.valid),
     )
     # A drawn tree names files as they are seen from here.
     return [*about, os.getcwd() if options.tree else ""]

@@ -36,6 +36,10 @@ class Options(Record):
     """Whether a solver is asked without overlaps first. §7.1"""
     alignment: Any = "on"
     """Whether pointers are aligned. §7.2"""
+    objects: Any = "auto"
+    """Whether objects are made by their constructor, or field by field."""
+    valid: tuple[str, ...] = ()
+    """Names of methods that say whether an object is valid."""
     chance: bool = True
     """Whether inputs may also be drawn by chance, or be constants of the code."""
     store: str | None = None
@@ -54,4 +58,6 @@ class Options(Record):
             self.given,
             self.opaque,
             memory=(self.memory, self.axioms == "on", self.alignment == "on"),
+            objects=self.objects,
+            valid=self.valid,
         )

@@ -17,6 +17,7 @@ from wend.explore.coverage import CoverageMap
 from wend.explore.distance import Distances, Nearest, flows_in
 from wend.explore.explorer import Seen
 from wend.explore.opaque import opaque_functions
+from wend.inputs.heap import has_cells
 from wend.instrument.rewrite import goal_mark
 from wend.path.case import Case
 from wend.path.outcome import Dropped
@@ -81,7 +82,10 @@ class _Search:
         """Whether a run came as far as the target: what can't be built has no lines."""
         target = runner.prepared.target
         self._ground = ground = Ground(target, sought[0].file)
-        has_all_inputs = not exploration.reasons.spoil and not _has_guesses(exploration)
+        # A trace does not know what else leads to the cells of an object graph.
+        has_all_inputs = not (
+            exploration.reasons.spoil or _has_guesses(exploration) or has_cells(target.parameters)
+        )
         self._all: dict[int, Seeking] = {}
         for each in sought:
             line = each.spot.line

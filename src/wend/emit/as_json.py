@@ -13,7 +13,7 @@ from typing import Any, assert_never
 from wend.emit.places import shown_path
 from wend.errors import WendError
 from wend.path.case import Arc, Case
-from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
+from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.path.reason import Reason
 from wend.path.result import Composed, CoverResult, Link, OpaqueFunction, ReachResult, Result
 
@@ -205,6 +205,10 @@ def _case(case: Case) -> Json:
         "condition": case.condition,
         "method": case.method,
     }
+    if case.drawn:
+        shown["drawn"] = dict(case.drawn)
+    if case.checks:
+        shown["checks"] = list(case.checks)
     if case.imports:
         shown["imports"] = list(case.imports)
     return shown
@@ -228,6 +232,13 @@ def _outcome(outcome: Outcome) -> Json:
             return {"kind": "stopped", "reason": outcome.reason}
         case Stopped():
             return {"kind": "stopped", "reason": outcome.reason, "detail": outcome.detail}
+        case Violated():
+            return {
+                "kind": "violated",
+                "predicate": outcome.predicate,
+                "parameter": outcome.parameter,
+                "says": outcome.says,
+            }
         case Dropped():
             return {"kind": "dropped"}
         case _:

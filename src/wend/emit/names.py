@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from wend.path.case import Case
-from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
+from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 
 LONGEST = 79
 _LONGEST_OUTCOME = 28
@@ -64,7 +64,8 @@ def _name(function: str, case: Case, cases: Sequence[Case]) -> str:
     named = _telling_arguments(case, cases)
     parts: list[str] = []
     for argument, source in named:
-        part = f"{snake_case(argument.lstrip('*')) or 'it'}_is_{_value_words(source) or 'given'}"
+        words = _value_words(source) if source != argument else ""
+        part = f"{snake_case(argument.lstrip('*')) or 'it'}_is_{words or 'given'}"
         longer = f"{start}_when_{'_and_'.join([*parts, part])}"
         if len(longer) > LONGEST:
             break
@@ -75,11 +76,15 @@ def _name(function: str, case: Case, cases: Sequence[Case]) -> str:
 
 def _telling_arguments(case: Case, cases: Sequence[Case]) -> list[tuple[str, str]]:
     """The fewest arguments whose values no other case shares, in the order of the call."""
-    candidates = [(name, source) for name, source in case.args if name != "self"]
+    candidates = [(name, source) for name, source in case.drawn or case.args if name != "self"]
     words = set(re.findall(r"\w+", case.condition))
     decided = [argument for argument in candidates if argument[0] in words] or candidates
     decided.sort(key=lambda argument: f"{argument[0]} == {argument[1]}" not in case.condition)
-    others = [dict(other.args) for other in cases if other is not case and other.args != case.args]
+    others = [
+        dict(other.drawn or other.args)
+        for other in cases
+        if other is not case and (other.args, other.setup) != (case.args, case.setup)
+    ]
     for size in range(1, min(len(decided), _MOST_TRIED) + 1):
         for chosen in itertools.combinations(decided, size):
             if not any(_shares(other, chosen) for other in others):
@@ -103,6 +108,8 @@ def _outcome_words(outcome: Outcome) -> str:
             return f"is_{words}" if words else f"returns_{kind}"
         case Raised():
             return f"raises_{snake_case(outcome.type.rpartition('.')[2])}"[:40].rstrip("_")
+        case Violated():
+            return "breaks_its_argument"
         case Stopped():
             return _STOPPED[outcome.reason]
         case Dropped():
@@ -113,6 +120,8 @@ def _outcome_words(outcome: Outcome) -> str:
 
 def _value_words(source: str, longest: int = _LONGEST_VALUE) -> str:
     """A value as a few words of a name, or nothing where that would not be readable."""
+    if "↺" in source or "→" in source:  # a drawing of an object graph
+        return "cyclic" if "↺" in source else "shared"
     if re.fullmatch(r"-?\d{15,}", source):  # Python itself refuses to read the longest
         return "minus_huge" if source[0] == "-" else "huge"
     try:

@@ -15,7 +15,7 @@ from wend.emit.layout import WIDTH, double_quoted, imported, laid_out, needs_par
 from wend.emit.names import names_of, numbered
 from wend.inputs.target import ModuleRef
 from wend.path.case import Case
-from wend.path.outcome import Dropped, Raised, Returned, Stopped
+from wend.path.outcome import Dropped, Raised, Returned, Stopped, Violated
 from wend.path.result import CoverResult, ReachResult, Result
 from wend.record import Record, replace
 
@@ -154,7 +154,7 @@ def _entry(result: Result) -> str:
 
 def _order(case: Case) -> tuple[object, ...]:
     """What returns, then what raises, then what does not end; small arguments first."""
-    kind = (Returned, Raised, Stopped, Dropped).index(type(case.outcome))
+    kind = (Returned, Raised, Violated, Stopped, Dropped).index(type(case.outcome))
     return kind, [_size(source) for _, source in case.args], case.setup
 
 
@@ -192,8 +192,11 @@ class _Writer:
         match self.case.outcome:
             case Returned() as returned:
                 body += self.returned(returned)
+                body += [f"    {self.named(double_quoted(line))}" for line in self.case.checks]
             case Raised() as raised:
                 body += self.raised(raised)
+            case Violated() as violated:
+                body += self.violated(violated)
             case Stopped() as stopped:
                 decorators = (self.skipped(stopped),)
                 body += laid_out("", self.call())
@@ -265,6 +268,19 @@ class _Writer:
             pattern = "message"
         lines += laid_out("with ", f"pytest.raises({expected}, match={pattern})", ":")
         return [*lines, *laid_out("", self.call(), indent=8)]
+
+    def violated(self, outcome: Violated) -> list[str]:
+        """The call, and that its argument is not valid any more."""
+        call = laid_out("", self.call())
+        argument = dict(self.case.args).get(outcome.parameter)
+        if not outcome.predicate or argument is None:
+            return call
+        check = self.named(double_quoted(outcome.predicate.format(argument)))
+        if not outcome.says.startswith("raises "):
+            return [*call, "", f"    assert not {check}"]
+        self.uses.add("pytest")
+        expected = self.exception(outcome.says.removeprefix("raises "))
+        return [*call, "", f"    with pytest.raises({expected}):", f"        {check}"]
 
     def skipped(self, outcome: Stopped) -> str:
         self.uses.add("pytest")

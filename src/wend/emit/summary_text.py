@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from wend.expr.show import show
-from wend.path.outcome import Dropped, Raised, Returned, Stopped
+from wend.path.outcome import Dropped, Raised, Returned, Stopped, Violated
 from wend.path.path import Path
 from wend.path.tree import Node, Tree
 
@@ -85,5 +85,7 @@ def _end(path: Path) -> str:
             return f"raises {raised.type}" + (f": {raised.message}" if raised.message else "")
         case Stopped(reason):
             return f"stopped ({reason})"
+        case Violated() as violated:
+            return f"returns, but {violated.sentence}"
         case Dropped():
             return "refused"

@@ -8,7 +8,7 @@ from typing import TextIO, assert_never
 
 from wend.emit.places import shown_path, terminal_width
 from wend.path.case import Case
-from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
+from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.path.reason import Reason
 from wend.path.result import Composed, CoverResult, OpaqueFunction, ReachResult, Result, is_finding
 
@@ -151,6 +151,8 @@ def outcome_text(outcome: Outcome) -> str:
         case Raised():
             name = outcome.type.removeprefix("builtins.")
             return f"raises {name}: {outcome.message}" if outcome.message else f"raises {name}"
+        case Violated():
+            return f"returns, but {outcome.sentence}"
         case Stopped():
             return _STOPPED[outcome.reason] + (f": {outcome.detail}" if outcome.detail else "")
         case Dropped():
@@ -322,7 +324,7 @@ def _table(page: _Page, cases: Sequence[Case]) -> None:
     if not cases:
         return
     names = list(dict.fromkeys(name for case in cases for name, _ in case.args))
-    rows = [[dict(case.args).get(name, "") for name in names] for case in cases]
+    rows = [[dict(case.drawn or case.args).get(name, "") for name in names] for case in cases]
     widest = max(8, (page.width - 30) // max(1, len(names)) - 2)
     rows = [[_cut(cell, widest) for cell in row] for row in rows]
     widths = [
@@ -360,7 +362,7 @@ def _table(page: _Page, cases: Sequence[Case]) -> None:
 
 def _findings(page: _Page, cases: Sequence[Case]) -> None:
     for case in cases:
-        arguments = ", ".join(f"{name}={source}" for name, source in case.args)
+        arguments = ", ".join(f"{name}={source}" for name, source in case.drawn or case.args)
         page.add(_cut(f"  ! ({arguments})  {outcome_text(case.outcome)}", page.width), "red")
 
 

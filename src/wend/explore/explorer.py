@@ -17,6 +17,7 @@ from wend.explore.composing import Composing
 from wend.explore.frontier import Frontier
 from wend.explore.growth import grown
 from wend.explore.guesses import GuessedTypes
+from wend.explore.mending import Mending
 from wend.expr import samples
 from wend.expr.pure import PURE
 from wend.expr.show import show
@@ -74,7 +75,9 @@ class Explorer:
         guesses: GuessedTypes | None = None,
         bursts: Bursts | None = None,
         composing: Composing | None = None,
+        mending: Mending | None = None,
     ) -> None:
+        self._mending = mending
         self._execute = execute
         self._normal = normal
         self._guesses = guesses
@@ -156,6 +159,8 @@ class Explorer:
         for node in new_nodes:
             if node.branch.may_be_flipped:
                 self.frontier.add(Goal(node, not node.branch.taken), gain)
+        if self._mending is not None:
+            self._mending.saw(path, new_nodes)
         if self._bursts is not None:
             self._bursts.saw(path, gain)
         if self._composing is not None:
@@ -207,7 +212,7 @@ class Explorer:
         seed = seed or self._next_seed() or self._by_chance() or self._composed()
         if seed is not None:
             return seed, None
-        while (goal := self.frontier.take()) is not None:
+        while (goal := self._next_goal()) is not None:
             if self._guesses is not None and self._guesses.is_hopeless(goal):
                 goal.node.closed[goal.side] = "unknown"
                 continue
@@ -233,6 +238,15 @@ class Explorer:
                 self.cap = cap
                 return None, None
         return None, None
+
+    def _next_goal(self) -> Goal | None:
+        if self._mending is None:
+            return self.frontier.take()
+        goal = self._mending.take()
+        if goal is None:
+            goal = self.frontier.take()
+            self._mending.begin()
+        return goal
 
     def _next_seed(self) -> Seed | None:
         return self._unseen(self._seeds) or self._unseen(self._longer)

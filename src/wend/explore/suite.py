@@ -11,10 +11,10 @@ from wend.explore.shrink import shrink
 from wend.expr.show import show_all
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
-from wend.inputs.render import arguments, memory_of
+from wend.inputs.render import arguments
 from wend.inputs.target import Target
 from wend.path.case import Case
-from wend.path.outcome import Outcome, Raised, Stopped
+from wend.path.outcome import Outcome, Raised, Stopped, Violated
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.replay import Replay
@@ -192,20 +192,25 @@ class Suite:
         self.coverage.add(covered)
         self._blocks |= path.marks
         self.reasons.extend(found.reasons)
-        args, imports = arguments(self._target, inputs)
-        memory = memory_of(self._target, inputs)
+        checked = [*found.checked]
+        if isinstance(outcome, Violated) and outcome.parameter:
+            checked = [(outcome.parameter, "")]
+        rendered = arguments(self._target, inputs, {parameter for parameter, _ in checked})
+        names = {name.lstrip("*"): source for name, source in rendered.args}
         self.cases.append(
             Case(
                 inputs,
-                args,
+                rendered.args,
                 outcome,
-                () if memory is None else memory.setup,
-                imports,
+                rendered.setup,
+                rendered.imports,
                 new_lines=lines,
                 new_branches=branches,
                 driven=found.driven,
                 condition=show_all(path.told),
                 method=path.method,
+                drawn=rendered.drawn,
+                checks=tuple([check.format(names[of]) for of, check in found.checked]),
             )
         )
 
@@ -215,6 +220,8 @@ def _failure(outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
     match outcome:
         case Raised(type=cls, file=file, line=line):
             return cls, file, line
+        case Violated(predicate, parameter):
+            return predicate, parameter
         case Stopped(reason, detail):
             last = path.branches[-1].site if path.branches else None
             return reason, last, detail if reason == "crash" else ""

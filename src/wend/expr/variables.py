@@ -5,6 +5,7 @@
     ord(s[3])          a character: 0 … 0x10FFFF
     byte(s[3])         a byte: 0 … 255
     which3(x)          which of three alternatives: 0 … 2
+    ref4(p.next)       which of four things a reference is: 0 … 3
     from1to12(d.month) an int between bounds, both included; `from1to` has no upper one
 
 A variable that the inputs do not mention has its default: conditions may speak of the tenth
@@ -48,6 +49,10 @@ def choice_name(path: str, count: int) -> str:
     return f"which{count}({path})"
 
 
+def reference_name(path: str, count: int) -> str:
+    return f"ref{count}({path})"
+
+
 def bounded_name(path: str, low: int | None, high: int | None) -> str:
     return f"from{'' if low is None else low}to{'' if high is None else high}({path})"
 
@@ -77,6 +82,8 @@ def _range(name: str) -> Range:
         case bounded if bounded.startswith("from"):
             low, _, high = bounded.removeprefix("from").partition("to")
             return (int(low) if low else None), (int(high) if high else None)
+        case reference if reference.startswith("ref"):
+            return 0, int(reference.removeprefix("ref")) - 1
         case which:
             return 0, int(which.removeprefix("which")) - 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from wend.expr.variables import (
@@ -12,10 +12,12 @@ from wend.expr.variables import (
     choice_name,
     code_name,
     length_name,
+    reference_name,
 )
 from wend.inputs.domain import (
     ABSENT,
     DICT,
+    CellClass,
     Choice,
     Domain,
     Entries,
@@ -24,6 +26,7 @@ from wend.inputs.domain import (
     Made,
     Maker,
     Part,
+    Reference,
     Scalar,
     Text,
     Whole,
@@ -32,6 +35,7 @@ from wend.inputs.domain import (
     part_path,
     value_path,
 )
+from wend.inputs.heap import Cell, Heap
 from wend.inputs.literal import to_source
 
 Evaluate = Callable[[str, tuple[str, ...]], Any]
@@ -43,23 +47,65 @@ class DoesNotFit(Exception):
 
 
 def decomposed(
-    domain: Domain, path: str, value: Any, evaluate: Evaluate | None = None
+    domain: Domain,
+    path: str,
+    value: Any,
+    evaluate: Evaluate | None = None,
+    cells: Iterable[CellClass] = (),
 ) -> dict[str, Any]:
     """The variables' values; raises DoesNotFit for a value that exploring can't come to.
 
     Values with a source that is no literal (members of an Enum, instances) need `evaluate`.
     """
-    taking_apart = _TakingApart(evaluate)
+    taking_apart = TakingApart(evaluate, cells)
     taking_apart.value(domain, path, value)
+    taking_apart.fields()
     return taking_apart.found
 
 
-class _TakingApart:
-    """The variables found so far."""
+class TakingApart:
+    """The variables found so far, of one parameter or of several."""
 
-    def __init__(self, evaluate: Evaluate | None) -> None:
+    def __init__(self, evaluate: Evaluate | None, cells: Iterable[CellClass] = ()) -> None:
         self._evaluate = evaluate
+        self._cells = tuple(cells)
+        self._heap = Heap(self._cells)
+        self._known: dict[int, Cell] = {}
+        """The cells that objects are, by their identity."""
+        self._waiting: list[tuple[Cell, Any]] = []
+        """Cells whose fields were not looked at yet."""
+        self._owner: Cell | None = None
         self.found: dict[str, Any] = {}
+
+    def fields(self) -> None:
+        """Takes the fields of cells apart: all parameters come first, as in a run."""
+        while self._waiting:
+            cell, instance = self._waiting.pop(0)
+            self._owner = cell
+            for part in cell.of.fields:
+                if not hasattr(instance, part.name):
+                    raise DoesNotFit
+                self.value(part.domain, cell.field_path(part), getattr(instance, part.name))
+            self._owner = None
+
+    def _reference(self, reference: Reference, path: str, value: Any) -> None:
+        groups = self._heap.options(reference, self._owner)
+        options = [option for group in groups for option in group]
+        for at, option in enumerate(options):
+            if isinstance(option, CellClass):
+                is_this = id(value) not in self._known and self._evaluated(option.maker) is type(
+                    value
+                )
+            else:
+                is_this = value is None if option is None else self._known.get(id(value)) is option
+            if is_this:
+                self.found[reference_name(path, len(options))] = at
+                cell = self._heap.settle(path, option, self._owner)
+                if isinstance(option, CellClass) and cell is not None:
+                    self._known[id(value)] = cell
+                    self._waiting.append((cell, value))
+                return
+        raise DoesNotFit
 
     def value(self, domain: Domain, path: str, value: Any) -> None:
         cls = type(value)
@@ -79,6 +125,8 @@ class _TakingApart:
                         self.found[byte_name(path, at)] = char
             case Choice(options):
                 self._choose(options, path, value)
+            case Reference():
+                self._reference(domain, path, value)
             case Items(kind, element, maker) if self._is_of(maker, kind, cls):
                 self.found[length_name(path)] = len(value)
                 for at, item in enumerate(value):
@@ -116,8 +164,15 @@ class _TakingApart:
 
     def _choose(self, options: tuple[Domain, ...], path: str, value: Any) -> None:
         for at, option in enumerate(options):
+            if isinstance(option, Reference):
+                try:
+                    self._reference(option, path, value)
+                except DoesNotFit:
+                    continue
+                self.found[choice_name(path, len(options))] = at
+                return
             try:
-                parts = decomposed(option, path, value, self._evaluate)
+                parts = decomposed(option, path, value, self._evaluate, self._cells)
             except DoesNotFit:
                 continue
             self.found[choice_name(path, len(options))] = at

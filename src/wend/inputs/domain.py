@@ -124,13 +124,58 @@ class Placed(Record):
     tools: tuple[tuple[str, Maker], ...] = ()
 
 
-Domain = Scalar | Whole | Text | Held | Choice | Items | Entries | Made | Pointer | Placed
+class Reference(Record):
+    """An object of a graph: None, a new cell, or one of the cells that there are already."""
+
+    kinds: tuple[str, ...]
+    """The classes that it may be of, or below of, by the sources of their names."""
+    classes: tuple[str, ...]
+    """Those of which new cells are made."""
+    optional: bool = False
+
+
+class Same(Record):
+    """The very object that an earlier parameter is."""
+
+    parameter: str
+
+
+class CellClass(Record):
+    """A class whose instances are cells of a graph: their fields are explored, not the arguments
+    of their constructor."""
+
+    maker: Maker
+    fields: tuple[Part, ...]
+    kinds: tuple[str, ...]
+    """The sources of the names of the class and those above it."""
+    arguments: tuple[tuple[str, str], ...] | None = None
+    """The fields that the constructor takes, in order, each after the keyword by which it is
+    passed, "" for none; None where it does more than to keep them."""
+    frozen: bool = False
+    """Whether fields are given once, so that there is no cycle of such cells."""
+
+
+Domain = (
+    Scalar
+    | Whole
+    | Text
+    | Held
+    | Choice
+    | Items
+    | Entries
+    | Made
+    | Pointer
+    | Placed
+    | Reference
+    | Same
+)
 
 CLASSES = {
     each.__name__: each
     for each in (
         *(Scalar, Whole, Text, Held, Choice, Items, Entries, Maker, Part, Made),
         *(Layout, Pointer, Placed),
+        *(Reference, Same, CellClass),
     )
 }
 """By name, for the way between processes."""

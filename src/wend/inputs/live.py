@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from wend.expr.variables import (
     choice_name,
     code_name,
     length_name,
+    reference_name,
     value_in,
 )
 from wend.inputs.domain import (
@@ -22,8 +24,11 @@ from wend.inputs.domain import (
     Held,
     Items,
     Made,
+    Part,
     Placed,
     Pointer,
+    Reference,
+    Same,
     Scalar,
     Text,
     Whole,
@@ -32,59 +37,115 @@ from wend.inputs.domain import (
     part_path,
     value_path,
 )
+from wend.inputs.heap import Cell, Heap, classes_of, has_cells
 from wend.inputs.inputs import Inputs
 from wend.inputs.memory import address_name, cells, is_cell
 from wend.inputs.target import Parameter
 
 
-def live(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Inputs:
-    """The values of all variables that count, defaults included: the normal form of inputs."""
-    items = [
-        item for parameter in parameters for item in _live(parameter.domain, parameter.name, values)
-    ]
+def live(
+    parameters: Iterable[Parameter],
+    values: Mapping[str, Any],
+    fields: Iterable[str] | None = None,
+) -> Inputs:
+    """The values of all variables that count, defaults included: the normal form of inputs.
+
+    `fields` are the paths of the fields of cells that a run read, in its order; without them, the
+    fields that the values mention.
+    """
+    parameters = tuple(parameters)
+    walk = _Walk(values, Heap(classes_of(parameters)))
+    found = [item for each in parameters for item in walk.items(each.domain, each.name)]
+    for name in (values if fields is None else fields) if has_cells(parameters) else ():
+        place = walk.heap.field_at(name)
+        if place is not None and place[1].name not in place[0].decided:
+            found += walk.field(*place)
     if any(is_cell(name) for name in values):
-        everything = {**dict(items), **{name: values[name] for name in values if is_cell(name)}}
-        items += [(name, values[name]) for _, _, name in cells(everything)]
-    return Inputs(tuple(items))
+        everything = {**dict(found), **{name: values[name] for name in values if is_cell(name)}}
+        found += [(name, values[name]) for _, _, name in cells(everything)]
+    return Inputs(tuple(found))
 
 
-def _live(domain: Domain, path: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    match domain:
-        case Scalar(sort):
-            yield _item(path, sort, values)
-        case Whole(low, high):
-            yield _item(bounded_name(path, low, high), Sort.INT, values)
-        case Held():
-            pass
-        case Text(kind):
-            length = _item(length_name(path), Sort.INT, values)
-            yield length
-            name = code_name if kind == "str" else byte_name
-            for at in range(length[1]):
-                yield _item(name(path, at), Sort.INT, values)
-        case Choice(options):
-            which = _item(choice_name(path, len(options)), Sort.INT, values)
-            yield which
-            yield from _live(options[which[1]], path, values)
-        case Items(_, element):
-            length = _item(length_name(path), Sort.INT, values)
-            yield length
-            for at in range(length[1]):
-                yield from _live(element, item_path(path, at), values)
-        case Entries(key, value):
-            length = _item(length_name(path), Sort.INT, values)
-            yield length
-            for at in range(length[1]):
-                yield from _live(key, key_path(path, at), values)
-                yield from _live(value, value_path(path, at), values)
-        case Made(_, parts):
-            for at, part in enumerate(parts):
-                yield from _live(part.domain, part_path(path, part, at), values)
-        case Pointer():
-            yield _item(address_name(path), Sort.INT, values)
-        case Placed(_, at):
-            yield address_name(path), values.get(address_name(path), 0) or at
+def settled(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Heap:
+    """All cells of inputs, with fields that nobody asked for at their simplest values."""
+    parameters = tuple(parameters)
+    walk = _Walk(values, Heap(classes_of(parameters)))
+    for each in parameters:
+        deque(walk.items(each.domain, each.name), 0)
+    for name in values:
+        place = walk.heap.field_at(name)
+        if place is not None and place[1].name not in place[0].decided:
+            walk.field(*place)
+    known = walk.heap.cells
+    waiting = deque(known.values())
+    while waiting:
+        cell = waiting.popleft()
+        count = len(known)
+        for part in cell.of.fields:
+            if part.name not in cell.decided:
+                walk.field(cell, part)
+        waiting.extend([*known.values()][count:])
+    return walk.heap
 
 
-def _item(name: str, sort: Sort, values: Mapping[str, Any]) -> tuple[str, Any]:
-    return name, value_in(values, variable(name, sort))
+class _Walk:
+    """Goes through domains in the order in which values are built."""
+
+    def __init__(self, values: Mapping[str, Any], heap: Heap) -> None:
+        self._values = values
+        self._owner: Cell | None = None
+        self.heap = heap
+
+    def field(self, cell: Cell, part: Part) -> list[tuple[str, Any]]:
+        """The variables of a field, which is decided from now on."""
+        cell.decided.add(part.name)
+        self._owner = cell
+        found = [*self.items(part.domain, cell.field_path(part))]
+        self._owner = None
+        return found
+
+    def items(self, domain: Domain, path: str) -> Iterator[tuple[str, Any]]:
+        match domain:
+            case Scalar(sort):
+                yield self._item(path, sort)
+            case Whole(low, high):
+                yield self._item(bounded_name(path, low, high))
+            case Held() | Same():
+                pass
+            case Text(kind):
+                length = self._item(length_name(path))
+                yield length
+                name = code_name if kind == "str" else byte_name
+                for at in range(length[1]):
+                    yield self._item(name(path, at))
+            case Choice(options):
+                which = self._item(choice_name(path, len(options)))
+                yield which
+                yield from self.items(options[which[1]], path)
+            case Items(_, element):
+                length = self._item(length_name(path))
+                yield length
+                for at in range(length[1]):
+                    yield from self.items(element, item_path(path, at))
+            case Entries(key, value):
+                length = self._item(length_name(path))
+                yield length
+                for at in range(length[1]):
+                    yield from self.items(key, key_path(path, at))
+                    yield from self.items(value, value_path(path, at))
+            case Made(_, parts):
+                for at, part in enumerate(parts):
+                    yield from self.items(part.domain, part_path(path, part, at))
+            case Pointer():
+                yield self._item(address_name(path))
+            case Placed(_, at):
+                yield address_name(path), self._values.get(address_name(path), 0) or at
+            case Reference():
+                groups = self.heap.options(domain, self._owner)
+                known = [option for group in groups for option in group]
+                chosen = self._item(reference_name(path, len(known)))
+                yield chosen  # also where there is no choice: it tells when the cell came to be
+                self.heap.settle(path, known[chosen[1]], self._owner)
+
+    def _item(self, name: str, sort: Sort = Sort.INT) -> tuple[str, Any]:
+        return name, value_in(self._values, variable(name, sort))

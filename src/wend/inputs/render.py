@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from wend.expr.variables import bounded_name, byte_name, choice_name, code_name, length_name
+from wend.expr.build import variable
+from wend.expr.sorts import Sort
+from wend.expr.variables import (
+    bounded_name,
+    byte_name,
+    choice_name,
+    code_name,
+    length_name,
+    value_in,
+)
 from wend.inputs.domain import (
     CONSTANTLY,
     DICT,
@@ -19,6 +28,8 @@ from wend.inputs.domain import (
     Maker,
     Placed,
     Pointer,
+    Reference,
+    Same,
     Scalar,
     Text,
     Whole,
@@ -27,29 +38,68 @@ from wend.inputs.domain import (
     part_path,
     value_path,
 )
+from wend.inputs.heap import has_cells
 from wend.inputs.literal import to_source
+from wend.inputs.live import settled
 from wend.inputs.memory_source import WrittenMemory
+from wend.inputs.statements import Cells, Naming, variable_for
 from wend.inputs.target import Target
+from wend.record import Record
 
 Sources = tuple[tuple[str, str], ...]
 """Name and source of each argument that is passed; `*args` and `**keywords` with their stars."""
 
 
-def arguments(target: Target, inputs: Mapping[str, Any]) -> tuple[Sources, tuple[str, ...]]:
-    """The arguments of a call as source, and the imports that they need.
+class Rendered(Record):
+    """Inputs as source."""
 
-    Parameters left at their default are not passed.
+    args: Sources
+    setup: tuple[str, ...] = ()
+    """Statements that come before the call: what has a name since it occurs twice."""
+    imports: tuple[str, ...] = ()
+    drawn: Sources = ()
+    """The arguments again, where names say too little: object graphs as people draw them."""
+
+
+def arguments(target: Target, inputs: Mapping[str, Any], named: Collection[str] = ()) -> Rendered:
+    """The arguments of a call as source.
+
+    Parameters left at their default are not passed; those of `named` are variables.
     """
     rendering = _Rendering(inputs)
     rendering.memory = memory_of(target, inputs)
+    naming: Naming = lambda domain, path: rendering.source(domain, path) or "None"  # noqa: E731
+    cells: Cells | None = None
+    if has_cells(target.parameters):
+        heap = settled(target.parameters, inputs)
+        cells = rendering.cells = Cells(heap, target, naming, named)
     args: list[tuple[str, str]] = []
+    drawn: list[tuple[str, str]] = []
+    own: list[str] = []
     for parameter in target.parameters:
         source = rendering.source(parameter.domain, parameter.name)
-        if source is not None and not (parameter.stars and source in ("()", "{}")):
-            args.append((f"{parameter.stars}{parameter.name}", source))
-    if rendering.memory is not None:
-        rendering.imports.update(rendering.memory.imports)
-    return tuple(args), tuple(rendering.imports)
+        if source is None or (parameter.stars and source in ("()", "{}")):
+            continue
+        if parameter.name in named and not source.isidentifier():
+            name = variable_for(parameter.name, target)
+            own.append(f"{name} = {source}")
+            source = name
+        rendering.names[parameter.name] = source
+        args.append((f"{parameter.stars}{parameter.name}", source))
+        if cells is not None or named:
+            drawing = rendering.drawing(parameter.domain, parameter.name)
+            drawn.append((f"{parameter.stars}{parameter.name}", drawing))
+    if not rendering.shared <= {*named}:
+        return arguments(target, inputs, {*named, *rendering.shared})
+    memory = rendering.memory
+    setup = (*(cells.statements if cells is not None else ()), *own)
+    if memory is not None:
+        rendering.imports.update(memory.imports)
+        setup = (*memory.setup, *setup)
+    if cells is not None:
+        rendering.imports.update(dict.fromkeys(cells.imports))
+    is_plain = tuple(drawn) == tuple(args)
+    return Rendered(tuple(args), setup, tuple(rendering.imports), () if is_plain else tuple(drawn))
 
 
 def memory_of(target: Target, inputs: Mapping[str, Any]) -> WrittenMemory | None:
@@ -89,21 +139,38 @@ class _Rendering:
         self._inputs = inputs
         self.imports: dict[str, None] = {}
         self.memory: WrittenMemory | None = None
+        self.cells: Cells | None = None
+        self.names: dict[str, str] = {}
+        """What parameters are written as."""
+        self.is_drawing = False
+        self.shared: set[str] = set()
+        """Parameters that another one is the same as."""
+
+    def drawing(self, domain: Domain, path: str) -> str:
+        """What people see of a value that may have a name."""
+        self.is_drawing = True
+        if self.cells is not None:
+            self.cells.is_drawing = True
+        drawn = self.source(domain, path) or ""
+        self.is_drawing = False
+        if self.cells is not None:
+            self.cells.is_drawing = False
+        return drawn
 
     def source(self, domain: Domain, path: str) -> str | None:
         """None where there is no value: an argument that is not passed."""
         match domain:
-            case Scalar():
-                return to_source(self._inputs[path])
+            case Scalar(sort):
+                return to_source(self._at(path, sort))
             case Whole(low, high):
-                return to_source(self._inputs[bounded_name(path, low, high)])
+                return to_source(self._at(bounded_name(path, low, high)))
             case Held(source, imports):
                 self.imports.update(dict.fromkeys(imports))
                 return source
             case Text(kind):
                 return self._text(kind, path)
             case Choice(options):
-                which = self._inputs[choice_name(path, len(options))]
+                which = self._at(choice_name(path, len(options)))
                 return self.source(options[which], path)
             case Items(kind, element, maker):
                 items = [self._value(element, item_path(path, at)) for at in self._places(path)]
@@ -122,6 +189,17 @@ class _Rendering:
             case Pointer() | Placed():
                 assert self.memory is not None
                 return self.memory.argument(path)
+            case Reference():
+                assert self.cells is not None
+                return self.cells.source(path)
+            case Same(parameter):
+                self.shared.add(parameter)
+                if self.is_drawing:
+                    return f"→ {parameter}"
+                return self.names.get(parameter, "None")
+
+    def _at(self, name: str, sort: Sort = Sort.INT) -> Any:
+        return value_in(self._inputs, variable(name, sort))
 
     def _value(self, domain: Domain, path: str) -> str:
         return self.source(domain, path) or "None"
@@ -143,7 +221,7 @@ class _Rendering:
         )
 
     def _places(self, path: str) -> range:
-        return range(self._inputs[length_name(path)])
+        return range(self._at(length_name(path)))
 
     def _called(self, maker: Maker | None, source: str) -> str:
         if maker is None:
@@ -153,9 +231,9 @@ class _Rendering:
 
     def _text(self, kind: str, path: str) -> str:
         if kind == "str":
-            codes = [self._inputs[code_name(path, at)] for at in self._places(path)]
+            codes = [self._at(code_name(path, at)) for at in self._places(path)]
             return repr("".join(map(chr, codes)))
-        source = repr(bytes([self._inputs[byte_name(path, at)] for at in self._places(path)]))
+        source = repr(bytes([self._at(byte_name(path, at)) for at in self._places(path)]))
         return source if kind == "bytes" else f"bytearray({source})"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from wend.inputs.domain import Domain
+from wend.inputs.domain import CellClass, Domain
 from wend.record import Record
 
 
@@ -45,6 +45,8 @@ class Parameter(Record):
     """`*`: the items of the value are passed, one by one; `**`: its entries, by name."""
     guessed: bool = False
     """Whether its type was guessed: a TypeError may come of that."""
+    cells: tuple[CellClass, ...] = ()
+    """The classes whose instances are cells, of all parameters; with references only."""
 
 
 class Target(Record):

@@ -48,3 +48,7 @@ class Case(Record):
     trial           arguments varied by real runs, where no recipe is valid
     step            an intermediate run
     """
+    drawn: tuple[tuple[str, str], ...] = ()
+    """The arguments as people draw object graphs, where their names say too little."""
+    checks: tuple[str, ...] = ()
+    """Statements that hold after the call: arguments are still valid."""

@@ -29,6 +29,23 @@ class Raised(Record):
     """Whether it may come of a type that was guessed: no finding either."""
 
 
+class Violated(Record):
+    """The function returned, and left an argument behind that is no longer valid."""
+
+    predicate: str
+    """A call of what says so, `{}` for the argument; "" where tests can't call it."""
+    parameter: str
+    """The argument; "" where it is inside of one."""
+    says: str
+    """What the predicate did."""
+
+    @property
+    def sentence(self) -> str:
+        """`is_valid(tree) no longer holds`."""
+        called = self.predicate.format(self.parameter or "…") if self.predicate else "a predicate"
+        return f"{called} {self.says}"
+
+
 class Stopped(Record):
     """The run did not end by itself."""
 
@@ -49,4 +66,4 @@ class Dropped(Record):
     """`wend.assume` refused the inputs: the run counts for the tree and for nothing else."""
 
 
-Outcome = Returned | Raised | Stopped | Dropped
+Outcome = Returned | Raised | Violated | Stopped | Dropped

@@ -21,3 +21,5 @@ class Replay(Record):
     reasons: tuple[Reason, ...] = ()
     driven: str = ""
     """What came back and was run to its end: generator, coroutine, async generator."""
+    checked: tuple[tuple[str, str], ...] = ()
+    """Predicates that hold after the call: the parameter, and a statement, `{}` for its value."""

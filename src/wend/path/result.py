@@ -6,7 +6,7 @@ from typing import Literal
 
 from wend.inputs.target import TargetRef
 from wend.path.case import Arc, Case
-from wend.path.outcome import Outcome, Raised, Stopped
+from wend.path.outcome import Outcome, Raised, Stopped, Violated
 from wend.path.reason import Reason
 from wend.record import Record
 
@@ -188,4 +188,4 @@ def is_finding(outcome: Outcome) -> bool:
     """
     if isinstance(outcome, Raised):
         return not outcome.explicit and not outcome.by_guess
-    return isinstance(outcome, Stopped)
+    return isinstance(outcome, Stopped | Violated)

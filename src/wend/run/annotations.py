@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections.abc
+import contextlib
 import enum
 import inspect
 import types
@@ -16,6 +17,7 @@ from wend.inputs.domain import (
     ABSENT,
     CONSTANTLY,
     DICT,
+    CellClass,
     Choice,
     Domain,
     Entries,
@@ -26,15 +28,18 @@ from wend.inputs.domain import (
     Part,
     Placed,
     Pointer,
+    Reference,
     Whole,
 )
 from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import to_source_with
 from wend.inputs.memory import HIGH
-from wend.run.build import evaluated
+from wend.run.evaluated import evaluated
+from wend.run.graphs import Graphs
 from wend.run.hints import class_hints, hints_of
 from wend.run.known_types import ANYTHING, INT, KNOWN, NEAREST, NONE, STR, below
 from wend.run.naming import Names
+from wend.run.options import Objects
 from wend.run.protocols import keeps, wanted_by
 
 DEEPEST = 3
@@ -64,7 +69,13 @@ class TooDeep(CannotBuild):
 class Domains:
     """The domains of one target's annotations, with what has to be said about them."""
 
-    def __init__(self, module: ModuleType, owner: Any = None) -> None:
+    def __init__(
+        self,
+        module: ModuleType,
+        owner: Any = None,
+        objects: Objects = "constructor",
+        valid: tuple[str, ...] = (),
+    ) -> None:
         self.module = module
         self.names = Names(module)
         self.notes: dict[tuple[str, str], None] = {}
@@ -78,6 +89,12 @@ class Domains:
         self._nodes = 0
         self._placed = HIGH
         """Where in memory the last value is: from behind, for pointers come from before."""
+        self._graphs = Graphs(self, objects, valid)
+
+    @property
+    def cells(self) -> tuple[CellClass, ...]:
+        """The classes whose instances are cells of graphs."""
+        return tuple(self._graphs.cells.values())
 
     def domain(self, annotation: Any) -> Domain:
         """The domain of an annotation; raises CannotBuild."""
@@ -158,6 +175,7 @@ class Domains:
         for option in options:
             inner = option.options if isinstance(option, Choice) else (option,)
             flat.update(dict.fromkeys(inner))
+        flat = dict.fromkeys(_merged(flat))
         if len(flat) > MOST_OPTIONS:
             self._note_cut(
                 "a choice", f"of {len(flat)} alternatives the first {MOST_OPTIONS} are tried"
@@ -226,7 +244,7 @@ class Domains:
             return self._subclasses(cls)
         if issubclass(cls, BaseException) and not isinstance(cls.__init__, types.FunctionType):
             return self.made(cls, ("message", STR))
-        return self.instance(cls, args)
+        return self._graphs.reference(cls, args) or self.instance(cls, args)
 
     def _in_memory(self, cls: Any) -> Domain:
         from wend.run.memory.layouts import NoName, layouts, tools  # for code that uses ctypes
@@ -253,6 +271,17 @@ class Domains:
         with _Inside(self, cls, dict(zip(variables, args, strict=False))):
             init = cls.__init__ if isinstance(cls.__init__, types.FunctionType) else cls.__new__
             return Made(name, self._parts(signature, class_hints(cls), init, name.source))
+
+    @contextlib.contextmanager
+    def binding(self, cls: Any, args: tuple[Any, ...]) -> Iterator[None]:
+        """While type variables of a class mean what is written in brackets."""
+        before = self._bound
+        variables = getattr(cls, "__parameters__", ())
+        self._bound = {**before, **dict(zip(variables, args, strict=False))}
+        try:
+            yield
+        finally:
+            self._bound = before
 
     def _factory(self, annotation: Any, factory: Callable[..., Any]) -> Domain:
         name = self.names.reference(factory)
@@ -458,6 +487,18 @@ class Domains:
 
     def made(self, cls: Any, *parts: tuple[str, Domain], by_keyword: bool = False) -> Domain:
         return Made(self.maker(cls), tuple(Part(name, of, by_keyword) for name, of in parts))
+
+
+def _merged(options: Iterable[Domain]) -> list[Domain]:
+    """The alternatives with all references, and None beside them, as one."""
+    references = [each for each in options if isinstance(each, Reference)]
+    if not references:
+        return [*options]
+    kinds = dict.fromkeys(kind for each in references for kind in each.kinds)
+    classes = dict.fromkeys(source for each in references for source in each.classes)
+    optional = NONE in options or any(each.optional for each in references)
+    others = [each for each in options if each != NONE and not isinstance(each, Reference)]
+    return [Reference(tuple(kinds), tuple(classes), optional), *others]
 
 
 class _Inside:

@@ -31,6 +31,8 @@ from wend.inputs.domain import (
     Part,
     Placed,
     Pointer,
+    Reference,
+    Same,
     Scalar,
     Text,
     Whole,
@@ -39,9 +41,13 @@ from wend.inputs.domain import (
     part_path,
     value_path,
 )
+from wend.inputs.heap import has_cells
 from wend.inputs.memory import address_name
+from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.run import callee, recorder
+from wend.run.evaluated import evaluated
+from wend.run.graph import Graph
 from wend.run.keys import add_member, find_key, is_keyed, keyed_copy, raw, store_key
 from wend.run.openings import open_dict, open_set
 from wend.run.tracked import track
@@ -60,12 +66,37 @@ class Builder:
     the values are what the unmodified code gets.
     """
 
-    def __init__(self, inputs: Mapping[str, Any], module: ModuleType, *, tracked: bool) -> None:
+    def __init__(
+        self,
+        inputs: Mapping[str, Any],
+        module: ModuleType,
+        parameters: tuple[Parameter, ...] = (),
+        *,
+        tracked: bool,
+    ) -> None:
         self._inputs = inputs
         self._module = module
         self._tracked = tracked
         self._is_filled = False
         """Whether the memory of the inputs was."""
+        self.graph = Graph(self, parameters, inputs, module) if has_cells(parameters) else None
+        self.arguments: dict[str, Any] = {}
+        """The values of parameters that were built."""
+
+    @property
+    def is_tracked(self) -> bool:
+        return self._tracked
+
+    def over(self) -> None:
+        """Says that the call is over: what is asked from now on is no decision of it."""
+        if self.graph is not None:
+            self.graph.over()
+            self._inputs = {}
+
+    def argument(self, parameter: Parameter) -> Any:
+        """The value of a parameter, or ABSENT where nothing is to be passed."""
+        value = self.arguments[parameter.name] = self.value(parameter.domain, parameter.name)
+        return value
 
     def value(self, domain: Domain, path: str) -> Any:
         """The value, or ABSENT where nothing is to be passed."""
@@ -91,6 +122,14 @@ class Builder:
                 return self._made(maker, parts, path)
             case Pointer(layouts) | Placed(layouts):
                 return self._in_memory(layouts[0].maker, isinstance(domain, Placed), path)
+            case Reference():
+                assert self.graph is not None
+                return self.graph.reference(domain, path)
+            case Same(parameter):
+                value = self.arguments[parameter]
+                if value is None or value is ABSENT:
+                    recorder.current.end(recorder.RunDropped())  # that is another alternative
+                return value
 
     def _in_memory(self, maker: Maker, is_placed: bool, path: str) -> Any:
         """A pointer, or what is where one would point to; the first fills the memory."""
@@ -217,19 +256,10 @@ class Builder:
         return evaluated(self._module, maker.source, maker.imports)
 
 
-def evaluated(module: ModuleType, source: str, imports: tuple[str, ...]) -> Any:
-    """What a source means in a module, after imports."""
-    names = vars(module)
-    if imports:
-        names = dict(names)
-        exec("\n".join(imports), names)
-    return eval(source, names)
-
-
 def asks_nothing(domain: Domain) -> bool:
     """Whether a value can be built without a decision, so that it may wait for its turn."""
     match domain:
-        case Choice():
+        case Choice() | Reference():
             return False
         case Items(kind, element, maker):
             return maker is None and kind in ("list", *_SETS) and asks_nothing(element)

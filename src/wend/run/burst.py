@@ -247,7 +247,7 @@ _DROPPED: Any = object()
 
 def _less(name: str, value: Any) -> tuple[Any, ...]:
     """Smaller values to try in place of one."""
-    if name.startswith(("len(", "which")):
+    if name.startswith(("len(", "which", "ref")):
         return (0, value // 2, value - 1) if value > 0 else ()
     if name.startswith(("ord(", "byte(")):
         return (ord("a"),) if not 48 <= value < 58 else (ord("0"),)

@@ -21,7 +21,7 @@ from typing import Any
 from wend.inputs.decompose import decomposed
 from wend.path.corpus import CorpusRequest
 from wend.run import callee
-from wend.run.build import evaluated
+from wend.run.evaluated import evaluated
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.options import Imprecision

@@ -70,7 +70,9 @@ def execute(
     is_changed = composing and note_changes()
     if is_changed or isinstance(recorder.ended, RunAgain):
         return execute(invocation, inputs, seconds, decisions, imprecision, guard, composing)
-    return _pack(recorder, outcome, result, time.perf_counter() - started)
+    packed = _pack(recorder, outcome, result, time.perf_counter() - started)
+    packed["fields"] = invocation.fields
+    return packed
 
 
 def execute_alone(

@@ -11,14 +11,16 @@ from opcode import opmap
 from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
-from wend.inputs.domain import ABSENT, Domain
+from wend.inputs.domain import ABSENT
 from wend.inputs.literal import to_source_with
 from wend.inputs.target import Parameter
-from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
+from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.run import recorder
-from wend.run.build import Builder, evaluated, message_of
+from wend.run.build import Builder, message_of
+from wend.run.evaluated import evaluated
 from wend.run.naming import Names
 from wend.run.tracked.lift import FOLLOWED, plain
+from wend.run.validity import Broken, Check, Validity, gives_up
 
 MOST_ITEMS = 1000
 """How many items of a generator are asked for."""
@@ -40,15 +42,23 @@ class Invocation:
         called: Any,
         function: FunctionType,
         parameters: tuple[Parameter, ...],
+        valid: tuple[str, ...] = (),
     ) -> None:
         self.module = module
         self.called = called
         self.function = function
         self.parameters = parameters
+        self._validity = Validity(Names(module), valid)
+        self.is_assuming = False
+        """Whether the call has not begun: it is asked whether the arguments are valid."""
+        self.checked: list[tuple[str, str]] = []
+        """Of the last call, see `path.replay`."""
         self.constants: list[Any] = []
         """Numbers and texts in the code."""
         self.is_unseeded = False
         """Whether the module left the generator of `random` as it found it."""
+        self.fields: list[str] | None = None
+        """The paths of the fields of cells that the last call read; None where there are none."""
         self.driven = ""
         """What the last call gave that had to be run to its end: a generator, say."""
 
@@ -59,10 +69,11 @@ class Invocation:
         """
         args: list[Any] = []
         keywords: dict[str, Any] = {}
-        builder = Builder(inputs, self.module, tracked=tracked)
-        build = self._at_home if tracked else Builder.value
+        builder = Builder(inputs, self.module, self.parameters, tracked=tracked)
+        self.fields = None if builder.graph is None else builder.graph.fields
+        build = self._at_home if tracked else Builder.argument
         for parameter in self.parameters:
-            value = build(builder, parameter.domain, parameter.name)
+            value = build(builder, parameter)
             if value is ABSENT:
                 continue
             if parameter.stars == "*":
@@ -73,16 +84,42 @@ class Invocation:
                 keywords[parameter.name] = value
             else:
                 args.append(value)
-        value = self.called(*args, **keywords)
-        self.driven = _DRIVEN.get(type(value).__name__, "")
-        return drive(value)
+        try:
+            checks = self._assumed(builder.arguments, tracked)
+            value = self.called(*args, **keywords)
+            self.driven = _DRIVEN.get(type(value).__name__, "")
+            driven = drive(value)
+            self._check(checks, tracked)
+            return driven
+        finally:
+            builder.over()
+
+    def _assumed(self, arguments: Mapping[str, Any], tracked: bool) -> list[Check]:
+        """Drops the run if an argument is not valid; what has to be so after the call, too."""
+        self.checked = []
+        checks = self._validity.checks(arguments)
+        self.is_assuming = True
+        for check in checks:
+            if check.fails(tracked=tracked) is not None:
+                recorder.current.end(recorder.RunDropped())
+        self.is_assuming = False
+        return checks
+
+    def _check(self, checks: list[Check], tracked: bool) -> None:
+        for check in checks:
+            says = check.fails(tracked=tracked)
+            if says is not None:
+                raise Broken(check.source, check.parameter, says)
+            if check.source and check.parameter:
+                statement = check.source if check.is_silent else f"assert {check.source}"
+                self.checked.append((check.parameter, statement))
 
     @functools.cached_property
-    def _at_home(self) -> Callable[[Builder, Domain, str], Any]:
+    def _at_home(self) -> Callable[[Builder, Parameter], Any]:
         """Builds a value in a frame that looks like one of the target: what is decided or lost
         while the inputs are built is said to be so where the target begins."""
         code = self.function.__code__
-        looks = (lambda builder, domain, path: builder.value(domain, path)).__code__.replace(
+        looks = (lambda builder, parameter: builder.argument(parameter)).__code__.replace(
             co_filename=code.co_filename,
             co_firstlineno=code.co_firstlineno,
             co_name=code.co_name,
@@ -117,6 +154,13 @@ class Invocation:
 
     def raised(self, error: BaseException) -> Outcome:
         """The outcome of an exception that came out."""
+        if self.is_assuming:
+            self.is_assuming = False
+            if not isinstance(error, recorder.RunDropped):
+                recorder.current.note(gives_up())
+            return Dropped()
+        if isinstance(error, Broken):
+            return Violated(error.predicate, error.parameter, error.says)
         if isinstance(error, recorder.RunDropped):
             return Dropped()
         if isinstance(error, recorder.RunBlocked):

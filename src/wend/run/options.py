@@ -14,6 +14,7 @@ TRACE = "trace"
 
 MEASURE = "measure"
 """The order to measure points of a trace."""
+Objects = Literal["auto", "constructor", "shape"]
 
 Imprecision = Literal["higher-order", "sound", "concretize"]
 
@@ -56,6 +57,10 @@ class RunOptions(Record):
     """Python functions, `module.qualname`, that are treated as native code is."""
     composing: bool = False
     """Whether calls of functions are composed of their summaries instead of followed."""
+    objects: Objects = "auto"
+    """Whether objects are made by their constructor, or field by field."""
+    valid: tuple[str, ...] = ()
+    """Names of methods that say whether an object is valid."""
     goals: Goals | None = None
     """The statements of these lines get marks."""
     memory: tuple[str, bool, bool] = ("type", True, True)

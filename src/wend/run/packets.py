@@ -12,7 +12,7 @@ from wend.inputs.memory import is_cell
 from wend.inputs.target import ModuleRef, Parameter, TargetRef
 from wend.path.branch import Branch
 from wend.path.burst import BurstRequest
-from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped
+from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.replay import Replay
@@ -21,7 +21,7 @@ from wend.path.summary import Call
 from wend.record import replace
 from wend.run.options import Limits, RunOptions
 
-_OUTCOMES = {cls.__name__: cls for cls in (Returned, Raised, Stopped, Dropped)}
+_OUTCOMES = {cls.__name__: cls for cls in (Returned, Raised, Violated, Stopped, Dropped)}
 
 
 def unpack_path(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> Path:
@@ -91,7 +91,11 @@ def unpack_replay(said: dict[str, Any]) -> Replay:
         for first, segments in said["trace"]
     }
     return Replay(
-        unpack_outcome(said["outcome"]), trace, unpack_reasons(said["reasons"]), said["driven"]
+        unpack_outcome(said["outcome"]),
+        trace,
+        unpack_reasons(said["reasons"]),
+        said["driven"],
+        tuple([(parameter, check) for parameter, check in said["checked"]]),
     )
 
 
@@ -122,12 +126,15 @@ def pack_request(request: BurstRequest) -> tuple[Any, ...]:
 
 def pack_parameter(parameter: Parameter) -> tuple[Any, ...]:
     domain = _pack_domain(parameter.domain)
-    return parameter.name, domain, parameter.by_keyword, parameter.stars, parameter.guessed
+    cells = _pack_domain(parameter.cells)
+    return parameter.name, domain, parameter.by_keyword, parameter.stars, parameter.guessed, cells
 
 
 def unpack_parameter(packed: tuple[Any, ...]) -> Parameter:
-    name, domain, *rest = packed
-    return Parameter(name, _unpack_domain(domain), *rest)
+    name, domain, by_keyword, stars, guessed, cells = packed
+    return Parameter(
+        name, _unpack_domain(domain), by_keyword, stars, guessed, _unpack_domain(cells)
+    )
 
 
 def _pack_domain(part: Any) -> Any:

@@ -56,6 +56,7 @@ def replay(
         "trace": [(first, list(segments)) for first, segments in trace.items()],
         "reasons": pack_reasons(recorder.reasons),
         "driven": invocation.driven,
+        "checked": invocation.checked,
     }
 
 

@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 from wend.errors import WendError
 from wend.expr.transport import Receiver
 from wend.inputs.inputs import Inputs
+from wend.inputs.live import live
 from wend.inputs.target import Target, TargetRef
 from wend.path.burst import Burst, BurstRequest
 from wend.path.corpus import Corpus, CorpusRequest
@@ -248,6 +249,9 @@ class Runner:
             path = Path(inputs, (), unpack_outcome(answer["crashed"]))
         else:
             self.leaked = self.leaked or answer["leaked"]
+            if answer["fields"] is not None:
+                # What counts of the inputs is what the run asked for, in its order.
+                inputs = live(self.prepared.target.parameters, inputs, answer["fields"])
             path = unpack_path(inputs, answer, self._receiver)
         if not isinstance(path.outcome, Stopped):
             self._longest = max(self._longest, path.seconds)

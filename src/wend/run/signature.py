@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import inspect
 import os
@@ -11,16 +12,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from wend.inputs.decompose import DoesNotFit, decomposed
-from wend.inputs.domain import ABSENT, DICT, Choice, Domain, Held, Made, Maker, Part, part_path
+from wend.inputs.decompose import DoesNotFit, TakingApart, decomposed
+from wend.inputs.domain import (
+    ABSENT,
+    DICT,
+    Choice,
+    Domain,
+    Held,
+    Made,
+    Maker,
+    Part,
+    Same,
+    part_path,
+)
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.record import Record, replace
+from wend.run.aliases import is_changeable, may_tell_apart
 from wend.run.annotations import CannotBuild, Domains, type_name
-from wend.run.build import evaluated
+from wend.run.evaluated import evaluated
 from wend.run.hints import hints_of
 from wend.run.known_types import INT
 from wend.run.load import attribute_name
+from wend.run.options import Objects
 
 FACTORY_MODULE = "wend_factories"
 """Imported, if it lies beside the target's module or above it: factories are registered there."""
@@ -51,13 +65,15 @@ def describe(
     name: str,
     module: ModuleType,
     given: Sequence[Mapping[str, str]] = (),
+    objects: Objects = "auto",
+    valid: tuple[str, ...] = (),
 ) -> Described:
     """Looks at a function's signature; `given` are sources for parameters that the user named."""
     try:
         signature = inspect.signature(called)
     except (TypeError, ValueError) as error:
         return Described((), problem=f"{name} has no signature: {error}")
-    description = _Description(called, function, name, module)
+    description = _Description(called, function, name, module, objects, valid)
     try:
         description.evaluate(given)
         for parameter in signature.parameters.values():
@@ -78,7 +94,15 @@ class _Problem(Exception):
 class _Description:
     """What is known of the parameters so far."""
 
-    def __init__(self, called: Any, function: FunctionType, name: str, module: ModuleType) -> None:
+    def __init__(
+        self,
+        called: Any,
+        function: FunctionType,
+        name: str,
+        module: ModuleType,
+        objects: Objects,
+        valid: tuple[str, ...],
+    ) -> None:
         code = function.__code__
         self._place: dict[str, Any] = {"file": code.co_filename, "line": code.co_firstlineno}
         self._function = function
@@ -88,11 +112,13 @@ class _Description:
         holder = self._holder()
         self._hints = hints_of(called, module, holder) or hints_of(function, module, holder)
         _import_factories(module)
-        self._domains = Domains(module, holder)
+        self._domains = Domains(module, holder, objects, valid)
         self._given: list[tuple[dict[str, str], Assignment]] = []
         self._parameters: list[Parameter] = []
         self._reasons: list[Reason] = []
         self._defaults: Assignment = {}
+        self._changeable: dict[str, Domain] = {}
+        """Parameters that are objects which somebody could change."""
         self._unannotated = sum(
             name not in self._hints for name in code.co_varnames[: code.co_argcount]
         )
@@ -150,8 +176,27 @@ class _Description:
         domain = self._fitting(parameter, annotation, domain)
         guessed = guessed or any(what == "type-guessed" for what, _ in list(notes)[known:])
         guessed = guessed and not isinstance(domain, Held)
+        if not guessed:
+            domain = self._or_the_same(parameter.name, domain)
         by_keyword = parameter.kind is parameter.KEYWORD_ONLY
         self._parameters.append(Parameter(parameter.name, domain, by_keyword, guessed=guessed))
+
+    def _or_the_same(self, name: str, domain: Domain) -> Domain:
+        """The domain, with earlier parameters that could be the very same object."""
+        others = [other for other, known in self._changeable.items() if known == domain]
+        if is_changeable(domain, self._evaluated):
+            self._changeable[name] = domain
+        if not others or not self._may_tell_apart:
+            return domain
+        options = domain.options if isinstance(domain, Choice) else (domain,)
+        return Choice((*options, *[Same(other) for other in others]))
+
+    @functools.cached_property
+    def _may_tell_apart(self) -> bool:
+        return may_tell_apart(self._function)
+
+    def _evaluated(self, maker: Maker) -> Any:
+        return evaluated(self._module, maker.source, maker.imports)
 
     def _receiver(self, parameter: inspect.Parameter) -> Domain:
         if self._first_given(parameter.name) is not None:
@@ -203,10 +248,10 @@ class _Description:
         return domain
 
     def _apart(self, domain: Domain, name: str, value: Any) -> Assignment:
-        def evaluate(source: str, imports: tuple[str, ...]) -> Any:
-            return evaluated(self._module, source, imports)
+        return decomposed(domain, name, value, self._meaning, self._domains.cells)
 
-        return decomposed(domain, name, value, evaluate)
+    def _meaning(self, source: str, imports: tuple[str, ...]) -> Any:
+        return evaluated(self._module, source, imports)
 
     def _instead(self, parameter: inspect.Parameter, annotation: Any, error: CannotBuild) -> Domain:
         """What is passed for a parameter that can't be explored."""
@@ -305,7 +350,9 @@ class _Description:
         place = self._place
         for (what, says), _ in self._domains.notes.items():
             self._reasons.append(Reason(what, says, "", self._name, **place))
-        parameters = _passable(self._parameters)
+        cells = self._domains.cells
+        own = [replace(each, cells=cells) for each in self._parameters] if cells else None
+        parameters = _passable(own or self._parameters)
         return Described(parameters, tuple(self._reasons), first=tuple(self._first(parameters)))
 
     def _first(self, parameters: Iterable[Parameter]) -> list[Assignment]:
@@ -343,13 +390,20 @@ class _Description:
                 pass
 
     def _assignment(self, domains: Mapping[str, Domain], values: Mapping[str, Any]) -> Assignment:
-        found = dict(self._defaults)
-        for name, value in values.items():
-            try:
-                found.update(self._apart(domains.get(name, ABSENT), name, value))
-            except DoesNotFit:
-                continue
-        return found
+        together = TakingApart(self._meaning, self._domains.cells)
+        with contextlib.suppress(DoesNotFit):
+            for name, domain in domains.items():
+                if name in values and self._fits(domain, name, values[name]):
+                    together.value(domain, name, values[name])
+            together.fields()
+        return {**self._defaults, **together.found}
+
+    def _fits(self, domain: Domain, name: str, value: Any) -> bool:
+        try:
+            self._apart(domain, name, value)
+        except DoesNotFit:
+            return False
+        return True
 
     def _say(self, what: str, says: str, remedy: str, name: str) -> None:
         self._reasons.append(Reason(what, says, remedy, name, **self._place))

@@ -42,6 +42,7 @@ from wend.run.composed_globals import watch
 from wend.run.constants import constants_of, texts_of
 from wend.run.corpus import corpus
 from wend.run.execute import execute, execute_alone
+from wend.run.graph import install_fields
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import limit_memory
@@ -140,7 +141,13 @@ def _prepare(
     except BaseException as error:
         return None, {"error": _import_failed(ref, error)}
     described = describe(
-        called, function, ref.function, module, [dict(each) for each in options.given]
+        called,
+        function,
+        ref.function,
+        module,
+        [dict(each) for each in options.given],
+        options.objects,
+        options.valid,
     )
     if described.problem is not None:
         return None, {
@@ -148,7 +155,7 @@ def _prepare(
             "reasons": pack_reasons(dict.fromkeys(described.reasons, 1)),
         }
     code = function.__code__
-    invocation = Invocation(module, called, function, described.parameters)
+    invocation = Invocation(module, called, function, described.parameters, options.valid)
     invocation.constants = constants_of(function)
     invocation.is_unseeded = random.getstate() == loaded.chance
     if invocation.is_unseeded:
@@ -354,6 +361,7 @@ def _runner_main(
     if "ctypes" in sys.modules:
         callee.ctypes_models().prepare(invocation.module, options.memory)
     invocation.called = _admitted(invocation)
+    install_fields(invocation.parameters, invocation.module)
     before = state.fingerprint(invocation.module)
     watched = False
     while True:

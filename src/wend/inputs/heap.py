@@ -1,0 +1,112 @@
+"""The cells that references lead to, in the order in which they come to be.
+
+What a reference may be depends on the cells that are there when it is decided, and what the number
+of an alternative means depends on their order. A run decides fields in the order in which the code
+reads them; inputs keep that order, so that everybody who goes through them finds the same cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wend.inputs.domain import CellClass, Part, Reference
+from wend.inputs.target import Parameter
+
+
+class Cell:
+    """An object of the graph; named by the place that it was first met at."""
+
+    __slots__ = ("decided", "edges", "of", "path")
+
+    def __init__(self, path: str, of: CellClass) -> None:
+        self.path = path
+        self.of = of
+        self.decided: set[str] = set()
+        """Its fields that are known."""
+        self.edges: list[Cell] = []
+        """The cells that its fields lead to."""
+
+    def field_path(self, part: Part) -> str:
+        return f"{self.path}.{part.name}"
+
+
+Option = CellClass | Cell | None
+"""What a reference may be: a new cell of a class, a cell that is there, or None."""
+
+
+class Heap:
+    """The cells known so far, and where references lead."""
+
+    def __init__(self, classes: Iterable[CellClass]) -> None:
+        self.classes = {each.maker.source: each for each in classes}
+        self.cells: dict[str, Cell] = {}
+        """By their paths, oldest first."""
+        self.places: dict[str, Cell | None] = {}
+        """What references are, by their paths."""
+
+    def options(self, reference: Reference, owner: Cell | None) -> list[tuple[Option, ...]]:
+        """What a reference may be, in groups; `owner` is the cell whose field it is in.
+
+        The simplest first. An argument is rather an object of its own; a field that can't be None
+        is rather one that is there, or there would be no end of new ones.
+        """
+        new = tuple([self.classes[each] for each in reference.classes])
+        known = tuple(
+            [
+                cell
+                for cell in self.cells.values()
+                if not set(reference.kinds).isdisjoint(cell.of.kinds)
+                and not (owner is not None and _closes_cycle(cell, owner))
+            ]
+        )
+        groups: list[tuple[Option, ...]] = [(None,)] if reference.optional else []
+        groups += [known, new] if owner is not None and not reference.optional else [new, known]
+        return [group for group in groups if group]
+
+    def settle(self, path: str, option: Option, owner: Cell | None) -> Cell | None:
+        """Says what a reference is."""
+        if isinstance(option, CellClass):
+            option = self.cells[path] = Cell(path, option)
+        self.places[path] = option
+        if option is not None and owner is not None:
+            owner.edges.append(option)
+        return option
+
+    def field_at(self, name: str) -> tuple[Cell, Part] | None:
+        """The field of a cell that a variable is a part of."""
+        path = name[name.index("(") + 1 : -1] if name.endswith(")") else name
+        at = len(path)
+        while (at := path.rfind(".", 0, at)) > 0:
+            cell = self.cells.get(path[:at])
+            if cell is not None:
+                rest = path[at + 1 :]
+                for part in cell.of.fields:
+                    if rest == part.name or rest.startswith((f"{part.name}[", f"{part.name}.")):
+                        return cell, part
+        return None
+
+
+def _closes_cycle(cell: Cell, owner: Cell) -> bool:
+    """Whether a field of the owner that leads to the cell would close a cycle of frozen cells."""
+    if not owner.of.frozen:
+        return False
+    seen: set[int] = set()
+    waiting = [cell]
+    while waiting:
+        each = waiting.pop()
+        if each is owner:
+            return True
+        if each.of.frozen and id(each) not in seen:
+            seen.add(id(each))
+            waiting += each.edges
+    return False
+
+
+def classes_of(parameters: Iterable[Parameter]) -> Iterable[CellClass]:
+    """The classes of cells that parameters know."""
+    return dict.fromkeys(each for one in parameters for each in one.cells)
+
+
+def has_cells(parameters: Iterable[Parameter]) -> bool:
+    """Whether something is an object graph."""
+    return any(each.cells for each in parameters)

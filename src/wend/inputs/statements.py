@@ -1,0 +1,201 @@
+"""Object graphs as the statements that a person would write to make them, and as drawings.
+
+    head = Node(1, None)
+    head.next = head
+
+Cells that occur once are written where they occur: `Node(1, Node(2, None))`.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+from collections.abc import Callable, Collection
+
+from wend.inputs.domain import Choice, Domain, Entries, Items, Part, Reference
+from wend.inputs.heap import Cell, Heap
+from wend.inputs.target import Target
+
+Naming = Callable[[Domain, str], str]
+"""The source of a value, in which cells are named by `Cells.source`."""
+
+DEEPEST = 3
+"""Cells written inside of others."""
+
+_IN_CONTAINER = re.compile(r"((\.keys|\.values)?\[\d+\])+$")
+_RESERVED = frozenset((*dir(builtins), *keyword.kwlist, "result", "expected", "message", "self"))
+
+
+class Cells:
+    """The cells of one call, as source."""
+
+    def __init__(
+        self, heap: Heap, target: Target, naming: Naming, named: Collection[str] = ()
+    ) -> None:
+        self._heap = heap
+        self._target = target
+        self._naming = naming
+        self.statements: list[str] = []
+        self.imports: dict[str, None] = {}
+        self.is_drawing = False
+        self._names: dict[str, str] = {}
+        """Variables, by the paths of cells."""
+        self._made: set[str] = set()
+        self._under_way: list[Cell] = []
+        self._later: list[tuple[Cell, Part, set[str]]] = []
+        """Fields that have to wait for cells, by their paths."""
+        self._drawn: set[str] = set()
+        self._inside: dict[str, set[str]] = {}
+        """The cells, by their paths, that are in a field, or in a container there."""
+        uses: dict[str, int] = {}
+        for at, place in heap.places.items():
+            if place is not None:
+                uses[place.path] = uses.get(place.path, 0) + 1
+                self._inside.setdefault(_IN_CONTAINER.sub("", at), set()).add(place.path)
+        for path, cell in heap.cells.items():
+            depth = path.count(".") + path.count("[")
+            is_deep = depth > 0 and depth % DEEPEST == 0
+            is_used_twice = uses.get(path, 0) > 1 or _is_in_cycle(cell)
+            if is_used_twice or path in named or is_deep or not _is_expression(cell):
+                self._names[path] = self._name(cell)
+
+    def source(self, path: str) -> str:
+        """What a reference is written as, once the cells are made that it needs."""
+        cell = self._heap.places[path]
+        if cell is None:
+            return "None"
+        if self.is_drawing:
+            return self._drawing(cell)
+        if cell.path not in self._names:
+            return self._expression(cell)
+        if cell.path not in self._made and cell not in self._under_way:
+            self._make(cell)
+        return self._names[cell.path]
+
+    def _name(self, cell: Cell) -> str:
+        """A name that follows the parameter: `head`, `head_next`, then `node3`."""
+        parts = cell.path.replace("[", ".").replace("]", "").split(".")
+        kind = cell.of.maker.source.rpartition(".")[2].lower().strip("_") or "cell"
+        wanted = "_".join(parts) if len(parts) <= 2 and parts[0] != "self" else kind
+        count = 1
+        name = wanted
+        while name in self._names.values() or _is_taken(name, self._target):
+            count += 1
+            name = f"{wanted if len(parts) <= 2 else kind}{count}"
+        return name
+
+    def _expression(self, cell: Cell) -> str:
+        """A call of the constructor."""
+        given: list[str] = []
+        by_name = {part.name: part for part in cell.of.fields}
+        for key, field in cell.of.arguments or ():
+            given.append(
+                f"{key}={self._field(cell, by_name[field])}"
+                if key
+                else self._field(cell, by_name[field])
+            )
+        self.imports.update(dict.fromkeys(cell.of.maker.imports))
+        return f"{cell.of.maker.source}({', '.join(given)})"
+
+    def _field(self, cell: Cell, part: Part) -> str:
+        """A field as an argument; one that leads to a cell that is being made comes later."""
+        path = cell.field_path(part)
+        under_way = {each.path for each in (*self._under_way, cell)} & self._names.keys()
+        waits = under_way & self._inside.get(path, set())
+        if not waits:
+            return self._naming(part.domain, path)
+        self._later.append((cell, part, waits))
+        return _empty(part.domain)
+
+    def _make(self, cell: Cell) -> None:
+        """Writes the statements for a cell that has a name."""
+        self._under_way.append(cell)
+        name = self._names[cell.path]
+        of = cell.of
+        if of.arguments is None:
+            self.imports.update(dict.fromkeys(of.maker.imports))
+            made = f"{of.maker.source}.__new__({of.maker.source})"
+        else:
+            made = self._expression(cell)
+        self.statements.append(f"{name} = {made}")
+        self._under_way.remove(cell)
+        self._made.add(cell.path)
+        taken = {field for _, field in of.arguments or ()}
+        for part in of.fields:
+            if part.name not in taken and (part.name in cell.decided or of.arguments is None):
+                self._assign(cell, part)
+        ready = [
+            each for each in self._later if each[2] <= self._made and each[0].path in self._made
+        ]
+        self._later = [each for each in self._later if each not in ready]
+        for owner, part, _ in ready:
+            self._assign(owner, part)
+
+    def _assign(self, cell: Cell, part: Part) -> None:
+        value = self._naming(part.domain, cell.field_path(part))
+        name = self._names[cell.path]
+        if cell.of.frozen:
+            self.statements.append(f"object.__setattr__({name}, {part.name!r}, {value})")
+        else:
+            self.statements.append(f"{name}.{part.name} = {value}")
+
+    # Drawings
+
+    def _drawing(self, cell: Cell) -> str:
+        """`Node(value=1, next=↺ head)`: a cell that was drawn before is named by its place."""
+        if cell in self._under_way:
+            return f"↺ {cell.path}"
+        if cell.path in self._drawn:
+            return f"→ {cell.path}"
+        self._drawn.add(cell.path)
+        self._under_way.append(cell)
+        fields = [
+            f"{part.name}={self._naming(part.domain, cell.field_path(part))}"
+            for part in cell.of.fields
+        ]
+        self._under_way.remove(cell)
+        return f"{cell.of.maker.source}({', '.join(fields)})"
+
+
+def variable_for(parameter: str, target: Target) -> str:
+    """A name for the value of a parameter."""
+    return f"{parameter}_" if _is_taken(parameter, target) else parameter
+
+
+def _is_taken(name: str, target: Target) -> bool:
+    return name in _RESERVED or name in target.ref.function.split(".")
+
+
+def _is_expression(cell: Cell) -> bool:
+    """Whether a call of the constructor makes all of a cell."""
+    if cell.of.arguments is None:
+        return False
+    taken = {field for _, field in cell.of.arguments}
+    return all(part.name in taken or part.name not in cell.decided for part in cell.of.fields)
+
+
+def _is_in_cycle(cell: Cell) -> bool:
+    seen: set[int] = set()
+    waiting = [*cell.edges]
+    while waiting:
+        each = waiting.pop()
+        if each is cell:
+            return True
+        if id(each) not in seen:
+            seen.add(id(each))
+            waiting += each.edges
+    return False
+
+
+def _empty(domain: Domain) -> str:
+    """What stands for a value that comes later."""
+    match domain:
+        case Items():
+            return "[]"
+        case Entries():
+            return "{}"
+        case Choice(options) if not any(isinstance(each, Reference) for each in options):
+            return _empty(options[0])
+        case _:
+            return "None"

@@ -1,0 +1,161 @@
+"""Whether it may matter to a function that two of its parameters are the same object.
+
+It does only where the function may change one of them, or asks whether they are the same. This is
+read off its source, and in doubt it may: what it calls is not looked at.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from types import FunctionType
+from typing import Any
+
+from wend.inputs.domain import Choice, Domain, Entries, Items, Made, Maker, Text
+from wend.instrument.source import parse_file, source_file
+
+_HEAP_TYPE = 1 << 9
+
+
+def is_changeable(domain: Domain, evaluate: Callable[[Maker], Any]) -> bool:
+    """Whether values of a domain are objects that somebody could change."""
+    match domain:
+        case Choice(options):
+            return any(is_changeable(each, evaluate) for each in options)
+        case Items(kind):
+            return kind in ("list", "set", "deque")
+        case Text(kind):
+            return kind == "bytearray"
+        case Entries():
+            return True
+        case Made(Maker() as maker):
+            cls = evaluate(maker)
+            return (
+                isinstance(cls, type)
+                and bool(cls.__flags__ & _HEAP_TYPE)
+                and not issubclass(cls, tuple)
+                and cls.__module__.partition(".")[0] not in sys.stdlib_module_names
+                and not getattr(getattr(cls, "__dataclass_params__", None), "frozen", False)
+            )
+        case _:
+            return False
+
+
+def may_tell_apart(function: FunctionType) -> bool:
+    """Whether a function may do something else when two of its parameters are one object."""
+    file = source_file(function.__code__, function.__module__)
+    tree = parse_file(file) if file else None
+    line = function.__code__.co_firstlineno
+    for node in ast.walk(tree) if tree is not None else ():
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and line in (
+            node.lineno,
+            *[each.lineno for each in node.decorator_list],
+        ):
+            return _Looking(node).may_tell_apart()
+    return True
+
+
+class _Looking:
+    """Follows what parameters are assigned to."""
+
+    def __init__(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        self._function = function
+        args = function.args
+        named = [*args.posonlyargs, *args.args, *args.kwonlyargs]
+        self._names = {each.arg for each in named}
+        known = -1
+        while known != len(self._names):
+            known = len(self._names)
+            for node in ast.walk(function):
+                self._follow(node)
+
+    def may_tell_apart(self) -> bool:
+        return any(self._is_telling(node) for node in ast.walk(self._function))
+
+    def _follow(self, node: ast.AST) -> None:
+        match node:
+            case ast.Assign(targets=targets, value=value) if self._leads_to(value):
+                for target in targets:
+                    self._names.update(_bound_by(target))
+            case (
+                ast.AnnAssign(target=target, value=ast.expr() as value)
+                | ast.NamedExpr(target=target, value=value)
+                | ast.For(target=target, iter=value)
+                | ast.comprehension(target=target, iter=value)
+            ) if self._leads_to(value):
+                self._names.update(_bound_by(target))
+
+    def _leads_to(self, value: ast.expr) -> bool:
+        """Whether a value may be a parameter, or something inside of one."""
+        match value:
+            case ast.Name(id=name):
+                return name in self._names
+            case ast.Attribute(value=inner) | ast.Subscript(value=inner) | ast.Starred(value=inner):
+                return self._leads_to(inner)
+            case ast.Call(func=func, args=args):
+                if isinstance(func, ast.Name) and func.id in _COPYING:
+                    return False
+                return any(map(self._leads_to, (func, *args)))
+            case ast.IfExp(body=one, orelse=other):
+                return self._leads_to(one) or self._leads_to(other)
+            case ast.BoolOp(values=values) | ast.Tuple(elts=values) | ast.List(elts=values):
+                return any(map(self._leads_to, values))
+            case _:
+                return False
+
+    def _is_telling(self, node: ast.AST) -> bool:
+        match node:
+            case ast.Attribute(value=inner, ctx=ast.Store() | ast.Del()):
+                return self._leads_to(inner)
+            case ast.Subscript(value=inner, ctx=ast.Store() | ast.Del()):
+                return self._leads_to(inner)
+            case ast.AugAssign(target=ast.Name(id=name)):
+                return name in self._names
+            case ast.Compare(left=left, ops=ops, comparators=others):
+                sides = (left, *others)
+                is_identity = any(isinstance(each, ast.Is | ast.IsNot) for each in ops)
+                return is_identity and sum(map(self._leads_to, sides)) > 1
+            case ast.Call():
+                return self._is_changing(node)
+        return False
+
+    def _is_changing(self, call: ast.Call) -> bool:
+        """Whether a call may change a parameter."""
+        given = (*call.args, *[each.value for each in call.keywords])
+        match call.func:
+            case ast.Name(id=name) if name in _HARMLESS or name in _COPYING:
+                return False
+            case ast.Attribute(value=inner, attr=name):
+                if self._leads_to(inner):
+                    return name not in _READING
+                return name not in _STORING and any(map(self._leads_to, given))
+        return any(map(self._leads_to, given))
+
+
+def _bound_by(target: ast.expr) -> Iterator[str]:
+    return (node.id for node in ast.walk(target) if isinstance(node, ast.Name))
+
+
+_COPYING = frozenset(
+    ("list", "dict", "set", "tuple", "frozenset", "sorted", "str", "repr", "len", "sum", "int")
+)
+"""Functions that give something of its own."""
+_HARMLESS = frozenset(
+    (
+        *("min", "max", "abs", "any", "all", "isinstance", "print", "bool", "float", "range"),
+        *("zip", "enumerate", "reversed", "map", "filter", "id", "hash", "type", "format", "round"),
+        *("divmod", "bytes", "iter", "next", "hasattr", "callable", "issubclass", "ord", "chr"),
+    )
+)
+_READING = frozenset(
+    (
+        *("get", "items", "keys", "values", "copy", "index", "count", "union", "intersection"),
+        *("difference", "symmetric_difference", "issubset", "issuperset", "isdisjoint", "decode"),
+        *("startswith", "endswith", "find", "split", "strip", "join", "lower", "upper", "hex"),
+    )
+)
+_STORING = frozenset(
+    ("append", "add", "extend", "insert", "update", "join", "format", "setdefault", "get", "index")
+)
+"""Methods of other objects that are given something, and do not change it."""

@@ -1,0 +1,352 @@
+"""What the fields of a class are, and whether its constructor does more than to keep them."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+import typing
+from collections.abc import Iterator
+from types import FunctionType, MemberDescriptorType
+from typing import Any
+
+from wend.instrument.source import parse_file
+from wend.record import Record
+from wend.run.hints import class_hints, hints_of
+from wend.run.known_types import below
+
+_HEAP_TYPE = 1 << 9
+
+
+class Fields(Record):
+    """The fields of a class."""
+
+    annotations: tuple[tuple[str, Any], ...]
+    """Names and types."""
+    arguments: tuple[tuple[str, str], ...] | None
+    """What the constructor takes: the keyword, "" for none, and the field; None where it does more
+    than to keep its arguments."""
+    frozen: bool
+
+
+def fields_of(cls: Any) -> Fields | None:
+    """The fields of instances of a class, where all of them and their types are known."""
+    if not _may_be_cell(cls):
+        return None
+    if "__dataclass_fields__" in vars(cls) or "__attrs_attrs__" in vars(cls):
+        found = _declared(cls)
+    else:
+        found = _assigned(cls)
+    if found is None or any(_is_computed(cls, name) for name, _ in found.annotations):
+        return None
+    return found
+
+
+def is_recursive(cls: Any) -> bool:
+    """Whether an instance may lead to others of its class."""
+    waiting = [cls, *below(cls)]
+    seen: set[Any] = set(waiting)
+    while waiting:
+        known = fields_of(waiting.pop())
+        for _, annotation in known.annotations if known is not None else ():
+            for each in _classes_in(annotation):
+                if issubclass(cls, each) and each is not object:
+                    return True
+                if each not in seen and each.__flags__ & _HEAP_TYPE:
+                    found = [each, *below(each)]
+                    waiting += [one for one in found if one not in seen]
+                    seen.update(found)
+    return False
+
+
+def module_tree(cls: Any) -> ast.Module | None:
+    """The syntax tree of the module that a class is defined in."""
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    return parse_file(file) if file and file.endswith(".py") else None
+
+
+def _may_be_cell(cls: Any) -> bool:
+    return (
+        isinstance(cls, type)
+        and bool(cls.__flags__ & _HEAP_TYPE)
+        and type(cls) in (type, _ABC)
+        and all(
+            base is object or base is typing.Generic or _is_python(base) for base in cls.__mro__
+        )
+        and not inspect.isabstract(cls)
+        and "__getattribute__" not in _names_in(cls)
+    )
+
+
+_ABC = type(typing.Sized.__origin__)  # type: ignore[attr-defined]
+
+
+def _is_python(base: Any) -> bool:
+    return bool(base.__flags__ & _HEAP_TYPE) or base.__module__ == "abc"
+
+
+def _names_in(cls: Any) -> set[str]:
+    return {name for base in cls.__mro__[:-1] for name in vars(base)}
+
+
+def _is_computed(cls: Any, name: str) -> bool:
+    """Whether something else than the instance tells what an attribute is: a property, say."""
+    found = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
+    return (
+        hasattr(type(found), "__set__")
+        and not isinstance(found, MemberDescriptorType)
+        and (type(found).__name__ not in ("Field", "_Stored"))
+    )
+
+
+def _declared(cls: Any) -> Fields | None:
+    """Fields of a dataclass or of an attrs class."""
+    hints = class_hints(cls)
+    arguments: list[tuple[str, str]] = []
+    names: list[str] = []
+    is_plain = True
+    if "__dataclass_fields__" in vars(cls):
+        made = "__post_init__" not in _names_in(cls)
+        for each in cls.__dataclass_fields__.values():
+            kind = each._field_type.name
+            is_plain = is_plain and kind != "_FIELD_INITVAR"
+            if kind == "_FIELD":
+                names.append(each.name)
+                if each.init:
+                    arguments.append((each.name if each.kw_only else "", each.name))
+        frozen = cls.__dataclass_params__.frozen
+        is_plain = is_plain and made and cls.__dataclass_params__.init
+    else:
+        for each in cls.__attrs_attrs__:
+            names.append(each.name)
+            does_more = getattr(each, "converter", None) or getattr(each, "validator", None)
+            is_plain = is_plain and does_more is None
+            if each.init:
+                alias = getattr(each, "alias", None) or each.name.lstrip("_")
+                arguments.append((alias if getattr(each, "kw_only", False) else "", each.name))
+        frozen = "__setattr__" in vars(cls) and "frozen" in getattr(
+            vars(cls)["__setattr__"], "__name__", ""
+        )
+        is_plain = is_plain and not {"__attrs_post_init__", "__attrs_pre_init__"} & _names_in(cls)
+    if any(name not in hints for name in names):
+        return None
+    known = tuple([(name, hints[name]) for name in names])
+    return Fields(known, tuple(arguments) if is_plain else None, frozen)
+
+
+def _assigned(cls: Any) -> Fields | None:
+    """Fields of a class that is written out: annotated ones, and those that `__init__` assigns."""
+    types: dict[str, Any] = {}
+    for base in reversed(cls.__mro__[:-1]):
+        for name, hint in (
+            hints_of(base, owner=base).items() if "__annotations__" in vars(base) else ()
+        ):
+            if typing.get_origin(hint) is not typing.ClassVar and hint is not typing.ClassVar:
+                types[name] = hint
+    init = cls.__init__
+    if not isinstance(init, FunctionType):
+        return Fields(tuple(types.items()), (), False)
+    reading = _Reading(cls, types)
+    arguments = None
+    for base in reversed(cls.__mro__):
+        if isinstance(own := vars(base).get("__init__"), FunctionType):
+            arguments = reading.read(own)
+    if any(each is _UNKNOWN for each in reading.types.values()):
+        return None
+    return Fields(tuple(reading.types.items()), arguments, False)
+
+
+_UNKNOWN: Any = object()
+
+
+class _Reading:
+    """Reads the assignments to attributes of `self` in a class."""
+
+    def __init__(self, cls: Any, types: dict[str, Any]) -> None:
+        self._cls = cls
+        self.types = types
+        module = sys.modules.get(cls.__module__)
+        self._names = vars(module) if module is not None else {}
+        self._tree = module_tree(cls)
+
+    def read(self, init: FunctionType) -> tuple[tuple[str, str], ...] | None:
+        """Fills in the types; the arguments of the constructor, if it only keeps them."""
+        node = self._definition(init.__code__.co_firstlineno)
+        if node is None:
+            return None
+        hints = hints_of(init, owner=self._cls)
+        parameters = [*inspect.signature(init).parameters.values()][1:]
+        taken: dict[str, str] = {}
+        is_plain = all(
+            each.kind < each.VAR_POSITIONAL or each.kind == each.KEYWORD_ONLY for each in parameters
+        )
+        own = node.args.args[0].arg if node.args.args else "self"
+        for statement in node.body:
+            assigned = _assigned_by(statement, own)
+            if assigned is None:
+                is_plain = is_plain and _does_nothing(statement)
+                self._read_within(statement, own, hints)
+                continue
+            name, value, annotation = assigned
+            name = self._mangled(name)
+            if isinstance(value, ast.Name) and value.id in {each.name for each in parameters}:
+                taken.setdefault(value.id, name)
+                default = inspect.signature(init).parameters[value.id].default
+                hint = hints.get(value.id, _UNKNOWN)
+                if hint is _UNKNOWN and default not in (None, inspect.Parameter.empty):
+                    hint = type(default)
+                if default is None and hint is not _UNKNOWN:
+                    hint = hint | None
+                self._put(name, hint, annotation)
+            else:
+                is_plain = is_plain and _is_constant(value)
+                self._put(name, self._type_of(value, hints), annotation)
+        for name in [*self.types]:
+            if self.types[name] in (None, type(None), _UNKNOWN, _Empty.LIST, _Empty.DICT):
+                self.types[name] = self._elsewhere(name)
+        is_plain = is_plain and all(each.name in taken for each in parameters)
+        if not is_plain:
+            return None
+        return tuple(
+            [
+                (each.name if each.kind is each.KEYWORD_ONLY else "", taken[each.name])
+                for each in parameters
+            ]
+        )
+
+    def _put(self, name: str, hint: Any, annotation: ast.expr | None) -> None:
+        name = self._mangled(name)
+        if annotation is not None:
+            hint = self._evaluated(annotation)
+        if name not in self.types or self.types[name] is _UNKNOWN:
+            self.types[name] = hint
+
+    def _mangled(self, name: str) -> str:
+        """A name as the compiler writes it inside of the class."""
+        if not name.startswith("__") or name.endswith("__"):
+            return name
+        return f"_{self._cls.__name__.lstrip('_')}{name}"
+
+    def _read_within(self, statement: ast.stmt, own: str, hints: dict[str, Any]) -> None:
+        """Assignments inside of other statements."""
+        for node in ast.walk(statement):
+            if isinstance(node, ast.stmt) and (found := _assigned_by(node, own)) is not None:
+                name, value, annotation = found
+                self._put(name, self._type_of(value, hints), annotation)
+
+    def _type_of(self, value: ast.expr, hints: dict[str, Any]) -> Any:
+        match value:
+            case ast.Constant(value=constant):
+                return None if constant is None else type(constant)
+            case ast.Name(id=name) if name in hints:
+                return hints[name]
+            case ast.Call(func=ast.Name(id=name)) if isinstance(self._names.get(name), type):
+                return self._names[name]
+            case ast.Attribute(value=ast.Name(id=name)) if isinstance(self._names.get(name), type):
+                return self._names[name]  # a member of an Enum
+            case ast.Name(id=name) if name in self._names:
+                return type(self._names[name])
+            case ast.List() | ast.ListComp():
+                return _Empty.LIST
+            case ast.Dict():
+                return _Empty.DICT
+        return _UNKNOWN
+
+    def _elsewhere(self, name: str) -> Any:
+        """The type of an attribute by what else is assigned to it in the module."""
+        before = self.types[name]
+        found: list[Any] = [None] if before in (None, type(None)) else []
+        for function in ast.walk(self._tree) if self._tree is not None else ():
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            hints = self._hints_in(function)
+            for node in ast.walk(function):
+                if isinstance(node, ast.Assign):
+                    for target in node.targets:
+                        if isinstance(target, ast.Attribute) and target.attr == name:
+                            hint = self._type_of(node.value, hints)
+                            if hint not in (_UNKNOWN, _Empty.LIST, _Empty.DICT) and (
+                                hint not in found
+                            ):
+                                found.append(hint)
+        if not any(each is not None for each in found):
+            return {_Empty.LIST: list[int], _Empty.DICT: dict[str, int]}.get(before, _UNKNOWN)
+        return typing.Union[tuple(found)]  # noqa: UP007 - of a list
+
+    def _hints_in(self, function: ast.FunctionDef) -> dict[str, Any]:
+        args = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+        known = {each.arg: self._evaluated(each.annotation) for each in args if each.annotation}
+        for node in ast.walk(function):
+            match node:
+                case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation):
+                    known[name] = self._evaluated(annotation)
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as value):
+                    if (hint := self._type_of(value, {})) is not _UNKNOWN:
+                        known.setdefault(name, hint)
+        return {name: hint for name, hint in known.items() if hint is not _UNKNOWN}
+
+    def _evaluated(self, annotation: ast.expr) -> Any:
+        try:
+            found = eval(ast.unparse(annotation), dict(self._names))
+            return eval(found, dict(self._names)) if isinstance(found, str) else found
+        except Exception:  # annotations may be anything
+            return _UNKNOWN
+
+    def _definition(self, line: int) -> ast.FunctionDef | None:
+        for node in ast.walk(self._tree) if self._tree is not None else ():
+            if isinstance(node, ast.FunctionDef) and line in (
+                node.lineno,
+                *[each.lineno for each in node.decorator_list],
+            ):
+                return node
+        return None
+
+
+class _Empty:
+    LIST: Any = object()
+    DICT: Any = object()
+
+
+def _assigned_by(statement: ast.AST, own: str) -> tuple[str, ast.expr, ast.expr | None] | None:
+    """What `self.name = value` assigns, with the annotation that it may have."""
+    match statement:
+        case ast.Assign(
+            targets=[ast.Attribute(value=ast.Name(id=whose), attr=name)], value=value
+        ) if whose == own:
+            return name, value, None
+        case ast.AnnAssign(
+            target=ast.Attribute(value=ast.Name(id=whose), attr=name),
+            annotation=annotation,
+            value=value,
+        ) if whose == own and value is not None:
+            return name, value, annotation
+    return None
+
+
+def _does_nothing(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Pass) or (
+        isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    )
+
+
+def _is_constant(value: ast.expr) -> bool:
+    match value:
+        case ast.Constant():
+            return True
+        case ast.List(elts=[]) | ast.Dict(keys=[]):
+            return True
+        case ast.Attribute(value=ast.Name()):
+            return True
+        case ast.Name():
+            return True
+    return False
+
+
+def _classes_in(annotation: Any) -> Iterator[Any]:
+    if isinstance(annotation, str | typing.ForwardRef):
+        return
+    args = typing.get_args(annotation)
+    if not args and isinstance(annotation, type):
+        yield annotation
+    for each in args:
+        yield from _classes_in(each)
