@@ -20,7 +20,7 @@ from wend.expr.build import (
     mod,
     sub,
 )
-from wend.expr.terms import Term
+from wend.expr.terms import Term, remembered
 from wend.inputs.memory import HIGH, LOW
 from wend.run.memory.types import code_of, is_array, is_compound, positions
 
@@ -66,6 +66,7 @@ def apart(distance: Term, gaps: tuple[Interval, ...]) -> Term:
     )
 
 
+@remembered
 def within(pointer: Term, cls: Any, aligned: bool) -> Term:
     """The condition that a pointer points into the buffer, where its type may be."""
     size = ctypes.sizeof(cls)
@@ -75,6 +76,7 @@ def within(pointer: Term, cls: Any, aligned: bool) -> Term:
     return conjunction(conditions)
 
 
+@remembered
 def related(pointer: Term, cls: Any, other: Term, of: Any, aligned: bool) -> Term:
     """The condition that two pointers keep to their types, if both point somewhere."""
     return apart(sub(pointer, other), forbidden(cls, of, aligned))

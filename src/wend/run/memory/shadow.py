@@ -103,13 +103,15 @@ class Region:
 class Typed:
     """A pointer of the inputs, with the type of what it points to."""
 
-    __slots__ = ("cls", "path", "size", "term")
+    __slots__ = ("cls", "is_alias", "path", "size", "term")
 
     def __init__(self, path: str, term: Term, cls: Any) -> None:
         self.path = path
         self.term = term
         self.cls = cls
         self.size: int = 0 if cls is None else ctypes.sizeof(cls)
+        self.is_alias = False
+        """Whether it is known to be where another one is: what is said of that is enough."""
 
 
 class Memory:
@@ -157,7 +159,7 @@ class Memory:
         conditions = [within(term, cls, aligned)]
         if options.axioms:
             for other in self._typed.values():
-                if other is not met and other.cls is not None:
+                if other is not met and other.cls is not None and not other.is_alias:
                     both = related(term, cls, other.term, other.cls, aligned)
                     match self._is_null.get(other.term):
                         case None:
@@ -444,8 +446,17 @@ class Memory:
                 not is_assumed and self._overlaps(distance, value, cls, region)
             )
             if is_related and 0 <= value <= region.size - size:
+                self._note_alias(term, region.term, value)
                 return  # all of it is known
         self._regions.append(Region(place, term, cls, is_typed))
+
+    def _note_alias(self, term: Term, known: Term, distance: int) -> None:
+        """One pointer is another one, or inside of what it points to."""
+        (base, at), (other, start) = split(term), split(known)
+        one, typed = self._typed.get(base), self._typed.get(other)
+        if one is not None and typed is not None and typed.cls is not None:
+            inside = start + distance - at
+            one.is_alias = inside in embeddings(one.cls, typed.cls) and inside >= 0
 
     def _is_at(self, distance: Term, value: int, cls: Any, region: Region) -> bool:
         """Whether a place is where its type may be in a region, or the region in it."""

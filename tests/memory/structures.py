@@ -1,0 +1,157 @@
+"""Data structures in raw memory, with a predicate that says which are valid."""
+
+import ctypes
+from ctypes import POINTER, Structure, c_int, pointer
+
+RED, BLACK = 0, 1
+MOST = 64
+
+
+class Node(Structure):
+    pass
+
+
+Node._fields_ = [
+    ("key", c_int),
+    ("color", c_int),
+    ("left", POINTER(Node)),
+    ("right", POINTER(Node)),
+    ("parent", POINTER(Node)),
+]
+
+
+class Tree(Structure):
+    """A red-black tree; its leaves, and the parent of its root, are the sentinel in it."""
+
+    _fields_ = [("root", POINTER(Node)), ("nil", Node)]
+
+
+def at(p: POINTER(Node)) -> int:
+    return ctypes.addressof(p.contents)
+
+
+def same(p: POINTER(Node), q: POINTER(Node)) -> bool:
+    return at(p) == at(q)
+
+
+def black_height(tree: Tree, p: POINTER(Node), low: int, high: int, depth: int) -> int:
+    """The number of black nodes on each way down; 0 if something is wrong."""
+    if not p:
+        return 0
+    if at(p) == ctypes.addressof(tree.nil):
+        return 1
+    node = p.contents
+    if depth == 0 or not low < node.key < high or node.color not in (RED, BLACK):
+        return 0
+    for child in (node.left, node.right):
+        if not child:
+            return 0
+        if at(child) != ctypes.addressof(tree.nil):
+            if not child.contents.parent or not same(child.contents.parent, p):
+                return 0
+            if node.color == RED and child.contents.color == RED:
+                return 0
+    left = black_height(tree, node.left, low, node.key, depth - 1)
+    if left == 0 or left != black_height(tree, node.right, node.key, high, depth - 1):
+        return 0
+    return left + (node.color == BLACK)
+
+
+def is_valid(tree: Tree, depth: int = 4) -> bool:
+    if tree.nil.color != BLACK or not tree.root:
+        return False
+    root = tree.root.contents
+    if at(tree.root) != ctypes.addressof(tree.nil):
+        if root.color != BLACK or not root.parent:
+            return False
+        if at(root.parent) != ctypes.addressof(tree.nil):
+            return False
+    return black_height(tree, tree.root, -(2**31) - 1, 2**31, depth) > 0
+
+
+def size(tree: Tree, p: POINTER(Node)) -> int:
+    if at(p) == ctypes.addressof(tree.nil):
+        return 0
+    return 1 + size(tree, p.contents.left) + size(tree, p.contents.right)
+
+
+def valid_size(tree: Tree) -> int:
+    return size(tree, tree.root) if is_valid(tree, 3) else -1
+
+
+def rotate(tree: Tree, x: POINTER(Node), down: str, up: str) -> None:
+    """The child of x on the side `up` takes the place of x, which goes down on the other."""
+    y = pointer(getattr(x.contents, up).contents)
+    inner = pointer(getattr(y.contents, down).contents)
+    setattr(x.contents, up, inner)
+    if at(inner) != ctypes.addressof(tree.nil):
+        inner.contents.parent = x
+    above = pointer(x.contents.parent.contents)
+    y.contents.parent = above
+    if at(above) == ctypes.addressof(tree.nil):
+        tree.root = y
+    elif same(above.contents.left, x):
+        above.contents.left = y
+    else:
+        above.contents.right = y
+    setattr(y.contents, down, x)
+    x.contents.parent = y
+
+
+def fix_up(tree: Tree, z: POINTER(Node), *, wrong: bool) -> None:
+    while z.contents.parent.contents.color == RED:
+        parent = pointer(z.contents.parent.contents)
+        above = pointer(parent.contents.parent.contents)
+        near, far = ("left", "right") if same(parent, above.contents.left) else ("right", "left")
+        uncle = getattr(above.contents, far)
+        if uncle.contents.color == RED:
+            parent.contents.color = BLACK
+            uncle.contents.color = BLACK
+            above.contents.color = RED
+            z = above
+            continue
+        is_inner = same(z, getattr(parent.contents, far))
+        if is_inner and not (wrong and near == "right"):
+            z = parent
+            rotate(tree, z, near, far)
+            parent = pointer(z.contents.parent.contents)
+        parent.contents.color = BLACK
+        above.contents.color = RED
+        rotate(tree, above, far, near)
+    tree.root.contents.color = BLACK
+
+
+def insert(tree: Tree, key: int, *, wrong: bool = False) -> None:
+    nil = pointer(tree.nil)
+    y, x = nil, pointer(tree.root.contents)
+    while at(x) != at(nil):
+        y = x
+        if key == x.contents.key:
+            return
+        x = pointer((x.contents.left if key < x.contents.key else x.contents.right).contents)
+    z = pointer(Node(key, RED, nil, nil, y))
+    if at(y) == at(nil):
+        tree.root = z
+    elif key < y.contents.key:
+        y.contents.left = z
+    else:
+        y.contents.right = z
+    fix_up(tree, z, wrong=wrong)
+
+
+def insertion(tree: Tree, key: c_int) -> int:
+    if not is_valid(tree, 3):
+        return -1
+    before = size(tree, tree.root)
+    insert(tree, key.value)
+    assert is_valid(tree, 5)
+    return before
+
+
+def wrong_insertion(tree: Tree, key: c_int) -> int:
+    if not is_valid(tree, 3):
+        return -1
+    before = size(tree, tree.root)
+    insert(tree, key.value, wrong=True)
+    assert is_valid(tree, 5)
+    return before
