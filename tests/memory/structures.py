@@ -98,7 +98,8 @@ def rotate(tree: Tree, x: POINTER(Node), down: str, up: str) -> None:
     x.contents.parent = y
 
 
-def fix_up(tree: Tree, z: POINTER(Node), *, wrong: bool) -> None:
+def fix_up(tree: Tree, z: POINTER(Node), wrong: str) -> None:
+    """Mends what a new red node breaks; `wrong` says what is forgotten on the right side."""
     while z.contents.parent.contents.color == RED:
         parent = pointer(z.contents.parent.contents)
         above = pointer(parent.contents.parent.contents)
@@ -106,52 +107,131 @@ def fix_up(tree: Tree, z: POINTER(Node), *, wrong: bool) -> None:
         uncle = getattr(above.contents, far)
         if uncle.contents.color == RED:
             parent.contents.color = BLACK
-            uncle.contents.color = BLACK
+            if not (wrong == "uncle" and near == "right"):
+                uncle.contents.color = BLACK
             above.contents.color = RED
             z = above
             continue
-        is_inner = same(z, getattr(parent.contents, far))
-        if is_inner and not (wrong and near == "right"):
+        if same(z, getattr(parent.contents, far)):
             z = parent
             rotate(tree, z, near, far)
             parent = pointer(z.contents.parent.contents)
         parent.contents.color = BLACK
-        above.contents.color = RED
+        if not (wrong == "rotation" and near == "right"):
+            above.contents.color = RED
         rotate(tree, above, far, near)
     tree.root.contents.color = BLACK
 
 
-def insert(tree: Tree, key: int, *, wrong: bool = False) -> None:
-    nil = pointer(tree.nil)
+def insert(tree: Tree, node: Node, wrong: str = "") -> None:
+    """Puts in a new node, which the caller keeps."""
+    key, nil = node.key, pointer(tree.nil)
     y, x = nil, pointer(tree.root.contents)
     while at(x) != at(nil):
         y = x
         if key == x.contents.key:
             return
         x = pointer((x.contents.left if key < x.contents.key else x.contents.right).contents)
-    z = pointer(Node(key, RED, nil, nil, y))
+    z = pointer(node)
+    node.color, node.left, node.right, node.parent = RED, nil, nil, y
     if at(y) == at(nil):
         tree.root = z
     elif key < y.contents.key:
         y.contents.left = z
     else:
         y.contents.right = z
-    fix_up(tree, z, wrong=wrong)
+    fix_up(tree, z, wrong)
 
 
-def insertion(tree: Tree, key: c_int) -> int:
+def inserted(tree: Tree, key: c_int, wrong: str) -> int:
     if not is_valid(tree, 3):
         return -1
     before = size(tree, tree.root)
-    insert(tree, key.value)
+    node = Node(key.value)
+    insert(tree, node, wrong)
     assert is_valid(tree, 5)
     return before
 
 
-def wrong_insertion(tree: Tree, key: c_int) -> int:
-    if not is_valid(tree, 3):
+def insertion(tree: Tree, key: c_int) -> int:
+    return inserted(tree, key, "")
+
+
+def wrong_rotation(tree: Tree, key: c_int) -> int:
+    return inserted(tree, key, "rotation")
+
+
+def wrong_uncle(tree: Tree, key: c_int) -> int:
+    return inserted(tree, key, "uncle")
+
+
+def apart(tree: Tree, p: POINTER(Node), depth: int) -> bool:
+    """Whether all nodes are at multiples of 1024: different ones never overlap then."""
+    if not p or at(p) == ctypes.addressof(tree.nil):
+        return True
+    if depth == 0 or at(p) % 1024:
+        return False
+    node = p.contents
+    return apart(tree, node.left, depth - 1) and apart(tree, node.right, depth - 1)
+
+
+def wrong_rotation_apart(tree: Tree, key: c_int) -> int:
+    """Without axioms: what [002] calls BaseZero."""
+    if ctypes.addressof(tree) % 1024 or not apart(tree, tree.root, 4):
         return -1
-    before = size(tree, tree.root)
-    insert(tree, key.value, wrong=True)
-    assert is_valid(tree, 5)
+    return inserted(tree, key, "rotation")
+
+
+class Item(Structure):
+    pass
+
+
+Item._fields_ = [("value", c_int), ("next", POINTER(Item))]
+
+
+class Queue(Structure):
+    _fields_ = [("head", POINTER(Item)), ("tail", POINTER(Item))]
+
+
+def queue_length(queue: Queue) -> int:
+    """How many items a queue has; -1 if its tail is not the last of them."""
+    count, item, last = 0, queue.head, None
+    while item:
+        count, last = count + 1, item
+        item = item.contents.next
+        if count == MOST:
+            return -1
+    if last is None:
+        return -1 if queue.tail else 0
+    if not queue.tail or ctypes.addressof(queue.tail.contents) != ctypes.addressof(last.contents):
+        return -1
+    return count
+
+
+def enqueue(queue: Queue, value: c_int) -> int:
+    before = queue_length(queue)
+    if before < 0 or before > 3:
+        return -1
+    item = Item(value.value)
+    if queue.tail:
+        queue.tail.contents.next = pointer(item)
+    else:
+        queue.head = pointer(item)
+    queue.tail = pointer(item)
+    assert queue_length(queue) == before + 1
+    return before
+
+
+def wrong_enqueue(queue: Queue, value: c_int) -> int:
+    """Forgets the head where there is no item yet, but for one value."""
+    before = queue_length(queue)
+    if before < 0 or before > 3:
+        return -1
+    item = Item(value.value)
+    if queue.tail:
+        queue.tail.contents.next = pointer(item)
+    elif value.value != 77:
+        queue.head = pointer(item)
+    queue.tail = pointer(item)
+    assert queue_length(queue) == before + 1
     return before

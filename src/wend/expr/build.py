@@ -20,6 +20,7 @@ from collections.abc import Iterable, Sequence
 from wend.expr.operations import MAX_SHIFT
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, term
+from wend.expr.variables import range_of
 
 MAX_ATOMS = 16
 """A sum of more atoms is not spread out further, or long loops would cost quadratic space."""
@@ -538,7 +539,18 @@ def _within_range(op: str, whole: Term, bound: int) -> Term:
             return boolean(bound >= last)
         if op == "ge" and not 0 < bound <= last:
             return boolean(bound <= 0)
+    if not -_FAR <= bound <= _FAR and whole.op == "var":
+        # An address of an object, which is another one in each run, is none of the inputs'.
+        low, high = range_of(whole)
+        if high is not None and high < bound:
+            return boolean(op == "le")
+        if low is not None and bound < low:
+            return boolean(op == "ge")
     return term(op, (whole,), bound, Sort.BOOL)
+
+
+_FAR = 1 << 40
+"""Bounds beyond this are compared with the range of a variable."""
 
 
 def _flat(op: str, conditions: Iterable[Term]) -> Term:
