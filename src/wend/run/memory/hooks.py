@@ -26,6 +26,7 @@ from wend.run.memory.types import (
     leaves,
 )
 from wend.run.models.transcoding import int_to_bytes
+from wend.run.opaque import call_plainly, mentions_tracked
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 from wend.run.tracked.integer import SymInt
@@ -41,6 +42,8 @@ def hook(cls: Any) -> None:
     """Gives a class of ctypes, and those inside it, the accessors."""
     if cls in _hooked or not (isinstance(cls, type) and issubclass(cls, DATA)):
         return
+    if cls.__module__ == "_ctypes":
+        return  # what all of them are below
     _hooked.add(cls)
     if hasattr(cls, "_type_") or hasattr(cls, "_fields_"):
         setattr(cls, "__bytes__", _octets)  # noqa: B010 - mypy knows no such attribute
@@ -52,6 +55,8 @@ def hook(cls: Any) -> None:
             if name in cls.__dict__ and not isinstance(cls.__dict__[name], Field):
                 setattr(cls, name, Field(cls.__dict__[name], own, offset, is_bits))
             hook(own)
+        # Python has to be told that a union's attributes changed: it remembers them.
+        cls.__module__ = cls.__module__
     elif is_array(cls) and hasattr(cls, "_type_"):
         _hook_array(cls)
         hook(cls._type_)
@@ -107,13 +112,21 @@ def store_at(
         _copy(memory, place, cls, value, native, owner)
     elif code is None:
         memory.reach(place, cls)
-        native(plain(value))
+        store_plainly(native, value, cls)
         memory.forget(place, ctypes.sizeof(cls))
     else:
         memory.reach(place, cls)
         given, term = _number(memory, code, value)
         native(given)
         memory.put(place, code, term, cls, owner)
+
+
+def store_plainly(native: Callable[[Any], Any], value: Any, cls: Any) -> None:
+    """Stores what goes on without its term."""
+    if mentions_tracked((value,)):
+        call_plainly(native, (value,), {}, name=cls.__name__)
+    else:
+        native(value)
 
 
 def _copy(
@@ -220,7 +233,7 @@ class Field:
         if memory is None:
             self._native.__set__(owner, value)
         elif self._is_bits:
-            self._native.__set__(owner, plain(value))
+            store_plainly(lambda given: self._native.__set__(owner, given), value, self._cls)
             place = memory.place(owner).moved(self._offset)
             memory.forget(place, ctypes.sizeof(self._cls))
         else:

@@ -32,9 +32,11 @@ def prepare(module: ModuleType, told: tuple[Any, ...]) -> None:
 
 def class_model(cls: Any) -> Any:
     """What is called in place of a class of ctypes; None for those that need nothing."""
-    if not issubclass(cls, DATA) or type(cls.__init__) is FunctionType:
+    if not issubclass(cls, DATA):
         return None
     hook(cls)
+    if type(cls.__init__) is FunctionType or (issubclass(cls, SIMPLE) and code_of(cls) is None):
+        return None
     if is_pointer(cls) and hasattr(cls, "_type_"):
 
         def point(*args: Any, **keywords: Any) -> Any:
