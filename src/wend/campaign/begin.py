@@ -131,7 +131,10 @@ def _reach_task(sought: tuple[Sought, ...], entry: Entry, ref: TargetRef) -> Tas
 
 
 def _goals(sought: Sequence[Sought]) -> Goals:
-    return sought[0].file, tuple(dict.fromkeys([each.spot.statement for each in sought]))
+    spots = [each.spot for each in sought]
+    statements = tuple(dict.fromkeys([each.statement for each in spots]))
+    inside = tuple(dict.fromkeys([each.line for each in spots if each.line != each.statement]))
+    return sought[0].file, statements, inside
 
 
 def recalled(ref: TargetRef, options: Options) -> CoverResult | None:

@@ -96,6 +96,8 @@ def opened(
     strategy: Strategy | None = None,
     coverage: CoverageMap | None = None,
     known: Known = NOTHING,
+    *,
+    fresh_first: bool | None = None,
 ) -> Iterator[Exploration]:
     """An exploration ready to run; `coverage` is that of what is sought, if not of the target."""
     if interned_count() > MOST_TERMS:
@@ -163,7 +165,7 @@ def opened(
         explorer = Explorer(
             runner.execute,
             Flip(solver),
-            Frontier(chosen, fresh_first=strategy is None),
+            Frontier(chosen, fresh_first=strategy is None if fresh_first is None else fresh_first),
             budget,
             seeds,
             from_constants(target, runner.prepared.constants) if options.chance else (),

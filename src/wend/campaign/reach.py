@@ -51,7 +51,11 @@ def reached(
     coverage = CoverageMap(file, first, frozenset(spots))
     nothing = [each.unbegun(runner.ref) for each in sought]
     try:
-        with opened(runner, budget, options, nearest, coverage, known) as exploration:
+        # No distance tells how far it is within a statement: sides that nobody took come first.
+        is_inside = any(each.line != each.statement for each in spots.values())
+        with opened(
+            runner, budget, options, nearest, coverage, known, fresh_first=is_inside
+        ) as exploration:
             search = _Search(exploration, sought, distances, nearest, options)
             search.run(watch)
             return tuple(search.result(each) for each in nothing)
@@ -234,7 +238,8 @@ class _Search:
         elif seeking.turns.is_proved:
             nothing = replace(nothing, verdict="unreachable", conflicts=seeking.turns.conflicts)
         else:
-            if goal_mark(seeking.spot.statement) in self._marked:
+            is_whole = seeking.spot.line == seeking.spot.statement
+            if is_whole and goal_mark(seeking.spot.statement) in self._marked:
                 reasons.extend([in_vain(target, seeking)])
             is_open = reasons.spoil or _has_guesses(exploration)
             if explorer.cap is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from wend.instrument.flow import Flow, arcs_of_trace, flow_of
 from wend.instrument.source import parse_file
 from wend.path.case import Arc
@@ -43,13 +45,11 @@ class CoverageMap:
                 self._flows[first_line] = None
         return self._flows[first_line]
 
-    def read(self, trace: Trace) -> Covered:
+    def read(self, trace: Trace, begun: Iterable[int] = ()) -> Covered:
         """The lines and branches of a trace, in all functions of the file."""
-        lines: set[int] = set()
+        lines: set[int] = set(self._wanted.intersection(begun))
         branches: set[Arc] = set()
         for first, segments in trace.items():
-            for executed, _ in segments if self._wanted else ():
-                lines |= self._wanted.intersection(executed)
             flow = self._flow(first)
             if flow is None:
                 continue

@@ -24,6 +24,7 @@ from wend.instrument.flow import (
     start_of,
     truth_of,
 )
+from wend.instrument.instructions import places
 from wend.instrument.source import parse
 from wend.instrument.twin import compile_quietly
 from wend.record import Record
@@ -142,7 +143,7 @@ def _lines_with_code(source: str, outermost: FunctionEntry) -> set[int]:
     while waiting:
         code = waiting.pop()
         if code.co_firstlineno == outermost.first_line and code.co_flags & _OPTIMIZED:
-            return {line for each in _codes(code) for _, _, line in each.co_lines() if line}
+            return {line for each in _codes(code) for _, line in places(each)}
         waiting.extend([each for each in code.co_consts if isinstance(each, CodeType)])
     return set()
 

@@ -135,7 +135,7 @@ class Suite:
         for inputs in candidates:
             if inputs in self._refused:
                 path, found = self._refused.pop(inputs)
-                self._keep(path, inputs, found, self.coverage.read(found.trace), True)
+                self._keep(path, inputs, found, self.coverage.read(found.trace, found.begun), True)
                 return True
         return False
 
@@ -147,7 +147,7 @@ class Suite:
     def _take(self) -> None:
         offer = self._waiting.popleft()
         path, found = offer.path, self._replayer.replayed()
-        covered = self.coverage.read(found.trace)
+        covered = self.coverage.read(found.trace, found.begun)
         if not _agree(found.outcome, path.outcome, offer.inputs == path.inputs):
             if path.inputs not in self._requested:
                 # The small inputs go another way: something on this path was approximated.

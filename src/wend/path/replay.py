@@ -23,3 +23,5 @@ class Replay(Record):
     """What came back and was run to its end: generator, coroutine, async generator."""
     checked: tuple[tuple[str, str], ...] = ()
     """Predicates that hold after the call: the parameter, and a statement, `{}` for its value."""
+    begun: tuple[int, ...] = ()
+    """Of the lines inside of statements that are sought, those that were executed."""

@@ -19,8 +19,8 @@ Objects = Literal["auto", "constructor", "shape"]
 Imprecision = Literal["higher-order", "sound", "concretize"]
 
 
-Goals = tuple[str, tuple[int, ...]]
-"""A file, and lines of it that are to be reached."""
+Goals = tuple[str, tuple[int, ...], tuple[int, ...]]
+"""A file, the first lines of statements of it that are to be reached, and lines inside of some."""
 
 
 class Limits(Record):

@@ -96,6 +96,7 @@ def unpack_replay(said: dict[str, Any]) -> Replay:
         unpack_reasons(said["reasons"]),
         said["driven"],
         tuple([(parameter, check) for parameter, check in said["checked"]]),
+        tuple(said["begun"]),
     )
 
 

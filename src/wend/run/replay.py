@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from wend.inputs.inputs import Inputs
+from wend.instrument.instructions import places
 from wend.path.outcome import Outcome
 from wend.path.replay import Segment, Trace
 from wend.run.guard import Guard
@@ -18,6 +19,9 @@ from wend.run.options import Limits
 from wend.run.packets import pack_outcome, pack_reasons
 from wend.run.recorder import Recorder, RunTooLong, recording
 
+_TOOL = 4
+"""A number that `sys.monitoring` has for tools like this, and no name."""
+
 MOST_FRAMES = 10_000
 """Frames that are asked at the end for what they did not tell, if tracing broke off inside."""
 
@@ -26,10 +30,19 @@ LONGEST_SEGMENT = 2000
 
 
 def replay(
-    invocation: Invocation, inputs: Inputs, limits: Limits, guard: Guard, file: str
+    invocation: Invocation,
+    inputs: Inputs,
+    limits: Limits,
+    guard: Guard,
+    file: str,
+    inside: frozenset[int] = frozenset(),
 ) -> dict[str, Any]:
-    """Runs the unmodified code once, with the functions of `file` traced."""
+    """Runs the unmodified code once, with the functions of `file` traced.
+
+    `inside` are lines in the middle of statements, to be noted where they are executed.
+    """
     trace: Trace = {}
+    parts = _Parts(inside)
     frames: list[_FrameTrace] = []
     recorder = Recorder()
     outcome: Outcome | None = None
@@ -37,7 +50,7 @@ def replay(
         try:
             with time_limit(limits.seconds):
                 guard.active = True
-                sys.settrace(_tracer(file, trace, frames))
+                sys.settrace(_tracer(file, trace, frames, parts))
                 try:
                     value = invocation.call(inputs, tracked=False)
                 finally:
@@ -54,17 +67,21 @@ def replay(
     return {
         "outcome": pack_outcome(outcome),
         "trace": [(first, list(segments)) for first, segments in trace.items()],
+        "begun": sorted(parts.begun),
         "reasons": pack_reasons(recorder.reasons),
         "driven": invocation.driven,
         "checked": invocation.checked,
     }
 
 
-def _tracer(file: str, trace: Trace, frames: list[_FrameTrace]) -> Callable[..., Any]:
+def _tracer(
+    file: str, trace: Trace, frames: list[_FrameTrace], parts: _Parts
+) -> Callable[..., Any]:
     def enter(frame: FrameType, event: str, argument: Any) -> Any:
         if frame.f_code.co_filename != file:
             return None
-        made = _FrameTrace(trace.setdefault(frame.f_code.co_firstlineno, set()))
+        made = _FrameTrace(trace.setdefault(frame.f_code.co_firstlineno, set()), parts)
+        parts.watch(frame)
         if len(frames) < MOST_FRAMES:
             frames.append(made)
         return made.step
@@ -72,11 +89,50 @@ def _tracer(file: str, trace: Trace, frames: list[_FrameTrace]) -> Callable[...,
     return enter
 
 
+class _Parts:
+    """Lines in the middle of statements, and which of them more was executed of than a jump.
+
+    Events of lines do not tell: compilers put jumps of conditions in an expression onto lines where
+    something else stands.
+    """
+
+    def __init__(self, lines: frozenset[int]) -> None:
+        self.begun: set[int] = set()
+        self._lines = lines
+        self._codes: dict[CodeType, dict[int, int]] = {}
+        """Of each code the instructions on such lines, and these."""
+        self._monitoring: Any = getattr(sys, "monitoring", None) if lines else None
+        if self._monitoring is not None:
+            # Events of instructions that a tracer asks for come too late since Python 3.12.
+            self._monitoring.use_tool_id(_TOOL, "wend")
+            event = self._monitoring.events.INSTRUCTION
+            self._monitoring.register_callback(_TOOL, event, self.executed)
+
+    def watch(self, frame: FrameType) -> None:
+        """Has instructions of a frame told, if it has such lines."""
+        if not self._lines:
+            return
+        code = frame.f_code
+        if code not in self._codes:
+            self._codes[code] = {at: line for at, line in places(code) if line in self._lines}
+            if self._codes[code] and self._monitoring is not None:
+                event = self._monitoring.events.INSTRUCTION
+                self._monitoring.set_local_events(_TOOL, code, event)
+        if self._monitoring is None:
+            frame.f_trace_opcodes = bool(self._codes[code])
+
+    def executed(self, code: CodeType, at: int) -> None:
+        line = self._codes.get(code, {}).get(at)
+        if line is not None:
+            self.begun.add(line)
+
+
 class _FrameTrace:
     """The lines of one frame."""
 
-    def __init__(self, segments: set[Segment]) -> None:
+    def __init__(self, segments: set[Segment], parts: _Parts) -> None:
         self._segments = segments
+        self._parts = parts
         self._lines: list[int] = []
         self._steps: set[tuple[int, int]] = set()
         self._last = 0
@@ -92,6 +148,8 @@ class _FrameTrace:
             self._steps.add((self._last, line))
             self._last = line
             self._raised = False
+        elif event == "opcode":
+            self._parts.executed(frame.f_code, frame.f_lasti)
         elif event == "exception":
             self._raised = True
             # A line left by an exception is not left for a line that it chose; but the end of an

@@ -340,7 +340,8 @@ def _replay_main(
     guard.noting = True
     inputs = Inputs(tuple([tuple(item) for item in request]))
     file = options.goals[0] if options.goals else invocation.function.__code__.co_filename
-    answer = replay(invocation, inputs, options.limits, guard, file)
+    inside = frozenset(options.goals[2] if options.goals else ())
+    answer = replay(invocation, inputs, options.limits, guard, file, inside)
     guard.noting = False
     control.send({**answer, "read": list(guard.read)})
 
