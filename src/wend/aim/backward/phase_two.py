@@ -10,7 +10,7 @@ All that happens here only finds: what a trace with an extracted loop can't do, 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -44,6 +44,9 @@ MOST_FRESH = 4
 MOST_RUNS = 5_000
 """Of one climb."""
 
+_Frame = tuple[Suffix, Mapping[str, Any]]
+"""A suffix, and values that fit what comes after it."""
+
 Measuring = Callable[[MeasureRequest], tuple[tuple[Measured, ...], ...] | None]
 
 
@@ -69,9 +72,13 @@ class PhaseTwo:
         self._measure = measure
         self._constants = constants
         self._seed = seed
-        self._frames: list[tuple[Suffix, Mapping[str, Any]]] = []
+        self._roots: deque[_Frame] = deque()
+        self._frames: deque[_Frame] = deque()
+        """Those that are grown from the root at hand."""
         self._seen: set[tuple[int, Any]] = set()
         self._climbs: list[_Going] = []
+        self._is_climbing = False
+        """Whether the last turn was that of a climb: growing and climbing take turns."""
         self._half_way: Inputs | None = None
         self._fewest = 1 << 30
         """Conditions that the best point did not fit."""
@@ -82,12 +89,16 @@ class PhaseTwo:
 
     @property
     def is_over(self) -> bool:
-        return not self._frames and not self._climbs
+        return not self._is_growing and not self._climbs
+
+    @property
+    def _is_growing(self) -> bool:
+        return bool(self._frames or self._roots)
 
     @property
     def is_fresh(self) -> bool:
         """Whether there is something that had no chance yet."""
-        if self._frames:
+        if self._is_growing:
             return len(self._climbs) < MOST_FRESH
         runs = [going.climb.runs for going in self._climbs]
         return any(each < self._first for each in runs) and sum(runs) < MOST_FRESH * self._first
@@ -95,10 +106,13 @@ class PhaseTwo:
     def add(self, suffix: Suffix, near: Mapping[str, Any]) -> None:
         """A suffix whose newest step is an extracted loop; `near` are values that fit what comes
         after it."""
+        self._keep(self._roots, suffix, near)
+
+    def _keep(self, frames: deque[_Frame], suffix: Suffix, near: Mapping[str, Any]) -> None:
         key = suffix.node, suffix.steps
-        if key not in self._seen and len(self._frames) < MOST_FRAMES:
+        if key not in self._seen and len(frames) < MOST_FRAMES:
             self._seen.add(key)
-            self._frames.append((suffix, near))
+            frames.append((suffix, near))
 
     def climb_over(self, suffix: Suffix, near: Mapping[str, Any]) -> None:
         """A suffix that has come to the entry."""
@@ -125,9 +139,11 @@ class PhaseTwo:
 
     def turn(self) -> Inputs | None:
         """Grows one trace, or lets one climb go on; inputs that should reach the goal."""
-        if self._frames:
+        self._is_climbing = bool(self._climbs) and not (self._is_climbing and self._is_growing)
+        if not self._is_climbing:
             self.segments += 1
-            self._grow(*self._frames.pop())
+            # What phase I left first is nearest to the line; of that, depth first.
+            self._grow(*(self._frames.pop() if self._frames else self._roots.popleft()))
             return None
         going = min(self._climbs, key=lambda each: each.rank)
         before = going.climb.nearest
@@ -167,7 +183,7 @@ class PhaseTwo:
         for way in reversed(ways):
             grown = self._growing.grown(suffix, way)
             if Counter(grown.passed)[grown.node] < 2:
-                self.add(grown, near)
+                self._keep(self._frames, grown, near)
 
     def _going(self, suffix: Suffix, near: Mapping[str, Any]) -> _Going:
         trace = self._growing.whole(suffix)
