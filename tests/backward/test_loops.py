@@ -10,7 +10,7 @@ from harness import searching
 from paper import PROGRAMS
 
 from wend.instrument.control_builder import control_of
-from wend.instrument.trace import LOOP, TURNS, program
+from wend.instrument.trace import TURNS, WHOLE, program
 
 SOURCE = PROGRAMS.joinpath("loops.py").read_text()
 LINES = SOURCE.splitlines()
@@ -74,7 +74,7 @@ def f(n, found):
 
 def _told(step: str) -> str:
     control = control_of(ast.parse(FUNCTION), 2)
-    (start,) = [each for each, region in control.loops.items() if region.loop.lineno == 3]
+    (start,) = [each for each, region in control.starting.items() if region.statement.lineno == 3]
     made = program(control, [(start, step)], None, measured=True)
     (inner,) = [each for each in ast.walk(made) if getattr(each, "name", "") == "_wend_trace"]
     return ast.unparse(inner.body[0])
@@ -89,11 +89,12 @@ for i in range(n):
     if i == 7:
         break
     for j in found:
+        _wend_turn()
         continue
 else:
     n = 0
 """
-    assert _told(LOOP) == expected.strip()
+    assert _told(WHOLE) == expected.strip()
 
 
 def test_turns_of_a_loop_lead_to_its_head_again() -> None:
@@ -109,6 +110,7 @@ for _wend_ignored in _wend_turn(0):
     if i == 7:
         _wend_fit()
     for j in found:
+        _wend_turn()
         continue
 """
     assert _told(TURNS) == expected.strip()

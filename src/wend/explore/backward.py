@@ -37,7 +37,7 @@ LONGEST_WAIT = 64
 TURN = 3
 """Segments of a turn."""
 
-WORK = 60
+WORK = 80
 """Runs and queries of a turn: then the search forward goes on, whatever segments are left."""
 
 RUNS_FOR_ONE = 10

@@ -82,8 +82,11 @@ class Region(Record):
     inside: range
     is_left: bool = False
     """Whether some way through it leads elsewhere: it returns, raises, or ends a loop around."""
-    loop: ast.For | ast.While | None = None
-    """The statement, where it is a loop."""
+    statement: ast.stmt | None = None
+
+    @property
+    def is_loop(self) -> bool:
+        return isinstance(self.statement, ast.For | ast.While)
 
     @property
     def head(self) -> int:
@@ -103,7 +106,7 @@ class Control(Record):
     """The nodes at which the statements of a line begin: a `finally` has several copies."""
     regions: Mapping[int, tuple[Region, ...]]
     """By what comes after them; the outermost first."""
-    loops: Mapping[int, Region]
-    """Those regions that are loops, by their start."""
+    starting: Mapping[int, Region]
+    """The same regions by their start."""
     distances: Mapping[int, int]
     """How many edges each node is away from the entry."""

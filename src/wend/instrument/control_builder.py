@@ -88,7 +88,7 @@ class _Builder:
             entry=entry,
             starts=MappingProxyType({line: found for line, found in starts.items() if found}),
             regions=MappingProxyType({after: tuple(found) for after, found in regions.items()}),
-            loops=MappingProxyType({each.start: each for each in self.regions if each.loop}),
+            starting=MappingProxyType({each.start: each for each in self.regions}),
             distances=MappingProxyType(distances),
         )
 
@@ -167,8 +167,7 @@ class _Builder:
                 self.starts.setdefault(start_of(statement), []).append(first)
                 return first
         inside = range(before, len(self.nodes))
-        loop = statement if isinstance(statement, ast.For | ast.While) else None
-        self.regions.append(Region(first, after, inside, loop=loop))
+        self.regions.append(Region(first, after, inside, statement=statement))
         self.starts.setdefault(start_of(statement), []).append(first)
         return first
 
@@ -232,7 +231,8 @@ class _Builder:
             then = self.block(link.body, after, around)
             otherwise = self.condition(link.test, then, otherwise, around, link.lineno)
             self.starts.setdefault(link.lineno, []).append(otherwise)
-            self.regions.append(Region(otherwise, after, range(before, len(self.nodes))))
+            inside = range(before, len(self.nodes))
+            self.regions.append(Region(otherwise, after, inside, statement=link))
         return otherwise
 
     def condition(

@@ -30,15 +30,15 @@ from wend.instrument.flow import always_matches
 
 Step = tuple[int, str]
 """A node and how it is left; FRESH and a local that may have any value of its type there; the start
-of a loop and LOOP or TURNS."""
+of a compound statement and WHOLE, or of a loop and TURNS."""
 
 FRESH = -1
 
 EITHER = "either"
 """How a condition is left of which only that it is evaluated matters."""
 
-LOOP = "loop"
-"""A whole loop, however often it turns: one step, which leads to what comes after it."""
+WHOLE = "whole"
+"""A compound statement as one step, which leads to what comes after it."""
 
 TURNS = "turns"
 """Some turns of a loop, which lead to its head once more."""
@@ -206,8 +206,10 @@ def _arguments(args: ast.arguments, parameters: Sequence[str] | None) -> ast.arg
 def _statements(control: Control, step: Step, at: int, measured: bool) -> list[ast.stmt]:
     """What the trace does for one step."""
     number, how = step
-    if how in (LOOP, TURNS):
-        return _looped(control.loops[number], at, whole=how == LOOP, counted=measured)
+    if how == WHOLE:
+        return [_whole(control.starting[number], counted=measured)]
+    if how == TURNS:
+        return [_turns(control.starting[number], at, counted=measured)]
     if number == FRESH:
         place = control.function.body[0]
         value = _at(ast.Name(fresh_name(how, at), ast.Load()), place)
@@ -258,17 +260,18 @@ def _calls(name: str, given: list[ast.expr], place: ast.AST) -> ast.stmt:
     return _at(ast.Expr(_at(called, place)), place)
 
 
-def _looped(region: Region, at: int, *, whole: bool, counted: bool) -> list[ast.stmt]:
-    """A loop as one step: all of it, or some turns.
+def _whole(region: Region, *, counted: bool) -> ast.stmt:
+    """A compound statement as one step.
 
     Who leaves it by another way than its end does not come where the trace goes.
     """
-    statement = _clone(region.loop)
-    counting = [_calls(TURN, [], statement)] if counted else []
-    if whole:
-        statement.body = [*counting, *_inside(statement.body, "loop")]
-        statement.orelse = _inside(statement.orelse, "")
-        return [statement]
+    made: ast.stmt = _Inside("", counted=counted).visit(_clone(region.statement))
+    return made
+
+
+def _turns(region: Region, at: int, *, counted: bool) -> ast.stmt:
+    """Some turns of a loop, as many as `TURN` says."""
+    statement = _clone(region.statement)
     if isinstance(statement, ast.While):
         first = _unless(statement.test, statement)
     else:
@@ -276,8 +279,9 @@ def _looped(region: Region, at: int, *, whole: bool, counted: bool) -> list[ast.
     number = _at(ast.Constant(at), statement)
     turns = _at(ast.Call(_at(ast.Name(TURN, ast.Load()), statement), [number], []), statement)
     ignored = _at(ast.Name("_wend_ignored", ast.Store()), statement)
-    body = [*counting, first, *_inside(statement.body, "turn")]
-    return [_at(ast.For(ignored, turns, body, [], None), statement)]
+    inside = _Inside("turn", counted=counted)
+    body = [*inside.counting(statement), first, *map(inside.visit, statement.body)]
+    return _at(ast.For(ignored, turns, body, [], None), statement)
 
 
 def _unless(test: ast.expr, place: ast.AST) -> ast.stmt:
@@ -285,16 +289,15 @@ def _unless(test: ast.expr, place: ast.AST) -> ast.stmt:
     return _at(ast.If(test, [_at(ast.Pass(), place)], [_unfit(place)]), place)
 
 
-def _inside(statements: list[Any], where: str) -> list[Any]:
-    """Statements of a loop in a trace: ways out end it."""
-    return [_Inside(where).visit(each) for each in statements]
-
-
 class _Inside(ast.NodeTransformer):
-    """`where`: in a loop, in a turn of one, or in what comes after its end."""
+    """Statements in a trace: ways out end it; `where`: in a loop, or in a turn of one."""
 
-    def __init__(self, where: str) -> None:
+    def __init__(self, where: str, *, counted: bool) -> None:
         self._where = where
+        self._counted = counted
+
+    def counting(self, place: ast.AST) -> list[ast.stmt]:
+        return [_calls(TURN, [], place)] if self._counted else []
 
     def visit(self, node: ast.AST) -> Any:
         match node:
@@ -309,7 +312,8 @@ class _Inside(ast.NodeTransformer):
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda() | ast.ClassDef():
                 return node
             case ast.For() | ast.AsyncFor() | ast.While():
-                node.body = _inside(node.body, "loop")
+                inside = _Inside("loop", counted=self._counted)
+                node.body = [*self.counting(node), *map(inside.visit, node.body)]
                 node.orelse = [self.visit(each) for each in node.orelse]
                 return node
             case _:

@@ -8,7 +8,7 @@ from typing import Any
 
 from wend.aim.backward.types import Types
 from wend.instrument.control import Control, Node
-from wend.instrument.trace import LOOP, TURNS, Step
+from wend.instrument.trace import TURNS, WHOLE, Step
 from wend.record import Record
 
 
@@ -41,8 +41,8 @@ class Reader:
     def of(self, step: Step) -> Effects:
         found = self._known.get(step)
         if found is None:
-            if step[1] in (LOOP, TURNS):
-                found = self.inside(self._control.loops[step[0]].inside)
+            if step[1] in (WHOLE, TURNS):
+                found = self.inside(self._control.starting[step[0]].inside)
             else:
                 found = self._effects(self._control.nodes[step[0]], step[1])
             self._known[step] = found

@@ -1,17 +1,17 @@
-"""Phase II of a backward search: traces with loops as one step, and climbs over those that lead to
-the entry. [004] §3
+"""Phase II of a backward search: traces with compound statements as one step, and climbs over those
+that lead to the entry. [004] §3
 
     total = 0
-    loop                    one step, run as it is, however often it turns
+    while …                 one step, run as it is, however often it turns
     fit(total == 100)       the climb moves the inputs until this holds
 
-All that happens here only finds: what a trace with an extracted loop can't do, others may.
+All that happens here only finds: what a trace with an extracted statement can't do, others may.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from wend.aim.backward.ask import Asking, Conflict, Fits
@@ -35,10 +35,10 @@ MOST_CLIMBS = 24
 RUNS_OF_A_TURN = 200
 """A climb has so many, then the next one goes on."""
 
-FIRST_RUNS = 600
+FIRST_RUNS = 1_500
 """What a climb has before phase I goes on."""
 
-MOST_FRESH = 4
+MOST_FRESH = 2
 """So many climbs have these runs."""
 
 MOST_RUNS = 5_000
@@ -51,7 +51,7 @@ Measuring = Callable[[MeasureRequest], tuple[tuple[Measured, ...], ...] | None]
 
 
 class PhaseTwo:
-    """Grows traces with extracted loops, and climbs."""
+    """Grows traces with extracted statements, and climbs."""
 
     def __init__(
         self,
@@ -103,10 +103,10 @@ class PhaseTwo:
         runs = [going.climb.runs for going in self._climbs]
         return any(each < self._first for each in runs) and sum(runs) < MOST_FRESH * self._first
 
-    def add(self, suffix: Suffix, near: Mapping[str, Any]) -> None:
-        """A suffix whose newest step is an extracted loop; `near` are values that fit what comes
-        after it."""
-        self._keep(self._roots, suffix, near)
+    def begin(self, starts: Iterable[Suffix]) -> None:
+        """Phase I met a loop, or had no answer: from the line on, statements are one step each."""
+        for start in starts:
+            self._keep(self._roots, start, {})
 
     def _keep(self, frames: deque[_Frame], suffix: Suffix, near: Mapping[str, Any]) -> None:
         key = suffix.node, suffix.steps

@@ -105,6 +105,10 @@ class Backward:
         )
         self._goals = tuple(goals)
         self._segments = self._answered = 0
+        self._has_more = True
+        """Whether phase I has something to read."""
+        self._has_begun = False
+        """Whether phase II has something to do."""
         self.asked = 0
         self.recalled = 0
         """Suffixes that were dead for a reason known before."""
@@ -125,6 +129,8 @@ class Backward:
         aside = self.phase_two
         for inputs in self._unrolled():
             yield None if inputs is None else Found(inputs, is_climbed=False)
+            if not (self._has_more or self.left):
+                continue  # it is proved
             if not aside.is_over:
                 yield self._turn_aside()
             while aside.is_fresh:
@@ -136,7 +142,8 @@ class Backward:
     def _turn_aside(self) -> Found | None:
         inputs = self.phase_two.turn()
         if inputs is not None:
-            return Found(inputs, is_climbed=True)
+            # A climb leads to the call, not to what is wanted in it.
+            return Found(inputs, is_climbed=True, is_half_way=self._through is not None)
         half_way = self.phase_two.half_way()
         return None if half_way is None else Found(half_way, is_climbed=True, is_half_way=True)
 
@@ -165,6 +172,7 @@ class Backward:
                     if before is None:
                         return
                     stack.extend(before)
+                    self._has_more = bool(later) or any(isinstance(each, _Frame) for each in stack)
                     yield inputs
             if not later:
                 return
@@ -216,7 +224,6 @@ class Backward:
     def _segment(self, frame: _Frame) -> Suffix:
         """Grown as long as there is but one way."""
         suffix = frame.suffix
-        self._set_aside(suffix, frame.near)
         while suffix.node != self._control.entry:
             if self._control.nodes[suffix.node].kind == "other":
                 break
@@ -224,14 +231,14 @@ class Backward:
             if len(ways) != 1:
                 break
             suffix = self._growing.grown(suffix, ways[0])
-            self._set_aside(suffix, frame.near)
+        if not self._growing.in_loops.isdisjoint((suffix.node, *suffix.passed)):
+            self._begin_phase_two()
         return suffix
 
-    def _set_aside(self, suffix: Suffix, near: Mapping[str, Any]) -> None:
-        """Loops as one step are left to phase II, where no other was read more than once."""
-        if len(set(suffix.passed)) == len(suffix.passed):
-            for way in self._growing.extracted(suffix):
-                self.phase_two.add(self._growing.grown(suffix, way), near)
+    def _begin_phase_two(self) -> None:
+        if not self._has_begun:
+            self._has_begun = True
+            self.phase_two.begin([self._growing.start(goal) for goal in self._goals])
 
     def _asked(self, suffix: Suffix, near: Mapping[str, Any]) -> Verdict:
         if suffix.node == self._control.entry:
@@ -252,6 +259,7 @@ class Backward:
             mark = self._through
             verdict = self._asking.ask(execute, parameters, near, lambda path: mark in path.marks)
         if isinstance(verdict, Undecided):
+            self._begin_phase_two()
             self.phase_two.have_more_time()
         else:
             self._answered += 1

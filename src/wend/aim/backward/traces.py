@@ -16,7 +16,7 @@ from wend.aim.backward.effects import Reader
 from wend.aim.backward.types import Types, domain_of
 from wend.inputs.target import Parameter
 from wend.instrument.control import Control, Edge, Region
-from wend.instrument.trace import EITHER, FRESH, LOOP, TURNS, Step, fresh_name
+from wend.instrument.trace import EITHER, FRESH, TURNS, WHOLE, Step, fresh_name
 from wend.path.trace import Trace
 from wend.record import Record
 
@@ -38,18 +38,18 @@ class Suffix(Record):
 
 
 class Extracted(Record):
-    """A way through a loop as one step: to what comes after it, or to its head once more."""
+    """A way through a statement as one step: to what comes after it; or to a loop's head again."""
 
-    loop: Region
+    region: Region
     how: str
 
     @property
     def step(self) -> Step:
-        return self.loop.start, self.how
+        return self.region.start, self.how
 
 
 Way = Edge | Region | Extracted
-"""How a suffix is entered: by an edge, past a statement that does not matter, through a loop."""
+"""How a suffix is entered: by an edge, past a statement that does not matter, through one."""
 
 
 class Growing:
@@ -65,13 +65,14 @@ class Growing:
         self._first_line = first_line
         self._bound = bound_at(control, reader, types.parameters)
         self._sliced = sliced
-        self._loops = [
-            loop
-            for loop in sorted(control.loops.values(), key=lambda each: -len(each.inside))
-            if loop.start in control.into
-            and all(control.nodes[number].kind != "other" for number in loop.inside)
+        self._whole = [
+            region
+            for region in sorted(control.starting.values(), key=lambda each: -len(each.inside))
+            if region.start in control.into and _can_be_extracted(region)
         ]
         """Those that can be extracted, the outermost first."""
+        self.in_loops = frozenset([n for each in self._whole if each.is_loop for n in each.inside])
+        """The nodes of loops."""
 
     def start(self, goal: int, *, through: bool = False) -> Suffix:
         """At a node; with `through` after it, since the goal is in what it calls."""
@@ -83,7 +84,7 @@ class Growing:
     def before(self, suffix: Suffix, *, extracting: bool = False) -> list[Way]:
         """The ways by which a suffix can be entered, the nearest to the entry first.
 
-        `extracting`: loops are one step each, however often they turn.
+        `extracting`: compound statements are one step each, loops however often they turn.
         """
         edges = [edge for edge in self._control.into[suffix.node] if self._is_possible(edge)]
         ways: list[Way] = []
@@ -94,8 +95,8 @@ class Growing:
                     ways.append(region)
                 edges = outside
         if extracting:
-            loops, edges = self._extracted(suffix, edges)
-            ways.extend(loops)
+            wholes, edges = self._extracted(suffix, edges)
+            ways.extend(wholes)
         distances = self._control.distances
 
         def nearest(way: Way) -> tuple[bool, int]:
@@ -104,38 +105,32 @@ class Growing:
                     return way.how == "raises", distances[way.source]
                 case Region():
                     return False, distances[way.start]
-                case Extracted(loop):
-                    return False, distances[loop.start]
+                case Extracted(region):
+                    return False, distances[region.start]
 
         return sorted([*edges, *ways], key=nearest)
 
-    def extracted(self, suffix: Suffix) -> list[Extracted]:
-        """The ways into a suffix through loops as one step."""
-        return [way for way in self.before(suffix, extracting=True) if isinstance(way, Extracted)]
-
     def _extracted(self, suffix: Suffix, edges: list[Edge]) -> tuple[list[Extracted], list[Edge]]:
-        """The loops that lead to a suffix, and the edges that come from elsewhere."""
+        """The statements that lead to a suffix, and the edges that come from elsewhere."""
         ways: list[Extracted] = []
+        node = suffix.node
         newest = suffix.steps[0] if suffix.steps else (FRESH, "")
-        for loop in self._loops:
-            if suffix.node not in (loop.after, loop.start, loop.head):
-                continue
-            is_inside = bool(suffix.passed) and suffix.passed[0] in loop.inside
-            is_done = newest[0] == loop.start and newest[1] in (LOOP, TURNS)
-            turning = [
-                edge for edge in edges if edge.source in loop.inside and edge.source != loop.start
-            ]
-            if not turning and suffix.node != loop.after:
-                continue
-            if suffix.node == loop.after and not is_inside:
-                outside = [edge for edge in edges if edge.source not in loop.inside]
+        for region in self._whole:
+            is_done = newest[0] == region.start and newest[1] in (WHOLE, TURNS)
+            is_inside = bool(suffix.passed) and suffix.passed[0] in region.inside
+            if node == region.after and not is_inside:
+                outside = [edge for edge in edges if edge.source not in region.inside]
                 if len(outside) < len(edges):
-                    ways.append(Extracted(loop, LOOP))
+                    ways.append(Extracted(region, WHOLE))
                 edges = outside
-            elif suffix.node in (loop.start, loop.head) and (is_inside or is_done):
-                if not is_done:
-                    ways.append(Extracted(loop, TURNS))
-                edges = [edge for edge in edges if edge not in turning]
+            elif not region.is_loop or node not in (region.start, region.head):
+                continue
+            elif is_done:
+                inside = set(region.inside) - {region.start}
+                edges = [edge for edge in edges if edge.source not in inside]
+            elif is_inside and node == region.head:
+                # No turn before this one is a number of turns, too.
+                return [Extracted(region, TURNS)], []
         return ways, edges
 
     def _is_possible(self, edge: Edge) -> bool:
@@ -155,7 +150,7 @@ class Growing:
         if isinstance(way, Extracted):
             does = self._reader.of(way.step)
             return Suffix(
-                way.loop.start if way.how == LOOP else way.loop.head,
+                way.region.start if way.how == WHOLE else way.region.head,
                 (way.step, *suffix.steps),
                 suffix.live | does.reads,
                 suffix.heap or does.heap,
@@ -202,7 +197,7 @@ class Growing:
             raises = step[1] == "raises"
             is_in = (
                 node.kind in ("do", "test")
-                and step[1] not in (LOOP, TURNS)
+                and step[1] not in (WHOLE, TURNS)
                 and does.is_scalar
                 and unknown.isdisjoint(used)
                 and not untyped
@@ -234,3 +229,14 @@ class Growing:
         kinds = self._types.of_local(local)
         assert kinds is not None
         return Parameter(name, domain_of(kinds), by_keyword=True)
+
+
+def _can_be_extracted(region: Region) -> bool:
+    return not any(isinstance(part, _NOT_EXTRACTED) for part in ast.walk(region.statement or _NONE))
+
+
+_NONE = ast.Pass()
+_NOT_EXTRACTED = (
+    ast.Yield, ast.YieldFrom, ast.Await, ast.AsyncFor, ast.AsyncWith, ast.TryStar,
+)  # fmt: skip
+"""What is said otherwise in a trace than in the function."""
