@@ -78,11 +78,11 @@ class Cells:
         parts = cell.path.replace("[", ".").replace("]", "").split(".")
         kind = cell.of.maker.source.rpartition(".")[2].lower().strip("_") or "cell"
         wanted = "_".join(parts) if len(parts) <= 2 and parts[0] != "self" else kind
-        count = 1
-        name = wanted
+        wanted = variable_for(wanted, self._target)
+        name, count = wanted, 1
         while name in self._names.values() or _is_taken(name, self._target):
             count += 1
-            name = f"{wanted if len(parts) <= 2 else kind}{count}"
+            name = f"{wanted}{count}"
         return name
 
     def _expression(self, cell: Cell) -> str:

@@ -11,6 +11,7 @@ from types import FunctionType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any
 
 from wend.run import recorder
+from wend.run.fields import complete, slot_of
 from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, is_named_tuple, plain
 
 DEEPEST = 3
@@ -30,6 +31,7 @@ def attributes_of(value: Any) -> dict[str, Any] | None:
     """The attributes that an instance of a class written in Python has by itself, by name; None for
     everything else. No code of the class is run."""
     cls: Any = type(value)
+    complete(value)
     if not cls.__flags__ & _HEAP_TYPE or cls in FOLLOWED or issubclass(cls, _NO_INSTANCES):
         return None
     if issubclass(cls, _NATIVES):
@@ -37,6 +39,7 @@ def attributes_of(value: Any) -> dict[str, Any] | None:
     found: dict[str, Any] = {}
     for base in cls.__mro__:
         for name, member in base.__dict__.items():
+            member = slot_of(member)
             if type(member) is MemberDescriptorType and member.__objclass__ is base:
                 try:
                     found.setdefault(name, member.__get__(value, cls))
@@ -156,7 +159,7 @@ def _put(instance: Any, name: str, value: Any) -> None:
         own[name] = value
         return
     for base in type(instance).__mro__:
-        member = base.__dict__.get(name)
+        member = slot_of(base.__dict__.get(name))
         if type(member) is MemberDescriptorType:
             member.__set__(instance, value)
             return

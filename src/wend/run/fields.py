@@ -59,6 +59,11 @@ def complete(instance: Any) -> None:
                     getattr(instance, name)
 
 
+def slot_of(member: Any) -> Any:
+    """What a class has for a slot, without what stands before it."""
+    return member._slot if type(member) is _Stored else member
+
+
 def install(cls: type, names: Iterable[str]) -> None:
     """Puts something that stands for its fields into a class."""
     _install_whole(cls)
