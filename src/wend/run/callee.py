@@ -31,7 +31,7 @@ from typing import Any
 from wend.instrument.source import source_file
 from wend.instrument.twin import Place, Twins
 from wend.run import blocks, direct, higher_order, probes, recorder
-from wend.run.composed import composed
+from wend.run.composed import composed, looks_at_frames
 from wend.run.direct import GUARDED
 from wend.run.exempt import exclude, is_excluded, is_exempt, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED
@@ -218,7 +218,10 @@ def _native(function: Any, module: str | None, is_safe: bool = False) -> Any:
 
 
 def _native_function(function: Any) -> Any:
-    """A function of a native module, met for the first time."""
+    """A function of a native module, met for the first time, or one that looks at frames."""
+    if direct.composing and function.__name__ in direct.LOOKING_AT_FRAMES:
+        looks_at_frames()
+        return function
     found = equivalent(function, call) or constructor_model(function)
     if function.__module__ == "_ctypes":
         found = ctypes_models().FUNCTIONS.get(function)

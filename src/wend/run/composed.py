@@ -12,7 +12,7 @@ call that reaches what can't be described is followed in place, and it is noted 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
@@ -31,7 +31,13 @@ from wend.run.composed_before import (
     why_no_closure,
 )
 from wend.run.composed_globals import changed_by, changing, put_back, watch
-from wend.run.composed_names import find, methods_of, name_of_function, touched
+from wend.run.composed_names import (
+    Touched,
+    find,
+    name_of_function,
+    touched,
+    touched_by_methods,
+)
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.pieces import Piece
 from wend.run.uncounted import uncounted
@@ -43,8 +49,6 @@ MOST_CALLS = 500
 
 MOST_CHANGING = 200
 """Variables that are known to change; a run that finds still more is not made anew for them."""
-
-_FRAMES = frozenset(("_getframe", "_getframemodulename", "currentframe"))
 
 _followed: dict[tuple[str, str], str] = {}
 """Functions whose calls are all followed in place, and why."""
@@ -89,6 +93,26 @@ def epoch_of(frames: Iterable[Any]) -> int:
     return epoch
 
 
+def is_followed(key: Key) -> bool:
+    """Whether calls of the function with this key are followed in place."""
+    return key[:2] in _followed
+
+
+def looks_at_frames() -> None:
+    """Something is about to look at the frames that called it, where there must be none of ours:
+    the functions that were called on the way are followed in place from now on."""
+    frame = sys._getframe(1) if recorder.current.is_composing else None
+    found = False
+    while frame is not None:
+        if frame.f_code is Composed.__call__.__code__ or frame.f_code is Alone.call.__code__:
+            module, name = frame.f_locals["self"].called()
+            follow(module, name, "it, or what it calls, looks at the frames that called it")
+            found = True
+        frame = frame.f_back
+    if found:
+        recorder.current.end(RunAgain())
+
+
 def untold() -> list[tuple[str, str]]:
     """Functions that were followed in place, and why: each is told of once."""
     told = _untold.copy()
@@ -115,8 +139,6 @@ def _why_not(function: FunctionType) -> str:
     """Why a function can't be summarised, as far as can be said beforehand."""
     if function.__code__.co_flags & _NOT_ORDINARY:
         return "it is a generator or asynchronous"
-    if not _FRAMES.isdisjoint(touched(function).names):
-        return "it, or what it calls, looks at the frames that called it"
     if keeps := touched(function).keeps:
         return f"{keeps} keeps something of its own that may change"
     return why_no_closure(function)
@@ -131,6 +153,9 @@ class Composed:
         self._function = function
         self._name = name
         self._receiver = receiver
+
+    def called(self) -> tuple[str, str]:
+        return self._function.__module__, self._name
 
     @uncounted
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
@@ -183,7 +208,7 @@ class Reach:
     """What a call may touch: its function, and those that it is given."""
 
     def __init__(self, function: FunctionType, slots: Iterable[Slot]) -> None:
-        self._touched = [touched(function), *map(touched, _given(slots))]
+        self._touched = [touched(function), *_given(slots)]
 
     def mentions(self, name: str) -> bool:
         return any(each.mentions(name) for each in self._touched)
@@ -192,8 +217,9 @@ class Reach:
         return any(each.may_store(name) for each in self._touched)
 
 
-def _given(slots: Iterable[Slot]) -> Iterator[FunctionType]:
-    """The functions among what is given, and the methods of the objects."""
+def _given(slots: Iterable[Slot]) -> Iterable[Touched]:
+    """What the functions among what is given touch, and the methods of the objects."""
+    found: dict[tuple[Any, Any, bool], None] = {}
     stack: list[Any] = [*slots]
     while stack:
         slot = stack.pop()
@@ -201,12 +227,17 @@ def _given(slots: Iterable[Slot]) -> Iterator[FunctionType]:
             case ("const", *_):
                 continue
             case ("named" | "closure" | "object" | "error", module, name, *_):
-                found = find(module, name)
-                if type(found) is FunctionType:
-                    yield found
-                elif isinstance(found, type) and slot[0] != "named":
-                    yield from methods_of(found)
+                found[module, name, slot[0] != "named"] = None
         stack.extend([part for part in slot if type(part) is tuple])
+    return [each for key in found if (each := _touched_at(*key)) is not None]
+
+
+def _touched_at(module: str, name: str, as_class: bool) -> Touched | None:
+    """What a function touches, or all methods of a class."""
+    found = find(module, name)
+    if type(found) is FunctionType:
+        return touched(found)
+    return touched_by_methods(found) if as_class and isinstance(found, type) else None
 
 
 class _Frame:
@@ -312,6 +343,12 @@ class Alone:
         self._made = Made(inputs)
         self.args, self.keywords, cells = self._made.call(key)
         self.function = function_of(known, cells)
+
+    def called(self) -> tuple[str, str]:
+        return self._key[:2]
+
+    def call(self) -> Any:
+        return self.function(*self.args, **self.keywords)
 
     def left(self, result: Any, how: str) -> tuple[int, list[Term]]:
         """The kind of what the call left behind, and its scalars; raises CannotTell."""

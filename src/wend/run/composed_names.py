@@ -22,6 +22,8 @@ from types import (
 from typing import Any
 
 from wend.record import Record
+from wend.run.models import FUNCTIONS
+from wend.run.tracked.lift import own_method
 
 MOST_FUNCTIONS = 150
 """Whose code is looked at to tell what a call may touch."""
@@ -247,33 +249,72 @@ def _touched_by(function: FunctionType) -> Touched:
     names: set[str] = set()
     stored: set[str] = set()
     items, keeps = False, ""
-    waiting, seen = [(function, True)], {function.__code__}
+    waiting, seen = [function], {id(function.__code__)}
+    named, sights = set(seen), set[int]()
     while waiting and len(seen) <= MOST_FUNCTIONS:
-        each, is_named = waiting.pop()
-        held = [] if each is function else _held(each)
-        if is_named and not all(map(is_unchanging, [*defaults(each), *held])):
-            keeps = keeps or each.__qualname__
-        for code in _nested(each.__code__):
-            names.update(code.co_names, code.co_freevars)
-            keeps = keeps or _moving(each, code)
-            kept, changes = _stores(code)
-            items = items or changes
-            if each.__name__ not in _MAKERS:
-                stored |= kept
-            for found, is_named in _named_functions(each, code):
-                if found.__code__ not in seen:
-                    seen.add(found.__code__)
-                    waiting.append((found, is_named))
+        each = waiting.pop()
+        own = _own(each)
+        names |= own.names
+        stored |= own.stored
+        items = items or own.items
+        keeps = keeps or own.moving
+        if id(own.code) in named:
+            # Cells of the function itself are given to it.
+            keeps = keeps or (own.keeps_default if each is function else own.keeps)
+        found = own.calls
+        named.update([id(called.__code__) for called in found])
+        if id(each.__globals__) not in sights:
+            # Operators are called without a name.
+            sights.add(id(each.__globals__))
+            found = [*found, *_methods_in(each.__globals__)[1]]
+        for called in found:
+            if id(called.__code__) not in seen:
+                seen.add(id(called.__code__))
+                waiting.append(called)
     anything = bool(waiting) or not _AT_RUN_TIME.isdisjoint(names)
     items = items or not _CHANGE_ITEMS.isdisjoint(names)
     return Touched(frozenset(names), frozenset(stored), items, anything, keeps)
+
+
+class _Own:
+    """What the code of one function mentions and stores, and what it calls by name."""
+
+    def __init__(self, function: FunctionType) -> None:
+        self.code = function.__code__
+        self.names: set[str] = set()
+        self.stored: set[str] = set()
+        self.items, self.moving = False, ""
+        self.calls: list[FunctionType] = []
+        for code in _nested(self.code):
+            self.names.update(code.co_names, code.co_freevars)
+            self.moving = self.moving or _moving(function, code)
+            kept, changes = _stores(code)
+            self.items = self.items or changes
+            if function.__name__ not in _MAKERS:
+                self.stored |= kept
+            self.calls += _named_functions(function, code)
+        is_fixed = all(map(is_unchanging, defaults(function)))
+        self.keeps_default = "" if is_fixed else function.__qualname__
+        is_fixed = is_fixed and all(map(is_unchanging, _held(function)))
+        self.keeps = "" if is_fixed else function.__qualname__
+
+
+_owns: dict[int, _Own] = {}
+"""By the identity of codes, which they keep."""
+
+
+def _own(function: FunctionType) -> _Own:
+    found = _owns.get(id(function.__code__))
+    if found is None:
+        found = _owns[id(function.__code__)] = _Own(function)
+    return found
 
 
 def _moving(function: FunctionType, code: CodeType) -> str:
     """A variable that code mentions whose state nobody can see: an iterator, a stream."""
     for name in code.co_names:
         value = function.__globals__.get(name)
-        if value is not None and type(value) not in CONSTANTS and hasattr(type(value), "__next__"):
+        if type(value) not in CONSTANTS and own_method(type(value), "__next__"):
             return name
     return ""
 
@@ -349,11 +390,10 @@ def _stores(code: CodeType) -> tuple[set[str], bool]:
     return names, items
 
 
-def _named_functions(function: FunctionType, code: CodeType) -> Iterator[tuple[FunctionType, bool]]:
-    """The functions that a code may call, and whether it names them: those with no name in it are
-    operators of the classes in sight."""
+def _named_functions(function: FunctionType, code: CodeType) -> Iterator[FunctionType]:
+    """The functions that a code may call by a name, but for those that have models."""
     sight = function.__globals__
-    methods = _methods_in(sight)
+    methods, _ = _methods_in(sight)
     for name in code.co_names:
         value = sight.get(name)
         found = [*methods.get(name, ())]
@@ -364,17 +404,18 @@ def _named_functions(function: FunctionType, code: CodeType) -> Iterator[tuple[F
         elif type(value) is ModuleType:
             within = [vars(value).get(inner) for inner in code.co_names]
             found += [each for each in within if type(each) is FunctionType]
-        yield from [(each, True) for each in found]
-    for operators in [each for name, each in methods.items() if _is_operator(name)]:
-        yield from [(each, False) for each in operators]
+        yield from [each for each in found if each not in FUNCTIONS]
 
 
 def _is_operator(name: str) -> bool:
     return name.startswith("__") and name.endswith("__") and name not in _MAKERS
 
 
-def _methods_in(sight: dict[str, Any]) -> dict[str, list[FunctionType]]:
-    """The functions of the classes among some globals, by name."""
+_InSight = tuple[dict[str, list[FunctionType]], list[FunctionType]]
+
+
+def _methods_in(sight: dict[str, Any]) -> _InSight:
+    """The functions of the classes among some globals, by name; and their operators."""
     known = _methods.get(id(sight))
     if known is None or known[0] != len(sight):
         made: dict[str, list[FunctionType]] = {}
@@ -383,29 +424,38 @@ def _methods_in(sight: dict[str, Any]) -> dict[str, list[FunctionType]]:
                 for name, each in list(vars(value).items()):
                     for function in _functions_of(each):
                         made.setdefault(name, []).append(function)
-        known = _methods[id(sight)] = len(sight), made
+        operators = [each for name, found in made.items() if _is_operator(name) for each in found]
+        known = _methods[id(sight)] = len(sight), (made, operators)
     return known[1]
 
 
-_methods: dict[int, tuple[int, dict[str, list[FunctionType]]]] = {}
+_methods: dict[int, tuple[int, _InSight]] = {}
 """By the identity of globals, which are kept by their functions; with how many there were."""
 
 
-def methods_of(cls: type) -> list[FunctionType]:
-    """The functions of a class and its bases that are written in Python, without makers."""
-    if cls not in _methods_of:
-        _methods_of[cls] = [
-            function
+def touched_by_methods(cls: type) -> Touched:
+    """What the functions of a class and its bases touch that are written in Python, but makers."""
+    found = _touched_by_methods.get(cls)
+    if found is None:
+        functions = [
+            touched(function)
             for base in cls.__mro__
             if base.__flags__ & _HEAP_TYPE
             for name, each in list(vars(base).items())
             if name not in _MAKERS
             for function in _functions_of(each)
         ]
-    return _methods_of[cls]
+        found = _touched_by_methods[cls] = Touched(
+            frozenset().union(*[each.names for each in functions]),
+            frozenset().union(*[each.stored for each in functions]),
+            any(each.items for each in functions),
+            any(each.anything for each in functions),
+            next((each.keeps for each in functions if each.keeps), ""),
+        )
+    return found
 
 
-_methods_of: dict[type, list[FunctionType]] = {}
+_touched_by_methods: dict[type, Touched] = {}
 
 
 def _functions_of(value: Any) -> Iterator[FunctionType]:

@@ -38,6 +38,9 @@ Call = Callable[..., Any]
 GUARDED = object()
 """In place of a model: the method is called by `opaque.guarded`."""
 
+LOOKING_AT_FRAMES = frozenset(("_getframe", "_getframemodulename"))
+"""Functions of `sys`: where calls are composed, frames of ours are among those that they find."""
+
 RECEIVERS = (
     str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float, collections.deque,
     collections.OrderedDict, collections.defaultdict, re.Pattern, re.Match,
@@ -188,7 +191,7 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
     cls = type(function)
     if replaced is not function and (cls not in _FROM_C or function not in site.builtins):
         return  # soonest, since it is asked again with each call
-    if composing and cls is FunctionType:
+    if composing and (cls is FunctionType or _looks_at_frames(function, cls)):
         return
     if cls is FunctionType or (cls is type and not is_native(function, cls)):
         may_be = replaced is function and "<locals>" not in function.__qualname__
@@ -202,6 +205,10 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         return
     if may_be:
         site.trust(function, is_native=is_from_c)
+
+
+def _looks_at_frames(function: Any, cls: type) -> bool:
+    return cls is BuiltinFunctionType and function.__name__ in LOOKING_AT_FRAMES
 
 
 _FROM_C = (type, BuiltinFunctionType)

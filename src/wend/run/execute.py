@@ -19,6 +19,7 @@ from wend.run.composed import (
     Alone,
     RunAgain,
     follow,
+    is_followed,
     note_changes,
     untold,
 )
@@ -85,6 +86,8 @@ def execute_alone(
     guard: Guard,
 ) -> dict[str, Any] | None:
     """Runs a function by itself, with variables of its own; None if it can't be summarised."""
+    if is_followed(key):
+        return None
     recorder = _new_recorder(imprecision, decisions, True)
     started = time.perf_counter()
     outcome: Outcome | None = None
@@ -99,7 +102,7 @@ def execute_alone(
             try:
                 with time_limit(seconds):
                     guard.active = True
-                    value = alone.function(*alone.args, **alone.keywords)
+                    value = alone.call()
                     guard.active = False
                 results = alone.left(value, "returns")
                 outcome = invocation.returned(value)

@@ -210,8 +210,14 @@ class Runner:
 
     def composing(self) -> Runner:
         """A runner for the same target that does not follow its calls."""
+        ours, theirs = zip(*[channel_pair() for _ in range(2)], strict=True)
+        with contextlib.suppress(ChannelClosed):  # `prepared` will find out
+            self._control.send(None, theirs)
+        for end in theirs:
+            end.close()
         options = replace(self._options, composing=True)
-        made = Runner(self.ref, options, self._live, self._is_interrupted)
+        hatched = Hatched(*ours, time.monotonic())
+        made = Runner(self.ref, options, self._live, self._is_interrupted, hatched)
         made.prepared  # noqa: B018 - once it is said, runs may be made
         return made
 

@@ -4,7 +4,8 @@
        │                   ├── runner: calls the twin, many runs, until one harms it
        │                   │      └── a child for each run, where runs leave state behind
        └──────channel──────┘
-                           └── replays: a child for each, calling the unmodified code
+                           ├── replays: a child for each, calling the unmodified code
+                           └── zygote: the same for runs that don't follow calls, if asked for
 
 A run that hangs, crashes or eats memory costs its process; the zygote makes the next one as clean
 as the first.
@@ -35,9 +36,10 @@ from wend.inputs.target import TargetRef
 from wend.path.burst import BurstRequest
 from wend.path.corpus import CorpusRequest
 from wend.path.outcome import Stopped
+from wend.record import replace
 from wend.run import callee, direct, state
 from wend.run.burst import burst, burst_in_children
-from wend.run.channel import Channel, ChannelClosed
+from wend.run.channel import Channel, ChannelClosed, close_all_but
 from wend.run.composed_globals import watch
 from wend.run.constants import constants_of, texts_of
 from wend.run.corpus import corpus
@@ -242,6 +244,7 @@ def _serve(
     signal.set_wakeup_fd(wake_out, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
     runner = 0
+    prepared = said
     try:
         while True:
             if not runner:
@@ -260,7 +263,16 @@ def _serve(
             if wake_in in ready:
                 os.read(wake_in, 4096)
             if control.fileno() in ready:
-                request = control.receive()
+                request, ends = control.receive_with_ends(2)
+                if ends:
+                    _fork(
+                        lambda: _compose(*ends, invocation, options, guard, prepared),
+                        ends[0],
+                        group=True,
+                    )
+                    for end in ends:
+                        end.close()
+                    continue
                 replaying = functools.partial(
                     _replay_main, control, invocation, options, guard, request
                 )
@@ -275,6 +287,20 @@ def _serve(
         if runner:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(runner, signal.SIGKILL)
+
+
+def _compose(
+    control: Channel,
+    channel: Channel,
+    invocation: Invocation,
+    options: RunOptions,
+    guard: Guard,
+    prepared: dict[str, Any],
+) -> None:
+    """The life of a zygote whose runners don't follow calls."""
+    close_all_but(control, channel)
+    said = {**prepared, "zygote": os.getpid()}
+    _serve(control, channel, invocation, replace(options, composing=True), guard, said)
 
 
 def _fork(
