@@ -103,7 +103,7 @@ class Runner:
         is_interrupted: Callable[[], bool] = lambda: False,
         hatched: Hatched | None = None,
     ) -> None:
-        """`hatched`: a zygote of an importer; without it one is made."""
+        """`hatched`: a zygote of an importer, or of another zygote; without it one is made."""
         self.ref = ref
         self._options = options
         self._live = live
@@ -210,13 +210,13 @@ class Runner:
 
     def composing(self) -> Runner:
         """A runner for the same target that does not follow its calls."""
-        ours, theirs = zip(*[channel_pair() for _ in range(2)], strict=True)
+        (control, their_control), (channel, their_channel) = channel_pair(), channel_pair()
         with contextlib.suppress(ChannelClosed):  # `prepared` will find out
-            self._control.send(None, theirs)
-        for end in theirs:
-            end.close()
+            self._control.send(None, (their_control, their_channel))
+        their_control.close()
+        their_channel.close()
         options = replace(self._options, composing=True)
-        hatched = Hatched(*ours, time.monotonic())
+        hatched = Hatched(control, channel, time.monotonic())
         made = Runner(self.ref, options, self._live, self._is_interrupted, hatched)
         made.prepared  # noqa: B018 - once it is said, runs may be made
         return made

@@ -265,11 +265,10 @@ def _serve(
             if control.fileno() in ready:
                 request, ends = control.receive_with_ends(2)
                 if ends:
-                    _fork(
-                        lambda: _compose(*ends, invocation, options, guard, prepared),
-                        ends[0],
-                        group=True,
+                    composing = functools.partial(
+                        _compose, ends[0], ends[1], invocation, options, guard, prepared
                     )
+                    _fork(composing, ends[0], group=True)
                     for end in ends:
                         end.close()
                     continue
