@@ -108,7 +108,8 @@ class Composer:
     ) -> Generator[None, None, Found]:
         """Inputs under which the conditions hold; functions are run where their ways are wanted.
 
-        After each of these runs it yields, so that something else may have its turn.
+        After each of these runs, and after each model, it yields, so that something else may
+        have its turn.
         """
         near: frozenset[Way | Key] = frozenset()
         problems = [
@@ -119,7 +120,7 @@ class Composer:
             easier = _Problem(self.summaries, conditions, parent, effort, pins, in_all=False)
             problems.insert(0, (easier, _TURNS_FOR_GOAL))
         for _ in range(MOST_WAYS * effort):
-            found = self._step(problems, near)
+            found = yield from self._step(problems, near)
             if not isinstance(found, Demanded):
                 return found
             # One of them is enough for progress: into a function of which nothing is known, else
@@ -135,7 +136,7 @@ class Composer:
 
     def _step(
         self, problems: Sequence[tuple[_Problem, _Turns]], near: frozenset[Way | Key]
-    ) -> Found:
+    ) -> Generator[None, None, Found]:
         """Algorithm 2; of the ways that nobody took, the most promising are thought of first.
 
         Those that the last try thought of and what came of it are `near`: to go on there leads
@@ -151,7 +152,7 @@ class Composer:
                 def may_take(way: Way, is_near: bool = is_near, worst: int = worst) -> bool:
                     return (not is_near or self._is_near(way, near)) and promise(*way) <= worst
 
-                found = self._solved(problem, may_take)
+                found = yield from self._solved(problem, may_take)
                 if not isinstance(found, Unreachable):
                     return found
         return Undecided("texts that are longer may do") if problem.is_bounded else Unreachable()
@@ -190,9 +191,17 @@ class Composer:
     def once(self, conditions: Sequence[Term], parent: Inputs, *, lazily: bool) -> Found:
         """One of the two steps of Algorithm 2."""
         problem = _Problem(self.summaries, conditions, parent, in_all=True)
-        return self._solved(problem, lambda way: not lazily)
+        solving = self._solved(problem, lambda way: not lazily)
+        while True:
+            try:
+                next(solving)
+            except StopIteration as ended:
+                found: Found = ended.value
+                return found
 
-    def _solved(self, problem: _Problem, may_take: Callable[[Way], bool]) -> Found:
+    def _solved(
+        self, problem: _Problem, may_take: Callable[[Way], bool]
+    ) -> Generator[None, None, Found]:
         parent = problem.parent
         for _ in range(MOST_ROUNDS):
             query = problem.query(may_take)
@@ -207,6 +216,7 @@ class Composer:
                         if isinstance(found, Demanded):
                             return found if found.ways else Undecided("a model does not hold")
                         return Reached(parent.updated(_inputs_of(model)))
+            yield
         return Undecided("too many models")
 
 

@@ -7,7 +7,6 @@ be lost in the products of the paths of what it calls.
 from __future__ import annotations
 
 import contextlib
-import itertools
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
@@ -33,14 +32,19 @@ AGAIN = 4
 FIRST_SHARE = 0.25
 """Of all time, what composing may take at once, in the mode `on`."""
 
-SHARE = 0.5
-"""Of the time spent so far, what it may take then."""
+SHARE = 0.75
+"""Of the time spent so far, what it may take then: as much as the other search is in vain, all of
+it as long as composing was the last to show something new."""
 
-LARGER_SHARE = 0.75
-"""As long as it was the last to show something new."""
+IN_VAIN = 0.25
+"""Of all runs, those since the last that showed something new before composing has a turn."""
 
-LEAST_SECONDS = 2.0
-"""What it may take at least, in the mode `auto`: its few goals may need a solver often."""
+LEAST_SECONDS, LEAST_SHARE = 2.0, 0.1
+"""What it may take at least, in the mode `auto`, and of all time: its few goals may need a solver
+often."""
+
+TESTS = ("test", "loop")
+"""Kinds of sites whose sides are something to cover."""
 
 STEPS = 8
 """Of a turn, in the mode `auto`: goals that are done with, and runs of functions for one."""
@@ -72,11 +76,19 @@ class Composing:
         self._composition: Composition | None = None
         self._found: Iterator[Inputs | None] = iter(())
         self._first: list[Path] = []
+        self._shortest: dict[tuple[Site, bool], tuple[int, Inputs]] = {}
+        """For each side of a test that was taken, the inputs of the run with the fewest
+        decisions, and how many these are."""
+        self._led: set[tuple[Site, bool]] = set()
+        """Sides whose tests the composition was led to."""
         self._function = function
         self._calls = False
         """Whether anything but the target itself decides something."""
         self._idle = 0
-        self._share = SHARE
+        self._runs = self._in_vain = 0
+        """Runs that followed their calls; those since the last that showed something new."""
+        self._pays = False
+        """Whether composing was the last to show something new."""
         self._seconds = 0.0
         self._is_over = mode == "off"
         self.is_complete = False
@@ -101,11 +113,14 @@ class Composing:
         if self._is_over:
             return
         self._idle = 0 if gain else self._idle + 1
+        self._runs += 1
+        self._in_vain = 0 if gain else self._in_vain + 1
         if gain:
-            self._share = LARGER_SHARE if path.method == "composed" else SHARE
+            self._pays = path.method == "composed"
         if not self._calls:
             self._calls = any(branch.site.function != self._function for branch in path.branches)
         self._note(path)
+        self._note_shortest(path)
         if self._composition is not None:
             self._composition.saw(path)
         elif gain:
@@ -115,10 +130,15 @@ class Composing:
         """Inputs that show something new, where it is time to look for them."""
         if self._is_over or self._idle < self._wait or not self._calls:
             return ()
+        if self._wait and not self._pays and self._in_vain < IN_VAIN * self._runs:
+            return ()
         started, asked = self._budget.seconds, self._queries()
         left = self._allowed - self._seconds
         if left <= 0 or not self._may_pay():
             self._idle = 0
+            # Once what comes first is over, it goes on in turns.
+            self._wait = max(self._wait, AGAIN)
+            self.comes_first = False
             return ()
         try:
             if self._composition is None:
@@ -132,14 +152,22 @@ class Composing:
     def _allowed(self) -> float:
         """The seconds that composing may have taken by now."""
         spent = self._budget.seconds
-        least = FIRST_SHARE * (spent + self._budget.left) if self.comes_first else LEAST_SECONDS
-        return max(least, self._share * spent)
+        whole = spent + self._budget.left
+        least = min(LEAST_SECONDS, LEAST_SHARE * whole)
+        if self.comes_first:
+            least = FIRST_SHARE * whole
+        share = SHARE if self._pays else SHARE * self._in_vain / max(1, self._runs)
+        return max(least, share * spent)
 
     def _turn(self, until: float) -> Iterator[Inputs]:
-        for count in itertools.count():
+        first = None if self._composition is None else self._composition.steps
+        self._lead(until)
+        while True:
             if self._composition is None or self._budget.hit() is not None:
                 return
-            if self._budget.seconds >= until or (count == STEPS and not self.comes_first):
+            if self._budget.seconds >= until:
+                return
+            if first is not None and self._composition.steps >= first + STEPS and not self.comes_first:
                 return
             try:
                 inputs = next(self._found)
@@ -149,6 +177,27 @@ class Composing:
             if inputs is not None and self._is_news(self._composition.run(inputs)):
                 yield inputs
                 return
+
+    def _lead(self, until: float) -> None:
+        """Runs that come by a test of which only one side was taken so far: what is behind the
+        other one is what is wanted."""
+        for place, (_, inputs) in self._shortest.items():
+            site, side = place
+            if (site, not side) in self._taken or place in self._led:
+                continue
+            if self._composition is None or self._budget.seconds >= until:
+                return
+            self._led.add(place)
+            self._composition.follow(inputs)
+
+    def _note_shortest(self, path: Path) -> None:
+        size = len(path.branches)
+        for branch in path.branches:
+            if branch.site.kind in TESTS:
+                place = branch.site, branch.taken
+                known = self._shortest.get(place)
+                if known is None or size < known[0]:
+                    self._shortest[place] = size, path.inputs
 
     def _begin(self) -> None:
         """The target's first runs once more, without following its calls."""

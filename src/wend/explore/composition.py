@@ -79,6 +79,8 @@ class Composition:
         self._is_exact = True
         """Whether nothing was approximated so far, in no run."""
         self._executions = self._alone_runs = self._recalled = 0
+        self.steps = 0
+        """Goals that are done with, and runs of functions for one."""
         self._begin()
 
     def _begin(self) -> None:
@@ -117,6 +119,11 @@ class Composition:
         for _, frame in _frames(path):
             self.saw(frame)
         return path
+
+    def follow(self, inputs: Inputs) -> None:
+        """Runs the target with inputs that come by something of interest, unless it was."""
+        if inputs not in self._ran:
+            self.run(inputs)
 
     def saw(self, path: Path) -> None:
         """Notes what a run of the target decided."""
@@ -169,6 +176,7 @@ class Composition:
                     continue
             self._budget.queries += 1
             inputs = yield from self._inputs_for(goal, effort)
+            self.steps += 1
             yield inputs
             if inputs is not None and goal.is_open and goal.node in self._summaries.home:
                 # What was taken for granted did not hold; now it is known that it does not.
@@ -255,6 +263,7 @@ class Composition:
         self._budget.executions += 1
         self._executions += 1
         self._alone_runs += 1
+        self.steps += 1
         path = self._runner.alone(key, inputs)
         return [] if path is None else self._learned(key, path)
 
