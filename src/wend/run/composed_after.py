@@ -33,7 +33,7 @@ from wend.run.composed_before import (
     key_slot,
     why_no_closure,
 )
-from wend.run.composed_globals import ABSENT, place, put
+from wend.run.composed_globals import ABSENT, place, put, table_slot
 from wend.run.composed_names import (
     attributes,
     is_filled,
@@ -160,6 +160,8 @@ class After:
             return ("object", number), None
         if (named := name_of_constant(value)) is not None:
             return ("named", *named), None
+        if (table := table_slot(value)) is not None:
+            return table, None
         if cls in FOLLOWED and cls not in LISTS:
             raise CannotTell(f"it leaves a {cls.__name__} behind that may have more parts")
         if issubclass(cls, tuple):

@@ -23,7 +23,7 @@ from wend.expr.variables import byte_name, code_name, length_name, value_in
 from wend.path.summary import VARYING, Key, Slot, TextPart
 from wend.run import recorder
 from wend.run.applications import MOST_SCALARS
-from wend.run.composed_globals import ABSENT, place, put
+from wend.run.composed_globals import ABSENT, place, put, table_slot
 from wend.run.composed_names import (
     CONSTANTS,
     Touched,
@@ -142,6 +142,8 @@ class Before:
             return "same", number
         if (named := name_of_constant(value)) is not None:
             return "named", *named
+        if (table := table_slot(value)) is not None:
+            return table
         if cls in FOLLOWED and cls not in LISTS:
             raise CannotTell(f"it reaches a {cls.__name__} of the inputs that may have more parts")
         if issubclass(cls, tuple):
@@ -327,6 +329,8 @@ class Made:
                 return float.fromhex(value) if kind == "float" else value
             case ("named", module, name):
                 return _found(module, name)
+            case ("item", owner, key):
+                return self.value(owner)[key]
             case ("same", number):
                 return self.objects[number][0]
             case ("tuple", cls, parts):

@@ -8,6 +8,7 @@ mention them, as arguments are.
 from __future__ import annotations
 
 import contextlib
+import math
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from operator import is_
 from types import BuiltinFunctionType, CellType, FunctionType, ModuleType
 from typing import Any
 
+from wend.path.summary import Slot
 from wend.run.composed_names import (
     CONSTANTS,
     Touched,
@@ -46,7 +48,22 @@ _looks: dict[str, _Look] = {}
 def watch(module: str) -> None:
     """From now on it is noticed, and undone, what runs change in a module."""
     if module not in _looks and module in sys.modules:
-        _looks[module] = _Look(module)
+        look = _looks[module] = _Look(module)
+        for name, slot, value in look.tables():
+            _tables.setdefault(id(value), (module, name, slot))
+
+
+LEAST_TABLE = 16
+"""Constants that make a container a table, which is named and not taken apart."""
+
+_tables: dict[int, tuple[str, str, Slot]] = {}
+"""Containers of constants in variables of modules, by identity: the variables, and the slots."""
+
+
+def table_slot(value: Any) -> Slot | None:
+    """The slot of a table that is in a variable, unless that is known to change."""
+    module, name, slot = _tables.get(id(value), ("", "", None))
+    return None if (module, name) in changing else slot
 
 
 Change = tuple[str, str, list[Any] | None]
@@ -134,6 +151,14 @@ class _Look:
         for name, value in _variables(sys.modules[module], module):
             self.held[name] = value, [*self._contents(value, set(), DEEPEST)]
 
+    def tables(self) -> Iterator[tuple[str, Slot, Any]]:
+        """The tables in variables, and those in them: names, slots and the tables themselves."""
+        for name, (value, contents) in self.held.items():
+            if "." not in name:
+                watched = {id(each.owner) for each in contents}
+                for slot, table in _tables_in(value, ("named", self._module, name), watched):
+                    yield name, slot, table
+
     def put_back(self) -> list[tuple[str, list[Any] | None]]:
         """Undoes what changed: the names of variables, and objects in them."""
         now = dict(_variables(sys.modules[self._module], self._module))
@@ -171,6 +196,30 @@ class _Look:
             yield made
         for each in inner:
             yield from self._contents(each, seen, depth - 1)
+
+
+def _tables_in(value: Any, slot: Slot, watched: set[int]) -> Iterator[tuple[Slot, Any]]:
+    cls = type(value)
+    if cls not in (tuple, list, dict, set, frozenset) or len(value) == 0:
+        return
+    if LEAST_TABLE <= (size := _constants_in(value, watched)) < math.inf:
+        yield slot, value
+    if cls is dict and size >= LEAST_TABLE and id(value) in watched:
+        for key, each in value.items():
+            if type(key) in (int, str):
+                yield from _tables_in(each, ("item", slot, key), watched)
+
+
+def _constants_in(value: Any, watched: set[int]) -> float:
+    """How many constants a container is made of; inf if of something else, or if it may change
+    without being noticed."""
+    cls = type(value)
+    if cls in CONSTANTS:
+        return 1
+    if cls in (tuple, frozenset) or (cls in (list, dict, set) and id(value) in watched):
+        parts = [*value, *(value.values() if cls is dict else ())]
+        return sum([_constants_in(part, watched) for part in parts])
+    return math.inf
 
 
 class _Contents:
