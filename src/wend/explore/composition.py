@@ -31,9 +31,9 @@ from wend.path.tree import Goal, Node
 from wend.run.runner import Runner
 from wend.solve.chain import Solver
 
-UNLIKELY = ("call", "index", "which", "length")
+UNLIKELY = ("call", "index", "which", "length", "input")
 """Kinds of decisions whose other sides are tried last: a result of another kind, an index that is
-out of range or negative, …"""
+out of range or negative, another type of an input, …"""
 
 MOST_EFFORT = 4
 """What a goal is worth, and then no more: there are others."""
