@@ -53,7 +53,7 @@ def watch(module: str) -> None:
             _tables.setdefault(id(value), (module, name, slot))
 
 
-LEAST_TABLE = 16
+LEAST_TABLE = 2
 """Constants that make a container a table, which is named and not taken apart."""
 
 _tables: dict[int, tuple[str, str, Slot]] = {}
