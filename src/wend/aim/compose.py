@@ -49,6 +49,9 @@ MOST_ROUNDS = 200
 EFFORT = 4
 """What a solver may do for one goal, by what it may for a flip: there are fewer of them."""
 
+DEEPEST_WAY = 150
+"""Decisions before a way that a function is run for: what is longer is a loop over long text."""
+
 MOST_WAYS = 24
 """Times that functions are run for one goal, at effort 1."""
 
@@ -126,6 +129,8 @@ class Composer:
             # One of them is enough for progress: into a function of which nothing is known, else
             # the one that goes on where others came far.
             way = max(found.ways, key=lambda way: math.inf if way.node is None else way.node.depth)
+            if way.node is not None and way.node.depth > DEEPEST_WAY:
+                return Undecided("a way through a function is too long")
             tree = self.summaries.of[way.key].tree
             known = tree.path_count
             near = found.thought_of | self._learned(way, alone)

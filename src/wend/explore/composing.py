@@ -167,7 +167,11 @@ class Composing:
                 return
             if self._budget.seconds >= until:
                 return
-            if first is not None and self._composition.steps >= first + STEPS and not self.comes_first:
+            if (
+                first is not None
+                and self._composition.steps >= first + STEPS
+                and not self.comes_first
+            ):
                 return
             try:
                 inputs = next(self._found)

@@ -171,7 +171,7 @@ class Composition:
                 if postponed is None:
                     yield from self._proof()
                     return
-                goal, effort = postponed[0], postponed[1] * 4
+                goal, effort = postponed[0], max(1, postponed[1] * 4)
                 if effort > MOST_EFFORT:
                     continue
             self._budget.queries += 1
@@ -280,7 +280,7 @@ class Composition:
         for node in new:
             goal = Goal(node, not node.branch.taken)
             if node.site.kind in UNLIKELY:
-                self._frontier.postpone(goal, 1)
+                self._frontier.postpone(goal, 0)
             elif self._summaries.home[node] is not self._entry:
                 self._inner.append(goal)
             elif not node.branch.is_pin:

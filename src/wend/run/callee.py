@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 import collections
 import functools
+import sys
 import weakref
 from collections.abc import Callable, Iterable
 from types import (
@@ -371,6 +372,13 @@ _CALLABLE_OBJECTS: dict[type, Callable[[Any], Any]] = {
 
 
 # Python code
+
+
+def compose() -> None:
+    """From now on, in this process, no Python function is called without being asked for."""
+    direct.compose()
+    for name in direct.LOOKING_AT_FRAMES:
+        _natives.pop(getattr(sys, name, None), None)
 
 
 def admit(function: FunctionType, *, by_native: bool = False) -> None:

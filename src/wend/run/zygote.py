@@ -37,7 +37,7 @@ from wend.path.burst import BurstRequest
 from wend.path.corpus import CorpusRequest
 from wend.path.outcome import Stopped
 from wend.record import replace
-from wend.run import callee, direct, state
+from wend.run import callee, state
 from wend.run.burst import burst, burst_in_children
 from wend.run.channel import Channel, ChannelClosed, close_all_but
 from wend.run.composed_globals import watch
@@ -381,7 +381,7 @@ def _runner_main(
     if options.goals is not None:
         callee.aim_at(options.goals[0], tuple(options.goals[1]))
     if options.composing:
-        direct.compose()
+        callee.compose()
         watch(invocation.module.__name__)
     callee.admit_module(invocation.module, functions=False)
     if "ctypes" in sys.modules:
