@@ -1,6 +1,6 @@
 """Summaries instead of products, measured: writes results/compositional.md, .json and a doc.
 
-python benchmarks/compositional.py --crosshair-env DIR [--only paper growth shipped library]
+python benchmarks/compositional.py --crosshair-env DIR [--only paper growth shipped real]
 
 Each part is measured by itself; what is not named with `--only` stays as it was. Executions are
 all that were made, those of functions alone included; queries are those to the solvers' chain.
@@ -16,6 +16,7 @@ import importlib.util
 import json
 import math
 import pathlib
+import site
 import subprocess
 import sys
 import tempfile
@@ -28,7 +29,8 @@ import runs
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 PAPER = HERE / "compositional" / "paper.py"
-LIBRARY = HERE / "compositional" / "library.txt"
+REAL = HERE / "compositional" / "real.txt"
+ARMS = HERE / "compositional" / "arms.py"
 RESULTS = HERE / "results" / "compositional.json"
 TABLES = HERE / "results" / "compositional.md"
 DOCS = ROOT / "docs" / "compositional.md"
@@ -73,7 +75,8 @@ def main() -> None:
     parser.add_argument("--crosshair-env", type=pathlib.Path, default=HERE / ".crosshair")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
     parser.add_argument("--seconds", type=float, default=60.0, help="for each search of the paper")
-    parser.add_argument("--budget", type=float, default=10.0, help="for each other search")
+    parser.add_argument("--budget", type=float, default=20.0, help="for each real program")
+    parser.add_argument("--packages", type=pathlib.Path, help="where packages are installed")
     parser.add_argument("--seeds", type=int, default=3)
     arguments = parser.parse_args()
     known: Json = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
@@ -301,38 +304,81 @@ Of {found["functions"]} functions in {", ".join(f"`{each}`" for each in SHIPPED)
 # Programs of others
 
 
-def library(arguments: argparse.Namespace) -> Json:
-    names = [line.split()[0] for line in LIBRARY.read_text().splitlines() if line.strip()]
+def real(arguments: argparse.Namespace) -> Json:
+    """Arms of branches in all functions that are reached, with and without composing."""
     found: Json = {"budget": arguments.budget, "seeds": arguments.seeds, "targets": {}}
-    for name in names:
-        row: Json = {}
-        for mode in ("on", "auto", "off"):
-            hit = []
-            for seed in range(arguments.seeds):
-                (result,) = wend(
-                    *("cover", name, "--compositional", mode, "--seed", str(seed)),
-                    *("--budget", str(arguments.budget)),
-                )
-                branches = result["coverage"]["branches"]
-                hit.append(len(branches["hit"]))
-                row["branches"] = len(branches["hit"]) + len(branches["missed"])
-            row[mode] = hit
-        found["targets"][name] = row
-        print(name, row, file=sys.stderr)
+    lines = [line.partition("#")[0].strip() for line in REAL.read_text().splitlines()]
+    for name in filter(None, lines):
+        target = _installed(name, arguments.packages)
+        if target is None:
+            print(name, "is not installed", file=sys.stderr)
+            continue
+        rows = found["targets"][name] = []
+        for seed in range(arguments.seeds):
+            taken = {mode: _arms(target, mode, arguments.budget, seed) for mode in REAL_MODES}
+            rows.append(
+                {
+                    mode: {
+                        "arms": len(each["arms"]),
+                        "more": _places(each["arms"], taken["off"]["arms"]),
+                        "fewer": _places(taken["off"]["arms"], each["arms"]),
+                        "executions": each["executions"],
+                        "composed": each["composed"],
+                    }
+                    for mode, each in taken.items()
+                }
+            )
+            print(name, seed, rows[-1], file=sys.stderr)
     return found
 
 
-def library_told(found: Json) -> str:
+REAL_MODES = ("off", "auto", "on")
+
+
+def _installed(name: str, packages: pathlib.Path | None) -> str | None:
+    """The target in the standard library, or in a package."""
+    places = [pathlib.Path(contextlib.__file__).parent, *([packages] if packages else [])]
+    places += [pathlib.Path(each) for each in site.getsitepackages()]
+    return next(
+        (f"{each / name}" for each in places if (each / name.split("::")[0]).exists()), None
+    )
+
+
+def _arms(target: str, mode: str, budget: float, seed: int) -> Json:
+    command = [sys.executable, str(ARMS), target, mode, str(budget), str(seed)]
+    run = subprocess.run(command, check=True, capture_output=True, text=True)
+    found: Json = json.loads(run.stdout)
+    return found
+
+
+def _places(arms: list[Any], others: list[Any]) -> list[str]:
+    """Arms that are not among others: function, line, arm."""
+    return [
+        f"{function}:{line} {arm}"
+        for _, line, function, arm in arms
+        if [_, line, function, arm] not in others
+    ]
+
+
+def real_told(found: Json) -> str:
     head = f"""### Programs of others
 
-Functions of the standard library and of installed packages, {found["budget"]:g} s each, for {found["seeds"]} seeds: branches taken.
+Functions of installed packages and of the standard library as they are, {found["budget"]:g} s of the processor for each search, all its processes together. Counted are the arms of branches in all functions that are reached: for each of {found["seeds"]} seeds those that `off` takes, how many the other mode takes that `off` does not (+), and how many it does not (−).
 
 """
-    rows = [
-        [f"`{name}`", str(row["branches"]), *[_each(row[mode]) for mode in ("on", "auto", "off")]]
-        for name, row in found["targets"].items()
-    ]
-    return head + _table(["function", "branches", "`on`", "`auto`", "`off`"], rows)
+    rows = []
+    for name, seeds in found["targets"].items():
+        cells = [_each([row["off"]["arms"] for row in seeds])]
+        for mode in ("auto", "on"):
+            cells.append(
+                ", ".join(f"+{len(row[mode]['more'])} −{len(row[mode]['fewer'])}" for row in seeds)
+            )
+        always = set.intersection(
+            *[set(row["auto"]["more"]) | set(row["on"]["more"]) for row in seeds]
+        )
+        rows.append([f"`{name}`", *cells, ", ".join(sorted(always)) or "–"])
+    columns = ["function", "`off`", "`auto`", "`on`", "always more: function, line, arm"]
+    return head + _table(columns, rows)
 
 
 def _each(counts: Iterable[int]) -> str:
@@ -349,7 +395,7 @@ PARTS: dict[str, tuple[Measure, Callable[[Json], str]]] = {
     "paper": (paper, paper_told),
     "growth": (growth, growth_told),
     "shipped": (shipped, shipped_told),
-    "library": (library, library_told),
+    "real": (real, real_told),
 }
 
 if __name__ == "__main__":

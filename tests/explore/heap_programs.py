@@ -800,6 +800,45 @@ def target(x: int, y: int) -> int:
         t = -t
     return t
 """,
+    "frames_that_are_mentioned": """
+import sys
+def f(x, y):
+    if x > 1000:
+        return sys._getframe(1).f_lineno
+    return y if x > 0 else -y
+def target(x: int, y: int) -> int:
+    return f(x, 2) + 10 * f(y, 3)
+""",
+    "tables": """
+WIDE = ((-2, -2), (0, 0), (2, 9))
+KINDS = {"odd": [(-1, -1), (1, 1)], "even": [(-2, -2), (0, 0), (2, 2)]}
+def within(n, table):
+    low, high = 0, len(table) - 1
+    while low <= high:
+        middle = (low + high) // 2
+        if n < table[middle][0]:
+            high = middle - 1
+        elif n > table[middle][1]:
+            low = middle + 1
+        else:
+            return table
+    return None
+def target(x: int, y: int) -> int:
+    wide = within(x, WIDE)
+    odd = within(y, KINDS["odd"])
+    if wide is WIDE and odd is KINDS["odd"]:
+        return len(wide) + 10 * odd[0][0]
+    return 100 if within(y, KINDS["even"]) else 200
+""",
+    "tables_that_change": """
+STEPS = [1, 2, 3]
+def step(n, table):
+    if n > 0:
+        table[1] = n
+    return table[n % 3]
+def target(x: int, y: int) -> int:
+    return step(x, STEPS) + 10 * step(y, STEPS) + 100 * STEPS[1]
+""",
 }
 """Each has a target of two numbers."""
 
@@ -845,6 +884,9 @@ COMPOSED = {
     "growing_trees": ["Tree.grow", "Tree.sum"],
     "new_keys": ["bump"],
     "exceptions_of_python": ["end", "parse"],
+    "frames_that_are_mentioned": ["f"],
+    "tables": ["within"],
+    "tables_that_change": ["step"],
 }
 """The functions in them whose calls are composed; all others are followed in place."""
 

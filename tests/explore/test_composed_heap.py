@@ -285,3 +285,27 @@ def target(x: int, y: int) -> int:
 
     assert told.check(grid("x", "y")) == 25
     assert told.followed == {"step": "it is called more than 5 times"}
+
+
+def test_tables_are_named_and_not_taken_apart(tmp_path: pathlib.Path) -> None:
+    told = Told(PROGRAMS["tables"], tmp_path / "tables.py", [{"x": 0, "y": 0}])
+
+    given = {key[2][1] for path in told.paths for key, _ in path.frames}
+    kinds = ("named", "tables", "KINDS")
+    assert given == {
+        ("named", "tables", "WIDE"),
+        ("item", kinds, "odd"),
+        ("item", kinds, "even"),
+    }
+
+
+def test_a_composing_runner_needs_no_import_of_its_own(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "imported.py"
+    file.write_text("import os\nTOKEN = os.urandom(8).hex()\ndef target(x: int): return TOKEN\n")
+    with Runner(locate(f"{file}::target")[0], RunOptions()) as runner:
+        assert runner.prepared.target
+        followed = runner.execute(Inputs.of({"x": 1})).outcome
+        with runner.composing() as other:
+            assert other.prepared == runner.prepared
+            assert other.execute(Inputs.of({"x": 1})).outcome == followed
+        assert runner.execute(Inputs.of({"x": 2})).outcome == followed
