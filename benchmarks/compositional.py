@@ -111,7 +111,7 @@ def reached(file: pathlib.Path, function: str, mode: str, *options: str) -> Json
     started = time.monotonic()
     (result,) = wend(
         *("reach", f"{file}:{goal + 1}", "--entry", function, "--compositional", mode),
-        *("--no-chance", *options),
+        *("--direction", "forward", "--no-chance", *options),
     )
     return {
         "found": result["verdict"] == "reached",
