@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import FrameType
 from typing import Any
 
+from wend.aim.backward.phase_two import PlainRuns
 from wend.campaign.locate import locate
 from wend.explore.backward import BackwardTurns, Ground
 from wend.explore.budget import Budget, Caps, Interrupt
@@ -37,8 +38,7 @@ class Searcher:
             self.runner.trace,
             self.solver,
             budget,
-            self.runner.measure,
-            self.runner.prepared.constants,
+            PlainRuns(self.runner.measure, self.runner.observe, self.runner.prepared.constants),
         )
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import pathlib
 from typing import Any
 
 import pytest
 from harness import searching
 from paper import PROGRAMS
 
+from wend.inputs.inputs import Inputs
 from wend.instrument.control_builder import control_of
 from wend.instrument.trace import TURNS, WHOLE, program
 
@@ -114,3 +116,33 @@ for _wend_ignored in _wend_turn(0):
         continue
 """
     assert _told(TURNS) == expected.strip()
+
+
+# Types of locals as they were seen
+
+GUESSED = """
+def given(n):
+    return n if n < 5 else str(n)
+
+
+def f(n: int):
+    value = given(n)
+    for _ in range(3):
+        n += 1
+    if value == "7":
+        return 1
+    return 0
+"""
+
+
+def test_types_that_were_seen_prove_nothing(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(GUESSED)
+    with searching(file) as search:
+        turns = search.turns(11)
+        types = search.runner.observe([Inputs((("n", 1),)), Inputs((("n", 9),))])
+        found = next(turns.inputs(30), None)
+
+    assert types == {"n": ["int"], "value": ["int", "str"], "_": ["int"]}
+    assert not turns.is_proved
+    assert found is not None and dict(found) == {"n": 7}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 
+from wend.aim.backward.phase_two import PlainRuns
 from wend.campaign.cover import budget_reason, nothing_was_built
 from wend.campaign.entries import names_towards
 from wend.campaign.exploration import Exploration, Watch, opened
@@ -90,6 +91,7 @@ class _Search:
         has_all_inputs = not (
             exploration.reasons.spoil or _has_guesses(exploration) or has_cells(target.parameters)
         )
+        runs = PlainRuns(runner.measure, runner.observe, runner.prepared.constants, options.seed)
         self._all: dict[int, Seeking] = {}
         for each in sought:
             line = each.spot.line
@@ -100,9 +102,7 @@ class _Search:
                     runner.trace,
                     exploration.solver,
                     budget,
-                    runner.measure,
-                    runner.prepared.constants,
-                    options.seed,
+                    runs,
                     has_all_inputs=has_all_inputs,
                     names=functools.partial(names_towards, each.line_ref, target.ref),
                 )

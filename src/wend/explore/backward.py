@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import ast
 import contextlib
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
-from typing import Any
 
 from wend.aim.backward.ask import Asking
-from wend.aim.backward.phase_two import Measuring
+from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
 from wend.aim.backward.recursion import listens, looks_at_frames, may_come_back
 from wend.aim.backward.search import Backward, Found
 from wend.explore.budget import Budget
@@ -24,6 +23,7 @@ from wend.instrument.rewrite import goal_mark
 from wend.instrument.source import parse, read_source
 from wend.path.path import Path
 from wend.path.trace import Measured, MeasureRequest, Trace
+from wend.record import replace
 from wend.solve.chain import Solver
 
 FIRST = 6
@@ -93,9 +93,7 @@ class BackwardTurns:
         execute: Execute,
         solver: Solver,
         budget: Budget,
-        measure: Measuring = lambda request: None,
-        constants: Sequence[Any] = (),
-        seed: int = 0,
+        runs: PlainRuns = NO_RUNS,
         *,
         has_all_inputs: bool = True,
         names: Callable[[], Collection[str]] = lambda: (),
@@ -103,9 +101,7 @@ class BackwardTurns:
         """`has_all_inputs`: no parameter is held at a value. `names`: those of what may be called
         on the way to the line, if it is in another function."""
         self._names = names
-        self._measure = measure
-        self._constants = constants
-        self._seed = seed
+        self._runs = runs
         self._has_all_inputs = has_all_inputs
         self._ground = ground
         self._line = line
@@ -206,9 +202,7 @@ class BackwardTurns:
             target.parameters,
             self._execute,
             self._asking,
-            self._measured,
-            self._constants,
-            self._seed,
+            replace(self._runs, measure=self._measured),
             sliced=sliced,
             through=through,
         )
@@ -227,7 +221,7 @@ class BackwardTurns:
         wanted = sum(map(len, request.lines))
         if self._budget.hit() is not None or self._budget.runs_for_burst(wanted) < wanted:
             return None
-        found = self._measure(request)
+        found = self._runs.measure(request)
         runs = sum(map(len, found)) if found is not None else 0
         self._work += runs // RUNS_FOR_ONE
         self._budget.executions += runs

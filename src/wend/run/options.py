@@ -16,6 +16,9 @@ MEASURE = "measure"
 """The order to measure points of a trace."""
 Objects = Literal["auto", "constructor", "shape"]
 
+OBSERVE = "observe"
+"""The order to look at the types of the target's locals."""
+
 Imprecision = Literal["higher-order", "sound", "concretize"]
 
 

@@ -11,7 +11,7 @@ import socket
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from wend.errors import WendError
@@ -31,7 +31,7 @@ from wend.record import Record, replace
 from wend.run import early
 from wend.run.channel import Channel, ChannelClosed, channel_pair
 from wend.run.importer import Hatched
-from wend.run.options import ALONE, MEASURE, TRACE, RunOptions
+from wend.run.options import ALONE, MEASURE, OBSERVE, TRACE, RunOptions
 from wend.run.packets import (
     pack_order,
     pack_parameter,
@@ -303,6 +303,20 @@ class Runner:
             self._traces_leak = True
             self._renew()
         return tuple([tuple(line) for line in answer["measured"]])
+
+    def observe(self, runs: Sequence[Inputs]) -> dict[str, list[str]]:
+        """The types of the target's locals in runs with plain values; nothing where they harm
+        their process."""
+        forked = self.forked or self._traces_leak
+        patience = self._patience() * max(1, len(runs))
+        answer = self._answer((OBSERVE, [each.items_ for each in runs], forked), patience)
+        if isinstance(answer, Stopped) or "crashed" in answer:
+            return {}
+        if answer["leaked"]:
+            self._traces_leak = True
+            self._renew()
+        types: dict[str, list[str]] = answer["types"]
+        return types
 
     def burst(self, request: BurstRequest) -> Burst | None:
         """Many cheap runs with plain values; None where they harm their process."""

@@ -58,7 +58,8 @@ from wend.run.load import (
     loaded_files,
 )
 from wend.run.measure import measure
-from wend.run.options import ALONE, MEASURE, TRACE, Limits, RunOptions
+from wend.run.observe import observe
+from wend.run.options import ALONE, MEASURE, OBSERVE, TRACE, Limits, RunOptions
 from wend.run.packets import pack_outcome, pack_parameter, pack_reasons
 from wend.run.recorder import OURS
 from wend.run.replay import replay
@@ -419,14 +420,12 @@ def _runner_main(
             if (trace := traced(invocation, *told, measured=True)) is None:
                 channel.send((number, None))
                 continue
-            measuring = functools.partial(measure, trace, lines, most_turns, options.limits, guard)
-            if forked:
-                _in_child(channel, number, measuring, None)
-                continue
-            guard.changed = False
-            answer = measuring()
-            answer["leaked"] = guard.changed or state.fingerprint(invocation.module) != before
-            channel.send((number, answer))
+            cheap = functools.partial(measure, trace, lines, most_turns, options.limits, guard)
+            _cheaply(channel, number, cheap, forked, guard, invocation, before)
+            continue
+        if order[0] == OBSERVE:
+            cheap = functools.partial(observe, invocation, order[1], options.limits, guard)
+            _cheaply(channel, number, cheap, order[2], guard, invocation, before)
             continue
         if len(order) != 4:
             request = BurstRequest(*order)
@@ -453,6 +452,25 @@ def _runner_main(
             answer["leaked"] = after != before or guard.changed or state.thread_count() > threads
             before = after
             channel.send((number, answer))
+
+
+def _cheaply(
+    channel: Channel,
+    number: int,
+    answer: Callable[[], dict[str, Any]],
+    forked: bool,
+    guard: Guard,
+    invocation: Invocation,
+    before: Any,
+) -> None:
+    """Answers what runs with plain values tell, and whether they left something behind."""
+    if forked:
+        _in_child(channel, number, answer, None)
+        return
+    guard.changed = False
+    told = answer()
+    told["leaked"] = guard.changed or state.fingerprint(invocation.module) != before
+    channel.send((number, told))
 
 
 def _admitted(invocation: Invocation) -> Any:

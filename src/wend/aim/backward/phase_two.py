@@ -24,12 +24,16 @@ from wend.instrument.control import Control
 from wend.instrument.trace import TURNS
 from wend.path.path import Path
 from wend.path.trace import Measured, MeasureRequest, Point, Trace
+from wend.record import Record
 
 MOST_TURNS = 3_000
 """Of the loops of a trace in one run, at first."""
 
 MOST_FRAMES = 200
 """Traces that are kept to be grown."""
+
+MOST_OBSERVED = 8
+"""Runs forward whose types of locals are looked at."""
 
 MOST_CLIMBS = 24
 RUNS_OF_A_TURN = 200
@@ -47,7 +51,19 @@ MOST_RUNS = 5_000
 _Frame = tuple[Suffix, Mapping[str, Any]]
 """A suffix, and values that fit what comes after it."""
 
-Measuring = Callable[[MeasureRequest], tuple[tuple[Measured, ...], ...] | None]
+
+class PlainRuns(Record):
+    """Runs with plain values, and what there is to try in them."""
+
+    measure: Callable[[MeasureRequest], tuple[tuple[Measured, ...], ...] | None]
+    observe: Callable[[Sequence[Inputs]], Mapping[str, Sequence[str]]]
+    """The types that locals have in runs with these inputs."""
+    constants: tuple[Any, ...] = ()
+    """Of the code."""
+    seed: int = 0
+
+
+NO_RUNS = PlainRuns(lambda request: None, lambda inputs: {})
 
 
 class PhaseTwo:
@@ -56,22 +72,22 @@ class PhaseTwo:
     def __init__(
         self,
         control: Control,
-        growing: Growing,
+        growing: Callable[[Mapping[str, Sequence[str]]], Growing],
         parameters: tuple[Parameter, ...],
         execute: Callable[[Trace, Inputs], Path | None],
         asking: Asking,
-        measure: Measuring,
-        constants: Sequence[Any],
-        seed: int,
+        runs: PlainRuns,
     ) -> None:
+        """`growing` is told the types that locals were seen to have."""
         self._control = control
-        self._growing = growing
+        self._growing_with = growing
+        self._growing = growing({})
         self._parameters = parameters
         self._execute = execute
         self._asking = asking
-        self._measure = measure
-        self._constants = constants
-        self._seed = seed
+        self._runs = runs
+        self._seed = runs.seed
+        self._came: deque[Inputs] = deque(maxlen=MOST_OBSERVED)
         self._roots: deque[_Frame] = deque()
         self._frames: deque[_Frame] = deque()
         """Those that are grown from the root at hand."""
@@ -105,6 +121,8 @@ class PhaseTwo:
 
     def begin(self, starts: Iterable[Suffix]) -> None:
         """Phase I met a loop, or had no answer: from the line on, statements are one step each."""
+        came = [*self._came] or [live(self._parameters, {})]
+        self._growing = self._growing_with(self._runs.observe(came))
         for start in starts:
             self._keep(self._roots, start, {})
 
@@ -128,6 +146,7 @@ class PhaseTwo:
 
     def came_by(self, inputs: Inputs) -> None:
         """A run forward was made with these, and showed something new: climbs may start there."""
+        self._came.append(inputs)
         for going in self._climbs:
             going.climb.start_from(inputs)
 
@@ -193,7 +212,7 @@ class PhaseTwo:
         def measure(
             lines: tuple[tuple[Point, ...], ...],
         ) -> tuple[tuple[Measured, ...], ...] | None:
-            return self._measure(MeasureRequest(trace, lines, MOST_TURNS))
+            return self._runs.measure(MeasureRequest(trace, lines, MOST_TURNS))
 
         def walk(inputs: Inputs) -> list[Inputs]:
             return self._asking.nearer(
@@ -207,7 +226,7 @@ class PhaseTwo:
             self._parameters,
             len(tests),
             [at for at, step in enumerate(suffix.steps) if step[1] == TURNS],
-            self._constants,
+            self._runs.constants,
             self._seed,
         )
         return _Going(climb, climb.steps(near))

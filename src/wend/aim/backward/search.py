@@ -15,7 +15,7 @@ from wend.aim.backward.ask import Asking, Conflict, Fits, NoTrace, Undecided, Ve
 from wend.aim.backward.effects import Reader
 from wend.aim.backward.learned import Learned, Places
 from wend.aim.backward.needs import Need, told_by
-from wend.aim.backward.phase_two import Measuring, PhaseTwo
+from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
 from wend.aim.backward.traces import Growing, Suffix
 from wend.aim.backward.types import Types
 from wend.inputs.inputs import Inputs
@@ -79,30 +79,29 @@ class Backward:
         parameters: tuple[Parameter, ...],
         execute: Callable[[Trace, Inputs], Path | None],
         asking: Asking,
-        measure: Measuring = lambda request: None,
-        constants: Sequence[Any] = (),
-        seed: int = 0,
+        runs: PlainRuns = NO_RUNS,
         *,
         sliced: bool = True,
         through: int | None = None,
     ) -> None:
-        """`constants` of the code are what a climb tries, too.
-
-        `through`: the goals are calls, and what is wanted is a mark in what they call.
-        """
+        """`through`: the goals are calls, and what is wanted is a mark in what they call."""
         self.is_sliced = sliced
         self._through = through
         self._control = control
         self._parameters = parameters
         self._execute = execute
         self._asking = asking
+
+        def growing(seen: Mapping[str, Sequence[str]]) -> Growing:
+            types = Types(module, control, parameters, seen)
+            return Growing(control, types, Reader(control, types), first_line, sliced=sliced)
+
+        # What is proved rests on what is certain; phase II may suppose what was seen.
         types = Types(module, control, parameters)
         reader = Reader(control, types)
         self._growing = Growing(control, types, reader, first_line, sliced=sliced)
         self._learned = Learned(reader)
-        self.phase_two = PhaseTwo(
-            control, self._growing, parameters, execute, asking, measure, constants, seed
-        )
+        self.phase_two = PhaseTwo(control, growing, parameters, execute, asking, runs)
         self._goals = tuple(goals)
         self._segments = self._answered = 0
         self._has_more = True

@@ -60,12 +60,20 @@ def kinds_of(domain: Domain) -> Kinds | None:
             return None
 
 
+_NOTHING_SEEN: Mapping[str, Iterable[str]] = {}
+
+
 class Types:
     """The types of the locals, and of expressions over them."""
 
     def __init__(
-        self, module: ast.Module, control: Control, parameters: Iterable[Parameter]
+        self,
+        module: ast.Module,
+        control: Control,
+        parameters: Iterable[Parameter],
+        seen: Mapping[str, Iterable[str]] = _NOTHING_SEEN,
     ) -> None:
+        """`seen`: names of types that locals had in runs. For them nothing is certain any more."""
         function = control.function
         self.locals = locals_of(function)
         self.parameters = parameters_of(function)
@@ -78,6 +86,18 @@ class Types:
         given = {each.name: None if each.stars else kinds_of(each.domain) for each in parameters}
         for name in self.parameters - captured:
             self._kinds[name] = given.get(name)
+        supposed = {
+            name: frozenset(["None" if kind == "NoneType" else kind for kind in kinds])
+            for name, kinds in seen.items()
+        }
+        supposed = {
+            name: kinds
+            for name, kinds in supposed.items()
+            if kinds <= _DOMAINS.keys() and name in self.locals - captured
+        }
+        self._kinds |= {
+            name: kinds for name, kinds in supposed.items() if self._kinds[name] in (None, NOTHING)
+        }
         definitions = [*_definitions(control, self.is_range)]
         is_changed = True
         while is_changed:
@@ -88,6 +108,8 @@ class Types:
                     continue
                 found = self.of(value) if isinstance(value, ast.expr) else None
                 after = None if found is None else before | found
+                if after is None and name in supposed:
+                    after = before | supposed[name]
                 is_changed = is_changed or after != before
                 self._kinds[name] = after
 
