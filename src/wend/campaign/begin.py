@@ -66,7 +66,7 @@ def reach(
             watch = memory.watching(watch)
         known = together([memory.known for memory in memories])
         found = reached(runner, budget, options, sought, watch, known)
-        results = [memory.keep(each, runner) for memory, each in zip(memories, found, strict=True)]
+        results: Sequence[ReachResult] = found
         if entry is None and live is None and runner.loaded is not None:
             from wend.campaign.callers import from_callers  # most lines need none
 
@@ -77,7 +77,15 @@ def reach(
                 functools.partial(_reached_from, interrupt, watch),
                 lambda: budget.interrupted or budget.left <= 0,
             )
-        return Together(tuple(results))
+        # What rests on callers, too, is not kept: their code may change.
+        return Together(
+            tuple(
+                [
+                    memory.keep(each, runner) if each is own else each
+                    for memory, each, own in zip(memories, results, found, strict=True)
+                ]
+            )
+        )
 
 
 def _reached_from(
