@@ -26,11 +26,10 @@ FUNCTIONS = (
     "shlex:split",
     "fractions:Fraction.limit_denominator",
     "statistics:median_grouped",
-    "ipaddress:IPv6Address._ip_int_from_string",
+    "ipaddress:_BaseV6._ip_int_from_string",
     "posixpath:normpath",
     "urllib.parse:urljoin",
     "difflib:_format_range_unified",
-    "textwrap:TextWrapper._wrap_chunks",
 )
 
 MOST_LINES = 20

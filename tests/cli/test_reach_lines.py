@@ -109,7 +109,7 @@ async def countdown(n: int):
 
 @contextlib.asynccontextmanager
 async def managed():
-    yield 3
+    yield 3  # context manager
 
 
 class Box:
@@ -227,6 +227,7 @@ FROM = {
     "private": ("order", {"count": "64"}),
     "setter": ("resize", None),
     "in a decorator": ("decorated", {"n": "99"}),
+    "context manager": ("coroutine", {"n": "0"}),
     "property": ("Box.size", {"self": "Box(31)"}),
 }
 OTHERS = ("element", "second condition", "handed on", "can't be built")

@@ -100,7 +100,7 @@ def _told(result: ReachResult, callers: Sequence[TargetRef], sought: Sought) -> 
         says = f"{home.function} is called itself: no input of {listed} was found to reach the line"
         remedy = f"--entry {names[0]} searches from there with all of the budget"
     elif result.verdict == "unreachable":
-        says = f"{home.function} hands on the function that the line is in: others may call it"
+        says = f"others than {home.function} itself may call what the line is in"
         remedy = "name a function that leads to it with --entry"
         reason = Reason("handed-on", says, remedy, home.function, home.module.file, home.line)
         return replace(

@@ -9,10 +9,17 @@ import os
 from wend.campaign.locate import LineRef, locate, module_of_file, tree_of
 from wend.campaign.names import split_name
 from wend.errors import WendError
-from wend.explore.calls import MOST_FILES, CallGraph, Function, imported_by, is_public
+from wend.explore.calls import (
+    MOST_FILES,
+    CallGraph,
+    Function,
+    imported_by,
+    is_decorated,
+    is_public,
+)
 from wend.explore.lines import NoSpot, Spot, spot_of
 from wend.inputs.target import ModuleRef, TargetRef
-from wend.instrument.flow import functions_in
+from wend.instrument.flow import function_from, functions_in
 from wend.instrument.source import read_source
 
 Entry = str | TargetRef | None
@@ -112,9 +119,12 @@ def is_private(line_ref: LineRef) -> bool:
 
 
 def is_handed_on(line_ref: LineRef) -> bool:
-    """Whether a line is in a function inside of another that others than that may call."""
+    """Whether a line is in a function that others may call in ways of theirs: one inside of
+    another function, or one that a decorator has."""
     spot = spot_on(line_ref)
     tree = tree_of(line_ref.module)
+    if is_decorated(function_from(tree, spot.outermost.first_line)):
+        return True
     inner = [
         node
         for node in ast.walk(tree)

@@ -263,6 +263,12 @@ def _names_in(node: ast.AST) -> Iterator[str]:
                 yield from names
 
 
+def is_decorated(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a decorator may call a function in a way of its own, or not at all."""
+    names = [_last(each) for each in node.decorator_list]
+    return any(name not in _QUIET or "contextmanager" in name for name in names)
+
+
 def _is_handed(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return any(_last(each) not in _QUIET for each in node.decorator_list)
 
