@@ -17,6 +17,7 @@ import struct
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from wend.expr.terms import Term
 from wend.expr.variables import bounded_name
 from wend.inputs.domain import Choice, Domain, Entries, Items, Made, Placed, Pointer
 from wend.record import Record
@@ -65,6 +66,14 @@ def lies_in_memory(domain: Domain) -> bool:
 def address_name(path: str) -> str:
     """The variable of the pointer at a path."""
     return bounded_name(path, 0, HIGH - 1)
+
+
+_ADDRESSES = address_name("")[:-1]
+
+
+def is_address(variable: Term) -> bool:
+    """Whether a variable is a pointer."""
+    return variable.op == "var" and str(variable.payload).startswith(_ADDRESSES)
 
 
 def size_of(code: str) -> int:

@@ -28,7 +28,7 @@ from wend.solve.repair import repair
 from wend.solve.slice import Knowledge, Slice, slice_of, whole_slice_of
 from wend.solve.sums import balanced
 from wend.solve.tidy import tidied
-from wend.solve.weaker import weakened
+from wend.solve.weaker import spread, weakened
 
 if TYPE_CHECKING:
     from wend.solve.z3_worker import Z3Worker
@@ -271,8 +271,10 @@ class Solver:
                 answer = ask_z3(weaker)
                 if isinstance(answer, Unsat):
                     return answer
-                if isinstance(answer, Sat) and holds(conditions, {**parent, **answer.model}):
-                    return answer
+                if isinstance(answer, Sat):
+                    for model in (answer.model, spread(part, answer.model, parent)):
+                        if holds(conditions, {**parent, **model}):
+                            return Sat(model, answer.by)
             return ask_z3(part)
 
         def ask_z3(part: Slice) -> Answer:

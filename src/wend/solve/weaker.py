@@ -2,14 +2,23 @@
 
 That two of them do not overlap is a choice of two inequalities, and there are as many such choices
 as there are pairs. Without them a question is soon answered. If the answer is no, that is the
-answer; a model may keep to them by chance; only else the whole question is asked.
+answer. A model is soon mended: pointers that it need not have near each other are put far apart.
+Only where that does not help the whole question is asked.
 """
 
 from __future__ import annotations
 
-from wend.expr.build import boolean, conjunction, disjunction, integer, ne
+from collections.abc import Mapping
+from typing import Any
+
+from wend.expr.build import boolean, conjunction, conjuncts, disjunction, integer, ne
 from wend.expr.terms import Term
+from wend.expr.variables import value_in
+from wend.inputs.memory import HIGH, LOW, is_address
 from wend.solve.slice import Slice
+
+STEP = 512
+"""How far apart pointers are put."""
 
 DEEPEST = 4
 """Overlaps are found in choices of choices, and no deeper: axioms have no more."""
@@ -48,6 +57,39 @@ def _gap(condition: Term) -> tuple[Term, int, int] | None:
     distance = bounds["le"].args[0]
     if bounds["ge"].args[0] is not distance or distance.op != "linear":
         return None
-    if sorted(distance.payload[0]) != [-1, 1] or bounds["le"].payload >= bounds["ge"].payload:
+    if bounds["le"].payload >= bounds["ge"].payload or not _is_distance(distance):
         return None
     return distance, bounds["le"].payload, bounds["ge"].payload
+
+
+def _is_distance(term: Term) -> bool:
+    """Whether a sum is the difference of two pointers."""
+    return (
+        term.op == "linear"
+        and sorted(term.payload[0]) == [-1, 1]
+        and all(is_address(each) for each in term.args)
+    )
+
+
+def spread(part: Slice, model: Mapping[str, Any], parent: Mapping[str, Any]) -> dict[str, Any]:
+    """A model with pointers far apart, but for those whose distance is asked for."""
+    values = {**parent, **model}
+    groups: dict[Term, list[Term]] = {}
+    for variable in part.variables:
+        if is_address(variable) and value_in(values, variable):
+            groups[variable] = [variable]
+    for condition in part.parts:
+        for each in conjuncts(condition):
+            if each.op == "eq" and _is_distance(each.args[0]):
+                one, other = (groups.get(variable) for variable in each.args[0].args)
+                if one is not None and other is not None and one is not other:
+                    one.extend(other)
+                    groups.update(dict.fromkeys(other, one))
+    moved = dict(model)
+    distinct = {id(group): group for group in groups.values()}
+    for at, group in enumerate(distinct.values()):
+        first = min(value_in(values, variable) for variable in group)
+        start = LOW + at * STEP + first % 16
+        for variable in group:
+            moved[variable.payload] = start + value_in(values, variable) - first
+    return moved if len(distinct) * STEP <= HIGH - LOW else dict(model)
