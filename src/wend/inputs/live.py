@@ -39,7 +39,7 @@ from wend.inputs.domain import (
 )
 from wend.inputs.heap import Cell, Heap, classes_of, has_cells
 from wend.inputs.inputs import Inputs
-from wend.inputs.memory import address_name, cells, is_cell
+from wend.inputs.memory import address_name, cells, is_cell, placed_at
 from wend.inputs.target import Parameter
 
 
@@ -138,8 +138,9 @@ class _Walk:
                     yield from self.items(part.domain, part_path(path, part, at))
             case Pointer():
                 yield self._item(address_name(path))
-            case Placed(_, at):
-                yield address_name(path), self._values.get(address_name(path), 0) or at
+            case Placed():
+                place = address_name(path)
+                yield place, self._values.get(place, 0) or placed_at(domain, path)
             case Reference():
                 groups = self.heap.options(domain, self._owner)
                 known = [option for group in groups for option in group]

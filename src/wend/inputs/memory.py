@@ -13,6 +13,7 @@ Around it is the range of its values (`from-128to127(…)`), unless it is a floa
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -61,6 +62,13 @@ def lies_in_memory(domain: Domain) -> bool:
             return any(lies_in_memory(part.domain) for part in parts)
         case _:
             return False
+
+
+def placed_at(domain: Placed, path: str) -> int:
+    """Where a value is in the simplest inputs: each item of a list has its own place."""
+    before = sum(map(int, re.findall(r"\[(\d+)\]", path)))
+    at = domain.at - before * (-(-max(domain.layouts[0].size, 1) // 64) * 64)
+    return max(LOW, at)
 
 
 def address_name(path: str) -> str:

@@ -259,7 +259,7 @@ class Builder:
 def asks_nothing(domain: Domain) -> bool:
     """Whether a value can be built without a decision, so that it may wait for its turn."""
     match domain:
-        case Choice() | Reference():
+        case Choice() | Reference() | Pointer() | Placed():
             return False
         case Items(kind, element, maker):
             return maker is None and kind in ("list", *_SETS) and asks_nothing(element)

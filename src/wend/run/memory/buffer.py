@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 import sys
+from typing import Any
 
 from wend.inputs.memory import HIGH, LOW
 
@@ -14,6 +15,10 @@ _HINT = 0x6_7A5B_C000
 _PAGES = HIGH + LOW
 _NOT_SHARED = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
 _base: int | None = None
+
+# Not the functions in Python around these, which may have become twins.
+_octets_at: Any = getattr(ctypes, "_string_at")  # noqa: B009 - which mypy does not know
+_cast: Any = getattr(ctypes, "_cast")  # noqa: B009
 
 
 def base() -> int:
@@ -35,6 +40,11 @@ def base() -> int:
     return _base
 
 
+def cast(thing: Any, cls: Any) -> Any:
+    """ctypes.cast"""
+    return _cast(thing, thing, cls)
+
+
 def fill(contents: list[tuple[int, bytes]]) -> None:
     """Puts these into the buffer, which is 0 elsewhere."""
     ctypes.memset(base() + LOW, 0, HIGH - LOW)
@@ -47,7 +57,8 @@ def write(address: int, contents: bytes) -> None:
 
 
 def read(address: int, size: int) -> bytes:
-    return ctypes.string_at(address, size)
+    found: bytes = _octets_at(address, size)
+    return found
 
 
 def is_mapped(address: int, size: int) -> bool:

@@ -12,7 +12,9 @@ from wend.expr.floats import to_float
 from wend.expr.reads import table
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
+from wend.inputs.memory import is_address
 from wend.run import recorder
+from wend.run.memory import buffer
 from wend.run.memory.shadow import NULL, Location, Memory, active, constant, wrapped
 from wend.run.memory.types import (
     DATA,
@@ -177,7 +179,7 @@ def _number(memory: Memory, code: str, value: Any) -> tuple[Any, Term | None]:
             if number is None:
                 return given, None
             offset = given - memory.base if given else 0
-            return given, memory.as_pointer(wrapped(number, "u8"), offset)
+            return given, _address(memory, wrapped(number, "u8"), offset)
         case _:
             number = int_term(value)
             return given, None if number is None else wrapped(number, code)
@@ -200,13 +202,24 @@ def pointer_of(memory: Memory, thing: Any) -> tuple[int, Term | None]:
         return place.address - memory.base, place.term
     if cls.__name__ == "CArgObject":
         place = memory.place(thing._obj)
-        return (ctypes.cast(thing, ctypes.c_void_p).value or 0) - memory.base, place.term
+        made = buffer.cast(thing, ctypes.c_void_p)
+        address = int.from_bytes(buffer.read(ctypes.addressof(made), 8), sys.byteorder)
+        return address - memory.base, place.moved(address - place.address).term
     number = int_term(thing)
     if number is None or number.op == "const":
         return 0, None
     value = value_of(thing)
     offset = value - memory.base if value else 0
-    return offset, memory.as_pointer(number, offset)
+    return offset, _address(memory, number, offset)
+
+
+def _address(memory: Memory, number: Term, offset: int) -> Term | None:
+    """An int as a pointer; one that is not made of pointers of the inputs leads nowhere."""
+    if any(map(is_address, number.variables)):
+        return memory.as_pointer(number, offset)
+    value = offset + memory.base if offset else 0
+    recorder.current.lose(number, value, "an address is a number that is no pointer of the inputs")
+    return None
 
 
 class Field:
@@ -296,7 +309,7 @@ def _octets(self: Any) -> Any:
         if type(value) is SymInt:
             return int_to_bytes(value, size, sys.byteorder, signed=code[0] == "i")
     _lose(self, "is read as bytes")
-    return ctypes.string_at(ctypes.addressof(self), size)
+    return buffer.read(ctypes.addressof(self), size)
 
 
 def _lose(self: Any, why: str) -> None:
@@ -478,6 +491,24 @@ def _hook_array(cls: Any) -> None:
 
     cls.__getitem__ = read_item
     cls.__setitem__ = write_item
+    for name in ("value", "raw"):
+        if hasattr(cls, name):
+            setattr(cls, name, _text_of(getattr(cls, name), cls))
+
+
+def _text_of(native: Any, cls: Any) -> property:
+    """The characters of an array: what is in memory at the start is left as it is."""
+
+    def read(self: Any) -> Any:
+        memory = active()
+        if memory is not None and memory.is_inside(ctypes.addressof(self), 1):
+            memory.unfollowed(f"values of {cls._type_.__name__}")
+        return native.__get__(self)
+
+    def write(self: Any, value: Any) -> None:
+        store_plainly(lambda given: native.__set__(self, given), value, cls)
+
+    return property(read, write)
 
 
 def _is_index(index: Any) -> bool:

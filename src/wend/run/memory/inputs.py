@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,7 +23,7 @@ def fill(inputs: Mapping[str, Any]) -> bool:
 
 def pointer(path: str, cls: Any, value: int, *, tracked: bool) -> Any:
     """A pointer of the inputs: NULL or into the buffer."""
-    made = ctypes.cast(buffer.base() + value if value else 0, cls)
+    made = buffer.cast(buffer.base() + value if value else None, cls)
     memory = active() if tracked else None
     if memory is not None:
         hook(cls)

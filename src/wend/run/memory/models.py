@@ -10,13 +10,12 @@ from typing import Any
 from wend.expr.build import add, integer
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.memory import shadow
+from wend.run.memory import buffer, shadow
 from wend.run.memory.hooks import hook, pointer_of
 from wend.run.memory.shadow import Location, active
 from wend.run.memory.types import DATA, SIMPLE, code_of, is_pointer
 from wend.run.options import MemoryOptions
 from wend.run.tracked import track
-from wend.run.tracked.decisions import decide_value
 from wend.run.tracked.integer import SymInt
 from wend.run.tracked.lift import plain, value_of
 
@@ -74,10 +73,6 @@ def method_model(method: Any, owner: Any) -> Any:
             return method(plain(address))
         _, term = pointer_of(memory, address)
         where = value_of(address)
-        if type(address) is SymInt and not memory.is_inside(where, 1):
-            # Not an address of the buffer: nobody knows what is at others.
-            decide_value(address._wend_term, where)
-            term = None
         place = Location(where, term)
         memory.follow(place, owner)
         view = method(where)
@@ -119,9 +114,9 @@ def cast(obj: Any, typ: Any) -> Any:
     """ctypes.cast"""
     memory = active()
     if memory is None:
-        return _NATIVE["cast"](obj, typ)
+        return buffer.cast(obj, typ)
     value, term = pointer_of(memory, obj)
-    made = _NATIVE["cast"](plain(obj), typ)
+    made = buffer.cast(plain(obj), typ)
     hook(type(made))
     code = code_of(type(made))
     if code is not None:
@@ -149,7 +144,7 @@ def foreign(function: Any) -> Any:
     return called
 
 
-_NATIVE = {name: getattr(ctypes, name) for name in ("pointer", "POINTER", "cast")}
+_NATIVE = {name: getattr(ctypes, name) for name in ("pointer", "POINTER")}
 
 FUNCTIONS: dict[Any, Any] = {
     ctypes.addressof: address_of,

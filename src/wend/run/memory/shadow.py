@@ -153,11 +153,9 @@ class Memory:
         if term in self._typed:
             return term
         self._typed[term] = met = Typed(path, term, cls)
-        if cls is None:
-            return term
         aligned = options.alignment
-        conditions = [within(term, cls, aligned)]
-        if options.axioms:
+        conditions = [ge(term, integer(LOW)) if cls is None else within(term, cls, aligned)]
+        if options.axioms and cls is not None:
             for other in self._typed.values():
                 if other is not met and other.cls is not None and not other.is_alias:
                     both = related(term, cls, other.term, other.cls, aligned)
@@ -454,7 +452,7 @@ class Memory:
         """One pointer is another one, or inside of what it points to."""
         (base, at), (other, start) = split(term), split(known)
         one, typed = self._typed.get(base), self._typed.get(other)
-        if one is not None and typed is not None and typed.cls is not None:
+        if one is not None and typed is not None and None not in (one.cls, typed.cls):
             inside = start + distance - at
             one.is_alias = inside in embeddings(one.cls, typed.cls) and inside >= 0
 
