@@ -29,14 +29,19 @@ MOST_FUNCTIONS = 2
 MOST_LINES = 70
 """Of one function."""
 
-MOST_ASKED = 2
-"""Lines of one function."""
-
 LOOK = 3.0
 """Seconds for `wend cover`, which tells the lines that are not easy."""
 
 LATE = 0.5
 """Share of the budget after which a line is found late."""
+
+TECHNIQUES: dict[str, tuple[str, ...]] = {
+    "both": (),
+    "backward": ("--direction", "backward"),
+    "forward": ("--direction", "forward", "--compositional", "off"),
+    "summaries": ("--direction", "forward", "--compositional", "on"),
+}
+"""What `wend reach` is asked with; `both` is what it does by itself."""
 
 Json = dict[str, Any]
 
@@ -51,6 +56,8 @@ def main() -> None:
     wend = Wend(shlex.split(arguments.wend), arguments.budget)
     if arguments.what == "choose":
         choose(wend, Kept(arguments.work))
+    if arguments.what == "measure":
+        measure(wend, Kept(RESULTS))
 
 
 class Kept:
@@ -110,16 +117,27 @@ def choose(wend: Wend, kept: Kept) -> None:
             print(key, len(missed), result.get("error") or "", flush=True)
     for module, file, function in functions():
         key = f"{module}:{function.name}"
-        for line in asked(function, kept.get(key)["missed"]):
+        for line in last_missed(function, kept.get(key)["missed"]):
             place = f"{key}:{line}"
             found = kept.get(place)
             if found is None:
-                found = kept.put(place, told(wend.reach(file, line, "--direction", "forward")))
+                found = kept.put(place, told(wend.reach(file, line, *TECHNIQUES["forward"])))
                 print(place, found, flush=True)
             if is_hard(found, wend._budget):
                 chosen.append({"module": module, "function": function.name, "line": line})
     LINES.write_text(json.dumps(chosen, indent=1) + "\n")
     print(len(chosen), "lines")
+
+
+def measure(wend: Wend, kept: Kept) -> None:
+    """Asks each technique for each line of the list."""
+    for technique, options in TECHNIQUES.items():
+        for each in json.loads(LINES.read_text()):
+            place = f"{each['module']}:{each['function']}:{each['line']}"
+            if kept.get(f"{technique} {place}") is None:
+                found = told(wend.reach(str(file_of(each["module"])), each["line"], *options))
+                kept.put(f"{technique} {place}", found)
+                print(technique, place, found["verdict"], found["executions"], flush=True)
 
 
 def told(result: Json) -> Json:
@@ -129,7 +147,8 @@ def told(result: Json) -> Json:
     return {
         **{name: result.get(name) for name in names},
         "args": case.get("args"),
-        "reasons": [[each["what"], each["says"]] for each in result.get("reasons", ())],
+        "reasons": sorted({each["what"] for each in result.get("reasons", ())}),
+        "conflicts": result.get("conflicts"),
     }
 
 
@@ -178,18 +197,15 @@ def conditions(function: ast.FunctionDef) -> int:
     return sum(isinstance(node, kinds) for node in ast.walk(function))
 
 
-def asked(function: ast.FunctionDef, missed: list[int]) -> list[int]:
-    """The first lines of the blocks that were missed: the first one and the last one."""
+def last_missed(function: ast.FunctionDef, missed: list[int]) -> list[int]:
+    """The first line of the last block that was missed, if there is one."""
     firsts = {
         block[0].lineno
         for node in ast.walk(function)
         for name in ("body", "orelse", "finalbody")
         if isinstance(block := getattr(node, name, None), list) and block
     }
-    lines = sorted(set(missed) & firsts)
-    if len(lines) <= MOST_ASKED:
-        return lines
-    return [lines[0], lines[-1]]
+    return sorted(set(missed) & firsts)[-1:]
 
 
 if __name__ == "__main__":
