@@ -97,7 +97,7 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
         case "var":
             name = node.payload
             # `from1to12(d.month)` tells its range to the solver; people want to read `d.month`.
-            if name.startswith("from") and name[-1] == ")":
+            if name.startswith(("from", "at(")) and name[-1] == ")":
                 name = name[name.index("(") + 1 : -1]
             return _CELL.sub("", name) if "->" in name else name, _ATOM
         case "linear":

@@ -6,6 +6,7 @@
     byte(s[3])         a byte: 0 … 255
     which3(x)          which of three alternatives: 0 … 2
     ref4(p.next)       which of four things a reference is: 0 … 3
+    at(p)              where a pointer points to, in a buffer; 0 for NULL
     from1to12(d.month) an int between bounds, both included; `from1to` has no upper one
 
 A variable that the inputs do not mention has its default: conditions may speak of the tenth
@@ -32,6 +33,12 @@ _LENGTHS: Range = (0, sys.maxsize)
 _CODES: Range = (0, sys.maxunicode)
 _BYTES: Range = (0, 255)
 
+FIRST_ADDRESS = 4096
+"""The first offset of the buffer that pointers point into; before it, and behind its end, nothing
+may be read."""
+END_OF_ADDRESSES = FIRST_ADDRESS + (1 << 16)
+_ADDRESSES: Range = (0, END_OF_ADDRESSES - 1)
+
 
 def length_name(path: str) -> str:
     return f"len({path})"
@@ -43,6 +50,15 @@ def code_name(path: str, at: int) -> str:
 
 def byte_name(path: str, at: int) -> str:
     return f"byte({path}[{at}])"
+
+
+def address_name(path: str) -> str:
+    return f"at({path})"
+
+
+def is_address(variable: Term) -> bool:
+    """Whether a term is the variable of a pointer."""
+    return variable.op == "var" and variable.payload[:3] == "at("
 
 
 def choice_name(path: str, count: int) -> str:
@@ -79,6 +95,8 @@ def _range(name: str) -> Range:
             return _CODES
         case "byte":
             return _BYTES
+        case "at":
+            return _ADDRESSES
         case bounded if bounded.startswith("from"):
             low, _, high = bounded.removeprefix("from").partition("to")
             return (int(low) if low else None), (int(high) if high else None)

@@ -9,6 +9,7 @@ from typing import Any
 from wend.expr.build import variable
 from wend.expr.sorts import Sort
 from wend.expr.variables import (
+    address_name,
     bounded_name,
     byte_name,
     choice_name,
@@ -39,7 +40,7 @@ from wend.inputs.domain import (
 )
 from wend.inputs.heap import Cell, Heap, classes_of, has_cells
 from wend.inputs.inputs import Inputs
-from wend.inputs.memory import address_name, cells, is_cell, placed_at
+from wend.inputs.memory import cells, is_cell, placed_at
 from wend.inputs.target import Parameter
 
 

@@ -18,15 +18,17 @@ import struct
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wend.expr.terms import Term
-from wend.expr.variables import bounded_name
+from wend.expr.variables import (
+    END_OF_ADDRESSES,
+    FIRST_ADDRESS,
+    address_name,
+    bounded_name,
+)
 from wend.inputs.domain import Choice, Domain, Entries, Items, Made, Placed, Pointer
 from wend.record import Record
 
-LOW = 4096
-"""The first offset of the buffer; before it, and behind its end, nothing may be read."""
-HIGH = LOW + (1 << 16)
-"""The first offset behind it."""
+LOW, HIGH = FIRST_ADDRESS, END_OF_ADDRESSES
+"""The first offset of the buffer, and the first behind it."""
 
 FORMATS = {
     **{f"i{1 << at}": code for at, code in enumerate("bhiq")},
@@ -71,19 +73,6 @@ def placed_at(domain: Placed, path: str) -> int:
     return max(LOW, at)
 
 
-def address_name(path: str) -> str:
-    """The variable of the pointer at a path."""
-    return bounded_name(path, 0, HIGH - 1)
-
-
-_ADDRESSES = address_name("")[:-1]
-
-
-def is_address(variable: Term) -> bool:
-    """Whether a variable is a pointer."""
-    return variable.op == "var" and str(variable.payload).startswith(_ADDRESSES)
-
-
 def size_of(code: str) -> int:
     return int(code[1:])
 
@@ -112,6 +101,8 @@ def cell_path(place: Place, code: str, label: str = "") -> str:
 def cell_name(path: str, code: str) -> str:
     """The variable of the cell at a path."""
     bounds = bounds_of(code)
+    if code[0] == "p":
+        return address_name(path)
     return path if bounds is None else bounded_name(path, *bounds)
 
 

@@ -15,9 +15,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from wend.expr.variables import address_name
 from wend.inputs.domain import Layout, Maker, Placed, Pointer
 from wend.inputs.literal import to_source
-from wend.inputs.memory import address_name, cells, path_of, place_of, size_of
+from wend.inputs.memory import cells, path_of, place_of, size_of
 
 BUFFER = "memory"
 

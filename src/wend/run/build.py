@@ -11,6 +11,7 @@ from typing import Any
 from wend.expr.build import variable
 from wend.expr.sorts import Sort
 from wend.expr.variables import (
+    address_name,
     bounded_name,
     byte_name,
     choice_name,
@@ -42,7 +43,6 @@ from wend.inputs.domain import (
     value_path,
 )
 from wend.inputs.heap import has_cells
-from wend.inputs.memory import address_name
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.run import callee, recorder

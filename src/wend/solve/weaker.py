@@ -13,8 +13,7 @@ from typing import Any
 
 from wend.expr.build import boolean, conjunction, conjuncts, disjunction, integer, ne
 from wend.expr.terms import Term
-from wend.expr.variables import value_in
-from wend.inputs.memory import HIGH, LOW, is_address
+from wend.expr.variables import END_OF_ADDRESSES, FIRST_ADDRESS, is_address, value_in
 from wend.solve.slice import Slice
 
 STEP = 512
@@ -89,7 +88,7 @@ def spread(part: Slice, model: Mapping[str, Any], parent: Mapping[str, Any]) -> 
     distinct = {id(group): group for group in groups.values()}
     for at, group in enumerate(distinct.values()):
         first = min(value_in(values, variable) for variable in group)
-        start = LOW + at * STEP + first % 16
+        start = FIRST_ADDRESS + at * STEP + first % 16
         for variable in group:
             moved[variable.payload] = start + value_in(values, variable) - first
-    return moved if len(distinct) * STEP <= HIGH - LOW else dict(model)
+    return moved if len(distinct) * STEP <= END_OF_ADDRESSES - FIRST_ADDRESS else dict(model)

@@ -12,7 +12,7 @@ from wend.expr.floats import to_float
 from wend.expr.reads import table
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.inputs.memory import is_address
+from wend.expr.variables import is_address
 from wend.run import recorder
 from wend.run.memory import buffer
 from wend.run.memory.shadow import NULL, Location, Memory, active, constant, wrapped

@@ -33,13 +33,12 @@ from wend.expr.build import (
 from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import range_of
+from wend.expr.variables import address_name, range_of
 from wend.inputs.memory import (
     FORMATS,
     HIGH,
     LOW,
     Place,
-    address_name,
     bounds_of,
     cell_name,
     cell_path,
