@@ -143,6 +143,8 @@ class Composing:
         try:
             if self._composition is None:
                 self._begin()
+                if self._wait == IDLE:
+                    return ()
             return tuple(self._turn(started + left))
         finally:
             self._seconds += self._budget.seconds - started
@@ -160,18 +162,18 @@ class Composing:
         return max(least, share * spent)
 
     def _turn(self, until: float) -> Iterator[Inputs]:
-        first = None if self._composition is None else self._composition.steps
+        if self._composition is None:
+            return
+        first = self._composition.steps
+        self._wait = min(self._wait, AGAIN)
         self._lead(until)
-        while True:
-            if self._composition is None or self._budget.hit() is not None:
+        while self._composition is not None:
+            if self._budget.hit() is not None or self._budget.seconds >= until:
                 return
-            if self._budget.seconds >= until:
+            if self._composition.steps >= first + STEPS and not self.comes_first:
                 return
-            if (
-                first is not None
-                and self._composition.steps >= first + STEPS
-                and not self.comes_first
-            ):
+            if not self._composition.has_calls:
+                self._end()
                 return
             try:
                 inputs = next(self._found)
@@ -220,8 +222,13 @@ class Composing:
                 met |= functions
                 composition.run(path.inputs)
         self._found = composition.found()
-        self._wait = min(self._wait, AGAIN)
-        if not composition.has_calls:
+        if composition.has_calls:
+            self._wait = min(self._wait, AGAIN)
+        elif self.comes_first:
+            # The first runs end before they call anything; the other search shows the way.
+            self.comes_first = False
+            self._wait = IDLE
+        else:
             self._end()
 
     def _end(self) -> None:
