@@ -43,7 +43,13 @@ def main() -> None:
     arguments = parser.parse_args()
     command = [*shlex.split(arguments.wend), "reach", "--no-store"]
     options = ["--budget", arguments.budget, "--max-executions", arguments.max_executions]
-    rows = [row(command, options, name) for name in FUNCTIONS]
+    rows: list[str] = []
+    for name in FUNCTIONS:
+        rows.append(row(command, options, name))
+        write(arguments, rows)
+
+
+def write(arguments: argparse.Namespace, rows: list[str]) -> None:
     lines = [
         "# Lines of one function at once, and one by one\n",
         f"`benchmarks/reach_together.py`: at most {arguments.max_executions} executions and "
