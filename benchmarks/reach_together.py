@@ -40,11 +40,12 @@ def main() -> None:
     parser.add_argument("--wend", default=f"{sys.executable} -m wend")
     parser.add_argument("--budget", default="3")
     parser.add_argument("--max-executions", default="150")
+    parser.add_argument("--only", nargs="+", default=FUNCTIONS, metavar="MODULE:FUNCTION")
     arguments = parser.parse_args()
     command = [*shlex.split(arguments.wend), "reach", "--no-store"]
     options = ["--budget", arguments.budget, "--max-executions", arguments.max_executions]
     rows: list[str] = []
-    for name in FUNCTIONS:
+    for name in arguments.only:
         rows.append(row(command, options, name))
         write(arguments, rows)
 
