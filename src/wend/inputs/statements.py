@@ -45,7 +45,6 @@ class Cells:
         self._under_way: list[Cell] = []
         self._later: list[tuple[Cell, Part, set[str]]] = []
         """Fields that have to wait for cells, by their paths."""
-        self._drawn: set[str] = set()
         self._inside: dict[str, set[str]] = {}
         """The cells, by their paths, that are in a field, or in a container there."""
         uses: dict[str, int] = {}
@@ -66,7 +65,7 @@ class Cells:
         if cell is None:
             return "None"
         if self.is_drawing:
-            return self._drawing(cell)
+            return self._drawing(cell, path)
         if cell.path not in self._names:
             return self._expression(cell)
         if cell.path not in self._made and cell not in self._under_way:
@@ -142,13 +141,11 @@ class Cells:
 
     # Drawings
 
-    def _drawing(self, cell: Cell) -> str:
-        """`Node(value=1, next=↺ head)`: a cell that was drawn before is named by its place."""
-        if cell in self._under_way:
-            return f"↺ {cell.path}"
-        if cell.path in self._drawn:
-            return f"→ {cell.path}"
-        self._drawn.add(cell.path)
+    def _drawing(self, cell: Cell, path: str) -> str:
+        """`Node(value=1, next=↺ head)`: a cell is drawn where it was first met, and named by that
+        place elsewhere."""
+        if path != cell.path:
+            return f"{'↺' if cell in self._under_way else '→'} {cell.path}"
         self._under_way.append(cell)
         fields = [
             f"{part.name}={self._naming(part.domain, cell.field_path(part))}"

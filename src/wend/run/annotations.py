@@ -267,8 +267,7 @@ class Domains:
             signature = inspect.signature(cls)
         except (TypeError, ValueError):
             raise CannotBuild(f"{cls.__qualname__} has no signature") from None
-        variables = getattr(cls, "__parameters__", ())
-        with _Inside(self, cls, dict(zip(variables, args, strict=False))):
+        with _Inside(self, cls, self._meant(getattr(cls, "__parameters__", ()), args)):
             init = cls.__init__ if isinstance(cls.__init__, types.FunctionType) else cls.__new__
             return Made(name, self._parts(signature, class_hints(cls), init, name.source))
 
@@ -276,12 +275,17 @@ class Domains:
     def binding(self, cls: Any, args: tuple[Any, ...]) -> Iterator[None]:
         """While type variables of a class mean what is written in brackets."""
         before = self._bound
-        variables = getattr(cls, "__parameters__", ())
-        self._bound = {**before, **dict(zip(variables, args, strict=False))}
+        self._bound = {**before, **self._meant(getattr(cls, "__parameters__", ()), args)}
         try:
             yield
         finally:
             self._bound = before
+
+    def _meant(self, variables: tuple[Any, ...], args: tuple[Any, ...]) -> dict[Any, Any]:
+        """What type variables mean, which may be what others mean here."""
+        pairs = zip(variables, args, strict=False)
+        meant = [(each, self._bound.get(arg, arg) if _is_key(arg) else arg) for each, arg in pairs]
+        return {each: arg for each, arg in meant if arg is not each}
 
     def _factory(self, annotation: Any, factory: Callable[..., Any]) -> Domain:
         name = self.names.reference(factory)
@@ -487,6 +491,10 @@ class Domains:
 
     def made(self, cls: Any, *parts: tuple[str, Domain], by_keyword: bool = False) -> Domain:
         return Made(self.maker(cls), tuple(Part(name, of, by_keyword) for name, of in parts))
+
+
+def _is_key(arg: Any) -> bool:
+    return type(arg).__name__ == "TypeVar"
 
 
 def _merged(options: Iterable[Domain]) -> list[Domain]:

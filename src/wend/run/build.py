@@ -201,7 +201,8 @@ class Builder:
         def make_value(at: int) -> Any:
             return self.value(value, value_path(path, at))
 
-        if self._tracked and maker is None and asks_nothing(key):
+        may_wait = asks_nothing(key) and not _leads_to_cells(value)
+        if self._tracked and maker is None and may_wait:
             return open_dict(path, self._length(path), make_key, make_value)
         made: dict[Any, Any] = {}
         for at in self._places(path, Made(None, (Part("", key), Part("", value)))):
@@ -269,6 +270,23 @@ def asks_nothing(domain: Domain) -> bool:
             return maker is None and all(asks_nothing(part.domain) for part in parts)
         case _:
             return True
+
+
+def _leads_to_cells(domain: Domain) -> bool:
+    """Whether references are in a value: the order in which they are decided counts."""
+    match domain:
+        case Reference():
+            return True
+        case Choice(options):
+            return any(map(_leads_to_cells, options))
+        case Items(_, element):
+            return _leads_to_cells(element)
+        case Entries(key, value):
+            return _leads_to_cells(key) or _leads_to_cells(value)
+        case Made(_, parts):
+            return any(_leads_to_cells(part.domain) for part in parts)
+        case _:
+            return False
 
 
 def _refuse_twice(container: Any, key: Any) -> None:

@@ -337,6 +337,8 @@ def _is_constant(value: ast.expr) -> bool:
             return True
         case ast.Attribute(value=ast.Name()):
             return True
+        case ast.Call(func=ast.Name(id=name), args=[], keywords=[]):
+            return name in ("list", "dict", "set", "deque")
         case ast.Name():
             return True
     return False
@@ -346,7 +348,8 @@ def _classes_in(annotation: Any) -> Iterator[Any]:
     if isinstance(annotation, str | typing.ForwardRef):
         return
     args = typing.get_args(annotation)
-    if not args and isinstance(annotation, type):
-        yield annotation
+    named = typing.get_origin(annotation) or annotation
+    if isinstance(named, type):
+        yield named
     for each in args:
         yield from _classes_in(each)
