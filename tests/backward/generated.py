@@ -121,6 +121,10 @@ state = 0
 def poke(n: int) -> None:
     global state
     state = n
+
+
+def peek() -> int:
+    return state + 1
 '''
 
 TYPES = ("int", "bool", "str", "float", "list[int]", "Optional[int]", "Point")
@@ -183,7 +187,8 @@ class Program:
         lines += ["    mixed, box, table, point = None, [1, 2], {1: 2}, Point(1, 2)"]
         if self.chance.random() < 0.4:
             lines += ["    def hold(n=1):", "        nonlocal held", "        held += n"]
-            lines += ["        return held"]
+            lines += ["        return held", "    look = lambda: x + held"]
+            lines += ["    later = (v + y for v in box)"]
             self._ints.append("held")
             self._has_hold = True
         else:
@@ -251,6 +256,9 @@ class Program:
             lambda: f"ord({self._text()}[0])",
             lambda: f"({self._condition(depth + 1)}) + {self._int()}",
             lambda: f"(Odd({self._int()}, box) + 1)",
+            lambda: "peek()" if self._has_state else "len(box)",
+            lambda: "look()" if self._has_hold else "len(table)",
+            lambda: "sum(later)" if self._has_hold else "len(table)",
             lambda: f"{self._pick(*self._mixed)} + 1",
         )
 
@@ -341,6 +349,8 @@ class Program:
             lambda: f"poke({self._int()})" if self._has_state else "pass",
             lambda: f"state += {self._int()}" if self._has_state else "pass",
             lambda: f"hold({self._int()})" if self._has_hold else "pass",
+            lambda: f"held = {self._int()}" if self._has_hold else "pass",
+            lambda: f"later = (v + {self._int()} for v in {self._list()} if v != x)",
             lambda: f"del {self._pick('x', 'y', 'mixed')}",
             lambda: f"x = y = {self._number()}",
             lambda: f"assert {self._condition()}",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from random_terms import Twin, bools, environments, ints
@@ -80,6 +82,17 @@ def test_what_was_sent_before_is_not_sent_again(messages: list[list[Twin]]) -> N
         assert start == len(sent)
         assert sent.isdisjoint(terms[start:])
         sent.update(terms)
+
+
+def test_a_receiver_forgets_what_only_a_child_knew():
+    x, y = build.variable("x", Sort.INT), build.variable("y", Sort.INT)
+    sender, receiver = Sender(), Receiver()
+    receiver.unpack(*sender.pack([x])[:2])
+    for term in (build.lt(x, y), build.eq(x, y)):
+        child = copy.deepcopy(sender)
+        start, rows, (at,) = child.pack([term])
+
+        assert receiver.unpack(start, rows)[at] is term
 
 
 def test_a_receiver_begins_anew_with_a_new_sender():

@@ -77,15 +77,22 @@ class Exploration(Record):
         return self.reasons.spoil or any(each.spoils_completeness for each in path.reasons)
 
     def runs(self) -> Iterator[Seen]:
-        """The runs, with state that leaks from one into the next noticed and kept out.
-
-        The first input is run twice: do runs repeat themselves, do they leave something behind?
-        """
-        for count, seen in enumerate(self.explorer.runs()):
-            repeats = count > 0 or _alike(seen.path, self.runner.execute(seen.path.inputs))
-            if (self.runner.leaked or not repeats) and not self.runner.forked:
-                self.reasons.append(_isolated(self.runner, seen.path.inputs))
+        """The runs, with state that leaks from one into the next noticed and kept out."""
+        for seen in self.explorer.runs():
+            self.keep_apart(seen.path)
             yield seen
+
+    def keep_apart(self, path: Path | None = None) -> None:
+        """Gives each run a process of its own, from now on, where one left something behind.
+
+        The first input is run twice: do runs repeat themselves? Without a path it is the simplest.
+        """
+        runner = self.runner
+        path = path or runner.execute(live(runner.prepared.target.parameters, {}))
+        repeats = runner.is_tried or _alike(path, runner.execute(path.inputs))
+        runner.is_tried = True
+        if (runner.leaked or not repeats) and not runner.forked:
+            self.reasons.append(_isolated(runner, path.inputs))
 
 
 @contextlib.contextmanager

@@ -87,6 +87,8 @@ class _Search:
         """Whether a run came as far as the target: what can't be built has no lines."""
         target = runner.prepared.target
         self._ground = ground = Ground(target, sought[0].file)
+        if options.direction != "forward":
+            exploration.keep_apart()  # traces are compared with each other
         # A trace does not know what else leads to the cells of an object graph.
         has_all_inputs = not (
             exploration.reasons.spoil or _has_guesses(exploration) or has_cells(target.parameters)
@@ -211,6 +213,7 @@ class _Search:
         for found in turns.found(segments):
             known = explorer.tree.segment_count
             seen = explorer.run(found.inputs, CLIMB if found.is_climbed else BACKWARD)
+            self._exploration.keep_apart(seen.path)
             turns.confirming += explorer.tree.segment_count - known
             yield seen
             if seeking not in self._open:

@@ -70,7 +70,8 @@ class Sender:
 
 
 class Receiver:
-    """The other end; one that begins anew, at row 0, is a new sender."""
+    """The other end; one that begins at an earlier row is a child of the sender, or a new one:
+    nobody else knows the rows of a child."""
 
     def __init__(self) -> None:
         self._terms: list[Term] = []
@@ -82,9 +83,8 @@ class Receiver:
 
     def unpack(self, start: int, rows: list[Row]) -> list[Term]:
         """The terms of all rows so far; to be read before the next message."""
-        if start == 0:
-            self._terms.clear()
-        assert start == len(self._terms), "a message was lost"
+        assert start <= len(self._terms), "a message was lost"
+        del self._terms[start:]
         return unpack(rows, self._terms)
 
 

@@ -89,6 +89,9 @@ class Runner:
     loaded: list[str] | None = None
     """The files of the modules that the zygote imported, and that those read, once it did."""
 
+    is_tried = False
+    """Whether inputs were run twice, to see whether runs repeat themselves."""
+
     _traces_leak = False
     """Whether a trace left something behind."""
 

@@ -107,6 +107,7 @@ class Asking:
         doubt, line, queries = "", 0, 0
         is_told, is_constant = True, False
         inputs: Inputs | None = live(parameters, near)
+        sent: Goal | None = None
         while inputs is not None:
             if len(tried) == MOST_RUNS or not self._tick(1, 0):
                 return Undecided("it takes too many runs")
@@ -122,11 +123,14 @@ class Asking:
             doubt = doubt or _doubt(path)
             line, is_constant = _end(path)
             is_told = is_told and _ends_with_a_branch(path)
-            for node in tree.add(path):
+            new_nodes = tree.add(path)
+            if sent is not None and not sent.node.is_taken(sent.side):
+                doubt = doubt or "a run left its expected path"
+            for node in new_nodes:
                 is_good = node.site.kind == "fit" and node.branch.taken
                 if not node.branch.is_pin and not is_good:
                     goals.add(Goal(node, not node.branch.taken))
-            inputs = None
+            inputs = sent = None
             while goals and inputs is None:
                 goal = goals.next()
                 if goal.node.is_taken(goal.side):
@@ -136,9 +140,10 @@ class Asking:
                     return Undecided("it takes too many queries")
                 match flip(goal):
                     case Aimed(found):
-                        inputs = live(parameters, found)
+                        inputs, sent = live(parameters, found), goal
                         if inputs in tried:
                             doubt, inputs = doubt or "a run left its expected path", None
+                            sent = None
                     case Step(found):
                         # A run for what opaque functions return; what comes of it is not followed.
                         inputs = live(parameters, found)

@@ -22,6 +22,13 @@ class Effects(Record):
     """Those that it binds for certain."""
     heap: bool
     """Whether it may look at objects, or change them: calls, attributes, operators of classes."""
+    is_seen: bool = False
+    """Whether it binds a local that functions inside look at: calls may see what it does."""
+
+    @property
+    def may_change(self) -> bool:
+        """Whether a step that looks at objects may see what it does."""
+        return self.heap or self.is_seen
 
     @property
     def is_scalar(self) -> bool:
@@ -58,6 +65,7 @@ class Reader:
                 frozenset().union(*[each.writes for each in all_of]),
                 frozenset(),
                 any(each.heap for each in all_of),
+                any(each.is_seen for each in all_of),
             )
         return found
 
@@ -85,6 +93,9 @@ class Reader:
         reads, writes = _names(trees)
         if node.kind == "handler" and node.tree.name:
             writes.add(node.tree.name)
+        types = self._types
+        if not all(map(types.is_of_function, writes)):
+            heap = True  # a global, which whatever is called may look at
         binds: set[str] = set()
         if node.kind in ("next", "handler") and how == "true":
             binds = writes
@@ -96,7 +107,8 @@ class Reader:
             binds = writes
         if how == "raises":
             binds = set()
-        return Effects(frozenset(reads), frozenset(writes), frozenset(binds), heap)
+        is_seen = not types.seen_inside.isdisjoint(writes)
+        return Effects(frozenset(reads), frozenset(writes), frozenset(binds), heap, is_seen)
 
     def _touches(self, statement: ast.stmt) -> bool:
         """Whether a statement may touch objects."""

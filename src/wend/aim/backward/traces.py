@@ -143,7 +143,7 @@ class Growing:
         if region.is_left or region.start not in self._control.into:
             return False  # that it is not left is a condition like others
         does = self._reader.inside(region.inside)
-        return does.writes.isdisjoint(suffix.live) and not (does.heap and suffix.heap)
+        return does.writes.isdisjoint(suffix.live) and not (does.may_change and suffix.heap)
 
     def grown(self, suffix: Suffix, way: Way) -> Suffix:
         """The suffix with one more step before it."""
@@ -169,7 +169,7 @@ class Growing:
             or node.kind in DECISIONS
             or (not self._sliced and node.kind == "do")
             or not does.writes.isdisjoint(suffix.live)
-            or (does.heap and suffix.heap)
+            or (does.may_change and suffix.heap)
         )
         if not is_kept:
             return Suffix(way.source, suffix.steps, suffix.live, suffix.heap, passed)

@@ -80,6 +80,8 @@ class Types:
         self._globals = _module_constants(module) if _is_outermost(module, function) else {}
         self._bound = _bound_by_module(module)
         self._captured = captured = _captured(function)
+        self.seen_inside = _seen_inside(function)
+        """Names that functions inside may look at, when they are called."""
         self._kinds: dict[str, Kinds | None] = {
             name: None if name in captured else NOTHING for name in self.locals
         }
@@ -98,7 +100,12 @@ class Types:
         self._kinds |= {
             name: kinds for name, kinds in supposed.items() if self._kinds[name] in (None, NOTHING)
         }
-        definitions = [*_definitions(control, self.is_range)]
+        # Not those of globals: others bind them, too.
+        definitions = [
+            (name, value)
+            for name, value in _definitions(control, self.is_range)
+            if self.is_of_function(name)
+        ]
         is_changed = True
         while is_changed:
             is_changed = False
@@ -117,6 +124,10 @@ class Types:
         """None where it may be anything."""
         # Names with two underscores are others inside of a class.
         return None if name.startswith("__") else self._kinds.get(name) or None
+
+    def is_of_function(self, name: str) -> bool:
+        """Whether a name is a local, or stands for what a statement does behind the scenes."""
+        return name in self.locals or name.startswith("_wend")
 
     def is_own(self, name: str) -> bool:
         """Whether only the function itself binds a name."""
@@ -343,6 +354,18 @@ def _captured(function: ast.AST) -> set[str]:
     }
 
 
+def _seen_inside(function: ast.AST) -> set[str]:
+    """Names in functions inside, and in generators, which run when somebody asks for items."""
+    inner = [
+        node for node in ast.walk(function) if isinstance(node, _LATER) and node is not function
+    ]
+    seen = {each.id for node in inner for each in ast.walk(node) if isinstance(each, ast.Name)}
+    return seen | _captured(function)
+
+
+_LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
+
+
 def _is_outermost(module: ast.Module, function: ast.AST) -> bool:
     """Whether no other function is around a function: names would be those of that first."""
     return function not in _inner_functions(module)
@@ -386,12 +409,20 @@ def _bound_by(module: ast.Module) -> set[str]:
     return bound
 
 
+_REBINDING = ("globals", "vars", "setattr", "exec", "eval")
+"""What may bind a global by a name that the text of the module does not show."""
+
+
 @lru_cache(maxsize=8)
 def _module_constants(module: ast.Module) -> dict[str, Kinds]:
     """Names that a module binds once, to a constant."""
     values: dict[str, ast.expr | None] = {}
     for node in ast.walk(module):
         match node:
+            case ast.Name(id=name) if name in _REBINDING:
+                return {}
+            case ast.alias(name="*"):
+                return {}
             case ast.Global(names=names):
                 values.update(dict.fromkeys(names))
             case ast.Attribute(attr=name, ctx=ast.Store() | ast.Del()):
