@@ -4,8 +4,6 @@ python benchmarks/reach_lines.py choose   makes reach/lines.json, the list of li
 python benchmarks/reach_lines.py          asks each technique for each of them, writes the table
 """
 
-# ruff: noqa: E501 (prose)
-
 from __future__ import annotations
 
 import argparse
@@ -25,37 +23,23 @@ MODULES = HERE / "reach" / "modules.txt"
 LINES = HERE / "reach" / "lines.json"
 RESULTS = HERE / "results" / "reach_lines.json"
 
-TABLE = HERE.parent / "docs" / "reach_lines.md"
-
-HEAD = """# Lines that are hard to reach
-
-`benchmarks/reach_lines.py`: {count} lines of the standard library and of installed packages which a plain search forward misses, or finds late, and what `wend reach` does with the same budget of {executions} executions.
-
-**Which lines.** Of each module of `benchmarks/reach/modules.txt` the two functions with the most conditions (at most 70 lines, no generators, no decorators), of each the block that begins last. A plain search forward (`--direction forward --no-chance --compositional off`) is asked for its first line; what it misses, or finds after more than {late} executions, is on the list (`benchmarks/reach/lines.json`).
-
-**What is told.** Executions, segments and seconds of a forward, a backward and the default search. The budget is one of executions: the seconds are those of a machine that did other things, too, and say little.
-
-"""
-
 MOST_FUNCTIONS = 2
 """Of one module: those with the most conditions."""
 
 MOST_LINES = 70
 """Of one function."""
 
-EXECUTIONS = 150
-"""The budget of a search, so that it does not depend on what else the machine does."""
+LOOK = 3.0
+"""Seconds for `wend cover`, which tells the lines that are not easy."""
 
-SECONDS = 30.0
-"""For a search whose executions have no end."""
-
-LATE = EXECUTIONS // 2
-"""What takes more is found late."""
+LATE = 0.5
+"""Share of the budget after which a line is found late."""
 
 TECHNIQUES: dict[str, tuple[str, ...]] = {
     "both": (),
     "backward": ("--direction", "backward"),
-    "forward": ("--direction", "forward", "--compositional", "off", "--no-chance"),
+    "forward": ("--direction", "forward", "--compositional", "off"),
+    "summaries": ("--direction", "forward", "--compositional", "on"),
 }
 """What `wend reach` is asked with; `both` is what it does by itself."""
 
@@ -64,19 +48,16 @@ Json = dict[str, Any]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "what", nargs="?", choices=("choose", "measure", "table"), default="measure"
-    )
+    parser.add_argument("what", nargs="?", choices=("choose", "measure", "table"))
     parser.add_argument("--wend", default=f"{sys.executable} -m wend")
+    parser.add_argument("--budget", type=float, default=10.0)
+    parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("reach_work.json"))
     arguments = parser.parse_args()
-    wend, kept = Wend(shlex.split(arguments.wend)), Kept(RESULTS)
+    wend = Wend(shlex.split(arguments.wend), arguments.budget)
     if arguments.what == "choose":
-        choose(wend, kept)
-    elif arguments.what == "measure":
-        for each in json.loads(LINES.read_text()):
-            for technique in TECHNIQUES:
-                asked(wend, kept, technique, each)
-    TABLE.write_text(table(json.loads(LINES.read_text()), kept))
+        choose(wend, Kept(arguments.work))
+    if arguments.what == "measure":
+        measure(wend, Kept(RESULTS))
 
 
 class Kept:
@@ -98,12 +79,15 @@ class Kept:
 class Wend:
     """wend, called with `--json`."""
 
-    def __init__(self, command: list[str]) -> None:
+    def __init__(self, command: list[str], budget: float) -> None:
         self._command = command
+        self._budget = budget
+
+    def cover(self, file: str, function: str) -> Json:
+        return self._result("cover", f"{file}::{function}", "--budget", str(LOOK))
 
     def reach(self, file: str, line: int, *options: str) -> Json:
-        limits = ("--max-executions", str(EXECUTIONS), "--budget", str(SECONDS))
-        return self._result("reach", f"{file}:{line}", *limits, *options)
+        return self._result("reach", f"{file}:{line}", "--budget", str(self._budget), *options)
 
     def _result(self, *arguments: str) -> Json:
         with tempfile.TemporaryDirectory() as scratch:
@@ -124,26 +108,36 @@ class Wend:
 def choose(wend: Wend, kept: Kept) -> None:
     """Looks for lines that a search forward misses or finds late."""
     chosen = []
-    for module, function in functions():
-        line = {"module": module, "function": function.name, "line": last_block(function)}
-        if is_hard(asked(wend, kept, "forward", line)):
-            chosen.append(line)
+    for module, file, function in functions():
+        key = f"{module}:{function.name}"
+        if kept.get(key) is None:
+            result = wend.cover(file, function.name)
+            missed = result.get("coverage", {}).get("lines", {}).get("missed", [])
+            kept.put(key, {"missed": missed, "error": result.get("error")})
+            print(key, len(missed), result.get("error") or "", flush=True)
+    for module, file, function in functions():
+        key = f"{module}:{function.name}"
+        for line in last_missed(function, kept.get(key)["missed"]):
+            place = f"{key}:{line}"
+            found = kept.get(place)
+            if found is None:
+                found = kept.put(place, told(wend.reach(file, line, *TECHNIQUES["forward"])))
+                print(place, found, flush=True)
+            if is_hard(found, wend._budget):
+                chosen.append({"module": module, "function": function.name, "line": line})
     LINES.write_text(json.dumps(chosen, indent=1) + "\n")
+    print(len(chosen), "lines")
 
 
-def asked(wend: Wend, kept: Kept, technique: str, line: Json) -> Json:
-    """What a technique says of a line, now or when it was asked before."""
-    key = f"{technique} {place(line)}"
-    found: Json | None = kept.get(key)
-    if found is None:
-        file = str(file_of(line["module"]))
-        found = kept.put(key, told(wend.reach(file, line["line"], *TECHNIQUES[technique])))
-        print(key, found["verdict"], found["executions"], found["error"] or "", flush=True)
-    return found
-
-
-def place(line: Json) -> str:
-    return f"{line['module']}:{line['function']}:{line['line']}"
+def measure(wend: Wend, kept: Kept) -> None:
+    """Asks each technique for each line of the list."""
+    for technique, options in TECHNIQUES.items():
+        for each in json.loads(LINES.read_text()):
+            place = f"{each['module']}:{each['function']}:{each['line']}"
+            if kept.get(f"{technique} {place}") is None:
+                found = told(wend.reach(str(file_of(each["module"])), each["line"], *options))
+                kept.put(f"{technique} {place}", found)
+                print(technique, place, found["verdict"], found["executions"], flush=True)
 
 
 def told(result: Json) -> Json:
@@ -158,22 +152,23 @@ def told(result: Json) -> Json:
     }
 
 
-def is_hard(found: Json) -> bool:
+def is_hard(found: Json, budget: float) -> bool:
     """Whether a line was missed, or found late; what can't be explored at all is neither."""
     if found["error"] or found["verdict"] in ("error", "unreachable"):
         return False
-    return bool(found["verdict"] != "reached" or found["executions"] > LATE)
+    return found["verdict"] != "reached" or found["seconds"] > LATE * budget
 
 
-def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
+def functions() -> Iterator[tuple[str, str, ast.FunctionDef]]:
     """Of each module the functions with the most conditions, without those that yield or wait."""
     for module in MODULES.read_text().split():
-        tree = ast.parse(file_of(module).read_text())
+        file = file_of(module)
+        tree = ast.parse(file.read_text())
         found = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
         plain = [node for node in found if is_plain(node)]
         plain.sort(key=conditions, reverse=True)
         for function in plain[:MOST_FUNCTIONS]:
-            yield module, function
+            yield module, str(file), function
 
 
 def file_of(module: str) -> pathlib.Path:
@@ -202,44 +197,15 @@ def conditions(function: ast.FunctionDef) -> int:
     return sum(isinstance(node, kinds) for node in ast.walk(function))
 
 
-def last_block(function: ast.FunctionDef) -> int:
-    """The first line of the block that begins last."""
-    return max(
+def last_missed(function: ast.FunctionDef, missed: list[int]) -> list[int]:
+    """The first line of the last block that was missed, if there is one."""
+    firsts = {
         block[0].lineno
         for node in ast.walk(function)
         for name in ("body", "orelse", "finalbody")
         if isinstance(block := getattr(node, name, None), list) and block
-    )
-
-
-def table(lines: list[Json], kept: Kept) -> str:
-    names = ("forward", "backward", "both")
-    rows = ["| line | " + " | ".join(names) + " |", "|---|" + "---|" * len(names)]
-    found: dict[str, list[Json]] = {name: [] for name in names}
-    for line in lines:
-        cells = []
-        for name in names:
-            result = kept.get(f"{name} {place(line)}")
-            found[name].append(result)
-            cells.append(cell(result))
-        rows.append(f"| `{place(line)}` | " + " | ".join(cells) + " |")
-    sums = [
-        ", ".join(
-            f"{sum(each['verdict'] == verdict for each in found[name])} {verdict}"
-            for verdict in ("reached", "unreachable", "unknown")
-        )
-        for name in names
-    ]
-    rows.append("| all | " + " | ".join(sums) + " |")
-    return HEAD.format(count=len(lines), executions=EXECUTIONS, late=LATE) + "\n".join(rows) + "\n"
-
-
-def cell(result: Json) -> str:
-    if result["error"]:
-        return "error"
-    how = f" by {result['method']}" if result["verdict"] == "reached" and result["method"] else ""
-    numbers = f"{result['executions']} runs, {result['segments']} segments"
-    return f"{result['verdict']}{how}, {numbers}, {result['seconds']:.1f} s"
+    }
+    return sorted(set(missed) & firsts)[-1:]
 
 
 if __name__ == "__main__":
