@@ -71,6 +71,8 @@ class Climb:
         self._known: dict[Point, Measured] = {}
         self._others: list[Values] = []
         self.runs = 0
+        self.is_spent = False
+        """Whether nothing can be measured any more."""
         self._farthest = 0
         self.nearest: tuple[int, Values] | None = None
         """The best point so far, and how far it is."""
@@ -196,6 +198,7 @@ class Climb:
             return known
         measured = self._measure(tuple([tuple([at for at, _ in line]) for line in wanted]))
         if measured is None:
+            self.is_spent = True
             return known
         found = known
         for asked, results in zip(wanted, measured, strict=True):

@@ -261,7 +261,7 @@ class _Going:
                 found = next(self._steps)
             except StopIteration:
                 return None, True
-            if found is not None:
+            if found is not None or self.climb.is_spent:
                 return found, True
             if self.climb.runs == before:
                 self._idle += 1
@@ -274,5 +274,5 @@ class _Going:
         return None, self.climb.runs >= MOST_RUNS
 
 
-MOST_IDLE = 60
+MOST_IDLE = 20
 """Steps of a climb that try nothing new: all that it could try is known."""
