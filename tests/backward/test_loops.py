@@ -10,6 +10,7 @@ import pytest
 from harness import searching
 from paper import PROGRAMS
 
+from wend.aim.backward.moves import LONGEST, Moves
 from wend.inputs.inputs import Inputs
 from wend.instrument.control_builder import control_of
 from wend.instrument.trace import TURNS, WHOLE, program
@@ -146,3 +147,11 @@ def test_types_that_were_seen_prove_nothing(tmp_path: pathlib.Path) -> None:
     assert types == {"n": ["int"], "value": ["int", "str"], "_": ["int"]}
     assert not turns.is_proved
     assert found is not None and dict(found) == {"n": 7}
+
+
+def test_no_move_makes_a_text_of_a_large_number() -> None:
+    point = {"a": 2**31, "len(s)": 1, "ord(s[0])": 97}
+    moves = Moves(("x", 7), seed=0)
+    lines = [*moves.pairs(point), *moves.whole(point), *moves.along("len(s)", point)]
+
+    assert all(0 <= each["len(s)"] <= LONGEST for line in lines for each in line)

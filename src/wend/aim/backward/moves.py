@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import Any
 
@@ -205,17 +205,21 @@ def _steps(name: str) -> tuple[int, ...]:
 
 
 def _both(point: Values, one: str, other: str) -> Iterator[Line]:
-    for first, second in product((1, -1), repeat=2):
-        moved = [
+    lines = [
+        [
             {**point, one: point[one] + first * by, other: point[other] + second * by}
             for by in _PAIRED
         ]
-        may: Callable[[Values, str], bool] = lambda at, n: (  # noqa: E731
-            type(at[n]) is float or may_be(n, at[n])
-        )
-        yield [each for each in moved if may(each, one) and may(each, other)]
+        for first, second in product((1, -1), repeat=2)
+    ]
     if type(point[one]) is type(point[other]):
-        yield [{**point, one: point[other], other: point[one]}]
+        lines.append([{**point, one: point[other], other: point[one]}])
+    for line in lines:
+        yield [each for each in line if _is_possible(each, one) and _is_possible(each, other)]
+
+
+def _is_possible(point: Values, name: str) -> bool:
+    return type(point[name]) is float or may_be(name, point[name])
 
 
 def _paths(point: Values) -> list[str]:
