@@ -28,13 +28,21 @@ from wend.inputs.domain import (
     Part,
     Placed,
     Pointer,
-    Reference,
     Whole,
 )
 from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import to_source_with
 from wend.inputs.memory import HIGH
 from wend.run.evaluated import evaluated
+from wend.run.forms import (
+    NAMED_FORMS,
+    NOTHING,
+    WRAPPERS,
+    constraints,
+    is_variable,
+    merged,
+    type_name,
+)
 from wend.run.graphs import Graphs
 from wend.run.hints import class_hints, hints_of
 from wend.run.known_types import ANYTHING, INT, KNOWN, NEAREST, NONE, STR, below
@@ -128,13 +136,13 @@ class Domains:
             return self.choice([self.held(value) for value in args])
         if origin is typing.Annotated:
             return self._annotated(args)
-        if origin in _WRAPPERS:
+        if origin in WRAPPERS:
             return self.domain(args[0])
-        if annotation in _NAMED_FORMS:
-            return _NAMED_FORMS[annotation]
+        if annotation in NAMED_FORMS:
+            return NAMED_FORMS[annotation]
         if annotation is typing.Self and self._owner is not None:
             return self.domain(self._owner)
-        if annotation in _NOTHING:
+        if annotation in NOTHING:
             raise CannotBuild("there is no such value")
         if kind == "InitVar":
             return self.domain(annotation.type)
@@ -175,7 +183,7 @@ class Domains:
         for option in options:
             inner = option.options if isinstance(option, Choice) else (option,)
             flat.update(dict.fromkeys(inner))
-        flat = dict.fromkeys(_merged(flat))
+        flat = dict.fromkeys(merged(flat))
         if len(flat) > MOST_OPTIONS:
             self._note_cut(
                 "a choice", f"of {len(flat)} alternatives the first {MOST_OPTIONS} are tried"
@@ -196,7 +204,7 @@ class Domains:
         if inner != INT:
             return inner
         low = high = None
-        for each in _constraints(args[1:]):
+        for each in constraints(args[1:]):
             for name, by in (("ge", 0), ("gt", 1)):
                 if type(bound := getattr(each, name, None)) is int:
                     low = bound + by
@@ -284,7 +292,9 @@ class Domains:
     def _meant(self, variables: tuple[Any, ...], args: tuple[Any, ...]) -> dict[Any, Any]:
         """What type variables mean, which may be what others mean here."""
         pairs = zip(variables, args, strict=False)
-        meant = [(each, self._bound.get(arg, arg) if _is_key(arg) else arg) for each, arg in pairs]
+        meant = [
+            (each, self._bound.get(arg, arg) if is_variable(arg) else arg) for each, arg in pairs
+        ]
         return {each: arg for each, arg in meant if arg is not each}
 
     def _factory(self, annotation: Any, factory: Callable[..., Any]) -> Domain:
@@ -493,22 +503,6 @@ class Domains:
         return Made(self.maker(cls), tuple(Part(name, of, by_keyword) for name, of in parts))
 
 
-def _is_key(arg: Any) -> bool:
-    return type(arg).__name__ == "TypeVar"
-
-
-def _merged(options: Iterable[Domain]) -> list[Domain]:
-    """The alternatives with all references, and None beside them, as one."""
-    references = [each for each in options if isinstance(each, Reference)]
-    if not references:
-        return [*options]
-    kinds = dict.fromkeys(kind for each in references for kind in each.kinds)
-    classes = dict.fromkeys(source for each in references for source in each.classes)
-    optional = NONE in options or any(each.optional for each in references)
-    others = [each for each in options if each != NONE and not isinstance(each, Reference)]
-    return [Reference(tuple(kinds), tuple(classes), optional), *others]
-
-
 class _Inside:
     """While the parts of a class are looked at: what its type variables mean, how deep we are."""
 
@@ -530,28 +524,3 @@ class _Inside:
     def __exit__(self, *_: object) -> None:
         self._domains._under_way.pop()
         self._domains._bound = self._before
-
-
-def type_name(annotation: Any) -> str:
-    """An annotation as people write it."""
-    if annotation is inspect.Parameter.empty:
-        return "a value without annotation"
-    if typing.get_origin(annotation) is not None:
-        return str(annotation).replace("typing.", "")
-    return getattr(annotation, "__qualname__", None) or str(annotation)
-
-
-def _constraints(metadata: Iterable[Any]) -> Iterator[Any]:
-    """annotated-types and pydantic's `Field`, which keeps its own in `metadata`."""
-    for each in metadata:
-        yield each
-        inner = getattr(each, "metadata", None)
-        if isinstance(inner, list | tuple):
-            yield from inner
-
-
-_WRAPPERS = {typing.Final, typing.ClassVar, typing.Required, typing.NotRequired}
-if hasattr(typing, "ReadOnly"):
-    _WRAPPERS.add(typing.ReadOnly)
-_NAMED_FORMS: dict[Any, Domain] = {typing.LiteralString: STR, typing.Hashable: ANYTHING}
-_NOTHING = (typing.Never, typing.NoReturn)

@@ -29,8 +29,9 @@ from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.record import Record, replace
 from wend.run.aliases import is_changeable, may_tell_apart
-from wend.run.annotations import CannotBuild, Domains, type_name
+from wend.run.annotations import CannotBuild, Domains
 from wend.run.evaluated import evaluated
+from wend.run.forms import type_name
 from wend.run.hints import hints_of
 from wend.run.known_types import INT
 from wend.run.load import attribute_name
