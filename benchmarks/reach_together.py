@@ -27,7 +27,7 @@ FUNCTIONS = (
     "fractions:Fraction.limit_denominator",
     "statistics:median_grouped",
     "ipaddress:_BaseV6._ip_int_from_string",
-    "posixpath:normpath",
+    "fnmatch:translate",
     "urllib.parse:urljoin",
     "difflib:_format_range_unified",
 )

@@ -58,6 +58,7 @@ def reach(
     budget = Budget(options.caps, interrupt)
     ref = entry_point(line_refs[0], entry)
     sought = [_sought(each, entry) for each in line_refs]
+    budget.share(len(sought))  # from the import on
     with _runner(ref, options, budget, live, hatched, _goals(sought)) as runner:
         from wend.campaign.reach import reached  # while the zygote imports the target
 
@@ -99,6 +100,7 @@ def _reached_from(
     from wend.campaign.reach import reached
 
     budget = Budget(options.caps, interrupt)
+    budget.share(len(sought))
     with _runner(ref, options, budget, None, None, _goals(sought)) as runner:
         return reached(runner, budget, options, sought, watch)
 
