@@ -7,15 +7,13 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from wend.expr.build import add, as_int, eq, ge, integer, ite, lt, mul, ne, truth
-from wend.expr.floats import to_float
+from wend.expr.build import add, eq, ge, integer, ite, lt, mul
 from wend.expr.reads import table
-from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import is_address
 from wend.run import recorder
-from wend.run.memory import buffer
-from wend.run.memory.shadow import NULL, Location, Memory, active, constant, wrapped
+from wend.run.memory import buffer, values
+from wend.run.memory.regions import NULL, Location
+from wend.run.memory.shadow import Memory, active, constant
 from wend.run.memory.types import (
     DATA,
     SIMPLE,
@@ -27,12 +25,12 @@ from wend.run.memory.types import (
     is_pointer,
     leaves,
 )
+from wend.run.memory.values import number_for, store_at, store_plainly
 from wend.run.models.transcoding import int_to_bytes
-from wend.run.opaque import call_plainly, mentions_tracked
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 from wend.run.tracked.integer import SymInt
-from wend.run.tracked.lift import int_term, plain, term_of, value_of
+from wend.run.tracked.lift import int_term, plain, value_of
 
 MOST_ITEMS = 64
 """Arrays up to this length are looked at as a whole where the index depends on the inputs."""
@@ -72,154 +70,11 @@ def hook(cls: Any) -> None:
             hook(base)
 
 
-# Values at places
-
-
 def value_at(memory: Memory, place: Location, cls: Any, native: Callable[[], Any]) -> Any:
-    """What is at a place as ctypes shows it: a value, or an object that is a view of it."""
-    if not is_plain_value(cls):
-        memory.enter(place, cls)
-        view = native()
-        memory.note(view, place)
-        hook(type(view))
-        return view
-    code = code_of(cls)
-    if code is None:
-        memory.reach(place, cls)
-        if memory.is_inside(place.address, 1):
-            memory.unfollowed(f"values of {cls.__name__}")
-        return native()
-    value, term = memory.load(place, code, cls)
-    if term is None:
-        return native()
-    if code[0] == "p":
-        if memory.is_null(term, value, "null"):
-            return None
-        return track(native(), add(term, integer(memory.base)))
-    return track(native(), ne(term, NULL) if code == "b1" else term)
-
-
-def store_at(
-    memory: Memory,
-    place: Location,
-    cls: Any,
-    value: Any,
-    native: Callable[[Any], Any],
-    owner: Any,
-) -> None:
-    """Stores a value as ctypes does, and its term."""
-    code = code_of(cls)
-    if is_compound(cls) or is_array(cls):
-        memory.enter(place, cls)
-        _copy(memory, place, cls, value, native, owner)
-    elif code is None:
-        memory.reach(place, cls)
-        store_plainly(native, value, cls)
-        memory.forget(place, ctypes.sizeof(cls))
-    else:
-        memory.reach(place, cls)
-        given, term = _number(memory, code, value)
-        native(given)
-        memory.put(place, code, term, cls, owner)
-
-
-def store_plainly(native: Callable[[Any], Any], value: Any, cls: Any) -> None:
-    """Stores what goes on without its term."""
-    if mentions_tracked((value,)):
-        call_plainly(native, (value,), {}, name=cls.__name__)
-    else:
-        native(value)
-
-
-def _copy(
-    memory: Memory, place: Location, cls: Any, value: Any, native: Callable[[Any], Any], owner: Any
-) -> None:
-    """A whole value is copied, number by number."""
-    if type(value) is tuple:
-        value = cls(*value)
-    if not isinstance(value, cls):
-        native(value)  # raises what ctypes raises, or does what only it knows
-        memory.forget(place, ctypes.sizeof(cls))
-        return
-    source = memory.place(value)
-    terms = [
-        None
-        if leaf.code is None
-        else memory.load(source.moved(leaf.offset), leaf.code, leaf.cls)[1]
-        for leaf in leaves(cls)
-    ]
-    for leaf in leaves(cls):
-        memory.reach(place.moved(leaf.offset), leaf.cls)
-    native(value)
-    for leaf, term in zip(leaves(cls), terms, strict=True):
-        if leaf.code is None:
-            memory.forget(place.moved(leaf.offset), ctypes.sizeof(leaf.cls))
-        else:
-            memory.put(place.moved(leaf.offset), leaf.code, term, leaf.cls, owner)
-
-
-def _number(memory: Memory, code: str, value: Any) -> tuple[Any, Term | None]:
-    """What ctypes is given for a number, and the term of what it stores."""
-    if issubclass(type(value), DATA):
-        if code[0] == "p":
-            return value, pointer_of(memory, value)[1]
-        own = code_of(type(value))
-        return value, None if own is None else memory.load(memory.place(value), own, type(value))[1]
-    term = term_of(value)
-    if term is None or term.op == "const":
-        return value, None
-    given = value_of(value)
-    match code[0]:
-        case "f":
-            return given, term if term.sort is Sort.FLOAT else to_float(as_number(term))
-        case "b":
-            return given, as_int(truth(term))
-        case "p":
-            number = int_term(value)
-            if number is None:
-                return given, None
-            offset = given - memory.base if given else 0
-            return given, _address(memory, wrapped(number, "u8"), offset)
-        case _:
-            number = int_term(value)
-            return given, None if number is None else wrapped(number, code)
-
-
-def as_number(term: Term) -> Term:
-    return as_int(term) if term.sort is Sort.BOOL else term
-
-
-def pointer_of(memory: Memory, thing: Any) -> tuple[int, Term | None]:
-    """Where something points to, as an offset: a pointer, an array, an address."""
-    cls = type(thing)
-    if thing is None:
-        return 0, None
-    if issubclass(cls, DATA):
-        code = code_of(cls)
-        if code is not None and code[0] == "p":
-            return memory.load(memory.place(thing), code, cls)
-        place = memory.place(thing)
-        return place.address - memory.base, place.term
-    if cls.__name__ == "CArgObject":
-        place = memory.place(thing._obj)
-        made = buffer.cast(thing, ctypes.c_void_p)
-        address = int.from_bytes(buffer.read(ctypes.addressof(made), 8), sys.byteorder)
-        return address - memory.base, place.moved(address - place.address).term
-    number = int_term(thing)
-    if number is None or number.op == "const":
-        return 0, None
-    value = value_of(thing)
-    offset = value - memory.base if value else 0
-    return offset, _address(memory, number, offset)
-
-
-def _address(memory: Memory, number: Term, offset: int) -> Term | None:
-    """An int as a pointer; one that is not made of pointers of the inputs leads nowhere."""
-    if any(map(is_address, number.variables)):
-        return memory.as_pointer(number, offset)
-    value = offset + memory.base if offset else 0
-    recorder.current.lose(number, value, "an address is a number that is no pointer of the inputs")
-    return None
+    """What is at a place; if that is an object, it has accessors, too."""
+    found = values.value_at(memory, place, cls, native)
+    hook(type(found))
+    return found
 
 
 class Field:
@@ -481,7 +336,7 @@ def _hook_array(cls: Any) -> None:
     ) -> None:
         index, at = found
         before = [memory.load(element(memory, self, each), code, of) for each in range(count)]
-        given, term = _number(memory, code, value)
+        given, term = number_for(memory, code, value)
         setitem(self, at, given)
         stored = constant(getitem(self, at)) if term is None else term
         for each, (old, known) in enumerate(before):

@@ -8,7 +8,8 @@ from typing import Any
 from wend.inputs.memory import cells, octets
 from wend.run.memory import buffer
 from wend.run.memory.hooks import hook
-from wend.run.memory.shadow import Location, active
+from wend.run.memory.regions import Location
+from wend.run.memory.shadow import active
 from wend.run.memory.types import pointee
 
 

@@ -10,10 +10,12 @@ from typing import Any
 from wend.expr.build import add, integer
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.memory import buffer, shadow
-from wend.run.memory.hooks import hook, pointer_of
-from wend.run.memory.shadow import Location, active
+from wend.run.memory import buffer, regions
+from wend.run.memory.hooks import hook
+from wend.run.memory.regions import Location
+from wend.run.memory.shadow import active
 from wend.run.memory.types import DATA, SIMPLE, code_of, is_pointer
+from wend.run.memory.values import pointer_of
 from wend.run.options import MemoryOptions
 from wend.run.tracked import track
 from wend.run.tracked.integer import SymInt
@@ -22,7 +24,7 @@ from wend.run.tracked.lift import plain, value_of
 
 def prepare(module: ModuleType, told: tuple[Any, ...]) -> None:
     """Gives the classes that a module knows the accessors, where it uses ctypes at all."""
-    shadow.options = MemoryOptions(*told)
+    regions.options = MemoryOptions(*told)
     if "ctypes" in sys.modules:
         for value in list(vars(module).values()):
             if isinstance(value, type) and issubclass(value, DATA):
