@@ -18,7 +18,7 @@ from typing import Any
 from wend.expr.variables import address_name
 from wend.inputs.domain import Layout, Maker, Placed, Pointer
 from wend.inputs.literal import to_source
-from wend.inputs.memory import cells, path_of, place_of, size_of
+from wend.inputs.memory import cells, octets, path_of, place_of, size_of
 
 BUFFER = "memory"
 
@@ -54,12 +54,12 @@ class WrittenMemory:
         self._cells = [(offset, code, inputs[name], name) for offset, code, name in cells(inputs)]
         self._values = {offset: (code, value) for offset, code, value, _ in self._cells}
         self._things: list[_Thing] = []
+        self._start: int | None = None
+        """The offset at which the one buffer begins; None where there are objects."""
         try:
             self._find()
             self.setup = tuple(self._statements())
-            self._is_raw = False
         except _Overlap:
-            self._is_raw = True
             self.setup = tuple(self._raw())
 
     def argument(self, path: str) -> str:
@@ -68,7 +68,7 @@ class WrittenMemory:
         layout = self._layouts.of(domain, 0)
         offset = self._inputs.get(address_name(path), 0)
         if isinstance(domain, Placed):
-            if self._is_raw:
+            if self._start is not None:
                 return f"{self._class(layout)}.from_buffer({BUFFER}, {offset - self._start})"
             return self._place(offset, layout)
         if not offset:
@@ -213,23 +213,23 @@ class WrittenMemory:
                 name = access.removeprefix(".")
                 if code == "p8":
                     target = self._pointer(value, own)
-                    suffix = access or ".value"
+                    if not access and layout.kind == "pointer" and thing.count == 1:
+                        target = f"{target}.contents"
+                        access = ".contents"
+                    suffix = access or ("" if index else ".value")
                     later.append(f"{thing.name}{index}{suffix} = {target}")
                 elif thing.count == 1 and name.isidentifier():
                     given.append(f"{name}={self._number(code, value)}")
-                elif layout.kind in ("number", "array") and re.fullmatch(r"(\[\d+\])?", access):
+                elif layout.kind == "number":
                     given.append(self._number(code, value))
-                    if layout.kind == "array":
-                        given.pop()
-                        later.append(f"{thing.name}{index}{access} = {self._number(code, value)}")
                 else:
                     later.append(f"{thing.name}{index}{access} = {self._number(code, value)}")
             if thing.count > 1 and layout.kind == "number":
                 items.append(given[0] if given else "0")
         name = self._class(thing.layout)
         if thing.count == 1:
-            plain = name.isidentifier() or "." in name
-            return f"{name if plain else f'({name})'}({', '.join(given)})"
+            made_by = f"({name})" if "*" in name else name
+            return f"{made_by}({', '.join(given)})"
         return f"({name} * {thing.count})({', '.join(items)})"
 
     def _number(self, code: str, value: Any) -> str:
@@ -248,7 +248,7 @@ class WrittenMemory:
     def _pointer(self, offset: int, layout: int) -> str:
         """A pointer, of this layout, to a place."""
         own = self._layouts[layout]
-        if self._is_raw_now or own.kind != "pointer":
+        if self._start is not None or own.kind != "pointer":
             where = self._address(offset)
             return where if own.kind != "pointer" else self._cast(where, layout)
         thing = self._thing_at(offset)
@@ -256,19 +256,15 @@ class WrittenMemory:
         is_object = not access or self._layouts[own.of].kind == "struct"
         if access is None or not is_object:
             return self._cast(self._address(offset), layout)
-        if thing.count > 1 and access == "[0]":
-            return self._cast(thing.name, layout)
-        if thing.count > 1 and not access:
+        if thing.count > 1 and access in ("", "[0]"):
             return self._cast(thing.name, layout)
         return f"{self._tool('pointer')}({thing.name}{access})"
-
-    _is_raw_now = False
 
     def _cast(self, source: str, layout: int) -> str:
         return f"{self._tool('cast')}({source}, {self._class(layout)})"
 
     def _address(self, offset: int) -> str:
-        if self._is_raw_now:
+        if self._start is not None:
             name, at = BUFFER, offset - self._start
         else:
             thing = self._thing_at(offset)
@@ -295,7 +291,6 @@ class WrittenMemory:
     # As bytes
 
     def _raw(self) -> Iterator[str]:
-        self._is_raw_now = True
         places = [offset for offset, *_ in self._cells]
         ends = [offset + size_of(code) for offset, code, *_ in self._cells]
         for path, domain in self._domains.items():
@@ -315,11 +310,7 @@ class WrittenMemory:
                 kind = self._tool("c_void_p")
                 yield f"{kind}.from_buffer({BUFFER}, {at}).value = {self._address(value)}"
             else:
-                import struct
-
-                from wend.inputs.memory import FORMATS
-
-                packed = struct.pack(f"={FORMATS[code]}", value)
+                packed = octets(code, value, 0)
                 yield f"{BUFFER}[{at}:{at + len(packed)}] = {packed!r}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import typing
 from types import ModuleType
@@ -27,7 +28,7 @@ def hints_of(function: Any, module: ModuleType | None = None, owner: Any = None)
     found: dict[str, Any] = {}
     for name, annotation in dict(raw).items():
         try:
-            found[name] = eval(annotation, names) if isinstance(annotation, str) else annotation
+            found[name] = _evaluated(annotation, names)
         except Exception:
             continue
     return found
@@ -46,6 +47,16 @@ def class_hints(cls: Any) -> dict[str, Any]:
             found.update(hints_of(made_by, owner=cls))
     found.pop("return", None)
     return found
+
+
+_POINTER = re.compile(r"(?:\w+\.)*_Pointer\[([^\[\]]+)\]")
+"""What type checkers call `POINTER(T)`; Python knows no such subscript."""
+
+
+def _evaluated(annotation: Any, names: dict[str, Any]) -> Any:
+    if not isinstance(annotation, str):
+        return annotation
+    return eval(_POINTER.sub(r"__import__('ctypes').POINTER(\1)", annotation), names)
 
 
 _NAMES: dict[str, dict[str, Any]] = {}
