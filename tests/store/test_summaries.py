@@ -33,7 +33,10 @@ def caller(s: str) -> bool:
     return False
 """
 
-OPTIONS = ("--compositional", "on", "--no-chance", "--budget", "60", "--json", "-")
+OPTIONS = (
+    *("--compositional", "on", "--no-chance", "--budget", "60", "--json", "-"),
+    *("--direction", "forward"),  # backward it is found before anything is composed
+)
 
 
 def composed(wend: Any, file: str, *options: str) -> dict[str, Any]:
