@@ -53,3 +53,17 @@ def test_two_places_are_the_same_and_are_not(shared_wend: Any) -> None:
     assert "ValueError" in outcomes(results["of_pointers"])
     written = (out / "test_paper.py").read_text()
     assert "pointer(p), pointer(p)" in written
+
+
+def test_casts_and_pointers_to_pointers_are_followed(shared_wend: Any) -> None:
+    out = shared_wend.directory / "more"
+    names = ("as_bytes", "to_pointers", "beyond")
+    results = explored(shared_wend, *[f"{PAPER}::{name}" for name in names], "-o", str(out))
+    assert outcomes(results["as_bytes"]) == {"'null'", "'elf'", "'high'", "'low'"}
+    assert outcomes(results["to_pointers"]) == {"-1", "0", "1"}
+    assert {"-1", "0", "crash"} <= outcomes(results["beyond"])
+    ends = [case["outcome"] for case in results["beyond"]["cases"]]
+    crash = next(each for each in ends if each["kind"] == "stopped")
+    assert crash["detail"].startswith("wild access at ")
+    written = (out / "test_paper.py").read_text()
+    assert ".contents = " in written
