@@ -4,6 +4,8 @@ python benchmarks/reach_lines.py choose   makes reach/lines.json, the list of li
 python benchmarks/reach_lines.py          asks each technique for each of them, writes the table
 """
 
+# ruff: noqa: E501 (prose)
+
 from __future__ import annotations
 
 import argparse
@@ -23,6 +25,18 @@ MODULES = HERE / "reach" / "modules.txt"
 LINES = HERE / "reach" / "lines.json"
 RESULTS = HERE / "results" / "reach_lines.json"
 
+TABLE = HERE.parent / "docs" / "reach_lines.md"
+
+HEAD = """# Lines that are hard to reach
+
+`benchmarks/reach_lines.py`: {count} lines of the standard library and of installed packages which a search forward misses, or finds late, and what `wend reach` does for each of them with {executions} executions.
+
+**Which lines.** Of each module of `benchmarks/reach/modules.txt` the two functions with the most conditions (at most 70 lines, no generators, no decorators), until one has a line for the list: the first line of the last block that `wend cover` misses in {look:g} seconds, if `wend reach --direction forward` misses it in {choice:g} seconds, too, or finds it in the second half of them (`benchmarks/reach/lines.json`, on Python 3.11).
+
+**What is told.** Executions, segments and seconds of a forward, a backward and the default search. The budget is one of executions, so that it does not depend on what else the machine does; seconds do.
+
+"""
+
 MOST_FUNCTIONS = 2
 """Of one module: those with the most conditions."""
 
@@ -32,14 +46,19 @@ MOST_LINES = 70
 LOOK = 3.0
 """Seconds for `wend cover`, which tells the lines that are not easy."""
 
-LATE = 0.5
-"""Share of the budget after which a line is found late."""
+CHOICE = 10.0
+"""Seconds for the search forward that chooses; what takes more than half of them is late."""
+
+EXECUTIONS = 300
+"""The budget of the searches that are compared."""
+
+SECONDS = 60.0
+"""For a search whose executions have no end."""
 
 TECHNIQUES: dict[str, tuple[str, ...]] = {
     "both": (),
     "backward": ("--direction", "backward"),
-    "forward": ("--direction", "forward", "--compositional", "off"),
-    "summaries": ("--direction", "forward", "--compositional", "on"),
+    "forward": ("--direction", "forward"),
 }
 """What `wend reach` is asked with; `both` is what it does by itself."""
 
@@ -48,16 +67,19 @@ Json = dict[str, Any]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="?", choices=("choose", "measure", "table"))
+    parser.add_argument(
+        "what", nargs="?", choices=("choose", "measure", "table"), default="measure"
+    )
     parser.add_argument("--wend", default=f"{sys.executable} -m wend")
-    parser.add_argument("--budget", type=float, default=10.0)
-    parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("reach_work.json"))
     arguments = parser.parse_args()
-    wend = Wend(shlex.split(arguments.wend), arguments.budget)
+    wend, kept = Wend(shlex.split(arguments.wend)), Kept(RESULTS)
     if arguments.what == "choose":
-        choose(wend, Kept(arguments.work))
-    if arguments.what == "measure":
-        measure(wend, Kept(RESULTS))
+        choose(wend)
+    elif arguments.what == "measure":
+        for each in json.loads(LINES.read_text()):
+            for technique in TECHNIQUES:
+                asked(wend, kept, technique, each)
+    TABLE.write_text(table(json.loads(LINES.read_text()), kept))
 
 
 class Kept:
@@ -79,15 +101,14 @@ class Kept:
 class Wend:
     """wend, called with `--json`."""
 
-    def __init__(self, command: list[str], budget: float) -> None:
+    def __init__(self, command: list[str]) -> None:
         self._command = command
-        self._budget = budget
 
     def cover(self, file: str, function: str) -> Json:
         return self._result("cover", f"{file}::{function}", "--budget", str(LOOK))
 
     def reach(self, file: str, line: int, *options: str) -> Json:
-        return self._result("reach", f"{file}:{line}", "--budget", str(self._budget), *options)
+        return self._result("reach", f"{file}:{line}", *options)
 
     def _result(self, *arguments: str) -> Json:
         with tempfile.TemporaryDirectory() as scratch:
@@ -105,39 +126,39 @@ class Wend:
             return dict(results[0]) if results else {"error": done.stderr.strip()[-300:]}
 
 
-def choose(wend: Wend, kept: Kept) -> None:
-    """Looks for lines that a search forward misses or finds late."""
-    chosen = []
-    for module, file, function in functions():
-        key = f"{module}:{function.name}"
-        if kept.get(key) is None:
-            result = wend.cover(file, function.name)
-            missed = result.get("coverage", {}).get("lines", {}).get("missed", [])
-            kept.put(key, {"missed": missed, "error": result.get("error")})
-            print(key, len(missed), result.get("error") or "", flush=True)
-    for module, file, function in functions():
-        key = f"{module}:{function.name}"
-        for line in last_missed(function, kept.get(key)["missed"]):
-            place = f"{key}:{line}"
-            found = kept.get(place)
-            if found is None:
-                found = kept.put(place, told(wend.reach(file, line, *TECHNIQUES["forward"])))
-                print(place, found, flush=True)
-            if is_hard(found, wend._budget):
-                chosen.append({"module": module, "function": function.name, "line": line})
-    LINES.write_text(json.dumps(chosen, indent=1) + "\n")
-    print(len(chosen), "lines")
+def choose(wend: Wend) -> None:
+    """Looks for lines that a search forward misses or finds late, at most one of a module."""
+    chosen: dict[str, Json] = {}
+    forward = (*TECHNIQUES["forward"], "--budget", str(CHOICE))
+    for module, function in functions():
+        if module in chosen:
+            continue
+        file = str(file_of(module))
+        covered = wend.cover(file, function.name).get("coverage", {})
+        for line in last_missed(function, covered.get("lines", {}).get("missed", [])):
+            found = told(wend.reach(file, line, *forward))
+            print(module, function.name, line, found["verdict"], found["seconds"], flush=True)
+            if is_hard(found):
+                chosen[module] = {"module": module, "function": function.name, "line": line}
+    LINES.write_text(json.dumps(list(chosen.values()), indent=1) + "\n")
 
 
-def measure(wend: Wend, kept: Kept) -> None:
-    """Asks each technique for each line of the list."""
-    for technique, options in TECHNIQUES.items():
-        for each in json.loads(LINES.read_text()):
-            place = f"{each['module']}:{each['function']}:{each['line']}"
-            if kept.get(f"{technique} {place}") is None:
-                found = told(wend.reach(str(file_of(each["module"])), each["line"], *options))
-                kept.put(f"{technique} {place}", found)
-                print(technique, place, found["verdict"], found["executions"], flush=True)
+def asked(wend: Wend, kept: Kept, technique: str, line: Json) -> Json:
+    """What a technique says of a line, now or when it was asked before."""
+    key = f"{technique} {place(line)}"
+    found: Json | None = kept.get(key)
+    if found is None:
+        limits = ("--max-executions", str(EXECUTIONS), "--budget", str(SECONDS))
+        result = wend.reach(
+            str(file_of(line["module"])), line["line"], *limits, *TECHNIQUES[technique]
+        )
+        found = kept.put(key, told(result))
+        print(key, found["verdict"], found["executions"], found["error"] or "", flush=True)
+    return found
+
+
+def place(line: Json) -> str:
+    return f"{line['module']}:{line['function']}:{line['line']}"
 
 
 def told(result: Json) -> Json:
@@ -152,23 +173,22 @@ def told(result: Json) -> Json:
     }
 
 
-def is_hard(found: Json, budget: float) -> bool:
+def is_hard(found: Json) -> bool:
     """Whether a line was missed, or found late; what can't be explored at all is neither."""
     if found["error"] or found["verdict"] in ("error", "unreachable"):
         return False
-    return found["verdict"] != "reached" or found["seconds"] > LATE * budget
+    return bool(found["verdict"] != "reached" or found["seconds"] > CHOICE / 2)
 
 
-def functions() -> Iterator[tuple[str, str, ast.FunctionDef]]:
+def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
     """Of each module the functions with the most conditions, without those that yield or wait."""
     for module in MODULES.read_text().split():
-        file = file_of(module)
-        tree = ast.parse(file.read_text())
+        tree = ast.parse(file_of(module).read_text())
         found = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
         plain = [node for node in found if is_plain(node)]
         plain.sort(key=conditions, reverse=True)
         for function in plain[:MOST_FUNCTIONS]:
-            yield module, str(file), function
+            yield module, function
 
 
 def file_of(module: str) -> pathlib.Path:
@@ -206,6 +226,43 @@ def last_missed(function: ast.FunctionDef, missed: list[int]) -> list[int]:
         if isinstance(block := getattr(node, name, None), list) and block
     }
     return sorted(set(missed) & firsts)[-1:]
+
+
+def table(lines: list[Json], kept: Kept) -> str:
+    names = ("forward", "backward", "both")
+    rows = ["| line | " + " | ".join(names) + " |", "|---|" + "---|" * len(names)]
+    found: dict[str, list[Json]] = {name: [] for name in names}
+    for line in lines:
+        cells = []
+        for name in names:
+            result = kept.get(f"{name} {place(line)}")
+            if result is None:
+                cells.append("not asked yet")
+                continue
+            found[name].append(result)
+            cells.append(cell(result))
+        rows.append(f"| `{place(line)}` | " + " | ".join(cells) + " |")
+    sums = [
+        ", ".join(
+            f"{sum(each['verdict'] == verdict for each in found[name])} {verdict}"
+            for verdict in ("reached", "unreachable", "unknown")
+        )
+        for name in names
+    ]
+    rows.append("| all | " + " | ".join(sums) + " |")
+    return _head(len(lines)) + "\n".join(rows) + "\n"
+
+
+def _head(count: int) -> str:
+    return HEAD.format(count=count, executions=EXECUTIONS, look=LOOK, choice=CHOICE)
+
+
+def cell(result: Json) -> str:
+    if result["error"]:
+        return "error"
+    how = f" by {result['method']}" if result["verdict"] == "reached" and result["method"] else ""
+    numbers = f"{result['executions']} runs, {result['segments']} segments"
+    return f"{result['verdict']}{how}, {numbers}, {result['seconds']:.1f} s"
 
 
 if __name__ == "__main__":
