@@ -61,7 +61,7 @@ def live(
         place = walk.heap.field_at(name)
         if place is not None and place[1].name not in place[0].decided:
             found += walk.field(*place)
-    if any(is_cell(name) for name in values):
+    if walk.in_memory:
         everything = {**dict(found), **{name: values[name] for name in values if is_cell(name)}}
         found += [(name, values[name]) for _, _, name in cells(everything)]
     return Inputs(tuple(found))
@@ -96,6 +96,8 @@ class _Walk:
         self._values = values
         self._owner: Cell | None = None
         self.heap = heap
+        self.in_memory = False
+        """Whether something lies in memory: then there are cells."""
 
     def field(self, cell: Cell, part: Part) -> list[tuple[str, Any]]:
         """The variables of a field, which is decided from now on."""
@@ -138,8 +140,10 @@ class _Walk:
                 for at, part in enumerate(parts):
                     yield from self.items(part.domain, part_path(path, part, at))
             case Pointer():
+                self.in_memory = True
                 yield self._item(address_name(path))
             case Placed():
+                self.in_memory = True
                 place = address_name(path)
                 yield place, self._values.get(place, 0) or placed_at(domain, path)
             case Reference():

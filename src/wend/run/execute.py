@@ -158,7 +158,7 @@ def _pack(
         "reasons": pack_reasons(recorder.reasons),
         "marks": list(blocks.marks),
         "seconds": seconds,
-        "cells": [] if recorder.memory is None else list(recorder.memory.found.items()),
+        "cells": None if recorder.memory is None else list(recorder.memory.found.items()),
         "result": None if result is None else packed["results"].pop(),
         "samples": list((recorder.samples or {}).values()),
         "frames": frames,

@@ -30,7 +30,7 @@ def unpack_path(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> P
         (key, _decided(Inputs(tuple([tuple(each) for each in items])), inner, receiver))
         for key, items, inner in packet["frames"]
     ]
-    if any(is_cell(name) for name in inputs) or packet["cells"]:
+    if packet["cells"] is not None:
         # Those that were looked at, in that order: the others have no effect.
         kept = [(name, value) for name, value in inputs.items_ if not is_cell(name)]
         inputs = Inputs((*kept, *[(name, value) for name, value in packet["cells"]]))
