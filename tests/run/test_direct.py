@@ -90,10 +90,39 @@ SNIPPETS = (
     "return sorted([Plain(), Plain()], key=operator.attrgetter('one')), [operator.attrgetter('real')(v) for v in (1, x)], [','.join(reversed(v)) for v in ('ab', str(x))]",
     "return [3 in v for v in (deque([1, 2]), deque([x]), deque([1, x]), {1: x}.values(), {1: 3}.values(), {x: 1}.keys())], [sum(v) for v in ({1, 2}, {x, 2})]",
     "return [Plain.make(v).one, Sub().size(str(v)), Plain().size('ab')] if (v := x) or True else 0",
+    "return [Plain.make(v).one, Plain.twice(v), Plain().twice(v), Sub.make(v).one] if (v := x) or True else 0",
+    "return [Plain.twice(v) for v in (1, x, 2)], [Plain().twice(v) for v in (1, x)], [Plain.make(v).one for v in (1, x, 3)], [Plain.plus(v) for v in (1, x)]",
+    "return [called(f, v) for f in (Plain.twice, Sub.twice, Plain().plus, Sub().grow, Calling(x), Calling(2), Other()) for v in (1, x, 2)]",
+    "held = Calling(3)\nmade = [held(v) for v in (1, 2, x)]\nCalling.__call__ = lambda self, n: n - self.by\ntry: made += [held(v) for v in (1, x)]\nfinally: Calling.__call__ = CALLS\nreturn made, [held(v) for v in (1, x)]",
+    "held, made = Calling(3), []\nfor n in (1, 2, x):\n    made.append(held(n))\n    held.by = n\nreturn made, [Calling(n)(2) for n in (1, x)]",
+    "return [len(v) for v in (Sized(2), Sized(x), [x], Listing([x]), Sized(1))], [bool(v) for v in (Sized(1), Sized(x))]",
+    "return [(n in v, n not in v) for n in (1, x) for v in (Sized(2), Sized(x), [Sized(1)], Listing([1, x]), Listing([x]))]",
+    "made = []\nfor v in (Sized(1), Sized(x), Listing([x, 1]), Listing([])):\n    made += [n + 1 for n in v], list(v), tuple(v), sorted(v), sum(v), any(v), [*enumerate(v)], [*zip(v, v)]\nreturn made",
+    "made = []\nfor v in (Sized(1), Listing([x, 1]), {1: 2}, {x: 2}, Sized(x)):\n    made.append(1 in v)\n    made.append([n for n in v])\nreturn made",
+    "return [called(f, v) for f in (ADD_ONE, ADD_TWO, POWER, BINARY, functools.partial(pow, x % 3), functools.partial(added, x)) for v in (1, 2, x % 5) if f is not BINARY] + [BINARY(v) for v in ('101', bin(x))]",
+    "made = []\nfor n in (1, x, 2):\n    power = functools.partial(pow, n)\n    made += [power(2), power(v) if (v := 3) else 0]\nreturn made, [functools.partial(added, b=n)(v) for n in (1, x) for v in (2, x)]",
+    "return [cached(v) for v in (1, 2, x, 1, 2)], [cached(v, 3) for v in (1, x)], [cached(v, more=x) for v in (1, x)], [fib(v) for v in (5, x % 6)], [rows(v) for v in (1, x, 1)]",
+    "for v in (1, [2], x, 1):\n    try: made = cached(v)\n    except TypeError as error: made = str(error)\nreturn len(rows(2)), made, [cached(v) for v in (True, 1.0, x)]",
+    "return [int.from_bytes(v, 'big') for v in (b'ab', bytes([x % 7, 1]), [x % 7, 1], (1, 2))], [int.from_bytes(b'ab', o) for o in ('big', 'little')], [v.to_bytes(2, 'big') for v in (1, x % 9)], [int.from_bytes(v, 'big', signed=True) for v in (b'a', bytes([x % 256]))]",
+    "for v in ((1, 'big'), (b'a', 'odd'), (b'a', 1), (b'a', 'big', True), (b'a',), ([x], 'big')):\n    try: made = int.from_bytes(*v)\n    except (TypeError, ValueError, OverflowError) as error: made = str(error)\nreturn made",
+    "return [sorted(v, key=operator.itemgetter(1)) for v in ([(1, 2), (2, 1)], [(1, x), (2, 3)], [[x, x], (1, 1)], ['ab', 'ba'])], sorted([(2, 1, x), (1, 1, 2)], key=operator.itemgetter(1, 0)), max([(1, 5), (2, x)], key=operator.itemgetter(1))",
+    "rows = [{'a': 2}, {'a': x}, {'a': 1}]\nrows.sort(key=operator.itemgetter('a'))\nreturn rows, sorted([{x: 1, 2: 3}, {2: 0}], key=operator.itemgetter(2)), sorted([(5, 6), (7, x)], key=operator.itemgetter(x % 2)), [operator.itemgetter(v)([1, 2, 3]) for v in (0, x % 3)]",
+    "for v in ([(1,), (2, 3)], [1, x], [(x,)]):\n    try: made = sorted(v, key=operator.itemgetter(1))\n    except (IndexError, TypeError) as error: made = str(error)\nreturn made",
+    "return [(k, list(g)) for v in ([(1, 2), (1, 3)], [(x, 1), (1, 2)]) for k, g in itertools.groupby(v, key=operator.itemgetter(0))], [list(g) for k, g in itertools.groupby([1, x, 1], key=lambda n: n > 2)], list(itertools.chain([x], (1,))), sum(itertools.islice([x, 1, 2], 2))",
+    "return [dict(zip(k, v)) for k, v in (('ab', (1, x)), ([1, x], 'ab'), ([(1, 2), (x, 2)], 'ab'))], [k in {1: 2}.keys() for k in (1, x)], [(k, 2) in {1: x}.items() for k in (1, 2)], dict([[1, x]])",
+    "for v in ([()], [(1, 2, 3)], [1], [(x,)], ['ab', 'cd']):\n    try: made = dict(v)\n    except (TypeError, ValueError) as error: made = str(error)\nreturn made",
+    "return [re.sub('1', 'a', v) for v in ('121', str(x))], [re.match('[0-9]+', v) is None for v in ('1', 'a', str(x))], [ONES.sub(r, '121') for r in ('b', str(x), lambda m: m.group(0) + str(x))], [ONES.search(v) is None for v in ('2', str(x))], [ONES.findall(v) for v in ('11', str(x))]",
+    "found = [ONES.match(v) for v in ('12', '1' + str(x), 'a')]\nreturn [m and [m.group(v) for v in (0, 1)] for m in found], [m and m.group(0, 1) for m in found], [ONES.split(v, 1) for v in ('2123', str(x))], [Matching().match(v) for v in (1, x)]",
+    "return [bytes(v) for v in ([1, 2], (3, x % 9), [x % 256], 2, b'a', [True])], bytearray([1, x % 9])",
+    "for v in ([256], [x + 250], ['a'], [-1], [1.5]):\n    try: made = bytes(v), bytearray(v)\n    except (TypeError, ValueError) as error: made = str(error)\nreturn made",
+    "data = bytearray(b'abcd')\nmade = [data[1], data[1:3], data[::-1], data[x % 4]]\nfor n in (1, x % 256, 2):\n    data.append(n)\n    data[0] = n\n    data += b'z'\n    data.extend([n])\n    made += [data[0], data[-1], data[1:], data[x % 3:], len(data[:n])]\nreturn made, data",
+    "rng = random.Random(5)\nmade = [rng.random(), rng.randint(1, 6), rng.getrandbits(4)]\nrng.seed(7)\nreturn made, [rng.getrandbits(n) for n in (3, 2)], rng.random(), rng.choice([x, 1])",
+    "random.seed(4)\nmade = [random.random(), random.randint(1, 9), random.choice([1, x, 3]), random.getrandbits(5)]\nstate = random.getstate()\nmade.append(random.random())\nrandom.setstate(state)\nreturn made, random.random() == made[-1]",
+    "return [Abstract(v).n for v in (1, x)], [Colour(v % 2).name for v in (1, x)], [Plain.__dict__['twice'](v) for v in (1, x)]",
 )  # fmt: skip
 
 PREAMBLE = """
-    import bisect, heapq, math, operator
+    import abc, bisect, enum, functools, heapq, itertools, math, operator, random, re
     from bisect import bisect_right
     from collections import deque
     from heapq import heappop, heappush
@@ -113,12 +142,91 @@ PREAMBLE = """
             made.one = one
             return made
 
+        @staticmethod
+        def twice(one):
+            return one * 2
+
+        @classmethod
+        def plus(cls, one):
+            return one + cls.one
+
         def __eq__(self, other):
             return type(self) is type(other)
 
     class Sub(Plain):
         def size(self, value):
             return [super().size(each) for each in ("ab", value, "abc")]
+
+        def grow(self, one):
+            return super().plus(one) + super().twice(one)
+
+        @classmethod
+        def plus(cls, one):
+            return super().plus(one) - 1
+
+    class Calling:
+        def __init__(self, by):
+            self.by = by
+
+        def __call__(self, n):
+            return n + self.by
+
+    CALLS = Calling.__call__
+
+    class Other(Calling):
+        def __init__(self):
+            pass
+
+        def __call__(self, n):
+            return n > 3
+
+    class Sized:
+        def __init__(self, size):
+            self.size = size
+
+        def __len__(self):
+            return 1
+
+        def __contains__(self, member):
+            return member == self.size
+
+        def __iter__(self):
+            yield self.size
+
+    class Listing(list):
+        def __contains__(self, member):
+            return not list.__contains__(self, member)
+
+    class Matching:
+        def match(self, value):
+            return value > 2
+
+    class Abstract(abc.ABC):
+        def __init__(self, n):
+            self.n = n
+
+    class Colour(enum.Enum):
+        RED = 0
+        BLUE = 1
+
+    def added(a, b=2):
+        return a + b
+
+    @functools.lru_cache
+    def cached(n, more=1):
+        return n * 2 + more
+
+    @functools.cache
+    def fib(n):
+        return n if n < 2 else fib(n - 1) + fib(n - 2)
+
+    @functools.lru_cache
+    def rows(n):
+        return [n]
+
+    ADD_ONE, ADD_TWO = functools.partial(added, b=1), functools.partial(added, 2)
+    POWER, BINARY = functools.partial(pow, 2), functools.partial(int, base=2)
+    ONES = re.compile("(1)")
 
     def hidden(text):
         plain, sizes = Plain(), []

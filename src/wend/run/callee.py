@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 import collections
 import functools
+import random
 import sys
 import weakref
 from collections.abc import Callable, Iterable
@@ -235,7 +236,7 @@ def _native_function(function: Any) -> Any:
 def _native_method(method: Any, owner: Any) -> Any:
     cls = type(owner)
     found = (
-        generators.method_model(method, owner)  # soonest: simulations draw by the million
+        generators.method_model(method, owner)
         or impure.method_model(method, owner)
         or stream_model(method, owner)
         or library_dates.method_model(method, owner, call)
@@ -355,6 +356,7 @@ _METHODS: dict[type, dict[str, Any]] = {
     cls: _method_table(cls, {**METHODS.get(cls, {}), **_own_methods.get(cls, {})})
     for cls in (str, bytes, bytearray, tuple, collections.deque, *METHODS, *_own_methods)
 }
+_METHODS[random.Random] = _method_table(random.Random, generators.METHODS)
 _MODELLED_CLASSES = frozenset((int, bool, float, object, *_METHODS))
 _natives: dict[Any, Any] = {
     **FUNCTIONS,
@@ -364,7 +366,7 @@ _natives: dict[Any, Any] = {
 """What takes the place of a native function or class; those without model are added when met."""
 _CALLABLE_OBJECTS: dict[type, Callable[[Any], Any]] = {
     **higher_order.callable_objects(call),
-    type(functools.lru_cache(abs)): lambda cache: Memoized(cache, call),
+    type(functools.lru_cache(abs)): lambda cache: Memoized(cache, call).called,
     WrapperDescriptorType: _descriptor,
     MethodDescriptorType: _descriptor,
     MethodWrapperType: _method_wrapper,
@@ -408,6 +410,7 @@ def admit_class(cls: Any) -> None:
             continue
         for attribute in list(type.__dict__["__dict__"].__get__(base).values()):
             admit_attribute(attribute)
+        direct.welcome(base)
     metaclass = type(cls)
     if metaclass is not type:
         admit_class(metaclass)

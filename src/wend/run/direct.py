@@ -8,12 +8,14 @@ stores an attribute of their name, which might hide them.
 
 from __future__ import annotations
 
+import abc
 import bisect
 import builtins
 import collections
 import functools
 import heapq
 import math
+import random
 import re
 from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
@@ -27,11 +29,10 @@ from wend.instrument.rewrite.inline_calls import (
     MAPPERS,
 )
 from wend.run.blocks import block
-from wend.run.kinds import NAMED, Kinds, Look, Memo, Site, Types
+from wend.run.kinds import NAMED, SCALARS, STATE, Kinds, Look, Memo, Site, Types, admit_written
 from wend.run.opaque import Opaque, guarded
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.lift import FOLLOWED, TRACKED, own_method
-from wend.run.watched import is_native
 
 Call = Callable[..., Any]
 
@@ -67,13 +68,20 @@ class Methods(Kinds):
 
 
 class Callee(Site):
-    """A call by name of what may be one of these builtins, whose arguments the twin looks at."""
+    """A call by name of what may be one of these builtins, whose arguments the twin looks at.
 
-    __slots__ = ("builtins",)
+    What the twin does not know by itself, the probe may know soon.
+    """
+
+    __slots__ = ("builtins", "cls", "inner")
 
     def __init__(self, builtins: frozenset[Any]) -> None:
         super().__init__()
         self.builtins = builtins
+        self.inner: FunctionType | None = None
+        """The function of a bound method, or of a partial, that was called here."""
+        self.cls: type | None = None
+        """The class of objects that are called here."""
 
 
 _BUILTINS = {
@@ -136,6 +144,17 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
 
     def called(function: Any, site: Callee) -> Any:
         """What to call in place of `function`; from now on without this probe, if that holds."""
+        cls = type(function)
+        if cls is site.cls:
+            return function
+        if cls is MethodType:
+            if function.__func__ is site.inner:
+                return function
+        elif cls in _REPLACED:
+            if function == site.original:
+                return site.instead
+            if cls is functools.partial and function.func is site.inner:
+                return function
         replaced = call(function)
         if site.known is not function:
             trust(site, function, replaced)
@@ -143,13 +162,24 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
 
     def called_method(attribute: Any, site: Callee, kinds: Methods) -> Any:
         """Likewise of an attribute: a method of an object, or a function of a module."""
-        replaced, cls = call(attribute), type(attribute)
-        if cls is not MethodType:
-            trust(site, attribute, replaced)
-        elif replaced is attribute:
-            met = type(attribute.__self__), attribute.__func__
-            if met not in kinds.refused:
-                _trust_method(kinds, *met)
+        cls = type(attribute)
+        if cls is MethodType:
+            inner = attribute.__func__
+            if inner is site.inner:
+                return attribute
+            replaced = call(attribute)
+            if replaced is attribute:
+                met = type(attribute.__self__), inner
+                if met not in kinds.refused:
+                    _trust_method(kinds, *met)
+                trust(site, attribute, replaced)
+            return replaced
+        if cls is site.cls:
+            return attribute
+        if cls in _REPLACED and attribute == site.original:
+            return site.instead
+        replaced = call(attribute)
+        trust(site, attribute, replaced)
         # Where an argument is not plain, the twin takes what has such a type for a receiver.
         return functools.partial(_called_plainly, replaced) if cls in RECEIVERS else replaced
 
@@ -189,12 +219,18 @@ def distrusting(set_attribute: Callable[..., None]) -> Callable[..., None]:
 def trust(site: Callee, function: Any, replaced: Any) -> None:
     """Lets a call make do without the probe, if what it said will hold."""
     cls = type(function)
-    if replaced is not function and (cls not in _FROM_C or function not in site.builtins):
-        return  # soonest, since it is asked again with each call
+    if replaced is not function:
+        # Soonest, since it is asked again with each call.
+        if cls is BuiltinFunctionType and not _is_lasting_owner(function.__self__):
+            return
+        if cls not in _FROM_C or function not in site.builtins:
+            if cls in _REPLACED and STATE.is_plain and not composing and _lasts(function, cls):
+                site.stand(function, replaced)
+            return
     if composing and (cls is FunctionType or _looks_at_frames(function, cls)):
         return
-    if cls is FunctionType or (cls is type and not is_native(function, cls)):
-        may_be = replaced is function and "<locals>" not in function.__qualname__
+    if cls is FunctionType or (issubclass(cls, type) and function.__flags__ & _HEAP_TYPE):
+        may_be = replaced is function and _is_lasting(function)
         is_from_c = False
         if replaced is function and not may_be and cls is FunctionType:
             site.code = function.__code__
@@ -202,6 +238,7 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         may_be = replaced is function or function in site.builtins
         is_from_c = True
     else:
+        _trust_object(site, function, cls)
         return
     if may_be:
         site.trust(function, is_native=is_from_c)
@@ -211,6 +248,70 @@ def _looks_at_frames(function: Any, cls: type) -> bool:
     return cls is BuiltinFunctionType and function.__name__ in LOOKING_AT_FRAMES
 
 
+def _trust_object(site: Callee, function: Any, cls: type) -> None:
+    """Likewise of something that is called by way of a Python function, and is not kept."""
+    if cls is MethodType or cls is functools.partial:
+        inner = function.__func__ if cls is MethodType else function.func
+        if type(inner) is FunctionType and _is_lasting(inner) and not composing:
+            site.inner = inner
+    elif (
+        type(own_method(cls, "__call__")) is FunctionType
+        and "__call__" not in _stored
+        and _is_lasting(cls)
+    ):
+        site.cls = cls
+        _sites_of_objects.add(site)
+
+
+def welcome(cls: type) -> None:
+    """A class was met whose functions have their twins: may be that its objects need no probe."""
+    bases = type.__dict__["__mro__"].__get__(cls)
+    if (
+        type(cls) in _METACLASSES
+        and _is_lasting(cls)
+        and all(base is object or base.__flags__ & _HEAP_TYPE for base in bases)
+        and FOLLOWED.isdisjoint(bases)
+        and not cls.__module__.startswith("wend.")
+    ):
+        admit_written(cls)
+
+
+_METACLASSES = (type, abc.ABCMeta)
+
+
+def _is_lasting(defined: Any) -> bool:
+    """Whether a function or class is defined once: one may hold it."""
+    return "<locals>" not in defined.__qualname__
+
+
+def _is_lasting_owner(owner: Any) -> bool:
+    """Whether the object of a native method may be held."""
+    cls = type(owner)
+    if cls is ModuleType or owner is _SHARED:
+        return True
+    return issubclass(cls, type) and _is_lasting(owner)
+
+
+def _lasts(function: Any, cls: type) -> bool:
+    """Whether what takes the place of a native callable may be held, with all that it holds."""
+    if cls is functools.partial:
+        if type(function.func) is BuiltinFunctionType:
+            is_held = type(function.func.__self__) is ModuleType
+        else:
+            is_held = type(function.func) is type and _is_lasting(function.func)
+        # Its keywords could be changed.
+        return is_held and not function.keywords and SCALARS.issuperset(map(type, function.args))
+    if cls is BuiltinFunctionType:
+        return True
+    return type(function.__wrapped__) is FunctionType and _is_lasting(function.__wrapped__)
+
+
+_REPLACED = frozenset((BuiltinFunctionType, functools.partial, type(functools.lru_cache(abs))))
+"""Types of native callables that have something in their place."""
+_SHARED: Any = random._inst  # type: ignore[attr-defined]
+"""The generator whose methods are the functions of `random`."""
+_HEAP_TYPE = 1 << 9
+_sites_of_objects: set[Callee] = set()
 _FROM_C = (type, BuiltinFunctionType)
 
 
@@ -246,3 +347,6 @@ def distrust(names: Iterable[str]) -> None:
             for kind in ("any", "methods"):
                 if kinds := _methods.get((kind, name)):
                     kinds.expel_all_but(RECEIVERS)
+            if name == "__call__":
+                for site in _sites_of_objects:
+                    site.cls = None

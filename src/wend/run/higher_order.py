@@ -20,7 +20,7 @@ from typing import Any
 
 from wend.instrument.rewrite.inline_calls import ARGUMENTS, AT_ONCE
 from wend.run import direct, probes
-from wend.run.kinds import SCALARS
+from wend.run.kinds import SCALARS, STATE
 from wend.run.models import regex
 from wend.run.uncounted import uncounted
 
@@ -64,9 +64,16 @@ def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
 
     def item_getter(getter: Any) -> Any:
         _, keys = getter.__reduce__()
-        if len(keys) == 1:
-            return lambda item, /: probes.getitem(item, keys[0])
-        return lambda item, /: tuple([probes.getitem(item, key) for key in keys])
+        known = _INDEXED if SCALARS.issuperset(map(type, keys)) else frozenset()
+
+        def get(item: Any, /) -> Any:
+            if type(item) in known:
+                return getter(item)
+            if len(keys) == 1:
+                return probes.getitem(item, keys[0])
+            return tuple([probes.getitem(item, key) for key in keys])
+
+        return get
 
     def partial(made: Any) -> Any:
         replaced = call(made.func)
@@ -152,7 +159,10 @@ class HandsOn:
         if keywords and self._name in keywords:
             function = keywords[self._name]
             if function is not None:
-                if self._at_once is not None and _is_plain_call(function, args):
+                if self._at_once is not None and (
+                    _is_plain_call(function, args)
+                    or (self._at_once in _SORTING and _sorts_by_items(function, args))
+                ):
                     return self._at_once(*args, **keywords)
                 keywords[self._name] = self._call(function)
         elif self._place is not None and len(args) > self._place:
@@ -195,6 +205,21 @@ def _is_plain_call(function: Any, args: tuple[Any, ...]) -> bool:
     )
 
 
+def _sorts_by_items(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a list is sorted by what is at plain keys in each of its items."""
+    if type(function) is not operator.itemgetter or len(args) != 1:
+        return False
+    if type(args[0]) not in (list, tuple):
+        return False
+    keys = function.__reduce__()[1]
+    holders = _INDEXED_OR_KEYED if STATE.is_plain else _INDEXED
+    return SCALARS.issuperset(map(type, keys)) and holders.issuperset(map(type, args[0]))
+
+
+_SORTING = (sorted, list.sort)
+_INDEXED = frozenset((list, tuple, str, bytes))
+"""What is taken out of these by a plain key is what is there, whatever it is."""
+_INDEXED_OR_KEYED = _INDEXED | {dict}
 _METHOD = MethodDescriptorType
 _HASHED = (BuiltinFunctionType, type)
 _OWN = frozenset(getattr(builtins, name) for name in ARGUMENTS)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import collections
 import gc
+import itertools
 from collections.abc import Callable, Container, Iterable, Set
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodDescriptorType
 from typing import Any
 
 SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
-_CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes, type({}.values())))
+_VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
+_CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes, *_VIEWS))
 
 
 _MOST_MISSES = 8
@@ -121,20 +123,28 @@ def _always(value: Any) -> bool:
 class Site:
     """A call in the source: what was called there, and may be called as it is."""
 
-    __slots__ = ("code", "known")
+    __slots__ = ("code", "instead", "known", "original")
 
     def __init__(self) -> None:
         self.known: Any = None
         self.code: Any = None
         """The code of a function that is made anew again and again: it is not kept itself."""
+        self.original: Any = None
+        self.instead: Any = None
+        """A native callable that was called here, and what takes its place."""
 
     def trust(self, function: Any, *, is_native: bool) -> None:
         """From now on the function is called here without a probe."""
         if is_native:
             if not STATE.is_plain:
                 return
-            _native_sites.append(self)
+            _native_sites.add(self)
         self.known = function
+
+    def stand(self, original: Any, instead: Any) -> None:
+        """From now on this stands for a native callable, which may be made anew."""
+        _native_sites.add(self)
+        self.original, self.instead = original, instead
 
 
 _NO_TUPLE = object()
@@ -164,7 +174,7 @@ class State:
 STATE = State()
 _memos: list[Memo] = []
 _suspendable: list[Kinds] = []
-_native_sites: list[Site] = []
+_native_sites: set[Site] = set()
 """Those that call native code, which may go by the hashes of keys."""
 
 
@@ -178,7 +188,7 @@ def suspend() -> None:
         for kinds in _suspendable:
             kinds.suspend()
         for site in _native_sites:
-            site.known = None
+            site.known = site.original = None
         _native_sites.clear()
 
 
@@ -242,8 +252,13 @@ def may_be_searched(container: Any, look: Look) -> bool:
 
 _NATIVES = (*SCALARS, list, tuple, dict, set, frozenset, range, collections.deque)
 _ITERATORS: tuple[type, ...] = (
-    *(type({}.keys()), type({}.values()), type({}.items())),
+    *_VIEWS,
     *(enumerate, zip, map, filter, reversed, GeneratorType),
+    *[
+        type(iter(each))
+        for each in ([], (), "", "\xe9", b"", range(0), *({}.keys(), {}.values(), {}.items()))
+    ],
+    *[cls for cls in vars(itertools).values() if isinstance(cls, type)],
 )
 
 _searched = Kinds(_CONTAINERS)
@@ -251,14 +266,25 @@ _keys = Kinds(SCALARS)
 _plain_types = _keys.types
 """None, as long as there are tracked keys."""
 
+_iterables = Kinds((*_NATIVES, *_ITERATORS))
+_ordered = Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset})
+
+
+def admit_written(cls: type) -> None:
+    """A class that is written in Python, and nothing of ours: native code that goes through its
+    objects, measures them or asks them for members does so by their methods."""
+    for kinds in (_searched, _iterables, _ordered):
+        kinds.admit(cls)
+
+
 NAMED: dict[str, Any] = {
     "state": STATE,
     "keys": _keys,
     "containers": _searched,
     "may_be_searched": may_be_searched,
     "scalars": Kinds(SCALARS),
-    "iterables": Kinds((*_NATIVES, *_ITERATORS)),
-    "ordered": Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset}),
+    "iterables": _iterables,
+    "ordered": _ordered,
     "sequences": Kinds((list, tuple)),
     "collections": Kinds((list, tuple, set, frozenset)),
     "numbers_only": Kinds((int, float, complex, bool)),

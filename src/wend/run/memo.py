@@ -22,23 +22,51 @@ _ABSENT = object()
 
 
 class Memoized:
-    """What takes the place of a function under `lru_cache` for one call."""
+    """A function under `lru_cache`; `called` takes its place in calls."""
 
     __slots__ = ("_cache", "_call")
 
     def __init__(self, cache: Any, call: Callable[[Any], Any]) -> None:
         self._cache = cache
         self._call = call
+        call(cache.__wrapped__)
 
     @uncounted
-    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+    def called(self, /, *args: Any, **keywords: Any) -> Any:
+        is_settled = not keywords
+        for arg in args:
+            if type(arg) not in _SETTLED:
+                is_settled = False
+        if (
+            not is_settled
+            and recorder.is_recording()
+            and mentions_tracked((*args, *keywords.values()))
+        ):
+            return self._of_terms(args, keywords)
+        run = recorder.current
+        noted = len(run.branches) + len(run.reasons)  # both only grow
+        try:
+            result = self._cache(*args, **keywords)
+        except BaseException:
+            self._leave(run)
+            raise
+        if (
+            not is_settled
+            or len(run.branches) + len(run.reasons) != noted
+            or (type(result) not in _SETTLED and not _is_settled(result))
+        ):
+            self._leave(run)
+        return result
+
+    def _leave(self, run: recorder.Recorder) -> None:
+        """The cache holds what only this run may see."""
+        if recorder.is_recording():
+            run.stale_caches[id(self._cache)] = self._cache
+
+    @uncounted
+    def _of_terms(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """With tracked arguments."""
         function = self._call(self._cache.__wrapped__)
-        if not recorder.is_recording():
-            return self._cache(*args, **keywords)
-        if not keywords and _SETTLED.issuperset(map(type, args)):
-            return self._plain(args, keywords)
-        if not mentions_tracked((*args, *keywords.values())):
-            return self._plain(args, keywords)
         parameters = self._cache.cache_parameters()
         named = {key: _by_term(value) for key, value in keywords.items()}
         key = functools._make_key(tuple(map(_by_term, args)), named, parameters["typed"])
@@ -51,24 +79,6 @@ class Memoized:
         if found is _ABSENT:
             memo[place] = found = function(*args, **keywords)
         return found
-
-    @uncounted
-    def _plain(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        run = recorder.current
-        before = len(run.branches), len(run.reasons)
-        try:
-            result = self._cache(*args, **keywords)
-        except BaseException:
-            run.stale_caches[id(self._cache)] = self._cache
-            raise
-        if (
-            before != (len(run.branches), len(run.reasons))
-            or not _is_settled(result)
-            or not _SETTLED.issuperset(map(type, args))
-            or keywords
-        ):
-            run.stale_caches[id(self._cache)] = self._cache
-        return result
 
 
 _SETTLED = frozenset((int, float, complex, str, bytes, bool, type(None)))

@@ -83,6 +83,11 @@ CHECKED_METHODS: frozenset[str] = (
 )
 """Methods of native types, functions of `math` and `heapq`, whose arguments are looked at."""
 
+OF_PATTERNS = frozenset(
+    ("findall", "finditer", "fullmatch", "group", "match", "search", "sub", "subn")
+)
+"""Likewise methods of regular expressions and matches; with keywords they are others' as a rule."""
+
 FIRST_ONLY = frozenset(("get", "insert", "setdefault", *HEAPS))
 """Those whose other arguments are only handed on."""
 FINDING = frozenset(("add", "discard", "get", "index", "count", "pop", "remove", "setdefault"))
@@ -241,6 +246,7 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     names_keys = name == "update" and not node.args  # by keywords, which are no tracked text
     is_checked = bool(node.args or node.keywords) and name in CHECKED_METHODS and not names_keys
     is_checked = is_checked and not _has_bounds(node, name)
+    is_checked = is_checked or (name in OF_PATTERNS and bool(node.args) and not node.keywords)
     if is_checked and node.keywords:
         return None
     is_plain = is_checked or names_keys or not (node.args or node.keywords)

@@ -9,10 +9,10 @@ Everything else of `random` is Python on top of these two, and is run instrument
 
 from __future__ import annotations
 
-import functools
 import random
 from _random import Random as _Random
 from collections.abc import Callable
+from types import MethodType
 from typing import Any
 
 from wend.expr.pure import BITS
@@ -34,74 +34,108 @@ class Seeded:
     """A generator that was given a seed in this run, None for one that varies, and what was drawn
     since."""
 
-    __slots__ = ("drawn", "generator", "seed", "told")
+    __slots__ = ("drawn", "generator", "is_settled", "seed", "told")
 
     def __init__(self, generator: Any, seed: Any) -> None:
         self.generator = generator  # kept, so that its id stays its own
         self.seed = seed
         self.drawn = ""
         self.told = 0
+        self.is_settled = False
+        """Whether there is nothing to say of what is drawn, with plain arguments."""
 
 
 def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
     """What takes the place of a native method of a random generator."""
-    if not isinstance(owner, _Random):
+    if not isinstance(owner, _Random) or method.__name__ not in METHODS:
         return None
-    match method.__name__:
-        case "seed":
-            return functools.partial(_seed, method, owner)
-        case "random" | "getrandbits":
-            return functools.partial(_draw, method, owner)
-        case "getstate" | "setstate":
-            return functools.partial(_forget, method, owner)
-    return None
+    return MethodType(METHODS[method.__name__], owner)
 
 
-def _seed(method: Any, owner: Any, /, *args: Any) -> Any:
+def _seed(owner: Any, /, *args: Any) -> Any:
     if recorder.is_recording():
-        recorder.current.seeded[id(owner)] = Seeded(owner, args[0] if len(args) == 1 else None)
+        recorder.current.seeded[_identity(owner)] = Seeded(
+            owner, args[0] if len(args) == 1 else None
+        )
     if TRACKED.isdisjoint(map(type, args)) and not FOLLOWED.isdisjoint(map(type, args)):
         lose_all(args, "a random generator has it as its seed")
     with recorder.quietly():
-        return method(*map(plain, args))
+        return _Random.seed(owner, *map(plain, args))
 
 
-def _draw(method: Any, owner: Any, /, *args: Any) -> Any:
-    known = recorder.current.seeded.get(id(owner))
+def _drawing(native: Any) -> Callable[..., Any]:
+    """The model of a native method that draws a number."""
+    name = native.__name__
+
+    def draw(owner: Any, /, *args: Any) -> Any:
+        known = recorder.current.seeded.get(_identity(owner))
+        is_settled = owner is not random._inst if known is None else known.is_settled
+        if is_settled and (not args or FOLLOWED.isdisjoint(map(type, args))):
+            return native(owner, *args)
+        return _drawn(native, name, owner, args)
+
+    return draw
+
+
+_identity = object.__hash__
+"""What `id` says in other words: `id` is an event for audit hooks, and here it is asked often."""
+
+
+def _drawn(native: Any, name: str, owner: Any, args: tuple[Any, ...]) -> Any:
+    known = recorder.current.seeded.get(_identity(owner))
     if known is None and owner is random._inst:
         known = Seeded(owner, None)
         if recorder.is_recording():
-            recorder.current.seeded[id(owner)] = known
+            recorder.current.seeded[_identity(owner)] = known
     if known is None or type(known.seed) not in TRACKED:
-        if known is not None and known.seed is None and known.told < MOST_TOLD:
-            says = f"random.{method.__name__}() draws from a generator without a seed"
-            remedy = "call random.seed, or hand in a random.Random(seed)"
-            known.told += varies("random", says, remedy)
+        if known is not None:
+            if known.seed is None and known.told < MOST_TOLD:
+                says = f"random.{name}() draws from a generator without a seed"
+                remedy = "call random.seed, or hand in a random.Random(seed)"
+                known.told += varies("random", says, remedy)
+            else:
+                known.is_settled = True
         if FOLLOWED.isdisjoint(map(type, args)):
-            return method(*args)
-        return _forget(method, owner, *args)
-    name = method.__name__
+            return native(owner, *args)
+        return _forget(name, owner, *args)
     is_usual = name == "random" and not args
     if name == "getrandbits" and len(args) == 1 and type(args[0]) is int:
         is_usual = 0 < args[0] < BITS
     if not is_usual or len(known.drawn) >= MOST_DRAWN:
-        return _forget(method, owner, *args)
+        return _forget(name, owner, *args)
     drawn = known.drawn
     known.drawn += "r" if name == "random" else chr(BITS + args[0])
 
     def draw(seed: Any, drawn: str, *args: Any) -> Any:
-        return method(*args)
+        return native(owner, *args)
 
     return call_plainly(draw, (known.seed, drawn, *args), {}, name=f"random.Random.{name}")
 
 
-def _forget(method: Any, owner: Any, /, *args: Any) -> Any:
+def _forgetting(name: str) -> Callable[..., Any]:
+    def forget(owner: Any, /, *args: Any) -> Any:
+        return _forget(name, owner, *args)
+
+    return forget
+
+
+def _forget(name: str, owner: Any, /, *args: Any) -> Any:
     """Goes on without the seed's term."""
-    known = recorder.current.seeded.get(id(owner))
+    known = recorder.current.seeded.get(_identity(owner))
     given = args
     if known is not None and type(known.seed) in TRACKED:
         given = (known.seed, *args)
         known.seed = known.seed._wend_value
-    lose_all(given, f"the random generator's {method.__name__} has no terms")
+    lose_all(given, f"the random generator's {name} has no terms")
     with recorder.quietly():
-        return method(*map(plain, args))
+        return getattr(_Random, name)(owner, *map(plain, args))
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "seed": _seed,
+    "random": _drawing(_Random.random),
+    "getrandbits": _drawing(_Random.getrandbits),
+    "getstate": _forgetting("getstate"),
+    "setstate": _forgetting("setstate"),
+}
+"""By name; the generator comes first."""

@@ -74,6 +74,16 @@ def _item(self: Any, key: Any) -> Any:
     return shown_as(_native(self), found) if isinstance(key, slice) else byte_at(found, 0)
 
 
+def _item_of_array(self: Any, key: Any) -> Any:
+    if self._wend_text is None:
+        cls = type(key)
+        if cls is int:
+            return bytearray.__getitem__(self, key)
+        if cls is slice and _PLAIN_OPERANDS.issuperset(map(type, (key.start, key.stop, key.step))):
+            return adopted(bytearray.__getitem__(self, key))
+    return _item(self, key)
+
+
 def contains(self: Any, member: Any) -> Any:
     """member in self, as a truth value that may be tracked."""
     if _bare(self, member):
@@ -130,7 +140,7 @@ _compared("__gt__", lambda a, b: before(b, a, True))
 _compared("__ge__", lambda a, b: before(b, a, False))
 
 for _cls in (SymBytes, SymByteArray):
-    install(_cls, "__getitem__", lambda self, key: _item(self, key))
+    install(_cls, "__getitem__", _item_of_array if _cls is SymByteArray else _item)
     install(_cls, "__contains__", lambda self, member: bool(contains(self, member)))
     install(_cls, "__add__", lambda self, other: _added(self, other))
     setattr(_cls, "__radd__", lambda self, other: _added_to(self, other))  # noqa: B010
@@ -147,12 +157,15 @@ def _changing(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     The model gets the codes, which it may change as the original changes the bytes.
     """
     original = getattr(bytearray, name)
+    is_in_place = name in ("__iadd__", "__imul__")
 
     def register(model: Callable[..., Any]) -> Callable[..., Any]:
         def method(self: Any, /, *args: Any) -> Any:
-            if is_bare(self) and not concerns(args):
+            if self._wend_text is None and (
+                _PLAIN_OPERANDS.issuperset(map(type, args)) or not concerns(args)
+            ):
                 made = original(self, *args)
-                return self if name in ("__iadd__", "__imul__") else made
+                return self if is_in_place else made
             codes: list[Code] = [*settled_codes(view(self))]
             try:
                 return model(self, codes, *args)
@@ -321,6 +334,8 @@ def bytes_model(*args: Any, **keywords: Any) -> Any:
         return _encoded(bytes, args, keywords)
     given = args[0]
     cls = type(given)
+    if (cls is list or cls is tuple) and _INTS.issuperset(map(type, given)):
+        return bytes(given)
     if cls in OCTETS:
         return octets(view(given))
     if cls in TRACKED:
@@ -381,6 +396,7 @@ def _items(given: Any) -> Any:
     return given
 
 
+_INTS = frozenset((int, bool))
 _PLAIN = frozenset((int, str, bytes, bytearray, bool, type(None), range, memoryview))
 
 

@@ -289,6 +289,8 @@ def _read_hex(value: str, native: Any) -> str:
 
 def int_from_bytes(*args: Any, **keywords: Any) -> Any:
     """int.from_bytes(bytes, byteorder, signed=…)"""
+    if not keywords and args and type(args[0]) is bytes and type(args[-1]) in (str, bytes):
+        return int.from_bytes(*args)
     given = dict(zip(("bytes", "byteorder"), args, strict=False), **keywords)
     source = given.get("bytes")
     order = plain(given.get("byteorder", "big"))

@@ -206,6 +206,8 @@ def bytes_of(values: Any, native: type = bytes) -> str:
 
     One that is none raises what the native type raises.
     """
+    if type(values) in (list, tuple) and _INTS.issuperset(map(type, values)):
+        return bytes(native(values)).decode(LATIN)
     codes: list[Code] = []
     chars: list[str] = []
     for value in values:
@@ -213,6 +215,9 @@ def bytes_of(values: Any, native: type = bytes) -> str:
         codes.append(text.as_code(term))
         chars.append(chr(number))
     return text.text("".join(chars), codes)
+
+
+_INTS = frozenset((int, bool))
 
 
 def byte_term(value: Any, native: Any = bytes) -> tuple[Any, int]:
