@@ -308,7 +308,7 @@ def _lasts(function: Any, cls: type) -> bool:
 
 _REPLACED = frozenset((BuiltinFunctionType, functools.partial, type(functools.lru_cache(abs))))
 """Types of native callables that have something in their place."""
-_SHARED: Any = random._inst  # type: ignore[attr-defined]
+_SHARED: Any = random._inst
 """The generator whose methods are the functions of `random`."""
 _HEAP_TYPE = 1 << 9
 _sites_of_objects: set[Callee] = set()

@@ -14,7 +14,8 @@ from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodDescri
 from typing import Any
 
 SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
-_VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
+_SHOWN: list[Any] = [{}.keys(), {}.values(), {}.items()]
+_VIEWS: tuple[type, ...] = tuple(map(type, _SHOWN))
 _CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes, *_VIEWS))
 
 
@@ -254,10 +255,7 @@ _NATIVES = (*SCALARS, list, tuple, dict, set, frozenset, range, collections.dequ
 _ITERATORS: tuple[type, ...] = (
     *_VIEWS,
     *(enumerate, zip, map, filter, reversed, GeneratorType),
-    *[
-        type(iter(each))
-        for each in ([], (), "", "\xe9", b"", range(0), *({}.keys(), {}.values(), {}.items()))
-    ],
+    *map(type, map(iter, ([], (), "", "\xe9", b"", range(0), *_SHOWN))),
     *[cls for cls in vars(itertools).values() if isinstance(cls, type)],
 )
 
