@@ -31,18 +31,18 @@ NOTES = [
     "  (`new_keys`, `nested_keys`) is looked at where it is made, by the twin.",
     "- `sets_gone_through`: the order of a set of texts is another in each process, so the types",
     "  of the items are looked at before each loop over them.",
-    "- `super_calls`: the method of a `super` object is asked for with each call; so are class",
-    "  methods and objects that are called.",
     "- `byte_arrays`: a bytearray that the code makes is followed from the start, since tracked",
     "  bytes may be written into it.",
     "- `cached_calls`: a call through `lru_cache` goes by a function that knows whether the cache",
     "  may keep what a run's inputs decided; native code takes 40 ns for a hit.",
-    "- `partial_calls`: what a partial calls is asked for with each call.",
+    "- `partial_calls`, `partial_functions`: the probe knows what a partial calls; of native code",
+    "  it is the model that is called.",
+    "- `draws`: whether a generator has a seed, and a tracked one, is asked with each draw.",
+    "- `numbers_of_bytes`, `sorted_by_items`, `zipped_dicts`, `new_bytes`: the model looks at what",
+    "  it is given, and native code is quick.",
     "",
-    "Not in the table, and above 3 as well: `itemgetter` as a key (8), `int.from_bytes`, `decode`",
-    "(10 to 25), `random` (10), `re.sub` (4 to 6), `reduce` and `max(key=lambda …)` over ten items",
-    "(3 to 4), `groupby` with a key (7), `dict(zip(…))` (6), `in d.keys()` (4), `len` and `in` of",
-    "objects with methods of their own (11).",
+    "Not in the table, and above 3 as well: `reduce` and `max(key=lambda …)` over ten items (3 to",
+    "5), partials with keywords (12).",
     "",
     "`x in items` of a list that begins with a plain value is done by the twin, whatever comes",
     "after: what is tracked there compares itself, and each comparison is a decision of its own.",
@@ -57,10 +57,10 @@ def main() -> None:
     )
     parser.add_argument("--turns", type=int, default=60, help="how often each loop is timed")
     parser.add_argument("--seconds", type=float, default=0.002, help="of each turn")
-    parser.add_argument("--only", default="", help="the loop of this name")
+    parser.add_argument("--only", default=[""], nargs="+", help="the loops of these names")
     parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
     options = parser.parse_args()
-    loops = [loop for loop in LOOPS if options.only in loop.__name__]
+    loops = [loop for loop in LOOPS if any(name in loop.__name__ for name in options.only)]
     ratios = measured(loops, options.turns, options.seconds)
     if options.write:
         write(ratios)
@@ -99,7 +99,7 @@ def write(ratios: dict[str, float]) -> None:
     """Puts the ratios into the column of this Python in the table of results."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     columns = read()
-    columns[version] = ratios
+    columns.setdefault(version, {}).update(ratios)
     versions = sorted(columns, key=lambda name: (name != BEFORE, name))
     rows = [
         "# Instrumented code on plain values",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import abc
 import bisect
 import collections
 import functools
 import heapq
 import itertools
 import math
+import operator
+import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -1016,6 +1020,104 @@ def partial_calls() -> int:
     return total
 
 
+def class_methods() -> int:
+    total, shelf = 0, Shelf()
+    for i in range(200):
+        total += Shelf.counted(i) + shelf.counted(i) + Shelf.plain(i)
+    return total
+
+
+def own_containers() -> int:
+    total, shelf = 0, Shelf()
+    for i in range(200):
+        total += len(shelf) + (i in shelf) + shelf[i]
+        for n in shelf:
+            total += n
+    return total
+
+
+def called_objects() -> int:
+    total, shelf = 0, Shelf()
+    for i in range(200):
+        total += shelf(i)
+    return total
+
+
+def partial_functions() -> int:
+    total, step = 0, functools.partial(add, 3)
+    for i in range(200):
+        total += step(i)
+    return total
+
+
+def numbers_of_bytes() -> int:
+    total = 0
+    for i in range(200):
+        total += int.from_bytes(DATA[i % 8 : i % 8 + 4], "big")
+    return total
+
+
+def encodings() -> int:
+    total = 0
+    for word in WORDS * 4:
+        total += len(word.encode().decode("utf-8"))
+    return total
+
+
+def draws() -> float:
+    total, dice = 0.0, random.Random(3)
+    for _ in range(100):
+        total += random.random() + dice.random() + dice.randint(1, 6)
+    return total
+
+
+def sorted_by_items() -> int:
+    total = 0
+    for _ in range(10):
+        total += len(sorted(PAIRS, key=operator.itemgetter(1)))
+    return total
+
+
+def groups() -> int:
+    total = 0
+    for _ in range(10):
+        for left, pairs in itertools.groupby(PAIRS, key=lambda pair: pair[0] // 4):
+            total += left + len(list(pairs))
+    return total
+
+
+def zipped_dicts() -> int:
+    total = 0
+    for _ in range(50):
+        table = dict(zip(WORDS, DIGITS, strict=False))
+        total += "w1" in table.keys()  # noqa: SIM118
+    return total
+
+
+def patterns() -> int:
+    total = 0
+    for word in WORDS * 2:
+        found = NUMBERED.match(word)
+        if found:
+            total += len(found.group(1))
+        total += len(NUMBERED.sub("x", word)) + len(re.sub("w", "", word))
+    return total
+
+
+def new_bytes() -> int:
+    total = 0
+    for i in range(200):
+        total += len(bytes([i % 256, 1, 2]))
+    return total
+
+
+def abstract_classes() -> int:
+    total = 0
+    for i in range(200):
+        total += Length(i).doubled()
+    return total
+
+
 WORDS = [f"w{i}" for i in range(50)]
 PAIRS = [(i, i * 7 % 11) for i in range(30)]
 NUMERALS = [str(i * i) for i in range(50)]
@@ -1026,6 +1128,7 @@ DIGITS, PRIMES = list(range(10)), (2, 3, 5, 7, 11, 13, 17)
 KNOWN, LENGTHS = {"w1", "w7", "w20"}, {word: len(word) for word in WORDS[:20]}
 KEPT = frozenset(range(4))
 DATA = b"a line\nof text\n" * 3
+NUMBERED = re.compile("w([0-9]+)")
 LIMIT, total_of_all = 7, 0
 ROWS = {f"row{i}": {"size": i, "left": 1, "right": 2} for i in range(30)}
 
@@ -1051,6 +1154,41 @@ class Counter:
 
     def add(self, n: int) -> None:
         self.total += n
+
+
+class Shelf:
+    size = 3
+
+    @classmethod
+    def counted(cls, n: int) -> int:
+        return cls.size + n
+
+    @staticmethod
+    def plain(n: int) -> int:
+        return n + 1
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __contains__(self, member: int) -> bool:
+        return member == self.size
+
+    def __getitem__(self, key: int) -> int:
+        return key + 1
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(PRIMES)
+
+    def __call__(self, n: int) -> int:
+        return n + self.size
+
+
+class Length(abc.ABC):  # noqa: B024
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def doubled(self) -> int:
+        return self.n * 2
 
 
 class Point:
@@ -1163,5 +1301,7 @@ LOOPS: list[Callable[[], object]] = [
     own_updates, divisions, structural_matches, default_dicts, deques, set_operators,
     settings_lines, bit_counts, matrices, sieve, longest_common, shifted_letters, word_counts,
     bisections, hashes, products, popped_tuples, sets_gone_through, super_calls, byte_arrays,
-    cached_calls, partial_calls,
+    cached_calls, partial_calls, class_methods, own_containers, called_objects, partial_functions,
+    numbers_of_bytes, encodings, draws, sorted_by_items, groups, zipped_dicts, patterns, new_bytes,
+    abstract_classes,
 ]  # fmt: skip

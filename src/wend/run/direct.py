@@ -271,7 +271,7 @@ def welcome(cls: type) -> None:
         and _is_lasting(cls)
         and all(base is object or base.__flags__ & _HEAP_TYPE for base in bases)
         and FOLLOWED.isdisjoint(bases)
-        and not cls.__module__.startswith("wend.")
+        and not str(cls.__module__).startswith("wend.")
     ):
         admit_written(cls)
 
