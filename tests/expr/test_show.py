@@ -53,3 +53,7 @@ def test_a_conjunction_keeps_its_parts_apart() -> None:
 
     assert shown == "(p or q) and x > 0"
     assert show_all([]) == "True"
+
+
+def test_a_number_of_more_digits_than_python_prints() -> None:
+    assert show(b.eq(x, n(16**5000))) == f"x == {hex(16**5000)}"

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from itertools import islice
+from typing import Any
 
 from wend.expr.terms import Term, on_forgetting
 
@@ -87,10 +88,17 @@ _shown: dict[Term, _Text] = {}
 on_forgetting(_shown.clear)
 
 
+def _constant(value: Any) -> str:
+    try:
+        return repr(value)
+    except ValueError:  # more digits than Python is willing to print
+        return hex(value)
+
+
 def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
     match node.op:
         case "const":
-            text = repr(node.payload)
+            text = _constant(node.payload)
             if text in ("nan", "inf", "-inf"):
                 return f"float({text!r})", _ATOM
             return text, _SUM if text[0] == "-" else _ATOM
@@ -178,7 +186,7 @@ def _sum(parts: list[tuple[int, Term]], constant: int, texts: dict[Term, _Text])
     pieces = [(c < 0, _product(abs(c), texts[atom])) for c, atom in ordered]
     if constant or not pieces:
         at = 0 if pieces and pieces[0][0] and constant > 0 else len(pieces)
-        pieces.insert(at, (constant < 0, str(abs(constant))))
+        pieces.insert(at, (constant < 0, _constant(abs(constant))))
     minus, text = pieces[0]
     text = f"-{text}" if minus else text
     for minus, piece in pieces[1:]:
@@ -188,7 +196,9 @@ def _sum(parts: list[tuple[int, Term]], constant: int, texts: dict[Term, _Text])
 
 
 def _product(by: int, text: _Text) -> str:
-    return _wrapped(text, _PRODUCT) if by == 1 else f"{by} * {_wrapped(text, _PRODUCT + 1)}"
+    return (
+        _wrapped(text, _PRODUCT) if by == 1 else f"{_constant(by)} * {_wrapped(text, _PRODUCT + 1)}"
+    )
 
 
 _SYMBOLS = {"le": "<=", "ge": ">=", "eq": "==", "ne": "!="}
@@ -239,7 +249,9 @@ def _intervals(whole: Term, intervals: Iterable[tuple[int, int]], texts: dict[Te
     shown = char or _wrapped(texts[whole], _BITOR)
     parts = []
     for low, high in some:
-        first, last = (repr(chr(low)), repr(chr(high))) if char else (str(low), str(high))
+        first, last = (
+            (repr(chr(low)), repr(chr(high))) if char else (_constant(low), _constant(high))
+        )
         parts.append(f"{shown} == {first}" if low == high else f"{first} <= {shown} <= {last}")
     return " or ".join(parts)
 

@@ -199,7 +199,7 @@ def _instance(function: Any, cls: type) -> Any:
     if called is None:
         return function
     if type(cls).__module__ == "_ctypes":
-        return ctypes_models().foreign(function)
+        return ctypes_models().foreign(function, Opaque(function, call))
     if type(called) is FunctionType:
         if id(called.__code__) not in _known_codes:
             admit_class(cls)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from collections.abc import Callable
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -129,21 +130,28 @@ def cast(obj: Any, typ: Any) -> Any:
     return made
 
 
-def foreign(function: Any) -> Any:
-    """What is called in place of a function of a library: it reads and writes what it likes."""
+def foreign(function: Any, opaque: Callable[..., Any]) -> Any:
+    """What is called in place of a function of a library: it reads and writes what it likes.
+
+    One that is given numbers, while nothing in memory is followed, is opaque as any other.
+    """
 
     def called(*args: Any, **keywords: Any) -> Any:
         memory = active()
         if memory is None:
             return function(*args, **keywords)
-        name = getattr(function, "__name__", "a foreign function")
-        says = f"{name} is native code that is given memory: what it reads there is held fixed"
-        recorder.current.note(Reason("opaque-call", says, "", name, *recorder.current.place()))
-        memory.hold_all()
-        given = [plain(each) for each in args]
-        return function(*given, **{key: plain(each) for key, each in keywords.items()})
+        if memory.is_followed or any(isinstance(each, _GIVES_MEMORY) for each in args):
+            name = getattr(function, "__name__", "a foreign function")
+            says = f"{name} is native code that is given memory: what it reads there is held fixed"
+            recorder.current.note(Reason("opaque-call", says, "", name, *recorder.current.place()))
+            memory.hold_all()
+        return opaque(*args, **keywords)
 
     return called
+
+
+_GIVES_MEMORY: tuple[Any, ...] = (ctypes.Structure.__base__, type(ctypes.byref(ctypes.c_int())))
+"""Objects of ctypes, and references to them."""
 
 
 _NATIVE = {name: getattr(ctypes, name) for name in ("pointer", "POINTER")}

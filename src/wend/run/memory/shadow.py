@@ -114,6 +114,11 @@ class Memory(Locations):
             )
         )
 
+    @property
+    def is_followed(self) -> bool:
+        """Whether something in memory has a term."""
+        return bool(self._cells)
+
     def hold_all(self) -> None:
         """Native code may have read anything: what is known to depend on inputs is pinned."""
         for cell in self._cells.values():
