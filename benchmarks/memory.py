@@ -27,7 +27,7 @@ from wend.solve.slice import Slice
 from wend.solve.z3_worker import Z3Worker
 
 HERE = pathlib.Path(__file__).resolve().parent
-PROGRAMS = HERE.parent / "tests" / "memory" / "structures.py"
+PROGRAMS = HERE.parent / "tests" / "memory" / "memory_structures.py"
 RESULTS = HERE / "results" / "memory.json"
 PAGE = HERE.parent / "docs" / "memory.md"
 FAILURES = 2

@@ -92,7 +92,7 @@ def test_verdicts_agree_with_plain_runs(tmp_path: pathlib.Path, first: int) -> N
             program = Program(seed)
             hits = loaded.hits(program, program.arguments(RUNS))
             options = Options(
-                Caps(1000.0, 40), chance=False, direction=DIRECTIONS[seed % len(DIRECTIONS)]
+                Caps(1000.0, 20), chance=False, direction=DIRECTIONS[seed % len(DIRECTIONS)]
             )
             lines = chosen(loaded.lines(program), hits, seed)
             for result in verdicts(loaded, importer, lines, options):

@@ -311,7 +311,7 @@ def guessed(s, n=2, sep=None):
 def explored(shared_wend):
     shared_wend.file("kinds.py", SOURCE)
     # A number of runs, not of seconds: it costs the same on a busy machine.
-    most = ("--budget", "20", "--max-executions", "60")
+    most = ("--budget", "20", "--max-executions", "40")
     done = shared_wend("cover", "kinds.py", *most, "-o", "out", "--json", "result.json")
     assert done.code in (0, 1), done.err
     assert done.err == ""

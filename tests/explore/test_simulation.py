@@ -15,7 +15,7 @@ def fnv(number: int) -> int:
         value = ((value ^ byte) * 0x01000193) & 0xFFFFFFFF
     return value
 """
-COUNT = 12
+COUNT = 9
 
 
 def program(seed: int) -> str:

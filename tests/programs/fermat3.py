@@ -6,7 +6,7 @@ EXPECTED = {
         "paths": 4,
         "returns": {"0"},
         "over": {"x": range(-2, 12), "y": range(-2, 12), "z": range(-2, 12)},
-        "budget": 8,
+        "budget": 4,
     },
     "pythagoras": {
         "verdict": ("complete", "exhausted", "budget"),

@@ -20,7 +20,7 @@ from wend.expr.terms import Term
 from wend.solve.slice import Slice
 from wend.solve.weaker import weakened
 
-P, Q = variable("p", Sort.INT), variable("q", Sort.INT)
+P, Q = variable("at(p)", Sort.INT), variable("at(q)", Sort.INT)
 DISTANCE = plus(P, mul(Q, integer(-1)))
 APART = disjunction([le(DISTANCE, integer(-16)), ge(DISTANCE, integer(16))])
 

@@ -122,12 +122,13 @@ def is_handed_on(line_ref: LineRef) -> bool:
     """Whether a line is in a function that others may call in ways of theirs: one inside of
     another function, or one that a decorator has."""
     spot = spot_on(line_ref)
-    tree = tree_of(line_ref.module)
-    if is_decorated(function_from(tree, spot.outermost.first_line)):
+    outermost = function_from(tree_of(line_ref.module), spot.outermost.first_line)
+    if is_decorated(outermost):
         return True
+    parts = list(ast.walk(outermost))
     inner = [
         node
-        for node in ast.walk(tree)
+        for node in parts
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
         and spot.outermost.def_line < node.lineno
         and (node.end_lineno or 0) <= spot.outermost.end_line
@@ -138,14 +139,12 @@ def is_handed_on(line_ref: LineRef) -> bool:
     names = {getattr(node, "name", "") for node in inner}
     called = {
         id(part.func)
-        for part in ast.walk(tree)
+        for part in parts
         if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)
     }
-    outer = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    outer = [node for node in parts if isinstance(node, ast.ClassDef)]
     return any(
-        isinstance(part, ast.Name) and part.id in names and id(part) not in called
-        for part in ast.walk(tree)
-        if spot.outermost.first_line <= getattr(part, "lineno", 0) <= spot.outermost.end_line
+        isinstance(part, ast.Name) and part.id in names and id(part) not in called for part in parts
     ) or any(node in each.body for each in outer for node in inner)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-PAPER = pathlib.Path(__file__).with_name("paper.py")
+PAPER = pathlib.Path(__file__).with_name("figures.py")
 PLACES = ("two_places", "in_an_array", "of_the_inputs", "of_pointers")
 
 
@@ -51,7 +51,7 @@ def test_two_places_are_the_same_and_are_not(shared_wend: Any) -> None:
         assert results[name]["verdict"] == "complete", name
     assert "crash" in outcomes(results["two_places"])
     assert "ValueError" in outcomes(results["of_pointers"])
-    written = (out / "test_paper.py").read_text()
+    written = (out / "test_figures.py").read_text()
     assert "pointer(p), pointer(p)" in written
 
 
@@ -65,5 +65,5 @@ def test_casts_and_pointers_to_pointers_are_followed(shared_wend: Any) -> None:
     ends = [case["outcome"] for case in results["beyond"]["cases"]]
     crash = next(each for each in ends if each["kind"] == "stopped")
     assert crash["detail"].startswith("wild access at ")
-    written = (out / "test_paper.py").read_text()
+    written = (out / "test_figures.py").read_text()
     assert ".contents = " in written

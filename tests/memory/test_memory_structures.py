@@ -13,7 +13,7 @@ from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Outcome, Raised, Returned
 from wend.run.runner import Runner
 
-STRUCTURES = pathlib.Path(__file__).with_name("structures.py")
+STRUCTURES = pathlib.Path(__file__).with_name("memory_structures.py")
 
 
 def until(function: str, most: int, wanted: str, search: str = "fair") -> list[str]:
