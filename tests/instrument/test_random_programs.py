@@ -182,7 +182,11 @@ def program(a, b, c, items, table):
 
 
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")
-@settings(max_examples=60 if os.environ.get("WEND_QUICK") else 120, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=60 if os.environ.get("WEND_QUICK") else 120,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
 @given(program=programs, arguments=st.tuples(*[st.integers(-3, 6)] * 3))
 def test_random_programs_do_the_same(
     program: list[str], arguments: tuple[int, ...], directory: Path

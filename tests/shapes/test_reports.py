@@ -120,6 +120,20 @@ class Sorted:
         self.high += by
 
 
+class Link:
+    def __init__(self, value: int) -> None:
+        self.value = value
+        self.next = None
+
+
+def joined(a: Link, b: Link) -> None:
+    a.next = b
+
+
+def second(a: Link) -> str:
+    return "found" if a.next is not None and a.next.value == 7 else "other"
+
+
 def add(a: list[int], b: list[int]) -> str:
     count = len(a)
     a.append(1)
@@ -130,7 +144,7 @@ def add(a: list[int], b: list[int]) -> str:
 """
 TARGETS = (
     *("ring", "whole", "gone", "pickled", "shared", "slots", "twins", "kind"),
-    *("Sorted.widen", "add"),
+    *("Sorted.widen", "add", "second"),
 )
 
 
@@ -142,10 +156,14 @@ def written(shared_wend):
     return shared_wend, shared_wend("cover", *targets, *runs, "-o", "out", "--json", "r.json")
 
 
-def cases(written, function: str) -> list[dict[str, Any]]:
+def result(written, function: str) -> dict[str, Any]:
     results = json.loads((written[0].directory / "r.json").read_text())["results"]
     (found,) = [each for each in results if each["target"]["function"] == function]
-    return list(found["cases"])
+    return dict(found)
+
+
+def cases(written, function: str) -> list[dict[str, Any]]:
+    return list(result(written, function)["cases"])
 
 
 @pytest.mark.parametrize(
@@ -160,11 +178,18 @@ def cases(written, function: str) -> list[dict[str, Any]]:
         ("twins", "'twins'"),
         ("kind", "'nested'"),
         ("add", "'one'"),
+        ("second", "'found'"),
     ],
 )
 def test_graphs_of_every_kind_are_found(written, function: str, value: str) -> None:
     outcomes = [case["outcome"] for case in cases(written, function)]
     assert {"kind": "returned", "value": value} in outcomes
+
+
+def test_fields_without_annotation_are_guessed_and_named(written) -> None:
+    told = [each for each in result(written, "second")["reasons"] if "guessed" in each["what"]]
+    assert [each["what"] for each in told] == ["fields-guessed"]
+    assert "Link has no annotations for next" in told[0]["says"]
 
 
 def test_frozen_objects_are_in_no_cycle(written) -> None:

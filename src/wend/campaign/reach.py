@@ -287,4 +287,5 @@ class _Search:
 
 def _has_guesses(exploration: Exploration) -> bool:
     """Whether arguments of other types than those that were tried might get to the line."""
-    return any(each.what == "type-guessed" for each in exploration.all_reasons)
+    guesses = ("type-guessed", "fields-guessed")
+    return any(each.what in guesses for each in exploration.all_reasons)

@@ -33,7 +33,15 @@ class Reason(Record):
 
 
 HARMLESS = frozenset(
-    ("type-guessed", "state-leaked", "cannot-construct", "corpus", "line-moved", "entry")
+    (
+        "type-guessed",
+        "fields-guessed",
+        "state-leaked",
+        "cannot-construct",
+        "corpus",
+        "line-moved",
+        "entry",
+    )
 )
 """Reasons that say under which assumption a verdict stands, without weakening it.
 

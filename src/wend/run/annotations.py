@@ -8,7 +8,7 @@ import enum
 import inspect
 import types
 import typing
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -386,6 +386,11 @@ class Domains:
 
     def _note_cut(self, name: str, says: str) -> None:
         self.notes["bound-hit", f"{name} is not explored to the end: {says}"] = None
+
+    def note_guessed(self, cls: str, fields: Sequence[str]) -> None:
+        """Notes that types of fields are taken from what the module assigns to them."""
+        says = f"{cls} has no annotations for {', '.join(fields)}: their types are guessed"
+        self.notes["fields-guessed", f"{says} by what is assigned to them"] = None
 
     def _members(self, cls: Any) -> Domain:
         members = list(cls)

@@ -98,6 +98,8 @@ class Graphs:
             self._under_way.discard(cls)
             kinds = [self._domains.names.reference(base) for base in cls.__mro__[:-1]]
             sources = tuple([kind.source for kind in kinds if kind is not None])
+            if fields.guessed:
+                self._domains.note_guessed(cls.__name__, fields.guessed)
             self.cells[cls] = CellClass(name, parts, sources, fields.arguments, fields.frozen)
         return name.source
 

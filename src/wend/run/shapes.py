@@ -27,6 +27,8 @@ class Fields(Record):
     """What the constructor takes: the keyword, "" for none, and the field; None where it does more
     than to keep its arguments."""
     frozen: bool
+    guessed: tuple[str, ...] = ()
+    """Those whose types no annotation tells, but what is assigned to them."""
 
 
 def fields_of(cls: Any) -> Fields | None:
@@ -153,7 +155,8 @@ def _assigned(cls: Any) -> Fields | None:
             arguments = reading.read(own)
     if any(each is _UNKNOWN for each in reading.types.values()):
         return None
-    return Fields(tuple(reading.types.items()), arguments, False)
+    guessed = tuple([name for name in reading.types if name not in reading.told])
+    return Fields(tuple(reading.types.items()), arguments, False, guessed)
 
 
 _UNKNOWN: Any = object()
@@ -165,6 +168,8 @@ class _Reading:
     def __init__(self, cls: Any, types: dict[str, Any]) -> None:
         self._cls = cls
         self.types = types
+        self.told = set(types)
+        """The fields whose types are annotated."""
         module = sys.modules.get(cls.__module__)
         self._names = vars(module) if module is not None else {}
         self._tree = module_tree(cls)
@@ -193,6 +198,8 @@ class _Reading:
                 taken.setdefault(value.id, name)
                 default = inspect.signature(init).parameters[value.id].default
                 hint = hints.get(value.id, _UNKNOWN)
+                if hint is not _UNKNOWN:
+                    self.told.add(name)
                 if hint is _UNKNOWN and default not in (None, inspect.Parameter.empty):
                     hint = type(default)
                 if default is None and hint is not _UNKNOWN:
@@ -218,6 +225,7 @@ class _Reading:
         name = self._mangled(name)
         if annotation is not None:
             hint = self._evaluated(annotation)
+            self.told.add(name)
         if name not in self.types or self.types[name] is _UNKNOWN:
             self.types[name] = hint
 
