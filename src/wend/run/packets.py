@@ -50,6 +50,13 @@ def unpack_path(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> P
     )
 
 
+def unpack_rows(packet: dict[str, Any] | None, receiver: Receiver) -> None:
+    """Takes only the terms of a packet, if it is one of a run."""
+    if packet is not None and "rows" in packet:
+        for each in (*[inner for _, _, inner in packet["frames"]], packet):
+            receiver.unpack(each["start"], each["rows"])
+
+
 def _decided(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> Path:
     """What a recorder noted, of a run or of one call in it."""
     terms = receiver.unpack(packet["start"], packet["rows"])

@@ -41,6 +41,7 @@ from wend.run.packets import (
     unpack_path,
     unpack_reasons,
     unpack_replay,
+    unpack_rows,
 )
 
 ZYGOTE_SECONDS = 60.0
@@ -355,9 +356,13 @@ class Runner:
             if "died" in said:
                 self._runner = 0
                 return Stopped("crash", said["how"])
-            if said.get("number") == self._number:
+            if "number" in said:
                 answer: dict[str, Any] = said["answer"]
-                return answer
+                if said["number"] == self._number:
+                    return answer
+                # Nobody waits for it any more: a runner took over an order with its predecessor's
+                # place. But later ones rest on the rows that it sent.
+                unpack_rows(answer, self._receiver)
 
     leaked = False
     """Whether a run left something behind; the caller decides what to do about it."""
@@ -431,8 +436,9 @@ class Runner:
     def _renew(self) -> None:
         """Kills the runner with its children; the zygote makes another."""
         runner = self._runner
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(runner, signal.SIGKILL)
+        for kill in (os.killpg, os.kill):  # it may not lead its group yet
+            with contextlib.suppress(ProcessLookupError):
+                kill(runner, signal.SIGKILL)
         while self._runner == runner:
             said = self._control.receive(time.monotonic() + ZYGOTE_SECONDS)
             if said is None:
