@@ -9,7 +9,9 @@ from typing import Any
 import kinds
 import pytest
 
-from wend.inputs.chance import Chance
+from wend.expr.sorts import Sort
+from wend.inputs.chance import MOST_VALUES, Chance
+from wend.inputs.domain import Choice, Domain, Items, Scalar
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.render import arguments
@@ -93,3 +95,12 @@ def test_constants_of_the_code_are_drawn() -> None:
 
     assert {7, 6, 8, -3} <= numbers
     assert "key" in texts
+
+
+def test_what_holds_itself_is_drawn_within_bounds():
+    inner: Domain = Scalar(Sort.INT)
+    for _ in range(30):
+        inner = Items("list", Choice((inner, Items("list", inner))))
+    chance = Chance((Parameter("tree", inner),), (), 5)
+
+    assert max(len(chance.fresh()) for _ in range(50)) < 3 * MOST_VALUES

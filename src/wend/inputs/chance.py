@@ -43,6 +43,9 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzABCXYZ0123456789 _-+.,:;/\\@#%()[]{}<>=\"'
 LONGEST = 8
 """Items that are drawn for a container; changes may make it longer."""
 
+MOST_VALUES = 300
+"""Containers are empty once so much was drawn."""
+
 
 class Chance:
     """Draws inputs for parameters; the same seed draws the same."""
@@ -106,12 +109,12 @@ class Chance:
                 values[choice_name(path, len(options))] = at
                 self._draw(options[at], path, values)
             case Items(_, element):
-                count = self._count()
+                count = self._count(values)
                 values[length_name(path)] = count
                 for at in range(count):
                     self._draw(element, item_path(path, at), values)
             case Entries(key, value):
-                count = self._count()
+                count = self._count(values)
                 values[length_name(path)] = count
                 for at in range(count):
                     self._draw(key, key_path(path, at), values)
@@ -145,7 +148,9 @@ class Chance:
             return chance.choice((low, high, max(low, high - 1), min(low + 1, high)))
         return chance.randint(low, high)
 
-    def _count(self) -> int:
+    def _count(self, values: Values) -> int:
+        if len(values) >= MOST_VALUES:
+            return 0  # what holds itself would grow without an end
         return min(LONGEST, int(self._random.expovariate(0.5)))
 
     def _text(self) -> str:
@@ -157,7 +162,7 @@ class Chance:
             return chance.choice(_TEXTS)
         if kind < 0.7:
             return "".join(self._piece() for _ in range(chance.randrange(1, 5)))
-        return "".join(self._letter() for _ in range(self._count()))
+        return "".join(self._letter() for _ in range(self._count({})))
 
     def _piece(self) -> str:
         """A word, a number or a character."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from wend.expr.build import variable
@@ -65,6 +66,14 @@ def live(
         everything = {**dict(found), **{name: values[name] for name in values if is_cell(name)}}
         found += [(name, values[name]) for _, _, name in cells(everything)]
     return Inputs(tuple(found))
+
+
+def is_within(parameters: Iterable[Parameter], values: Mapping[str, Any], most: int) -> bool:
+    """Whether no more variables than so many count; more are not looked at."""
+    parameters = tuple(parameters)
+    walk = _Walk(values, Heap(classes_of(parameters)))
+    counted = (item for each in parameters for item in walk.items(each.domain, each.name))
+    return sum(1 for _ in islice(counted, most + 1)) <= most
 
 
 def settled(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Heap:

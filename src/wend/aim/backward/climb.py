@@ -17,9 +17,15 @@ from typing import Any
 from wend.aim.backward.moves import Line, Moves, Values
 from wend.inputs.chance import Chance
 from wend.inputs.inputs import Inputs
-from wend.inputs.live import live
+from wend.inputs.live import is_within, live
 from wend.inputs.target import Parameter
 from wend.path.trace import Measured, Point, cost
+
+MOST_VALUES = 1000
+"""Of one point: larger ones are not tried."""
+
+MOST_LINES = 200
+"""That are tried at once."""
 
 MOST_VARIABLES = 40
 """More are not moved one by one."""
@@ -180,12 +186,15 @@ class Climb:
 
     def _tried(self, lines: Sequence[Line], *, again: bool = False) -> list[tuple[int, Values]]:
         """How far points are that nobody tried yet."""
+        if len(lines) > MOST_LINES:
+            lines = self._random.sample(lines, MOST_LINES)
         wanted: list[list[tuple[Point, Values]]] = []
         seen: set[Point] = set()
         known: list[tuple[int, Values]] = []
         for line in lines:
             fresh = []
-            for at, values in map(self._placed, line):
+            small = [each for each in line if is_within(self._parameters, each, MOST_VALUES)]
+            for at, values in map(self._placed, small):
                 if at in self._known:
                     if again:
                         known.append((cost(self._known[at], self._conditions), values))
