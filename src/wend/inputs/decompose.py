@@ -89,6 +89,10 @@ class TakingApart:
             self._owner = None
 
     def _reference(self, reference: Reference, path: str, value: Any) -> None:
+        if not self._heap.classes.keys() >= {*reference.classes}:
+            if value is None and reference.optional:
+                return  # as a reference is by itself
+            raise DoesNotFit
         groups = self._heap.options(reference, self._owner)
         options = [option for group in groups for option in group]
         for at, option in enumerate(options):

@@ -64,9 +64,11 @@ class _Looking:
         args = function.args
         named = [*args.posonlyargs, *args.args, *args.kwonlyargs]
         self._names = {each.arg for each in named}
+        self._holders: set[str] = set()
+        """Names of the function's own containers that parameters, or what is in them, are in."""
         known = -1
-        while known != len(self._names):
-            known = len(self._names)
+        while known != len(self._names) + len(self._holders):
+            known = len(self._names) + len(self._holders)
             for node in ast.walk(function):
                 self._follow(node)
 
@@ -81,10 +83,48 @@ class _Looking:
             case (
                 ast.AnnAssign(target=target, value=ast.expr() as value)
                 | ast.NamedExpr(target=target, value=value)
-                | ast.For(target=target, iter=value)
-                | ast.comprehension(target=target, iter=value)
             ) if self._leads_to(value):
                 self._names.update(_bound_by(target))
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if self._holds(value):
+                self._holders.add(name)
+            case (
+                ast.For(target=target, iter=value) | ast.comprehension(target=target, iter=value)
+            ) if self._leads_to(value) or self._holds(value):
+                self._names.update(_bound_by(target))
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method), args=args):
+                if method in _STORING and any(map(self._leads_to, args)):
+                    self._holders.add(name)
+            case ast.Lambda(args=lambda_args):
+                self._names.update([each.arg for each in lambda_args.args])
+            case ast.Match(subject=subject) if self._leads_to(subject):
+                for each in ast.walk(node):
+                    if isinstance(each, ast.MatchAs | ast.MatchStar) and each.name:
+                        self._names.add(each.name)
+
+    def _holds(self, value: ast.expr) -> bool:
+        """Whether a value may be a container of the function that something is in which may be a
+        parameter, or inside of one."""
+        match value:
+            case ast.Name(id=name):
+                return name in self._holders
+            case ast.Attribute(value=inner):  # `d.values()`
+                return self._holds(inner)
+            case ast.Call(func=func, args=args):
+                if isinstance(func, ast.Name) and func.id not in _GATHERING:
+                    return False
+                return self._holds(func) or any(
+                    self._leads_to(each) or self._holds(each) for each in args
+                )
+            case ast.BinOp(left=left, right=right):
+                return any(self._leads_to(each) or self._holds(each) for each in (left, right))
+            case ast.Dict(values=values) | ast.Set(elts=values):
+                return any(map(self._leads_to, values))
+            case ast.ListComp(elt=inner) | ast.SetComp(elt=inner) | ast.GeneratorExp(elt=inner):
+                return self._leads_to(inner)
+            case ast.DictComp(value=inner):
+                return self._leads_to(inner)
+            case _:
+                return False
 
     def _leads_to(self, value: ast.expr) -> bool:
         """Whether a value may be a parameter, or something inside of one."""
@@ -92,8 +132,10 @@ class _Looking:
             case ast.Name(id=name):
                 return name in self._names
             case ast.Attribute(value=inner) | ast.Subscript(value=inner) | ast.Starred(value=inner):
-                return self._leads_to(inner)
+                return self._leads_to(inner) or self._holds(inner)
             case ast.Call(func=func, args=args):
+                if isinstance(func, ast.Attribute) and self._holds(func.value):
+                    return True  # `stack.pop()`
                 if isinstance(func, ast.Name) and func.id in _COPYING:
                     return False
                 return any(map(self._leads_to, (func, *args)))
@@ -141,6 +183,10 @@ _COPYING = frozenset(
     ("list", "dict", "set", "tuple", "frozenset", "sorted", "str", "repr", "len", "sum", "int")
 )
 """Functions that give something of its own."""
+_GATHERING = frozenset(
+    ("list", "dict", "set", "tuple", "frozenset", "sorted", "zip", "enumerate", "reversed")
+)
+"""Functions that give something with the very items of what they are given."""
 _HARMLESS = frozenset(
     (
         *("min", "max", "abs", "any", "all", "isinstance", "print", "bool", "float", "range"),

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
-from wend.run.shapes import module_tree
+from wend.run.shapes import tree_of
 
 Decide = Callable[[str], Any]
 """Decides a field of one cell, and says what is there."""
@@ -64,10 +64,13 @@ def slot_of(member: Any) -> Any:
     return member._slot if type(member) is _Stored else member
 
 
-def install(cls: type, names: Iterable[str]) -> None:
-    """Puts something that stands for its fields into a class."""
+def install(cls: type, names: Iterable[str], module: str) -> None:
+    """Puts something that stands for its fields into a class, for a target of a module."""
     _install_whole(cls)
-    deleted = _deleted_in(cls)
+    deleted: set[str] | None = set()
+    for home in {cls.__module__, module}:
+        there = _deleted_in(home)
+        deleted = None if deleted is None or there is None else deleted | there
     for name in names:
         found = next((base.__dict__[name] for base in cls.__mro__ if name in base.__dict__), None)
         if isinstance(found, Field):
@@ -242,9 +245,9 @@ def _dict_of(instance: Any) -> dict[str, Any]:
     raise AttributeError("__dict__")
 
 
-def _deleted_in(cls: type) -> set[str] | None:
-    """The attributes that the module of a class deletes somewhere; None if that can't be told."""
-    tree = module_tree(cls)
+def _deleted_in(module: str) -> set[str] | None:
+    """The attributes that a module deletes somewhere; None if that can't be told."""
+    tree = tree_of(module)
     if tree is None:
         return None
     found: set[str] = set()

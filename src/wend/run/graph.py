@@ -120,4 +120,4 @@ def install_fields(parameters: tuple[Parameter, ...], module: ModuleType) -> Non
     """Prepares the classes of cells for runs that are tracked."""
     for each in Heap(classes_of(parameters)).classes.values():
         cls = evaluated(module, each.maker.source, each.maker.imports)
-        fields.install(cls, [part.name for part in each.fields])
+        fields.install(cls, [part.name for part in each.fields], module.__name__)

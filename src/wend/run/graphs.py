@@ -63,6 +63,11 @@ class Graphs:
         classes: list[str] = []
         found = [each for each in below(cls) if self._domains.distance(each) < 2]
         for each in (cls, *dict.fromkeys(found)):
+            if each is not cls and not self._may_stand_for(each):
+                says = "is not explored: its constructor does more than to keep its arguments"
+                left = f"{each.__qualname__}, which is a {cls.__qualname__}, {says}"
+                self._domains.notes["bound-hit", left] = None
+                continue
             known = (
                 self._made(each, args if each is cls else ())
                 if len(classes) < MOST_CLASSES
@@ -84,6 +89,13 @@ class Graphs:
         if self._is_forced or is_given(cls, self._valid):
             return True
         return fields.arguments is not None and is_recursive(cls)
+
+    def _may_stand_for(self, cls: Any) -> bool:
+        """Whether a class below another one is cells, too: not if its constructor does more."""
+        fields = fields_of(cls)
+        return fields is not None and (
+            self._is_forced or fields.arguments is not None or is_given(cls, self._valid)
+        )
 
     def _made(self, cls: Any, args: tuple[Any, ...]) -> str | None:
         """The source of the name of a class of cells; None where it can't be one."""

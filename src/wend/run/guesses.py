@@ -96,7 +96,7 @@ class Guesses:
         home = self._home()
         votes = _uses_in(self._node, self._domains.module, home).of_name(parameter.name)
         found = self.candidates(votes, 2)
-        is_told = parameter.default not in (parameter.empty, None)
+        is_told = not (parameter.default is parameter.empty or parameter.default is None)
         if is_told and domain_of(parameter.default, self._domains) is not None:
             return [each for each in found if each == NONE]
         if max(votes.weights.values(), default=0.0) <= LEAST and not votes.classes:

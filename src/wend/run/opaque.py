@@ -59,6 +59,7 @@ class Opaque:
         for value in values:
             if type(value) in _FUNCTIONS:
                 self._admit(value)
+        look_into_memory(values)
         objects = [] if self._says is NATIVE else objects_in(values)
         if not mentions_tracked((*values, *_attributes(objects))):
             result = self._function(*args, **keywords)
@@ -78,9 +79,34 @@ def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
             return function(*args)
     values = (*args, *keywords.values())
     _settle(values)
+    if recorder.current.memory is not None and _reads_buffers(function):
+        in_memory = [each for each in values if type(type(each)).__module__ == "_ctypes"]
+        if in_memory and function is memoryview:  # which looks there whenever it likes
+            says = "what is read and written through a memoryview has no terms"
+            recorder.current.note(
+                Reason("opaque-call", says, "", "memoryview", *recorder.current.place())
+            )
+        look_into_memory(values)
     if mentions_tracked(values, TEXTS):
         return call_plainly(function, args, keywords)
     return function(*args, **keywords)
+
+
+def look_into_memory(values: Iterable[Any]) -> None:
+    """Notes that native code may read what is in objects of ctypes, which have a buffer."""
+    current = recorder.current
+    if current.memory is not None and not current.quiet:
+        current.memory.give(values)
+
+
+def _reads_buffers(function: Any) -> bool:
+    """Whether native code that looks at numbers by their methods reads the bytes of others."""
+    owner = getattr(function, "__self__", None)
+    return (
+        function is memoryview
+        or isinstance(owner, bytes | bytearray)
+        or type(owner).__module__ == "_io"
+    )
 
 
 def call_plainly(
@@ -96,6 +122,7 @@ def call_plainly(
     values = (*args, *keywords.values(), *_attributes(objects))
     place = recorder.current.place()
     _settle(values)
+    look_into_memory(values)
     parts = None
     if recorder.current.imprecision != "concretize" and may_apply(function, name):
         parts = taken_apart(args, keywords)

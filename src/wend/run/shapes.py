@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import os
 import sys
 import typing
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from types import FunctionType, MemberDescriptorType
 from typing import Any
 
 from wend.instrument.source import parse_file
-from wend.record import Record
+from wend.record import Record, replace
 from wend.run.hints import class_hints, hints_of
 from wend.run.known_types import below
 
@@ -41,6 +42,8 @@ def fields_of(cls: Any) -> Fields | None:
         found = _assigned(cls)
     if found is None or any(_is_computed(cls, name) for name, _ in found.annotations):
         return None
+    if found.arguments is not None and _intervenes(cls):
+        return replace(found, arguments=None)
     return found
 
 
@@ -63,7 +66,12 @@ def is_recursive(cls: Any) -> bool:
 
 def module_tree(cls: Any) -> ast.Module | None:
     """The syntax tree of the module that a class is defined in."""
-    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    return tree_of(cls.__module__)
+
+
+def tree_of(module: str) -> ast.Module | None:
+    """The syntax tree of a module that was imported."""
+    file = getattr(sys.modules.get(module), "__file__", None)
     return parse_file(file) if file and file.endswith(".py") else None
 
 
@@ -99,6 +107,20 @@ def _is_computed(cls: Any, name: str) -> bool:
         and not isinstance(found, MemberDescriptorType)
         and (type(found).__name__ not in ("Field", "_Stored"))
     )
+
+
+def _intervenes(cls: Any) -> bool:
+    """Whether a class has a say in how instances are made, or in what is assigned to them."""
+    names = ("__new__", "__setattr__")
+    found = [vars(base)[name] for base in cls.__mro__[:-1] for name in names if name in vars(base)]
+    return any(isinstance(each, staticmethod) or _is_written(each) for each in found)
+
+
+def _is_written(function: Any) -> bool:
+    """Whether a function was written by a person, and not by `dataclass` or attrs."""
+    code = getattr(function, "__code__", None)
+    home = str(getattr(function, "__module__", "")).partition(".")[0]
+    return code is not None and code.co_filename.endswith(".py") and home != "attr"
 
 
 def _declared(cls: Any) -> Fields | None:
@@ -143,7 +165,7 @@ def _assigned(cls: Any) -> Fields | None:
         for name, hint in (
             hints_of(base, owner=base).items() if "__annotations__" in vars(base) else ()
         ):
-            if typing.get_origin(hint) is not typing.ClassVar and hint is not typing.ClassVar:
+            if not _is_of_class(base, name, hint):
                 types[name] = hint
     init = cls.__init__
     if not isinstance(init, FunctionType):
@@ -152,11 +174,18 @@ def _assigned(cls: Any) -> Fields | None:
     arguments = None
     for base in reversed(cls.__mro__):
         if isinstance(own := vars(base).get("__init__"), FunctionType):
-            arguments = reading.read(own)
-    if any(each is _UNKNOWN for each in reading.types.values()):
+            arguments = reading.read(own, base)
+    if not reading.is_whole or any(each is _UNKNOWN for each in reading.types.values()):
         return None
     guessed = tuple([name for name in reading.types if name not in reading.told])
     return Fields(tuple(reading.types.items()), arguments, False, guessed)
+
+
+def _is_of_class(base: Any, name: str, hint: Any) -> bool:
+    """Whether an annotated attribute is one of the class: said to be, or a constant of it."""
+    form = typing.get_origin(hint) or hint
+    is_constant = form is typing.Final or name.isupper()
+    return form is typing.ClassVar or (is_constant and name in vars(base))
 
 
 _UNKNOWN: Any = object()
@@ -166,18 +195,31 @@ class _Reading:
     """Reads the assignments to attributes of `self` in a class."""
 
     def __init__(self, cls: Any, types: dict[str, Any]) -> None:
-        self._cls = cls
         self.types = types
         self.told = set(types)
         """The fields whose types are annotated."""
+        self.is_whole = True
+        """Whether all that is assigned could be read."""
+        self._methods: list[Any] = []
+        self._kept: list[tuple[str, str]] | None = []
+        """The parameters of the constructor that was read last and the fields they become; None
+        where it does more."""
+        self._use(cls)
+
+    def _use(self, cls: Any) -> None:
+        """What comes next is read in a class that may be in another module."""
+        self._cls = cls
         module = sys.modules.get(cls.__module__)
         self._names = vars(module) if module is not None else {}
         self._tree = module_tree(cls)
 
-    def read(self, init: FunctionType) -> tuple[tuple[str, str], ...] | None:
+    def read(self, init: FunctionType, cls: Any) -> tuple[tuple[str, str], ...] | None:
         """Fills in the types; the arguments of the constructor, if it only keeps them."""
-        node = self._definition(init.__code__.co_firstlineno)
+        self._use(cls)
+        node = self._definition(init)
         if node is None:
+            self.is_whole = False
+            self._kept = None
             return None
         hints = hints_of(init, owner=self._cls)
         parameters = [*inspect.signature(init).parameters.values()][1:]
@@ -185,8 +227,15 @@ class _Reading:
         is_plain = all(
             each.kind < each.VAR_POSITIONAL or each.kind == each.KEYWORD_ONLY for each in parameters
         )
-        own = node.args.args[0].arg if node.args.args else "self"
+        positional = [*node.args.posonlyargs, *node.args.args]
+        own = positional[0].arg if positional else "self"
         for statement in node.body:
+            if (
+                above := self._handed_up(statement, [each.name for each in parameters])
+            ) is not None:
+                for name, field in above:
+                    taken.setdefault(name, field)
+                continue
             assigned = _assigned_by(statement, own)
             if assigned is None:
                 is_plain = is_plain and _does_nothing(statement)
@@ -200,18 +249,20 @@ class _Reading:
                 hint = hints.get(value.id, _UNKNOWN)
                 if hint is not _UNKNOWN:
                     self.told.add(name)
-                if hint is _UNKNOWN and default not in (None, inspect.Parameter.empty):
+                if hint is _UNKNOWN and not (default is None or default is inspect.Parameter.empty):
                     hint = type(default)
                 if default is None and hint is not _UNKNOWN:
-                    hint = hint | None
+                    hint = _union([hint, None])
                 self._put(name, hint, annotation)
             else:
                 is_plain = is_plain and _is_constant(value)
                 self._put(name, self._type_of(value, hints), annotation)
         for name in [*self.types]:
-            if self.types[name] in (None, type(None), _UNKNOWN, _Empty.LIST, _Empty.DICT):
+            open_ = (None, type(None), _UNKNOWN, _Empty.LIST, _Empty.DICT)
+            if any(self.types[name] is each for each in open_):
                 self.types[name] = self._elsewhere(name)
         is_plain = is_plain and all(each.name in taken for each in parameters)
+        self._kept = [(each.name, taken[each.name]) for each in parameters] if is_plain else None
         if not is_plain:
             return None
         return tuple(
@@ -220,6 +271,35 @@ class _Reading:
                 for each in parameters
             ]
         )
+
+    def _handed_up(
+        self, statement: ast.stmt, parameters: list[str]
+    ) -> list[tuple[str, str]] | None:
+        """What `super().__init__(…)` does with parameters, if it only keeps them; None if it does
+        more, or if this is something else."""
+        match statement:
+            case ast.Expr(
+                value=ast.Call(
+                    func=ast.Attribute(
+                        value=ast.Call(func=ast.Name(id="super"), args=[]), attr="__init__"
+                    ),
+                    args=args,
+                    keywords=keywords,
+                )
+            ) if self._kept is not None and len(self._cls.__bases__) == 1:
+                known = dict(self._kept)
+                if len(args) > len(known):
+                    return None
+                given = [*zip(known, args, strict=False)]
+                given += [(each.arg or "", each.value) for each in keywords]
+                found: list[tuple[str, str]] = []
+                for name, value in given:
+                    if isinstance(value, ast.Name) and value.id in parameters and name in known:
+                        found.append((value.id, known[name]))
+                    elif not (isinstance(value, ast.Constant) and name in known):
+                        return None
+                return found
+        return None
 
     def _put(self, name: str, hint: Any, annotation: ast.expr | None) -> None:
         name = self._mangled(name)
@@ -241,6 +321,25 @@ class _Reading:
             if isinstance(node, ast.stmt) and (found := _assigned_by(node, own)) is not None:
                 name, value, annotation = found
                 self._put(name, self._type_of(value, hints), annotation)
+            elif name := _stored_by(node, own):
+                self._put(name, _UNKNOWN, None)
+            elif name := _called_by(node, own):
+                self._read_method(name)
+
+    def _read_method(self, name: str) -> None:
+        """A method that the constructor calls may assign, too."""
+        method = getattr(self._cls, name, None)
+        if isinstance(method, FunctionType) and method not in self._methods:
+            self._methods.append(method)
+            node = self._definition(method)
+            if node is None:
+                self.is_whole = False
+                return
+            positional = [*node.args.posonlyargs, *node.args.args]
+            own = positional[0].arg if positional else "self"
+            hints = hints_of(method, owner=self._cls)
+            for statement in node.body:
+                self._read_within(statement, own, hints)
 
     def _type_of(self, value: ast.expr, hints: dict[str, Any]) -> Any:
         match value:
@@ -279,7 +378,7 @@ class _Reading:
                                 found.append(hint)
         if not any(each is not None for each in found):
             return {_Empty.LIST: list[int], _Empty.DICT: dict[str, int]}.get(before, _UNKNOWN)
-        return typing.Union[tuple(found)]  # noqa: UP007 - of a list
+        return _union(found)
 
     def _hints_in(self, function: ast.FunctionDef) -> dict[str, Any]:
         args = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
@@ -300,7 +399,11 @@ class _Reading:
         except Exception:  # annotations may be anything
             return _UNKNOWN
 
-    def _definition(self, line: int) -> ast.FunctionDef | None:
+    def _definition(self, function: FunctionType) -> ast.FunctionDef | None:
+        line, file = function.__code__.co_firstlineno, function.__code__.co_filename
+        own = getattr(sys.modules.get(self._cls.__module__), "__file__", None) or ""
+        if os.path.realpath(file) != os.path.realpath(own):
+            return None  # written elsewhere: by a decorator, say
         for node in ast.walk(self._tree) if self._tree is not None else ():
             if isinstance(node, ast.FunctionDef) and line in (
                 node.lineno,
@@ -329,6 +432,29 @@ def _assigned_by(statement: ast.AST, own: str) -> tuple[str, ast.expr, ast.expr 
         ) if whose == own and value is not None:
             return name, value, annotation
     return None
+
+
+def _stored_by(node: ast.AST, own: str) -> str:
+    """The attribute of `self` that is assigned in another way: `self.x, self.y = …`."""
+    match node:
+        case ast.Attribute(value=ast.Name(id=whose), attr=name, ctx=ast.Store()) if whose == own:
+            return name
+    return ""
+
+
+def _called_by(node: ast.AST, own: str) -> str:
+    """The method of `self` that is called."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=whose), attr=name)) if whose == own:
+            return name
+    return ""
+
+
+def _union(types: list[Any]) -> Any:
+    try:
+        return typing.Union[tuple(types)]  # noqa: UP007 - of a list
+    except TypeError:  # annotations may be anything
+        return _UNKNOWN
 
 
 def _does_nothing(statement: ast.stmt) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType
 from typing import Any
@@ -133,8 +134,23 @@ def _only_checks(cls: Any, function: FunctionType) -> bool:
     tree = module_tree(cls)
     for node in ast.walk(tree) if tree is not None else ():
         if isinstance(node, ast.FunctionDef) and node.lineno == function.__code__.co_firstlineno:
-            return not any(
-                isinstance(each, ast.Attribute) and not isinstance(each.ctx, ast.Load)
-                for each in ast.walk(node)
-            )
+            takes_more = function.__code__.co_argcount != 1  # what `InitVar` says
+            return not takes_more and not any(map(_does_more, ast.walk(node)))
     return False
+
+
+def _does_more(node: ast.AST) -> bool:
+    """Whether something may change an object, and not only look at it."""
+    match node:
+        case ast.Attribute(ctx=ctx) | ast.Subscript(ctx=ctx):
+            return not isinstance(ctx, ast.Load)
+        case ast.Global() | ast.Nonlocal():
+            return True
+        case ast.Name(id=name):
+            return name in ("setattr", "delattr")
+        case ast.Expr(value=ast.Call(func=func)):  # for what it does, not for what it gives
+            return _CHECKING.search(ast.unparse(func)) is None
+    return False
+
+
+_CHECKING = re.compile(r"check|valid|assert|ensure|verify|require|__post_init__", re.IGNORECASE)

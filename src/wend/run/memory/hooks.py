@@ -10,20 +10,19 @@ from typing import Any
 from wend.expr.build import add, eq, ge, integer, ite, lt, mul
 from wend.expr.reads import table
 from wend.expr.terms import Term
-from wend.run import recorder
 from wend.run.memory import buffer, values
 from wend.run.memory.regions import NULL, Location
 from wend.run.memory.shadow import Memory, active, constant
 from wend.run.memory.types import (
     DATA,
     SIMPLE,
+    anonymous,
     code_of,
     fields,
     is_array,
     is_compound,
     is_plain_value,
     is_pointer,
-    leaves,
 )
 from wend.run.memory.values import number_for, store_at, store_plainly
 from wend.run.models.transcoding import int_to_bytes
@@ -44,14 +43,18 @@ def hook(cls: Any) -> None:
         return
     if cls.__module__ == "_ctypes":
         return  # what all of them are below
+    if is_compound(cls) and not hasattr(cls, "_fields_"):
+        return  # its fields come later
     _hooked.add(cls)
     if hasattr(cls, "_type_") or hasattr(cls, "_fields_"):
         setattr(cls, "__bytes__", _octets)  # noqa: B010 - mypy knows no such attribute
+        setattr(cls, "__reduce__", _reduced)  # noqa: B010
+        setattr(cls, "__radd__", _behind)  # noqa: B010
     if is_compound(cls):
         for base in cls.__mro__[1:]:
             if "_fields_" in base.__dict__:
                 hook(base)
-        for name, own, offset, is_bits in fields(cls):
+        for name, own, offset, is_bits in (*fields(cls), *anonymous(cls)):
             if name in cls.__dict__ and not isinstance(cls.__dict__[name], Field):
                 setattr(cls, name, Field(cls.__dict__[name], own, offset, is_bits))
             hook(own)
@@ -64,7 +67,7 @@ def hook(cls: Any) -> None:
         _hook_pointer(cls)
         hook(cls._type_)
     elif issubclass(cls, SIMPLE) and hasattr(cls, "_type_"):
-        if SIMPLE in cls.__bases__ and code_of(cls) is not None:
+        if SIMPLE in cls.__bases__:
             _hook_simple(cls)
         for base in cls.__mro__[1:]:
             hook(base)
@@ -91,7 +94,8 @@ class Field:
         if memory is None:
             return self if owner is None else self._native.__get__(owner, cls)
         if self._is_bits:
-            memory.unfollowed("bit fields")
+            own = memory.place(owner).moved(self._offset)
+            memory.leave(own, self._cls, "bit fields")
             return self._native.__get__(owner, cls)
         place = memory.place(owner).moved(self._offset)
         return value_at(memory, place, self._cls, lambda: self._native.__get__(owner, cls))
@@ -142,13 +146,17 @@ def _hook_simple(cls: Any) -> None:
             )
 
     def is_true(self: Any) -> bool:
-        return bool(self.value)
+        if code_of(cls) is not None:
+            return bool(self.value)
+        _lose(self, "is tested")
+        return tested(self)
 
     def shown(self: Any) -> str:
         _lose(self, "becomes text")
         return written(self)
 
     written: Callable[[Any], str] = cls.__repr__
+    tested: Callable[[Any], bool] = cls.__bool__
     deleted = native.__delete__
     cls.value = property(read, write, deleted)
     cls.__bool__ = is_true
@@ -167,21 +175,24 @@ def _octets(self: Any) -> Any:
     return buffer.read(ctypes.addressof(self), size)
 
 
+def _behind(self: Any, before: Any) -> Any:
+    """b"…" + value, which ctypes leaves to the buffer protocol."""
+    if type(before) not in (bytes, bytearray) or active() is None:
+        return NotImplemented
+    return before + _octets(self)
+
+
+def _reduced(self: Any) -> Any:
+    """What `copy` and `pickle` make of a value."""
+    _lose(self, "is copied as bytes")
+    return DATA.__reduce__(self)
+
+
 def _lose(self: Any, why: str) -> None:
     """What is in a value goes on without its terms."""
     memory = active()
-    if memory is None:
-        return
-    place = memory.place(self)
-    for leaf in leaves(type(self)):
-        if leaf.code is None:
-            if memory.is_inside(place.address, 1):
-                memory.unfollowed(f"values of {leaf.cls.__name__}")
-        else:
-            value, term = memory.load(place.moved(leaf.offset), leaf.code, leaf.cls)
-            if term is not None and term.op != "const":
-                says = f"the {type(self).__name__} {why}: what depends on it is not explored"
-                recorder.current.lose(term, value, says)
+    if memory is not None:
+        memory.give_away(self, why)
 
 
 def _hook_pointer(cls: Any) -> None:
@@ -230,8 +241,8 @@ def _hook_pointer(cls: Any) -> None:
     def read_item(self: Any, index: Any) -> Any:
         memory = active()
         if memory is None or not _is_index(index):
-            if memory is not None and type(index) is slice and code_of(to) is not None:
-                return _slice(self, index, getitem)
+            if memory is not None and type(index) is slice:
+                return _slice(self, index, getitem, to)
             return getitem(self, plain(index))
         place = followed(memory, self, index)
         given = value_of(index)
@@ -287,8 +298,8 @@ def _hook_array(cls: Any) -> None:
     def read_item(self: Any, index: Any) -> Any:
         memory = active()
         if memory is None or not _is_index(index):
-            if memory is not None and type(index) is slice and code_of(of) is not None:
-                return _slice(self, index, getitem)
+            if memory is not None and type(index) is slice:
+                return _slice(self, index, getitem, of)
             return getitem(self, plain(index))
         given = value_of(index)
         if type(index) is SymInt:
@@ -314,9 +325,13 @@ def _hook_array(cls: Any) -> None:
     def write_item(self: Any, index: Any, value: Any) -> None:
         memory = active()
         if memory is None or not _is_index(index):
+            if memory is not None and type(index) is slice and hasattr(type(value), "__len__"):
+                places, items = range(*index.indices(count)), [*value]
+                if len(places) == len(items):
+                    for at, each in zip(places, items, strict=True):
+                        self[at] = each
+                    return
             setitem(self, plain(index), plain(value))
-            if memory is not None and type(index) is slice:
-                memory.forget(memory.place(self), ctypes.sizeof(cls))
             return
         given = value_of(index)
         if type(index) is SymInt and (found := index_of(index)) is not None:
@@ -356,12 +371,15 @@ def _text_of(native: Any, cls: Any) -> property:
 
     def read(self: Any) -> Any:
         memory = active()
-        if memory is not None and memory.is_inside(ctypes.addressof(self), 1):
-            memory.unfollowed(f"values of {cls._type_.__name__}")
+        if memory is not None:
+            memory.leave(memory.place(self), cls, f"values of {cls._type_.__name__}")
         return native.__get__(self)
 
     def write(self: Any, value: Any) -> None:
+        memory = active()
         store_plainly(lambda given: native.__set__(self, given), value, cls)
+        if memory is not None:
+            memory.forget(memory.place(self), ctypes.sizeof(cls))
 
     return property(read, write)
 
@@ -370,12 +388,15 @@ def _is_index(index: Any) -> bool:
     return type(index) is int or type(index) is SymInt
 
 
-def _slice(self: Any, index: slice, native: Any) -> Any:
+def _slice(self: Any, index: slice, native: Any, of: Any) -> Any:
     """Items one by one."""
     if isinstance(self, ctypes.Array):
         places = range(*index.indices(len(self)))
-    elif index.stop is None:
+    elif index.stop is None or (index.start is None and (index.step or 1) < 0):
         return native(self, index)  # raises what ctypes raises
     else:
         places = range(index.start or 0, int(index.stop), index.step or 1)
-    return [self[at] for at in places]
+    items = [self[at] for at in places]
+    kind = of._type_ if is_plain_value(of) else ""
+    nothing: Any = {"c": b"", "u": ""}.get(kind)
+    return items if nothing is None else nothing.join(items)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
+from collections.abc import Iterable
 from typing import Any
 
 from wend.expr.build import (
@@ -113,6 +114,39 @@ class Memory(Locations):
                 *recorder.current.place(),
             )
         )
+
+    def leave(self, place: Location, cls: Any, what: str) -> None:
+        """Something is read that nobody follows: it is taken as it is."""
+        size = ctypes.sizeof(cls)
+        if size and self.is_inside(place.address, 1):
+            self.unfollowed(what)
+        for _, cell in self._touching(place.address, size):
+            if cell.term.op != "const":
+                says = f"a number in memory is read as one of the {what}"
+                recorder.current.lose(cell.term, cell.value, says)
+
+    def give_away(self, thing: Any, why: str) -> None:
+        """What is in a value goes on without its terms."""
+        place = self.place(thing)
+        for leaf in leaves(type(thing)):
+            if leaf.code is None:
+                self.leave(place.moved(leaf.offset), leaf.cls, f"values of {leaf.cls.__name__}")
+            else:
+                value, term = self.load(place.moved(leaf.offset), leaf.code, leaf.cls)
+                if term is not None and term.op != "const":
+                    says = f"the {type(thing).__name__} {why}: what depends on it is not explored"
+                    recorder.current.lose(term, value, says)
+
+    def give(self, values: Iterable[Any]) -> None:
+        """Native code is given these, and may read the bytes of those that are in memory."""
+        for each in values:
+            cls = type(each)
+            if cls in (list, tuple):
+                self.give(each)
+            elif cls.__name__ == "CArgObject":
+                self.give((each._obj,))
+            elif type(cls).__module__ == "_ctypes":
+                self.give_away(each, "is read by native code")
 
     @property
     def is_followed(self) -> bool:

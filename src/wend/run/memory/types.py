@@ -93,6 +93,14 @@ def fields(cls: Any) -> tuple[tuple[str, Any, int, bool], ...]:
     return tuple(found)
 
 
+def anonymous(cls: Any) -> Iterator[tuple[str, Any, int, bool]]:
+    """The same of what is in fields without a name: `_anonymous_`."""
+    for name in getattr(cls, "_anonymous_", ()):
+        own, start = next((own, at) for each, own, at, _ in fields(cls) if each == name)
+        for inner, of, offset, is_bits in (*fields(own), *anonymous(own)):
+            yield inner, of, start + offset, is_bits
+
+
 def leaves(cls: Any) -> tuple[Leaf, ...]:
     """The numbers of a value in the order of their places, with what people call them."""
     return _all_leaves(cls)

@@ -26,6 +26,7 @@ from wend.run.memory.types import (
 )
 from wend.run.opaque import call_plainly, mentions_tracked
 from wend.run.tracked import track
+from wend.run.tracked.integer import SymInt, as_float
 from wend.run.tracked.lift import int_term, term_of, value_of
 
 
@@ -39,8 +40,7 @@ def value_at(memory: Memory, place: Location, cls: Any, native: Callable[[], Any
     code = code_of(cls)
     if code is None:
         memory.reach(place, cls)
-        if memory.is_inside(place.address, 1):
-            memory.unfollowed(f"values of {cls.__name__}")
+        memory.leave(place, cls, f"values of {cls.__name__}")
         return native()
     value, term = memory.load(place, code, cls)
     if term is None:
@@ -124,6 +124,9 @@ def number_for(memory: Memory, code: str, value: Any) -> tuple[Any, Term | None]
     given = value_of(value)
     match code[0]:
         case "f":
+            if type(value) is SymInt:
+                term = term_of(as_float(value))  # which may be too large for one
+                assert term is not None
             return given, term if term.sort is Sort.FLOAT else to_float(as_number(term))
         case "b":
             return given, as_int(truth(term))

@@ -19,6 +19,7 @@ from wend.run.models import (
     library_struct,
 )
 from wend.run.opaque import mentions_tracked
+from wend.run.tracked.octets import is_in_memory
 
 Call = Callable[[Any], Any]
 
@@ -87,7 +88,8 @@ def called_instance(instance: Any, call: Call) -> Callable[..., Any] | None:
 
 
 def _concerns(args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
-    return mentions_tracked((*args, *keywords.values()))
+    values = (*args, *keywords.values())
+    return mentions_tracked(values) or any(map(is_in_memory, values))
 
 
 def _written(module: str, function: str, native: Any) -> Any:

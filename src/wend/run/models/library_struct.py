@@ -27,7 +27,7 @@ from wend.run.tracked import SymFloat, text
 from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.integer import as_float
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track
-from wend.run.tracked.octets import LATIN, octets, view
+from wend.run.tracked.octets import LATIN, is_in_memory, octets, of_memory, view
 from wend.run.tracked.pieces import Code
 from wend.run.tracked.text import as_code, as_term, raw, settled_codes
 
@@ -133,6 +133,7 @@ def iter_unpack(given: Any, buffer: Any, /) -> Iterator[tuple[Any, ...]]:
 
 
 def _shown(buffer: Any) -> str:
+    buffer = of_memory(buffer)
     if type(buffer) not in OCTETS:
         raise Refused
     return view(buffer)
@@ -270,7 +271,7 @@ def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
     model = _model(method, functools.partial(_METHODS[method.__name__], owner.format))
 
     def either(*args: Any, **keywords: Any) -> Any:
-        concerns = mentions_tracked((*args, *keywords.values()))
+        concerns = mentions_tracked((*args, *keywords.values())) or any(map(is_in_memory, args))
         return (model if concerns else method)(*args, **keywords)
 
     return either

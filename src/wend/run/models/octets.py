@@ -25,6 +25,7 @@ from wend.run.tracked.octets import (
     bytes_of,
     is_bare,
     octets,
+    of_memory,
     view,
 )
 from wend.run.tracked.text import lose_all, settle
@@ -268,7 +269,7 @@ def replace(value: str, old: Any, new: Any, count: Any = MISSING) -> Any:
 def joined(separator: str, parts: Any) -> Any:
     if isinstance(parts, str | int) or not hasattr(type(parts), "__iter__"):
         raise Refused
-    items = list(parts)
+    items = list(map(of_memory, parts))
     for item in items:
         if type(item) not in OCTETS and not isinstance(item, bytes | bytearray | memoryview):
             return b"".join(map(plain, items))  # raises what Python raises

@@ -33,6 +33,7 @@ from wend.run.tracked.octets import (
     bytes_of,
     is_bare,
     octets,
+    of_memory,
     view,
 )
 from wend.run.tracked.pieces import Code
@@ -161,6 +162,7 @@ def _changing(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
     def register(model: Callable[..., Any]) -> Callable[..., Any]:
         def method(self: Any, /, *args: Any) -> Any:
+            args = tuple(map(of_memory, args))
             if self._wend_text is None and (
                 _PLAIN_OPERANDS.issuperset(map(type, args)) or not concerns(args)
             ):
@@ -350,7 +352,7 @@ def bytes_model(*args: Any, **keywords: Any) -> Any:
 def bytearray_model(*args: Any, **keywords: Any) -> Any:
     if len(args) != 1 or keywords:
         return array(view(_encoded(bytearray, args, keywords)))
-    given = args[0]
+    given = of_memory(args[0])
     cls = type(given)
     if cls in OCTETS and not is_bare(given):
         return array(view(given))

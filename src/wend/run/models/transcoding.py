@@ -22,7 +22,7 @@ from wend.run.models.text import method as text_method
 from wend.run.tracked import SymInt, text
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track, value_of
-from wend.run.tracked.octets import LATIN, array, bytes_of, octets, view
+from wend.run.tracked.octets import LATIN, array, bytes_of, octets, of_memory, view
 from wend.run.tracked.pieces import Code
 from wend.run.tracked.text import SymStr, as_code, as_term, lose_all, raw, settled_codes
 
@@ -292,7 +292,7 @@ def int_from_bytes(*args: Any, **keywords: Any) -> Any:
     if not keywords and args and type(args[0]) is bytes and type(args[-1]) in (str, bytes):
         return int.from_bytes(*args)
     given = dict(zip(("bytes", "byteorder"), args, strict=False), **keywords)
-    source = given.get("bytes")
+    source = of_memory(given.get("bytes"))
     order = plain(given.get("byteorder", "big"))
     signed = given.get("signed", False)
     if (

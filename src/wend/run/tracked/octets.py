@@ -149,8 +149,20 @@ def input_octets(path: str, value: bytes | bytearray) -> Any:
 
 def view(value: Any) -> str:
     """Bytes, tracked or not, as text of the characters 0 … 255."""
+    value = of_memory(value)
     shown = value._wend_text if type(value) in OCTETS else None
     return bytes_in(value).decode(LATIN) if shown is None else shown
+
+
+def of_memory(value: Any) -> Any:
+    """The bytes of a value of ctypes, which may have terms; anything else as it is."""
+    return type(value).__bytes__(value) if is_in_memory(value) else value
+
+
+def is_in_memory(value: Any) -> bool:
+    """Whether something is a value of ctypes that is followed."""
+    cls = type(value)
+    return type(cls).__module__ == "_ctypes" and hasattr(cls, "__bytes__")
 
 
 def bytes_in(value: Any) -> bytes:

@@ -1,0 +1,30 @@
+"""Odd classes: their values are found, none that no constructor makes, and wend does not fail."""
+
+from __future__ import annotations
+
+import pytest
+
+from wend.path.outcome import Returned
+
+from .conftest import Cover
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("inherited", "removed", "private", "guarded", "refusing", "decorated", "below", "held"),
+        *("with_init", "counting", "pair", "only", "strangely", "gathered", "by_name", "chosen"),
+    ],
+)
+def test_odd_class(cover: Cover, name: str) -> None:
+    result = cover(f"odd:{name}", 100)
+    assert result.error is None
+    assert not result.findings
+    outcomes = [case.outcome for case in result.cases]
+    assert "'found'" in [each.repr for each in outcomes if isinstance(each, Returned)]
+
+
+def test_a_class_below_that_is_left_out_is_no_secret(cover: Cover) -> None:
+    result = cover("odd:below", 100)
+    assert any("Positive" in str(each) for each in result.reasons)
+    assert result.verdict != "complete"
