@@ -9,6 +9,7 @@ import pytest
 
 PROGRAM = """
 import itertools
+import sys
 
 LIMIT = 2
 COUNT = itertools.count()
@@ -106,6 +107,124 @@ def attribute(a: int):
         if a == 5:
             return 1  # an attribute of the function
     return 0
+
+
+class Torn:
+    def __bool__(self):
+        raise ValueError
+
+
+class Entered:
+    def __enter__(self):
+        return self
+
+
+def again():
+    raise
+
+
+def handled():
+    return sys.exc_info()[0]
+
+
+def truth(x: int):
+    torn = Torn()
+    try:
+        if x > 40 and torn:
+            return 2
+    except ValueError:
+        return 1  # a truth value that raises
+    return 0
+
+
+def no_manager(x: int):
+    try:
+        with x:
+            return 2
+    except TypeError:
+        if x == 41:
+            return 1  # no manager
+    return 0
+
+
+def no_exit(x: int):
+    try:
+        with Entered():
+            return 2
+    except TypeError:
+        if x == 41:
+            return 1  # a manager that can't be left
+    return 0
+
+
+def no_exception(x: int):
+    try:
+        try:
+            1 // (x - 17)
+        except x:
+            return 2
+    except TypeError:
+        return 1  # what is no exception
+    return 0
+
+
+def raised_again(x: int):
+    try:
+        try:
+            if x == 41:
+                raise ValueError
+        finally:
+            if x > 3:
+                raise
+    except ValueError:
+        return 1  # raised again by a finally
+    except RuntimeError:
+        return 2
+    return 0
+
+
+def raised_elsewhere(x: int):
+    try:
+        try:
+            1 // (x - 17)
+        except ZeroDivisionError:
+            again()
+    except ZeroDivisionError:
+        return 1  # raised again by what is called
+    return 0
+
+
+def asked(x: int):
+    try:
+        1 // (x - 17)
+    except ZeroDivisionError:
+        if handled() is ZeroDivisionError:
+            return 1  # handled by who calls
+    return 0
+
+
+def context(x: int):
+    try:
+        try:
+            1 // (x - 17)
+        except ZeroDivisionError:
+            raise ValueError
+    except ValueError as error:
+        if error.__context__ is not None:
+            return 1  # a context
+    return 0
+
+
+def unbound(x: int):
+    error = 1
+    try:
+        1 // (x - 17)
+    except ZeroDivisionError as error:
+        pass
+    try:
+        return error
+    except NameError:
+        return 1  # a name that an except unbound
 """
 
 LINES = {

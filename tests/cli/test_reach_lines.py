@@ -436,6 +436,16 @@ async def fails(n: int):
         return "caught"  # caught
 
 
+async def ended(n: int):
+    is_done = False
+    try:
+        await asyncio.sleep(0)
+        is_done = True
+    finally:
+        if not is_done:
+            n = 3  # cancelled
+
+
 async def items(n: int):
     for i in range(min(n, 5)):
         yield i
@@ -488,7 +498,7 @@ def test_proofs_of_generators_and_coroutines(driven) -> None:
     assert driven["dead"]["verdict"] == driven["never"]["verdict"] == "unreachable"
 
 
-@pytest.mark.parametrize("name", ["sent", "closed"])
+@pytest.mark.parametrize("name", ["sent", "closed", "cancelled"])
 def test_who_iterates_a_generator_may_send_to_it_or_end_it(driven, name: str) -> None:
     assert driven[name]["verdict"] == "unknown"
     assert "who iterates the function may send to it, or end it" in driven[name]["left"][-1]
@@ -544,3 +554,197 @@ def test_backward_through_calls(wend) -> None:
     assert (called["case"]["args"]["x"], called["case"]["args"]["k"]) == ("120", "1001")
     assert nested["case"]["args"] == {"n": "101", "m": "4"}
     assert called["executions"] < 20
+
+
+HANDED_ON = """
+def iterated(n: int):
+    def items():
+        yield n  # generator function
+    return [items()]
+
+
+def lazy(n: int):
+    return [(
+        i + 1  # generator
+        for i in range(n)
+    )]
+
+
+def used_up(n: int):
+    return sum(
+        i + 1
+        for i in range(n)
+        if i > 3 and i < 2
+        if n + i  # used up
+    )
+
+
+def awaited(n: int):
+    async def answer():
+        return n  # coroutine
+    return [answer()]
+
+
+def registered(n: int):
+    table = {}
+    def register(function):
+        table[function.__name__] = function
+        return function
+    @register
+    def handler():
+        return n  # decorated
+    return table
+
+
+def named(n: int):
+    def inner():
+        return n  # by its name
+    return locals()
+"""
+
+
+@pytest.fixture(scope="module")
+def handed_on(shared_wend) -> dict[str, dict[str, Any]]:
+    source = HANDED_ON.lstrip()
+    shared_wend.file("handed_on.py", source)
+    wanted = {
+        found[1]: number
+        for number, line in enumerate(source.splitlines(), 1)
+        if (found := re.search(r"  # (.+)$", line))
+    }
+    options = ("--max-executions", "100", "--json", "-")
+    done = shared_wend("reach", *[f"handed_on.py:{line}" for line in wanted.values()], *options)
+    return dict(zip(wanted, done.results, strict=True))
+
+
+@pytest.mark.parametrize(
+    "name", ["generator function", "generator", "coroutine", "decorated", "by its name"]
+)
+def test_what_a_call_gives_others_may_be_run_by_them(handed_on, name: str) -> None:
+    assert handed_on[name]["verdict"] == "unknown"
+
+
+def test_what_a_call_uses_up_is_not_given_to_others(handed_on) -> None:
+    assert not [each for each in handed_on["used up"]["reasons"] if each["what"] == "handed-on"]
+
+
+BESIDE_INPUTS = """
+import os
+
+count = 0
+seen = []
+
+
+def bump(x):
+    global count
+    count += 1
+    seen.append(x)
+
+
+class Turnstile:
+    def __init__(self):
+        self.turns = 0
+
+    def turn(self):
+        self.turns += 1
+
+    def is_worn(self, n: int):
+        if n > 3 and self.turns > 2:
+            return True  # an attribute
+        if n > 3 and n < 2:
+            return False  # dead whatever it is
+        return None
+
+
+def asked(n: int):
+    if count > 3:
+        return n  # a global
+    if n in seen:
+        return n  # a list of the module
+    if os.environ.get("NOBODY_HAS_THIS"):
+        return n  # the environment
+    if n > 5 and n < 4:
+        return n  # dead anyway
+
+
+def short(n: int):
+    try:
+        n += 1
+    except MemoryError:
+        return n  # memory
+    try:
+        return str(n)
+    except ValueError:
+        return n  # digits
+
+
+def guessed(x, c):
+    try:
+        c()
+    except KeyError:
+        c = 3
+    if x * 2 == 7 and c:
+        return 1  # a float that was not tried
+"""
+
+
+@pytest.fixture(scope="module", params=["both", "backward"])
+def beside(shared_wend, request) -> dict[str, str]:
+    source = BESIDE_INPUTS.lstrip()
+    shared_wend.file("beside.py", source)
+    wanted = {
+        found[1]: number
+        for number, line in enumerate(source.splitlines(), 1)
+        if (found := re.search(r"  # (.+)$", line))
+    }
+    options = ("--max-executions", "100", "--direction", request.param, "--json", "-")
+    done = shared_wend("reach", *[f"beside.py:{line}" for line in wanted.values()], *options)
+    return {name: each["verdict"] for name, each in zip(wanted, done.results, strict=True)}
+
+
+def test_what_runs_see_beside_their_inputs_proves_nothing(beside) -> None:
+    dead = {name for name, verdict in beside.items() if verdict == "unreachable"}
+    assert dead == {"dead whatever it is", "dead anyway"}
+
+
+HUGE = """
+def apart(n: int, x: float):
+    if n == x and n > 10**400:
+        return 1
+    while n > 5:
+        n -= n // 2
+    else:
+        return 2
+
+
+def between(n: int, x: int):
+    if x < n + 1 < x:
+        return 1
+    return 2
+"""
+
+
+def test_numbers_beyond_floats_are_no_error(shared_wend) -> None:
+    shared_wend.file("huge.py", HUGE.lstrip())
+    lines = [f"huge.py:{line}" for line in (2, 3, 5)]
+    done = shared_wend("reach", *lines, "--max-executions", "200", "--json", "-")
+
+    assert done.err == ""
+    assert not [each for each in done.results if each["verdict"] == "error"]
+
+
+def test_else_of_the_first_statement_is_no_docstring(shared_wend) -> None:
+    shared_wend.file("huge.py", HUGE.lstrip().replace("if n == x and n > 10**400", "while n > 9"))
+    (result,) = shared_wend("reach", "huge.py:6", "--max-executions", "9", "--json", "-").results
+
+    (moved,) = [each for each in result["reasons"] if each["what"] == "line-moved"]
+    assert "docstring" not in moved["says"]
+
+
+def test_conflicts_have_no_names_of_ours(shared_wend) -> None:
+    shared_wend.file("huge.py", HUGE.lstrip())
+    (result,) = shared_wend("reach", "huge.py:12", "--json", "-").results
+
+    assert result["verdict"] == "unreachable"
+    assert result["conflicts"]
+    assert "_wend" not in str(result["conflicts"])

@@ -120,7 +120,7 @@ def is_private(line_ref: LineRef) -> bool:
 
 def is_handed_on(line_ref: LineRef) -> bool:
     """Whether a line is in a function that others may call in ways of theirs: one inside of
-    another function, or one that a decorator has."""
+    another function, or one that a decorator has; or in one that others may iterate, or await."""
     spot = spot_on(line_ref)
     outermost = function_from(tree_of(line_ref.module), spot.outermost.first_line)
     if is_decorated(outermost):
@@ -129,12 +129,20 @@ def is_handed_on(line_ref: LineRef) -> bool:
     inner = [
         node
         for node in parts
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.GeneratorExp)
         and spot.outermost.def_line < node.lineno
         and (node.end_lineno or 0) <= spot.outermost.end_line
         and node.lineno <= spot.line <= (node.end_lineno or 0)
     ]
-    if any(isinstance(node, ast.Lambda) for node in inner):
+    used_up = [
+        part.args[0]
+        for part in parts
+        if isinstance(part, ast.Call) and _uses_up(part.func) and part.args
+    ]
+    inner = [node for node in inner if node not in used_up]
+    if any(map(_is_for_others, inner)):
+        return True
+    if inner and any(isinstance(part, ast.Name) and part.id in _ALL for part in parts):
         return True
     names = {getattr(node, "name", "") for node in inner}
     called = {
@@ -146,6 +154,43 @@ def is_handed_on(line_ref: LineRef) -> bool:
     return any(
         isinstance(part, ast.Name) and part.id in names and id(part) not in called for part in parts
     ) or any(node in each.body for each in outer for node in inner)
+
+
+_ALL = ("globals", "locals", "vars")
+"""What hands on all names at once."""
+
+
+def _is_for_others(node: ast.AST) -> bool:
+    """Whether a part of a function is run when others want it, however it is named."""
+    match node:
+        case ast.FunctionDef():
+            own = [part for each in node.body for part in ast.walk(each)]
+            is_iterated = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in own)
+            return is_iterated or is_decorated(node)
+        case _:
+            return True
+
+
+def _uses_up(function: ast.expr) -> bool:
+    """Whether a call takes all items that it is given before it ends, as far as names tell."""
+    match function:
+        case ast.Name(id=name):
+            return name in (
+                "all",
+                "any",
+                "dict",
+                "list",
+                "max",
+                "min",
+                "set",
+                "sorted",
+                "sum",
+                "tuple",
+            )
+        case ast.Attribute(attr=name):
+            return name == "join"
+        case _:
+            return False
 
 
 def _listed(names: list[str]) -> str:

@@ -11,7 +11,7 @@ from wend.campaign.entries import names_towards
 from wend.campaign.exploration import Exploration, Watch, opened
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
-from wend.campaign.sought import Seeking, Sought, in_vain, only_iterated
+from wend.campaign.sought import Seeking, Sought, in_vain, of_machine, one_state, only_iterated
 from wend.explore.backward import EVERY, FIRST, LAST, TURN, BackwardTurns, Ground
 from wend.explore.budget import Budget
 from wend.explore.coverage import CoverageMap
@@ -255,6 +255,12 @@ class _Search:
                 nothing = replace(nothing, left=seeking.left(exploration))
             elif self._ground.listens:
                 reasons.append(only_iterated(target))
+                nothing = replace(nothing, left=seeking.left(exploration))
+            elif self._ground.seen:
+                reasons.append(one_state(target, self._ground.seen))
+                nothing = replace(nothing, left=seeking.left(exploration))
+            elif self._ground.handles_machine(seeking.spot.line):
+                reasons.append(of_machine(target, seeking))
                 nothing = replace(nothing, left=seeking.left(exploration))
             else:
                 nothing = replace(nothing, verdict="unreachable")

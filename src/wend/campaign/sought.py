@@ -122,3 +122,27 @@ def only_iterated(target: Target) -> Reason:
         target.file,
         target.ref.line,
     )
+
+
+def one_state(target: Target, name: str) -> Reason:
+    """Other calls may leave another state, and other machines have other files and variables."""
+    return Reason(
+        "one-state",
+        f"runs see {name} as it is now; other calls, or other surroundings, may change it",
+        "hand it in as an argument, or name a function that changes it first with --entry",
+        target.ref.function,
+        target.file,
+        target.ref.line,
+    )
+
+
+def of_machine(target: Target, seeking: Seeking) -> Reason:
+    """Nothing models when memory is short, or a number has too many digits to become text."""
+    return Reason(
+        "of-machine",
+        "it handles what may be raised for want of memory or time, or for too many digits",
+        "",
+        target.ref.function,
+        target.file,
+        seeking.spot.line,
+    )

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import functools
 from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 
 from wend.aim.backward.ask import Asking
+from wend.aim.backward.machine import is_handling_machine
+from wend.aim.backward.outside import seen_beside_inputs
 from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
 from wend.aim.backward.recursion import listens, looks_at_frames, may_come_back
 from wend.aim.backward.search import Backward, Found
@@ -74,6 +77,17 @@ class Ground:
     def listens(self) -> bool:
         """Whether the target is a generator, and sees who iterates it."""
         return self.control is not None and listens(self.control)
+
+    @functools.cached_property
+    def seen(self) -> str:
+        """A name by which the target sees what other calls leave, or what is outside; or none."""
+        if self.module is None or self.control is None:
+            return ""
+        return seen_beside_inputs(self.module, self.control.function)
+
+    def handles_machine(self, line: int) -> bool:
+        """Whether a line is for exceptions that may depend on more than values."""
+        return self.control is not None and is_handling_machine(self.control.function, line)
 
     def why_not(self, line: int) -> str:
         """Why lines are not searched from."""
@@ -171,7 +185,7 @@ class BackwardTurns:
                 assert self._search is not None
                 search = self._search
                 self.is_proved = not search.left and (
-                    self._has_all_inputs or not search.rests_on_inputs
+                    (self._has_all_inputs and not self._ground.seen) or not search.rests_on_inputs
                 )
                 return
             if found is not None:
@@ -205,6 +219,7 @@ class BackwardTurns:
             replace(self._runs, measure=self._measured),
             sliced=sliced,
             through=through,
+            has_doubt=self._has_all_inputs and bool(self._ground.seen),
         )
         if through is not None:
             self._search.left["the line is in what is called, of which nothing is proved"] = None
@@ -212,7 +227,7 @@ class BackwardTurns:
             self._search.left["the function may be called by what it calls"] = None
         if self._ground.listens:
             self._search.left["who iterates the function may send to it, or end it"] = None
-        if looks_at_frames(control):
+        if looks_at_frames(module, control):
             self._search.left["the function may see that it is run in parts"] = None
         self._found = self._search.found()
         self.is_over = False

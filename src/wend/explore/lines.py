@@ -21,6 +21,7 @@ from wend.instrument.flow import (
     flow_of,
     function_at,
     functions_in,
+    has_docstring,
     start_of,
     truth_of,
 )
@@ -81,7 +82,9 @@ def spot_of(source: str, tree: ast.Module, line: int) -> Spot | NoSpot:
     if line < min(start_of(body), body.lineno):
         what = f"line {line} belongs to the head of {outermost.name}, which defines it at import"
         return _next(tree, outermost, line, what, "the first statement of its body")
-    is_docstring = body.lineno <= line <= (body.end_lineno or 0)
+    is_docstring = has_docstring(_node(tree, outermost.first_line)) and (
+        body.lineno <= line <= (body.end_lineno or 0)
+    )
     what = "is a docstring" if is_docstring else "has no code of its own"
     return _next(tree, outermost, line, f"line {line} {what}")
 

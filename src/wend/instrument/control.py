@@ -47,6 +47,12 @@ ITER = "_wend_iter"
 AITER = "_wend_aiter"
 """`aiter` likewise."""
 
+ENTER = "_wend_enter"
+"""What looks up how a manager is entered, as `with` does."""
+
+AENTER = "_wend_aenter"
+"""The same for `async with`."""
+
 YIELD = "_wend_yield"
 """What stands for `yield`: whoever iterates to the end sends nothing."""
 

@@ -7,7 +7,18 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from wend.instrument.control import AITER, ITER, Control, Edge, How, Kind, Node, Region
+from wend.instrument.control import (
+    AENTER,
+    AITER,
+    ENTER,
+    ITER,
+    Control,
+    Edge,
+    How,
+    Kind,
+    Node,
+    Region,
+)
 from wend.instrument.flow import (
     always_matches,
     function_from,
@@ -335,8 +346,7 @@ class _Builder:
         first = self.block(statement.body, afters[-1], surroundings[-1])
         for at, item in reversed([*enumerate(statement.items)]):
             place = item.context_expr
-            enter = "__aenter__" if awaits else "__enter__"
-            entered = _parsed(f"{awaits}{names[at]}.{enter}()", place)
+            entered = _parsed(f"{awaits}{AENTER if awaits else ENTER}({names[at]})()", place)
             made: ast.stmt = ast.Expr(entered)
             if item.optional_vars is not None:
                 made = ast.Assign([item.optional_vars], entered)
@@ -373,7 +383,8 @@ class _Builder:
             again = ast.copy_location(ast.Raise(_load(error, final[-1])), final[-1])
             caught = self.node("caught", start_of(final[0]), None, error)
             raised = self.do([again], None, around, final[-1].lineno)
-            self.edge(caught, "next", self.block(final, raised, around))
+            handling = replace(around, raised=error)
+            self.edge(caught, "next", self.block(final, raised, handling))
             inner = replace(inner, caught=caught)
             after = self.block(final, after, around)
         guarded = inner
@@ -392,7 +403,8 @@ class _Builder:
                     self.edge(node, "false", first)
                 if kind == "other":
                     self.edge(node, "next", after)
-                self.raising(node, inner)
+                if handler.type is not None:
+                    self.raising(node, inner)
                 self.starts.setdefault(handler.lineno, []).append(node)
                 first = node
             caught = self.node("caught", line, None, name)

@@ -16,7 +16,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from wend.instrument.control import (
+    AENTER,
     AITER,
+    ENTER,
     FIT,
     ITER,
     TURN,
@@ -104,7 +106,7 @@ def program(
             ),
             function,
         )
-    ours = (FIT, ITER, AITER, TURN, YIELD, YIELD_FROM)
+    ours = (FIT, ITER, AITER, ENTER, AENTER, TURN, YIELD, YIELD_FROM)
     names = [name for name in dict.fromkeys((*free, *ours)) if name != "__class__"]
     around: list[ast.stmt] = [inner]
     if owner and owner not in free:
@@ -221,7 +223,7 @@ def _statements(control: Control, step: Step, at: int, measured: bool) -> list[a
         case "do":
             return [_clone(statement) for statement in node.tree]
         case "test" if how == EITHER:
-            return [_at(ast.Expr(_clone(node.tree)), node.tree)]
+            return [_decided(node)]
         case "test":
             return [_fit(_clone(node.tree), how == "true", node.tree, measured)]
         case "next":
@@ -381,7 +383,7 @@ def _raising(node: Node, name: str) -> ast.stmt:
         case "do":
             body = [_clone(statement) for statement in node.tree]
         case "test":
-            body = [_at(ast.Expr(_clone(node.tree)), node.tree)]
+            body = [_decided(node)]
         case "next":
             target = node.tree[0]
             items = _at(ast.Name(node.name, ast.Load()), target)
@@ -390,7 +392,34 @@ def _raising(node: Node, name: str) -> ast.stmt:
         case "case":
             body = [_match(node, matches=True)]
         case _:
-            body = [_at(ast.Expr(_clone(node.tree.type)), node.tree)]
+            return _not_a_class(node, name)
+    return _kept(body, name)
+
+
+def _decided(node: Node) -> ast.stmt:
+    """A condition, whichever way: that it is true or false may raise, too."""
+    negated = _at(ast.UnaryOp(_at(ast.Not(), node.tree), _clone(node.tree)), node.tree)
+    return _at(ast.Expr(negated), node.tree)
+
+
+def _not_a_class(node: Node, name: str) -> ast.stmt:
+    """An `except` that raises itself: what it names can't be evaluated, or is no exception."""
+    handler = node.tree
+    taken = [_at(ast.ExceptHandler(_clone(handler.type), None, [_unfit(handler)]), handler)]
+    again = _at(ast.Raise(_at(ast.Name(node.name, ast.Load()), handler), None), handler)
+    kept = _kept([_at(ast.Try([again], taken, [], []), handler)], name)
+    # What nobody took is no error of the `except`.
+    same = ast.Compare(
+        _at(ast.Name(f"{name}_now", ast.Load()), handler),
+        [ast.Is()],
+        [_at(ast.Name(node.name, ast.Load()), handler)],
+    )
+    kept.handlers[0].body.insert(0, _at(ast.If(_at(same, handler), [_unfit(handler)], []), handler))
+    return kept
+
+
+def _kept(body: list[ast.stmt], name: str) -> ast.Try:
+    """Statements that have to raise, and what they raise kept by a name."""
     place = body[0]
     kept = _at(
         ast.Assign(

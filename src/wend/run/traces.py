@@ -8,7 +8,17 @@ from typing import Any
 
 from wend.expr.build import negate
 from wend.inputs.target import Parameter
-from wend.instrument.control import AITER, FIT, ITER, TURN, YIELD, YIELD_FROM, Control
+from wend.instrument.control import (
+    AENTER,
+    AITER,
+    ENTER,
+    FIT,
+    ITER,
+    TURN,
+    YIELD,
+    YIELD_FROM,
+    Control,
+)
 from wend.instrument.control_builder import control_of
 from wend.instrument.source import parse, read_source, source_file
 from wend.instrument.trace import NAME, OUTER, Step, program
@@ -50,6 +60,23 @@ def fit(value: Any = None, wanted: bool | None = None) -> None:
         why = CONSTANT if type(value) in _CONSTANTS else ""
     if not is_fit:
         recorder.current.end(Unfit(why))
+
+
+def entering(manager: Any) -> Any:
+    """The `__enter__` of a manager; what has none, or no `__exit__`, is a TypeError for `with`."""
+    return _entering(manager, "__enter__", "__exit__", "context manager")
+
+
+def aentering(manager: Any) -> Any:
+    """The same for `async with`."""
+    return _entering(manager, "__aenter__", "__aexit__", "asynchronous context manager")
+
+
+def _entering(manager: Any, enter: str, leave: str, what: str) -> Any:
+    cls = type(manager)
+    if not (hasattr(cls, enter) and hasattr(cls, leave)):
+        raise TypeError(f"{cls.__name__!r} object does not support the {what} protocol")
+    return getattr(manager, enter)
 
 
 def yielded(value: Any = None) -> None:
@@ -152,6 +179,7 @@ def _function(
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
     cells[FIT] = CellType(measure.fit if measured else fit)
     cells |= {ITER: CellType(iter), AITER: CellType(aiter), TURN: CellType(measure.turn)}
+    cells |= {ENTER: CellType(entering), AENTER: CellType(aentering)}
     cells |= {YIELD: CellType(yielded), YIELD_FROM: CellType(yielded_from)}
     closure = tuple([cells[name] for name in found.co_freevars])
     found = found.replace(co_name=code.co_name, co_qualname=code.co_qualname)

@@ -7,6 +7,7 @@ places are 49 pairs. A solver would have to take the tables apart first.
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -55,7 +56,10 @@ def _few_values(known: Knowledge, variable: Term, present: Any) -> list[int] | N
     if variable.sort is not Sort.INT:
         return None
     intervals = values_left(known, variable, ALL)
-    if sum(high - low + 1 for low, high in intervals) > MOST_VALUES:
+    # Comparing is for ints of any size; what is subtracted from infinity must be a float.
+    if any(math.inf in (-low, high) for low, high in intervals):
+        return None
+    if sum(int(high) - int(low) + 1 for low, high in intervals) > MOST_VALUES:
         return None
     found = [value for low, high in intervals for value in range(int(low), int(high) + 1)]
     return sorted(found, key=lambda value: (value != present, abs(value - present), value))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 
 from wend.aim.backward.ask import Conflict
@@ -74,7 +75,12 @@ def _is_at(control: Control, step: Step, branch: Branch) -> bool:
 def _need(control: Control, step: Step) -> Need:
     tree = _test(control, step)
     assert tree is not None
-    return Need(tree.lineno, ast.unparse(tree if step[1] == "true" else _negated(tree)))
+    shown = ast.unparse(tree if step[1] == "true" else _negated(tree))
+    return Need(tree.lineno, _OURS.sub(r"\1", shown))
+
+
+_OURS = re.compile(r"\(_wend_\w+ := (.+)\)")
+"""What a comparison of three keeps by a name of ours."""
 
 
 def _negated(test: ast.expr) -> ast.expr:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from functools import lru_cache
 
 from wend.instrument.control import YIELD, YIELD_FROM, Control
@@ -72,17 +73,37 @@ def _methods_of_foreign_classes(module: ast.Module) -> set[ast.AST]:
 
 
 def listens(control: Control) -> bool:
-    """Whether a generator sees what who iterates it does at a `yield`: sends something, ends it."""
+    """Whether a generator sees what who iterates it does at a `yield`: sends something, ends it;
+    or a coroutine, that it is cancelled where it awaits."""
     unheard: set[ast.AST] = set()
     for node in ast.walk(control.function):
         if isinstance(node, ast.Try | ast.TryStar | ast.With | ast.AsyncWith):
-            if any(map(_yields, ast.walk(node))):
+            if any(map(_yields, ast.walk(node))) or _may_be_cancelled(node):
                 return True
         elif isinstance(node, ast.Expr):
             unheard.add(node.value)
     return any(
         _yields(node) == YIELD and node not in unheard for node in ast.walk(control.function)
     )
+
+
+def _may_be_cancelled(node: ast.Try | ast.TryStar | ast.With | ast.AsyncWith) -> bool:
+    """Whether a statement sees that who awaits the function gives up where it awaits."""
+    if not any(isinstance(part, _AWAITING) for each in node.body for part in ast.walk(each)):
+        return False
+    if not isinstance(node, ast.Try | ast.TryStar) or node.finalbody:
+        return True
+    kinds = [each.type for each in node.handlers]
+    return not all(isinstance(kind, ast.Name) and _is_ordinary(kind.id) for kind in kinds)
+
+
+_AWAITING = (ast.Await, ast.AsyncFor, ast.AsyncWith)
+
+
+def _is_ordinary(name: str) -> bool:
+    """Whether a name is that of an Exception, which CancelledError is not."""
+    found = getattr(builtins, name, None)
+    return isinstance(found, type) and issubclass(found, Exception)
 
 
 def _yields(node: ast.AST) -> str:
@@ -94,21 +115,88 @@ def _yields(node: ast.AST) -> str:
             return ""
 
 
-def looks_at_frames(control: Control) -> bool:
-    """Whether a function may see that it is run in parts."""
-    return any(
-        (node.id if isinstance(node, ast.Name) else node.attr) in _FRAMES
-        for node in ast.walk(control.function)
-        if isinstance(node, ast.Name | ast.Attribute)
-    )
+def looks_at_frames(module: ast.Module, control: Control) -> bool:
+    """Whether a function may see that it is run in parts.
+
+    It may itself; and what it calls from an `except` may look for what is being handled there.
+    """
+    function = control.function
+    if any(_name_of(node) in _FRAMES for node in ast.walk(function)):
+        return True
+    if not any(node.kind == "caught" for node in control.nodes):
+        return False
+    if _reads_what_an_except_unbound(function):
+        return True
+    others = called_by(module, function)
+    return any(_looks_for_handled(each) for each in others if each is not function)
 
 
 _FRAMES = frozenset(
     (
         "locals", "vars", "dir", "eval", "exec", "_getframe", "currentframe", "stack", "exc_info",
-        "exception", "format_exc", "print_exc", "print_exception",
+        "exception", "format_exc", "print_exc", "print_exception", "__context__", "__traceback__",
     )
 )  # fmt: skip
+
+_HANDLED = frozenset(("exc_info", "_getframe", "currentframe", "__context__", "format_exc"))
+"""What tells of the exception that a caller handles."""
+
+
+def _name_of(node: ast.AST) -> str:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def called_by(module: ast.Module, function: ast.AST) -> list[ast.AST]:
+    """What a function may call of its module, by the names that it mentions."""
+    homes = _definitions(module)
+    found: list[ast.AST] = [function]
+    seen: set[str] = set()
+    for each in found:  # which grows
+        for mentioned in _mentioned(each) - seen:
+            seen.add(mentioned)
+            found.extend(homes.get(mentioned, ()))
+    return found
+
+
+def _looks_for_handled(tree: ast.AST) -> bool:
+    """Whether code may ask for an exception that its caller handles: a `raise` in no `except`."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if _name_of(node) in _HANDLED or (isinstance(node, ast.Raise) and node.exc is None):
+            return True
+        if isinstance(node, ast.ExceptHandler):
+            waiting.extend([each for each in ast.walk(node) if _name_of(each) in _HANDLED])
+        else:
+            waiting.extend(ast.iter_child_nodes(node))
+    return False
+
+
+def _reads_what_an_except_unbound(function: ast.AST) -> bool:
+    """Whether a name of `except … as e` is read after it, where that it is unbound is noticed."""
+    waiting: list[tuple[ast.AST, frozenset[str], bool]] = [(function, frozenset(), False)]
+    names = {
+        node.name
+        for node in ast.walk(function)
+        if isinstance(node, ast.ExceptHandler) and node.name is not None
+    }
+    while names and waiting:
+        node, handled, is_guarded = waiting.pop()
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            if is_guarded and node.id in names - handled:
+                return True
+        elif isinstance(node, ast.ExceptHandler) and node.name is not None:
+            handled |= {node.name}
+        is_guarded = is_guarded or isinstance(node, _GUARDING)
+        waiting.extend([(each, handled, is_guarded) for each in ast.iter_child_nodes(node)])
+    return False
+
+
+_GUARDING = (ast.Try, ast.TryStar, ast.With, ast.AsyncWith)
 
 _CALLING = (
     ast.Call,

@@ -14,10 +14,12 @@ from typing import Any
 from wend.aim.backward.ask import Asking, Conflict, Fits, NoTrace, Undecided, Verdict
 from wend.aim.backward.effects import Reader
 from wend.aim.backward.learned import Learned, Places
+from wend.aim.backward.machine import rests_on_machine
 from wend.aim.backward.needs import Need, told_by
 from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
 from wend.aim.backward.traces import Growing, Suffix
 from wend.aim.backward.types import Types
+from wend.inputs.domain import Held
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
 from wend.instrument.control import Control
@@ -61,6 +63,11 @@ class Found(Record):
     """Whether they only come near: a run forward may find the way on."""
 
 
+def _is_supposed(parameter: Parameter) -> bool:
+    """Whether a parameter may have other types than those that are tried."""
+    return parameter.guessed or isinstance(parameter.domain, Held)
+
+
 class _End(Record):
     """On the stack, the end of what comes before a suffix."""
 
@@ -83,8 +90,11 @@ class Backward:
         *,
         sliced: bool = True,
         through: int | None = None,
+        has_doubt: bool = False,
     ) -> None:
-        """`through`: the goals are calls, and what is wanted is a mark in what they call."""
+        """`through`: the goals are calls, and what is wanted is a mark in what they call.
+        `has_doubt`: more than inputs is seen, so what cuts traces without it is told apart."""
+        self._has_doubt = has_doubt
         self.is_sliced = sliced
         self._through = through
         self._control = control
@@ -100,6 +110,13 @@ class Backward:
         types = Types(module, control, parameters)
         reader = Reader(control, types)
         self._growing = Growing(control, types, reader, first_line, sliced=sliced)
+        self._certain: Growing | None = None
+        """Without what is only guessed of parameters."""
+        if any(_is_supposed(each) for each in parameters):
+            known = tuple([each for each in parameters if not _is_supposed(each)])
+            certain = Types(module, control, known)
+            reader_ = Reader(control, certain)
+            self._certain = Growing(control, certain, reader_, first_line, sliced=sliced)
         self._learned = Learned(reader)
         self.phase_two = PhaseTwo(control, growing, parameters, execute, asking, runs)
         self._goals = tuple(goals)
@@ -191,8 +208,15 @@ class Backward:
             return None, []
         verdict, near = self._asked(suffix, frame.near), frame.near
         match verdict:
+            case Conflict() if rests_on_machine(self._control, (*suffix.steps, suffix.goal)):
+                self._give_up(frame, "it depends on how much memory or time there is")
+                return None, []
             case Conflict():
-                self.rests_on_inputs = self.rests_on_inputs or is_entry
+                if not is_entry and self._certain is not None:
+                    core = self._growing.core(suffix)
+                    self.rests_on_inputs |= self._certain.core(suffix) != core
+                if is_entry and not self.rests_on_inputs:
+                    self.rests_on_inputs = not (self._has_doubt and self._is_dead_itself(suffix))
                 needs, places = told_by(self._control, suffix.steps, verdict)
                 self.conflicts[needs] = None
                 self._is_cut(frame, places)
@@ -263,6 +287,17 @@ class Backward:
         else:
             self._answered += 1
         return verdict
+
+    def _is_dead_itself(self, suffix: Suffix) -> bool:
+        """Whether the core of a trace from the entry suffices to cut it."""
+        core = self._growing.core(suffix)
+        if core is None or core.parameters is None:
+            return False
+
+        def execute(inputs: Inputs) -> Path | None:
+            return self._execute(core, inputs)
+
+        return isinstance(self._asking.ask(execute, core.parameters, {}), Conflict)
 
     # What comes of a suffix is told to the one that it was grown from
 

@@ -36,6 +36,11 @@ class Suffix(Record):
     passed: tuple[int, ...] = ()
     """The nodes that were passed, the newest first: loops come by again."""
 
+    @property
+    def goal(self) -> Step:
+        """Its end, as a step: an `except` that is sought has to take what was raised."""
+        return (self.passed or (self.node,))[-1], "true"
+
 
 class Extracted(Record):
     """A way through a statement as one step: to what comes after it; or to a loop's head again."""

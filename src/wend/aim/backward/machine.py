@@ -1,0 +1,83 @@
+"""What a step may raise for reasons that are no term: no memory left, Ctrl-C, too many digits."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator, Sequence
+
+from wend.instrument.control import Control
+from wend.instrument.trace import Step
+
+_ANYWHERE = frozenset(("KeyboardInterrupt", "MemoryError", "RecursionError", "SystemError"))
+"""What an `except` means by its name that no model raises."""
+
+
+def rests_on_machine(control: Control, steps: Sequence[Step]) -> bool:
+    """Whether a trace needs an exception that depends on more than values."""
+    raising: Step | None = None
+    for step in steps:
+        if step[0] < 0:
+            continue
+        node = control.nodes[step[0]]
+        if step[1] == "raises":
+            raising = step
+        elif node.kind == "handler" and step[1] == "true":
+            tree = None if raising is None else control.nodes[raising[0]].tree
+            if _may_take(node.tree, tree if isinstance(tree, list) else [tree]):
+                return True
+            raising = None
+    return False
+
+
+def is_handling_machine(function: ast.AST, line: int) -> bool:
+    """Whether a line is where an exception is handled that may depend on more than values."""
+    return any(
+        handler.lineno <= line <= (handler.end_lineno or 0) and _may_take(handler, node.body)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Try | ast.TryStar)
+        for handler in node.handlers
+    )
+
+
+def _may_take(handler: ast.ExceptHandler, raising: Sequence[object]) -> bool:
+    kinds = set(_names(handler.type))
+    if kinds & _ANYWHERE:
+        return True
+    return _takes_value_errors(handler.type, kinds) and any(map(_may_have_many_digits, raising))
+
+
+def _names(kind: ast.expr | None) -> Iterator[str]:
+    for part in ast.walk(kind) if kind is not None else ():
+        match part:
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                yield name
+
+
+def _takes_value_errors(kind: ast.expr | None, names: set[str]) -> bool:
+    found = [getattr(builtins, name, None) for name in names]
+    return kind is None or any(
+        not isinstance(each, type) or issubclass(ValueError, each) for each in found
+    )
+
+
+def _may_have_many_digits(tree: object) -> bool:
+    """Whether numbers become text: those of more than 4,300 digits do not."""
+    for part in ast.walk(tree) if isinstance(tree, ast.AST) else ():
+        match part:
+            case ast.Call(func=ast.Name(id="str" | "repr" | "format" | "ascii" | "print")):
+                return True
+            case ast.Call(func=ast.Attribute(attr="format")) | ast.FormattedValue():
+                return True
+            case ast.BinOp(op=ast.Mod(), left=left) if not _is_number(left):
+                return True
+    return False
+
+
+def _is_number(node: ast.expr) -> bool:
+    """Whether what is left of a `%` is no format, as far as its looks tell."""
+    match node:
+        case ast.Constant(value=value):
+            return not isinstance(value, str | bytes)
+        case _:
+            return True
