@@ -51,7 +51,6 @@ QUICK = {
     "test_functools": "functools",
     "test_getopt": "getopt",
     "test_graphlib": "graphlib",
-    "test_heapq": "heapq",
     "test_html": "html",
     "test_index": "builtins",
     "test_ipaddress": "ipaddress",
@@ -67,7 +66,6 @@ QUICK = {
     "test_optparse": "optparse",
     "test_ordered_dict": "collections",
     "test_posixpath": "posixpath",
-    "test_pprint": "pprint",
     PATHLIB: "pathlib",
     "test_quopri": "quopri",
     "test_range": "builtins",
@@ -76,7 +74,6 @@ QUICK = {
     "test_shlex": "shlex",
     "test_slice": "builtins",
     "test_sort": "builtins",
-    "test_statistics": "statistics",
     STR: "builtins",
     "test_string": "string",
     "test_strptime": "_strptime",
@@ -90,6 +87,9 @@ QUICK = {
 """Test modules, each with the modules that it tests."""
 
 MORE = {
+    "test_heapq": "heapq",
+    "test_pprint": "pprint",
+    "test_statistics": "statistics",
     "test_set": "builtins",
     "test_math": "builtins",
     "test_decimal": "decimal",
