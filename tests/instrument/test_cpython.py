@@ -28,7 +28,6 @@ QUICK = {
     "test_binop": "builtins",
     "test_bisect": "bisect",
     "test_bool": "builtins",
-    "test_calendar": "calendar",
     "test_collections": "collections collections.abc",
     "test_colorsys": "colorsys",
     "test_compare": "builtins",
@@ -38,7 +37,6 @@ QUICK = {
     "test_copy": "copy",
     "test_dataclasses": "dataclasses",
     "test_defaultdict": "collections",
-    "test_deque": "collections",
     "test_dict": "builtins",
     "test_dictviews": "builtins",
     "test_difflib": "difflib",
@@ -54,7 +52,6 @@ QUICK = {
     "test_html": "html",
     "test_index": "builtins",
     "test_ipaddress": "ipaddress",
-    "test_itertools": "builtins",
     "test_json.test_decode": "json json.decoder",
     "test_json.test_dump": "json json.encoder",
     "test_json.test_fail": "json json.decoder",
@@ -74,7 +71,6 @@ QUICK = {
     "test_shlex": "shlex",
     "test_slice": "builtins",
     "test_sort": "builtins",
-    STR: "builtins",
     "test_string": "string",
     "test_strptime": "_strptime",
     "test_textwrap": "textwrap",
@@ -87,7 +83,11 @@ QUICK = {
 """Test modules, each with the modules that it tests."""
 
 MORE = {
+    "test_calendar": "calendar",
+    "test_deque": "collections",
     "test_heapq": "heapq",
+    "test_itertools": "builtins",
+    STR: "builtins",
     "test_pprint": "pprint",
     "test_statistics": "statistics",
     "test_set": "builtins",
