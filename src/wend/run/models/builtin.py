@@ -121,7 +121,10 @@ def len_model(*args: Any, **keywords: Any) -> Any:
     if len(args) == 1 and not keywords:
         cls = type(args[0])
         if cls is SymRange:
-            return args[0].length
+            length = args[0].length
+            if length > sys.maxsize:
+                return len(range(value_of(length)))  # raises what Python raises
+            return length
         if cls in TEXTS:
             return text.length(args[0])
         if cls in LISTS:

@@ -340,6 +340,10 @@ def chr_model(*args: Any, **named: Any) -> Any:
         return chr(value)  # raises what Python raises
     is_code = conjunction((build.ge(term, integer(0)), build.le(term, integer(0x10FFFF))))
     if not decide(is_code, 0 <= value <= 0x10FFFF, "value"):
+        # What does not fit a C int is refused by another exception, before 3.13.
+        low, high = -(2**31), 2**31 - 1
+        fits = conjunction((build.ge(term, integer(low)), build.le(term, integer(high))))
+        decide(fits, low <= value <= high, "value")
         return chr(value)
     return text(chr(value), (term,))
 
