@@ -15,7 +15,7 @@ from wend.expr.operations import OPERATIONS
 from wend.expr.show import show
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.solve import bitvectors, z3_int
+from wend.solve import bitvectors, z3_terms
 
 x, y = b.variable("x", Sort.INT), b.variable("y", Sort.INT)
 p, q = b.variable("p", Sort.BOOL), b.variable("q", Sort.BOOL)
@@ -87,7 +87,7 @@ def test_every_operation_is_complete(name: str) -> None:
     assert name in EXAMPLES, f"{name}: add an example in tests/expr/test_operations.py"
     example = EXAMPLES[name]()
     assert example.op == name, f"{name}: its example is simplified to {example.op}"
-    assert name in z3_int.ENCODERS, f"{name}: add a row to ENCODERS in solve/z3_int.py"
+    assert name in z3_terms.ENCODERS, f"{name}: add a row to ENCODERS in solve/z3_terms.py"
     assert name in bitvectors.ENCODERS, f"{name}: add a row to ENCODERS in solve/bitvectors.py"
     env = {"x": 5, "y": 2, "p": True, "q": False, "u": 2.5, "v": -0.75}
     for opaque, symbol in ((h, "h(int)"), (g, "g(int)")):
@@ -109,5 +109,5 @@ def test_the_table_says_arity_and_sort() -> None:
 
 
 def test_encoders_know_no_operation_that_the_table_lacks() -> None:
-    assert set(z3_int.ENCODERS) == set(OPERATIONS)
+    assert set(z3_terms.ENCODERS) == set(OPERATIONS)
     assert set(bitvectors.ENCODERS) == set(OPERATIONS)

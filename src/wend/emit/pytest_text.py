@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-import ast
 import builtins
-import keyword
 import os
 import pathlib
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from wend.emit.layout import WIDTH, double_quoted, imported, laid_out, needs_parentheses, quoted
 from wend.emit.names import names_of, numbered
+from wend.emit.sources import (
+    bound_by,
+    escaped,
+    free_names,
+    listed_items,
+    only_nan,
+    raw_string,
+    unpacked,
+)
 from wend.inputs.target import ModuleRef
 from wend.path.case import Case
 from wend.path.outcome import Dropped, Raised, Returned, Stopped, Violated
@@ -182,7 +189,7 @@ class _Writer:
         self.imports = case.imports
         if isinstance(case.outcome, Returned):
             self.imports = tuple(dict.fromkeys((*case.imports, *case.outcome.imports)))
-        self.bound = _bound_by([*case.setup, *self.imports])
+        self.bound = bound_by([*case.setup, *self.imports])
 
     def test(self, name: str) -> TestFunction:
         body = [f"    {self.named(double_quoted(line))}" for line in self.case.setup]
@@ -222,10 +229,10 @@ class _Writer:
         if re.fullmatch(r"(float\(['\"]nan['\"]\)|math\.nan|nan)", source):
             self.uses.add("math")
             return laid_out("assert ", f"math.isnan({call})")
-        if re.search(r"\bnan\b", re.sub(r"'[^']*'|\"[^\"]*\"", _only_nan, source)):
+        if re.search(r"\bnan\b", re.sub(r"'[^']*'|\"[^\"]*\"", only_nan, source)):
             return self.looks_like(call, outcome.repr)  # nan in a list equals nothing
         value = self.named(double_quoted(source))
-        items = _items(value)
+        items = listed_items(value)
         if len(items) > MOST_SHOWN:
             return self.begins_with(call, items)
         sign = "is" if source in ("True", "False", "None") else "=="
@@ -261,7 +268,7 @@ class _Writer:
     def raised(self, outcome: Raised) -> list[str]:
         self.uses.add("pytest")
         expected = self.exception(outcome.type)
-        pattern = _raw(f"^{_escaped(outcome.message)}$")
+        pattern = raw_string(f"^{escaped(outcome.message)}$")
         lines: list[str] = []
         if len(pattern) > WIDTH - 20:
             lines.append(f"    message = {pattern}")
@@ -311,7 +318,7 @@ class _Writer:
         passed = [
             f"{name}{self.named(double_quoted(value))}"
             for key, source in arguments.items()
-            for name, value in _unpacked(key, source, key in self.by_keyword)
+            for name, value in unpacked(key, source, key in self.by_keyword)
         ]
         return self.driven(f"{name}({', '.join(passed)})", outcome)
 
@@ -319,7 +326,7 @@ class _Writer:
         """The call with what makes it run: a generator does nothing by itself."""
         match self.driven_kind:
             case "generator":
-                if outcome is not None and len(_items(outcome.source)) >= MOST_ITEMS:
+                if outcome is not None and len(listed_items(outcome.source)) >= MOST_ITEMS:
                     self.uses.add("itertools")
                     return f"list(itertools.islice({call}, {MOST_ITEMS}))"
                 return f"list({call})"
@@ -335,7 +342,7 @@ class _Writer:
 
     def named(self, source: str) -> str:
         """The source, with names of the module under test made reachable from the test."""
-        free = [name for name in _free_names(source) if name.id not in self.bound]
+        free = [name for name in free_names(source) if name.id not in self.bound]
         prefixed = []
         for name in free:
             if name.id in _BUILTINS and name.id != self.function.partition(".")[0]:
@@ -470,113 +477,3 @@ def _beside(path: str, directory: pathlib.Path) -> str:
 
 def _is_standard(module: str) -> bool:
     return module.partition(".")[0] in sys.stdlib_module_names
-
-
-def _free_names(source: str) -> list[ast.Name]:
-    """The names that an expression or a simple statement reads, but does not bind itself."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return []
-    nodes = list(ast.walk(tree))
-    names = [node for node in nodes if isinstance(node, ast.Name)]
-    inside = {name.id for name in names if not isinstance(name.ctx, ast.Load)}
-    inside |= {node.arg for node in nodes if isinstance(node, ast.arg)}
-    return [name for name in names if isinstance(name.ctx, ast.Load) and name.id not in inside]
-
-
-def _bound_by(statements: Iterable[str]) -> frozenset[str]:
-    bound: set[str] = set()
-    for statement in statements:
-        try:
-            tree = ast.parse(statement)
-        except (SyntaxError, ValueError):
-            continue
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                bound.add(node.id)
-            elif isinstance(node, ast.alias):
-                bound.add(node.asname or node.name.partition(".")[0])
-    return frozenset(bound)
-
-
-def _only_nan(match: re.Match[str]) -> str:
-    """Strings are blanked before looking for nan, but for the one in `float('nan')`."""
-    return " nan " if match[0][1:-1] == "nan" and _is_float_call(match) else '""'
-
-
-def _is_float_call(match: re.Match[str]) -> bool:
-    return match.string[: match.start()].endswith("float(")
-
-
-def _unpacked(key: str, source: str, by_keyword: bool) -> Iterator[tuple[str, str]]:
-    """An argument as it is written in a call: `x=`, and the value; `*(1, 2)` as two of them."""
-    if not key.startswith("*"):
-        yield f"{key}=" if by_keyword else "", source
-        return
-    display = ast.parse(source, mode="eval").body
-    match display:
-        case ast.Tuple(elts=elts):
-            for each in elts:
-                yield "", ast.get_source_segment(source, each) or ""
-        case ast.Dict(keys=keys, values=values) if all(map(_is_keyword, keys)):
-            for name, each in zip(keys, values, strict=True):
-                assert isinstance(name, ast.Constant)
-                yield f"{name.value!s}=", ast.get_source_segment(source, each) or ""
-        case _:
-            yield "**" if key.startswith("**") else "*", source
-
-
-def _is_keyword(key: ast.expr | None) -> bool:
-    name = key.value if isinstance(key, ast.Constant) else None
-    return isinstance(name, str) and name.isidentifier() and not keyword.iskeyword(name)
-
-
-def _items(source: str | None) -> list[str]:
-    """The items of a list display, as source."""
-    try:
-        node = ast.parse(source or "", mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return []
-    if source is None or not isinstance(node, ast.List) or "\n" in source:
-        return []
-    raw = source.encode()  # columns of the parser count bytes
-    return [raw[item.col_offset : item.end_col_offset].decode() for item in node.elts]
-
-
-_SPECIAL: Mapping[str, str] = {
-    **{character: f"\\{character}" for character in r".^$*+?{}[]\|()"},
-    "\n": r"\n",
-    "\t": r"\t",
-    "\r": r"\r",
-}
-
-
-def _escaped(message: str) -> str:
-    """A pattern for exactly this message, without needless backslashes.
-
-    Addresses differ from run to run, so any address will do.
-    """
-    parts = re.split(r"(\b0x[0-9a-f]{6,16}\b)", message)
-    return "".join(
-        "0x[0-9a-f]+" if index % 2 else "".join(map(_escaped_character, part))
-        for index, part in enumerate(parts)
-    )
-
-
-def _escaped_character(character: str) -> str:
-    if character in _SPECIAL:
-        return _SPECIAL[character]
-    if character.isprintable():
-        return character
-    code = ord(character)
-    return (
-        f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
-    )
-
-
-def _raw(pattern: str) -> str:
-    """The pattern as a raw string; double quotes inside are written as an escape of `re`."""
-    if '"' in pattern and "'" not in pattern:
-        return f"r'{pattern}'"
-    return 'r"' + pattern.replace('"', r"\x22") + '"'

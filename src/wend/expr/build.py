@@ -17,13 +17,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from wend.expr.linear import combine, linear, order_of, parts, plus, scale
+from wend.expr.linear import integer as integer
 from wend.expr.operations import MAX_SHIFT
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, term
 from wend.expr.variables import range_of
-
-MAX_ATOMS = 16
-"""A sum of more atoms is not spread out further, or long loops would cost quadratic space."""
 
 MOST_PARTS = 16
 """A conjunction of more is not taken apart by another around it, for the same reason."""
@@ -32,10 +31,6 @@ FEW_INTERVALS = 6
 
 
 # Leaves
-
-
-def integer(value: int) -> Term:
-    return term("const", (), int(value), Sort.INT)
 
 
 def boolean(value: bool) -> Term:
@@ -62,28 +57,28 @@ def application(symbol: str, place: int, args: Sequence[Term], sort: Sort) -> Te
 
 def add(a: Term, b: Term) -> Term:
     if b.op == "const":
-        return _plus(a, b.payload)
+        return plus(a, b.payload)
     if a.op == "const":
-        return _plus(b, a.payload)
-    return _combine(a, 1, b, 1)
+        return plus(b, a.payload)
+    return combine(a, 1, b, 1)
 
 
 def sub(a: Term, b: Term) -> Term:
     if b.op == "const":
-        return _plus(a, -b.payload)
-    return _combine(a, 1, b, -1)
+        return plus(a, -b.payload)
+    return combine(a, 1, b, -1)
 
 
 def neg(a: Term) -> Term:
-    return _scale(a, -1)
+    return scale(a, -1)
 
 
 def mul(a: Term, b: Term) -> Term:
     if a.op == "const":
-        return _scale(b, a.payload)
+        return scale(b, a.payload)
     if b.op == "const":
-        return _scale(a, b.payload)
-    if _order(b) < _order(a):
+        return scale(a, b.payload)
+    if order_of(b) < order_of(a):
         a, b = b, a
     return term("mul", (a, b), None, Sort.INT)
 
@@ -104,9 +99,9 @@ def floordiv(a: Term, b: Term) -> Term:
     if a.op == "floordiv" and a.args[1].op == "const" and a.args[1].payload > 0:
         return floordiv(a.args[0], integer(a.args[1].payload * divisor))
     # (4*x + y + 5) // 4  is  x + (y + 1) // 4 + 1
-    atoms, coefficients, constant = _parts(a)
-    whole = _linear(atoms, [c // divisor for c in coefficients], constant // divisor)
-    rest = _linear(atoms, [c % divisor for c in coefficients], constant % divisor)
+    atoms, coefficients, constant = parts(a)
+    whole = linear(atoms, [c // divisor for c in coefficients], constant // divisor)
+    rest = linear(atoms, [c % divisor for c in coefficients], constant % divisor)
     if rest.op == "const":
         return whole
     return add(whole, term("floordiv", (rest, b), None, Sort.INT))
@@ -123,8 +118,8 @@ def mod(a: Term, b: Term) -> Term:
         return neg(mod(neg(a), integer(-divisor)))
     if a.op == "var" and divisor > 1:
         return term("mod", (a, b), None, Sort.INT)
-    atoms, coefficients, constant = _parts(a)
-    rest = _linear(atoms, [c % divisor for c in coefficients], constant % divisor)
+    atoms, coefficients, constant = parts(a)
+    rest = linear(atoms, [c % divisor for c in coefficients], constant % divisor)
     if rest.op == "const":
         return rest
     if rest.op == "mod" and rest.args[1].op == "const" and rest.args[1].payload > 0:
@@ -151,7 +146,7 @@ def power(a: Term, b: Term) -> Term:
 def lshift(a: Term, b: Term) -> Term:
     """a << b; where b may be negative the caller has branched on it."""
     if b.op == "const" and 0 <= b.payload <= MAX_SHIFT:
-        return _scale(a, 1 << b.payload)
+        return scale(a, 1 << b.payload)
     return term("lshift", (a, b), None, Sort.INT)
 
 
@@ -208,7 +203,7 @@ def bitxor(a: Term, b: Term) -> Term:
 
 
 def invert(a: Term) -> Term:
-    return _combine(integer(-1), 1, a, -1)
+    return combine(integer(-1), 1, a, -1)
 
 
 def bit_count(a: Term) -> Term:
@@ -383,90 +378,11 @@ def ite(condition: Term, then: Term, otherwise: Term) -> Term:
     return term("ite", (condition, then, otherwise), None, then.sort)
 
 
-# Below: how sums and comparisons are kept canonical
-
-
-def _parts(a: Term) -> tuple[Sequence[Term], Sequence[int], int]:
-    """The atoms of a sum, their coefficients, and the constant."""
-    if a.op == "linear":
-        coefficients, constant = a.payload
-        return a.args, coefficients, constant
-    if a.op == "const":
-        return (), (), a.payload
-    return (a,), (1,), 0
-
-
-def _linear(atoms: Sequence[Term], coefficients: Sequence[int], constant: int) -> Term:
-    """The sum of atoms already sorted and distinct, leaving out those with coefficient 0."""
-    if 0 in coefficients:
-        kept = [(atom, c) for atom, c in zip(atoms, coefficients, strict=True) if c]
-        atoms, coefficients = [atom for atom, _ in kept], [c for _, c in kept]
-    if not atoms:
-        return integer(constant)
-    if constant == 0 and len(atoms) == 1 and coefficients[0] == 1:
-        return atoms[0]
-    return term("linear", tuple(atoms), (tuple(coefficients), constant), Sort.INT)
-
-
-def _plus(a: Term, number: int) -> Term:
-    """a + number: `_combine` for the commonest case."""
-    if a.op == "linear":
-        coefficients, constant = a.payload
-        constant += number
-        if constant == 0 and coefficients == (1,):
-            return a.args[0]
-        return term("linear", a.args, (coefficients, constant), Sort.INT)
-    if a.op == "const":
-        return integer(a.payload + number)
-    return term("linear", (a,), ((1,), number), Sort.INT) if number else a
-
-
-def _combine(a: Term, by_a: int, b: Term, by_b: int) -> Term:
-    """by_a * a + by_b * b"""
-    if a.op == "var" and b.op == "var" and a is not b:
-        # Two variables: nothing to merge, and nothing to sort but the two names.
-        if b.payload < a.payload:
-            a, by_a, b, by_b = b, by_b, a, by_a
-        return term("linear", (a, b), ((by_a, by_b), 0), Sort.INT)
-    atoms_a, coefficients_a, constant_a = _parts(a)
-    atoms_b, coefficients_b, constant_b = _parts(b)
-    constant = by_a * constant_a + by_b * constant_b
-    if not atoms_b:
-        return _linear(atoms_a, [by_a * c for c in coefficients_a], constant)
-    if len(atoms_a) + len(atoms_b) > MAX_ATOMS and not set(atoms_b) <= set(atoms_a):
-        atoms_a, coefficients_a = _as_atom(atoms_a, coefficients_a)
-        atoms_b, coefficients_b = _as_atom(atoms_b, coefficients_b)
-    total = {atom: by_a * c for atom, c in zip(atoms_a, coefficients_a, strict=True)}
-    for atom, c in zip(atoms_b, coefficients_b, strict=True):
-        total[atom] = total.get(atom, 0) + by_b * c
-    atoms = sorted(total, key=_order)
-    return _linear(atoms, [total[atom] for atom in atoms], constant)
-
-
-def _as_atom(
-    atoms: Sequence[Term], coefficients: Sequence[int]
-) -> tuple[Sequence[Term], Sequence[int]]:
-    """A long sum as one opaque atom: 0 + (the sum) * 1, kept apart by a product with 1."""
-    if len(atoms) <= MAX_ATOMS // 2:
-        return atoms, coefficients
-    whole = _linear(atoms, coefficients, 0)
-    return (term("mul", (integer(1), whole), None, Sort.INT),), (1,)
-
-
-def _order(a: Term) -> tuple[bool, str, int]:
-    """Variables first, by name, as a person would write them; the rest in a stable order."""
-    return (False, a.payload, 0) if a.op == "var" else (True, "", a.order)
-
-
-def _scale(a: Term, by: int) -> Term:
-    if a.op == "var" and by not in (0, 1):
-        return term("linear", (a,), ((by,), 0), Sort.INT)
-    atoms, coefficients, constant = _parts(a)
-    return _linear(atoms, [by * c for c in coefficients], by * constant)
+# Below: how comparisons are kept canonical
 
 
 def _constant_last(a: Term, b: Term) -> tuple[Term, Term]:
-    if a.op == "const" or (b.op != "const" and _order(b) < _order(a)):
+    if a.op == "const" or (b.op != "const" and order_of(b) < order_of(a)):
         return b, a
     return a, b
 
@@ -476,10 +392,10 @@ def _compare(op: str, a: Term, b: Term, shift: int = 0) -> Term:
     if b.op == "const":
         if a.op not in _NOT_COMPARED_AT_ONCE:
             return _within_range(op, a, b.payload + shift)
-        atoms, coefficients, constant = _parts(a)
+        atoms, coefficients, constant = parts(a)
         bound = b.payload + shift - constant
     else:
-        atoms, coefficients, constant = _parts(_combine(a, 1, b, -1))
+        atoms, coefficients, constant = parts(combine(a, 1, b, -1))
         bound = shift - constant
     if not atoms:
         return boolean(_decide(op, 0, bound))
@@ -496,7 +412,7 @@ def _compare(op: str, a: Term, b: Term, shift: int = 0) -> Term:
         if op == "eq" and bound % divisor:
             return boolean(False)
         bound = bound // divisor if op == "le" else -(-bound // divisor)
-    return _within_range(op, _linear(atoms, coefficients, 0), bound)
+    return _within_range(op, linear(atoms, coefficients, 0), bound)
 
 
 _NOT_COMPARED_AT_ONCE = frozenset(("linear", "const", "ite"))

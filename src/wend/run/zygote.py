@@ -16,8 +16,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
-import importlib
-import inspect
 import marshal
 import math
 import os
@@ -27,10 +25,8 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from types import FunctionType
 from typing import Any, NoReturn
 
-from wend.errors import WendError
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import TargetRef
 from wend.path.burst import BurstRequest
@@ -41,7 +37,6 @@ from wend.run import callee, state
 from wend.run.burst import burst, burst_in_children
 from wend.run.channel import Channel, ChannelClosed, close_all_but
 from wend.run.composed_globals import watch
-from wend.run.constants import constants_of, texts_of
 from wend.run.corpus import corpus
 from wend.run.execute import execute, execute_alone
 from wend.run.graph import install_fields
@@ -50,20 +45,15 @@ from wend.run.invoke import Invocation
 from wend.run.limits import limit_memory
 from wend.run.load import (
     Loaded,
-    NotThere,
-    check_is_listed,
-    find_function,
-    is_property,
     load,
     loaded_files,
 )
 from wend.run.measure import measure
 from wend.run.observe import observe
 from wend.run.options import ALONE, MEASURE, OBSERVE, TRACE, Limits, RunOptions
-from wend.run.packets import pack_outcome, pack_parameter, pack_reasons
-from wend.run.recorder import OURS
+from wend.run.packets import pack_outcome
+from wend.run.prepare import prepare
 from wend.run.replay import replay
-from wend.run.signature import describe
 from wend.run.traces import traced
 from wend.run.watch import samples_of_import
 
@@ -109,7 +99,7 @@ def serve(
     try:
         with ended_after(options.limits.import_seconds):
             imported = loaded()
-            invocation, described = _prepare(ref, options, imported, live)
+            invocation, described = prepare(ref, options, imported, live)
         guard = imported.guard
         files = [*loaded_files(), *guard.read] if imported.error is None else None
         said = {**described, "zygote": os.getpid(), "files": files}
@@ -124,89 +114,6 @@ def serve(
         with contextlib.suppress(ChannelClosed):
             control.send({"failed": _trace()})
     os._exit(0)
-
-
-def _prepare(
-    ref: TargetRef, options: RunOptions, loaded: Loaded, live: Any
-) -> tuple[Invocation | None, dict[str, Any]]:
-    try:
-        module = loaded.found()
-        if live is not None:
-            called, function = _unwrapped(live)
-        else:
-            called, function = find_function(module, ref.function)
-            if ref.listed or (options.goals is not None and ref.line):
-                check_is_listed(function, ref)
-    except NotThere as error:
-        return None, {"error": error.fact if ref.listed else str(error), "skipped": ref.listed}
-    except WendError as error:
-        return None, {"error": str(error)}
-    except BaseException as error:
-        return None, {"error": _import_failed(ref, error)}
-    described = describe(
-        called,
-        function,
-        ref.function,
-        module,
-        [dict(each) for each in options.given],
-        options.objects,
-        options.valid,
-    )
-    if described.problem is not None:
-        return None, {
-            "error": described.problem,
-            "reasons": pack_reasons(dict.fromkeys(described.reasons, 1)),
-        }
-    code = function.__code__
-    invocation = Invocation(module, called, function, described.parameters, options.valid)
-    invocation.constants = constants_of(function)
-    invocation.is_unseeded = random.getstate() == loaded.chance
-    if invocation.is_unseeded:
-        random.seed(0)  # what depends on it is told to be so, and is still the same every time
-    return invocation, {
-        "parameters": [pack_parameter(parameter) for parameter in described.parameters],
-        "reasons": pack_reasons(dict.fromkeys(described.reasons, 1)),
-        "kind": "property" if is_property(module, ref.function) else _kind(function),
-        "file": code.co_filename,
-        "line": code.co_firstlineno,
-        "constants": invocation.constants,
-        "texts": texts_of(module),
-        "first": list(described.first),
-    }
-
-
-def _unwrapped(live: Any) -> tuple[Any, FunctionType]:
-    inner = inspect.unwrap(getattr(live, "__func__", live))
-    if not isinstance(inner, FunctionType):
-        raise WendError(f"{live!r} is no Python function")
-    return live, inner
-
-
-def _import_failed(ref: TargetRef, error: BaseException) -> str:
-    import traceback
-
-    frames = traceback.extract_tb(error.__traceback__)
-    ours = [
-        frame
-        for frame in frames
-        if not frame.filename.startswith((OURS, "<frozen", os.path.dirname(importlib.__file__)))
-    ]
-    place = f" ({ours[-1].filename}:{ours[-1].lineno})" if ours else ""
-    if isinstance(error, SyntaxError):
-        place = f"{error.filename or ref.module.file}:{error.lineno or 1}"
-        return f"{place}: syntax error: {error.msg}; mend it and try again"
-    return (
-        f"importing {ref.module.name} raised {type(error).__name__}: {error}{place}; "
-        "wend explores what can be imported"
-    )
-
-
-def _kind(function: FunctionType) -> str:
-    if inspect.isasyncgenfunction(function):
-        return "async generator"
-    if inspect.iscoroutinefunction(function):
-        return "coroutine"
-    return "generator" if inspect.isgeneratorfunction(function) else "function"
 
 
 def _silence() -> None:
