@@ -117,6 +117,11 @@ def test_json_of_tracked_text(source: str) -> None:
     check(source, {"s": JSON}, preamble=PREAMBLE, exact=False, size=60)
 
 
+def test_json_from_a_tracked_place() -> None:
+    source = "json.JSONDecoder().raw_decode(s, n)"
+    check(source, {"s": ("[1, 2]", ""), "n": (-1, 0, 1, 4, 9)}, preamble=PREAMBLE, exact=False)
+
+
 @pytest.mark.parametrize(
     "source",
     (

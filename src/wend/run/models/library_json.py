@@ -7,6 +7,7 @@ strings is written here, since the two versions of that differ in what they acce
 from __future__ import annotations
 
 import importlib
+import inspect
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -104,6 +105,12 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
     def scan(*args: Any, **keywords: Any) -> Any:
         if not mentions_tracked((*args, *keywords.values())):
             return scanner(*args, **keywords)
+        try:
+            given = inspect.signature(_scan_once).bind(*args, **keywords).arguments
+        except TypeError:
+            return scanner(*args, **keywords)  # which says it in its own words
+        if given["idx"] < 0:  # Python's own scanner would begin at the end
+            raise ValueError("idx cannot be negative")
         decoder: Any = importlib.import_module("json.decoder")
         maker: Any = importlib.import_module("json.scanner")
         context = SimpleNamespace(
@@ -127,6 +134,10 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
             raise StopIteration(error.pos) from None
 
     return scan
+
+
+def _scan_once(string: Any, idx: Any) -> None:
+    """How a native scanner is called."""
 
 
 def encoder_model(native: Any, call: Call) -> Callable[..., Any]:
