@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import copy
+import re
 import struct
 from ctypes import (
     POINTER,
+    BigEndianStructure,
     Structure,
+    Union,
     c_char,
     c_double,
     c_float,
     c_int32,
     c_uint8,
+    c_uint16,
+    c_uint32,
+    c_wchar,
     cast,
+    memmove,
+    memset,
     pointer,
     resize,
+    sizeof,
+    string_at,
 )
 
 
@@ -118,3 +128,85 @@ def characters(x: c_char * 4) -> bool:  # type: ignore[valid-type]
 def as_character(v: int) -> bool:
     x = c_int32(v)
     return cast(pointer(x), POINTER(c_char))[0] == b"\x07"
+
+
+class Wire(BigEndianStructure):
+    _pack_ = 1
+    _fields_ = [("tag", c_uint8), ("size", c_uint16), ("n", c_int32)]
+
+
+class Flags(Structure):
+    _fields_ = [("low", c_int32, 3), ("high", c_uint32, 5), ("name", c_char * 4)]
+
+
+class Either(Union):
+    _fields_ = [("number", c_int32), ("each", c_uint8 * 4), ("real", c_double)]
+
+
+def looked_for(x: c_uint8) -> bool:
+    return x in b"abc" and b"xyzabc".find(x) == 5
+
+
+def true_zero(x: c_double) -> bool:
+    return x.value == 0.0 and bool(x)
+
+
+def filled(p: POINTER(Node), v: int) -> bool:  # type: ignore[valid-type]
+    if not p:
+        return False
+    memset(p, v, 1)
+    return p.contents.value == 0x0107
+
+
+def moved(p: POINTER(Node), q: POINTER(Node)) -> bool:  # type: ignore[valid-type]
+    if not p or not q:
+        return False
+    memmove(p, q, sizeof(Node))
+    assert p.contents.value == q.contents.value
+    return p.contents.other == 7
+
+
+def as_octets(p: POINTER(Node), q: POINTER(Node)) -> bool:  # type: ignore[valid-type]
+    if not p or not q:
+        return False
+    q.contents.value = 5
+    return cast(p, POINTER(c_uint8))[0] == 6
+
+
+def on_the_wire(x: Wire) -> bool:
+    return x.tag == 1 and x.size == 0x1234 and x.n == -5
+
+
+def parsed(data: bytes) -> bool:
+    return len(data) >= 9 and Wire.from_buffer_copy(data, 2).size == 0x4142
+
+
+def flagged(x: Flags) -> bool:
+    return x.low == -2 and x.high == 9 and x.name == b"ab"
+
+
+def either(x: Either) -> bool:
+    return x.each[1] == 3 and x.number == 0x0304
+
+
+def at(p: POINTER(c_char)) -> bool:  # type: ignore[valid-type]
+    return bool(p) and string_at(p, 2) == b"ab"
+
+
+def whole(x: Node) -> bool:
+    return bytes(x) == b"abcdefgh"
+
+
+def sharing(data: bytearray) -> bool:
+    if len(data) < 8:
+        return False
+    Node.from_buffer(data).value = data[7]
+    return data[0] == 7
+
+
+def matched(x: c_int32) -> bool:
+    return re.match(rb"abcd", x) is not None
+
+
+def wide(x: c_wchar * 3) -> bool:  # type: ignore[valid-type]
+    return x.value == "ab"

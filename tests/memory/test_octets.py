@@ -8,7 +8,9 @@ from typing import Any
 OCTETS = pathlib.Path(__file__).with_name("octets.py")
 FOLLOWED = {
     *("octets", "joined", "behind", "number", "unpacked", "anonymous", "some_nodes"),
-    *("some_behind", "put_at_once", "fields_later", "too_large"),
+    *("some_behind", "put_at_once", "fields_later", "too_large", "other_buffer", "character"),
+    *("characters", "as_character", "looked_for", "true_zero", "filled", "moved", "as_octets"),
+    *("on_the_wire", "parsed", "flagged", "either", "at", "whole"),
 }
 
 

@@ -8,6 +8,7 @@ from laws import check
 
 PREAMBLE = """
     import ctypes
+    import struct
     from ctypes import *
 
     class Inner(Structure):
@@ -141,6 +142,77 @@ PREAMBLE = """
             def twice(self):
                 return self.n * 2
         return Kept(x).twice
+
+    class Mixed(Structure):
+        _fields_ = [("a", c_int32, 5), ("b", c_int32, 7), ("c", c_int32, 3), ("name", c_char * 4), ("kind", c_char)]
+
+    class Wire(BigEndianStructure):
+        _pack_ = 1
+        _fields_ = [("tag", c_uint8), ("size", c_uint16), ("n", c_int32)]
+
+    def both_bits(x):
+        found = Mixed(b=-3, c=1)
+        found.a = x
+        found.c = x
+        return found.a, found.b, found.c, bytes(found)[:4]
+
+    def on_the_wire(x):
+        made = Wire(x, x, x)
+        return bytes(made), made.tag, made.size, made.n, Wire.from_buffer_copy(bytes(made)).n
+
+    def named(data):
+        made = Mixed()
+        made.name = data
+        return made.name, bytes(made)[-6:]
+
+    def kinds(data):
+        made = Mixed()
+        made.kind = data[:1]
+        return made.kind, bool(c_char(data[0]))
+
+    def in_array(data):
+        made = (c_char * 3)()
+        made.value = data
+        return made.value, made.raw, made[1], made[0:2]
+
+    def set_raw(data):
+        made = (c_char * 3)(b"x", b"y", b"z")
+        made.raw = data
+        return made.value, made.raw
+
+    def buffered(data, size=None):
+        made = create_string_buffer(data, size)
+        return len(made), made.raw, made.value
+
+    def filled(x):
+        pair = Pair(1, Inner(2, 3))
+        memset(byref(pair), x, 3)
+        memset(addressof(pair.inner), 0, 2)
+        return pair.x, pair.inner.a, pair.inner.b
+
+    def moved(x, size=4):
+        one, other = (c_int32 * 2)(x, x + 1), (c_int32 * 2)(7, 9)
+        memmove(other, one, size)
+        memmove(byref(other, 1), other, 5)
+        return other[0], other[1], one[1]
+
+    def moved_in(data):
+        made = (c_ubyte * 4)(1, 2, 3, 4)
+        memmove(made, data, min(len(data), 4))
+        return list(made), string_at(made, 3), string_at(made, min(len(data), 4))
+
+    def shared(x):
+        pair = Pair(x)
+        low = c_uint16.from_buffer(pair)
+        low.value += 1
+        return pair.x, low.value
+
+    def packed_into(x):
+        made = create_string_buffer(6)
+        struct.pack_into("<i", made, 1, x)
+        array = bytearray(b"abcdef")
+        struct.pack_into("<i", array, -5, x)
+        return made.raw, array
 """
 
 SNIPPETS = (
@@ -149,12 +221,31 @@ SNIPPETS = (
     "inherited(x)", "kept(x)", "Pair(x).x", "Pair(x=x).x", "Pair(y=x)", "Pair(x, x)", "Pair('a')", "field(str(x))", "field(x / 2)",
     "Pair.x.offset + Pair.d.offset", "Pair.items.size", "isinstance(Pair(x), Pair)", "type(Pair(x).inner) is Inner", "Pair(x).nothing",
     "(c_int * 2)(x, x, x)", "(c_int * 2)(x)[5]", "sizeof(Pair(x))", "bool(c_int(x))", "c_double(x).value", "POINTER(c_int)(c_int(x)).contents.value",
-    "[each + 1 for each in (c_int * 3)(x, 2, x)]", "c_bool(x).value",
+    "[each + 1 for each in (c_int * 3)(x, 2, x)]", "c_bool(x).value", "bits(x)", "swapped(x)", "both_bits(x)", "on_the_wire(x)",
+    "c_char(x % 3).value", "c_char(x).value", "(c_char * 3)(x % 3).value", "filled(x)", "moved(x)", "moved(x, 6)", "shared(x)", "packed_into(x)",
+    "bytes(c_int16(x))", "bytearray(Inner(x, 5))", "c_uint8(x) in b'\\x00\\x02'", "b'\\x00\\x02'.find(c_uint8(x))", "bytearray(b'\\x02') == c_uint8(x)",
+    "b'<%b>' % c_uint16(x)", "b'' + Inner(x, 1)", "not c_double(x)", "not c_double(-x / 9)", "bool(c_double(-0.0 * x))", "Wire.from_buffer_copy(b'1234', x)",
+    "Both(x).octets[1]", "string_at(byref(c_int(x)), 4)", "string_at(byref(c_int(x)), x % 3)", "bytes((c_char * 3).from_buffer(Pair(x), 1))",
 )  # fmt: skip
 
+OF_BYTES = (
+    "named(data)",
+    "kinds(data)",
+    "in_array(data)",
+    "set_raw(data)",
+    "buffered(data)",
+    "buffered(data, 4)",
+    "moved_in(data)",
+    "Inner.from_buffer_copy(data).b",
+    "Wire.from_buffer_copy(data, 1).size",
+    "(c_char * 2).from_buffer_copy(data).value",
+    "c_char(data).value",
+    "(c_char * 4)(*data).raw",
+)
+
 LOSING = (
-    "bits(x)", "swapped(x)", "c_float(x).value", "bytes(Pair(x))", "repr(c_int(x))", "c_char(x % 3).value", "(c_char * 3)(x % 3).value",
-    "memmove(byref(c_int(x)), byref(c_int(3)), 4) > 0", "string_at(byref(c_int(x)), 4)",
+    "c_float(x).value", "bytes(Pair(x))", "repr(c_int(x))", "memmove(byref(c_int(x)), byref(c_int(3)), 4) > 0",
+    "memoryview(c_int(x)).tobytes()", "c_wchar(chr(x % 3)).value", "c_double(x / 2).value.hex() + bytes(c_double(x / 2)).hex()",
 )  # fmt: skip
 
 
@@ -162,3 +253,9 @@ LOSING = (
 def test_memory_behaves_as_it_is(source: str) -> None:
     values = (0, 2, -1, 300, 70000, 2**31, -(2**63) - 1)
     check(source, {"x": values}, exact=source in SNIPPETS, preamble=PREAMBLE)
+
+
+@pytest.mark.parametrize("source", OF_BYTES)
+def test_memory_made_of_bytes_behaves_as_it_is(source: str) -> None:
+    values = (b"", b"a", b"ab", b"a\0b", b"abcd", b"\0\xff\x80\x01", b"abcdefgh", b"abcdefghi")
+    check(source, {"data": values}, preamble=PREAMBLE)

@@ -55,12 +55,22 @@ class Size:
 
     def is_large(self, limit: int) -> bool:
         return self.width > limit
+
+class Ring:
+    def __init__(self, name: str, next: "Ring | None" = None):
+        self.name = name
+        self.next = next
+
+def is_loop(ring: Ring, others: list[Ring] | None) -> bool:
+    if fnv(ring.name) != WHILE or ring.next is None or not others:
+        return False
+    return ring.next.next is ring and others[-1] is ring.next
 """
 
 TESTS = """
 import os
 import pytest
-from lexer import Size, parse, words
+from lexer import Ring, Size, is_loop, parse, words
 
 @pytest.mark.parametrize("text, expected", [("while x do", "loop"), ("print x title", "output")])
 def test_parse(text, expected, tmp_path, monkeypatch):
@@ -83,6 +93,11 @@ def test_generator():
 
 def test_size():
     assert Size(7).is_large(3)
+
+def test_ring():
+    ring = Ring("while")
+    ring.next = Ring("x", ring)
+    assert is_loop(ring, [ring, ring.next])
 """
 
 OPTIONS = ("--opaque", "lexer.fnv", "--no-chance", "--budget", "60", "--max-executions", "60")
@@ -126,9 +141,11 @@ def test_hard_coded_hashes_are_learned_from_tests(project: Any) -> None:
 
 def test_settings_name_a_corpus_from_where_they_are(project: Any) -> None:
     project.file("pyproject.toml", "[tool.wend]\ncorpus = ['tests']\n")
-    done = project("cover", "lexer.py::words", "lexer.py::Size.is_large", "-v", *OPTIONS)
+    names = ("words", "Size.is_large", "is_loop")
+    done = project("cover", *[f"lexer.py::{each}" for each in names], "-v", *OPTIONS)
 
-    assert done.out.count("found by corpus") == 2
+    assert done.out.count("found by corpus") == 3
+    assert "Ring(name='while', next=→ others" in done.out  # a graph of cells
 
 
 @pytest.mark.parametrize(

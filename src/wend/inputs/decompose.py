@@ -27,6 +27,7 @@ from wend.inputs.domain import (
     Maker,
     Part,
     Reference,
+    Same,
     Scalar,
     Text,
     Whole,
@@ -75,7 +76,14 @@ class TakingApart:
         self._waiting: list[tuple[Cell, Any]] = []
         """Cells whose fields were not looked at yet."""
         self._owner: Cell | None = None
+        self._given: dict[str, Any] = {}
+        """The values of parameters."""
         self.found: dict[str, Any] = {}
+
+    def parameter(self, domain: Domain, name: str, value: Any) -> None:
+        """Takes the value of a parameter apart; it may be the very object that another one is."""
+        self.value(domain, name, value)
+        self._given[name] = value
 
     def fields(self) -> None:
         """Takes the fields of cells apart: all parameters come first, as in a run."""
@@ -168,19 +176,16 @@ class TakingApart:
 
     def _choose(self, options: tuple[Domain, ...], path: str, value: Any) -> None:
         for at, option in enumerate(options):
-            if isinstance(option, Reference):
-                try:
-                    self._reference(option, path, value)
-                except DoesNotFit:
-                    continue
+            if isinstance(option, Same) and self._given.get(option.parameter) is value is not None:
                 self.found[choice_name(path, len(options))] = at
                 return
+        for at, option in enumerate(options):
             try:
-                parts = decomposed(option, path, value, self._evaluate, self._cells)
+                decomposed(option, path, value, self._evaluate, self._cells)
             except DoesNotFit:
                 continue
             self.found[choice_name(path, len(options))] = at
-            self.found.update(parts)
+            self.value(option, path, value)  # which may lead to cells that are known here
             return
         raise DoesNotFit
 

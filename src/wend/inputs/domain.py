@@ -96,15 +96,18 @@ class Layout(Record):
 
     maker: Maker
     """The class."""
-    kind: Literal["struct", "array", "pointer", "number"]
+    kind: Literal["struct", "array", "pointer", "number", "bits"]
     size: int
     code: str = ""
-    """What is in it, of a number (`inputs.memory`); "" for what is not explored."""
+    """What is in it, of a number (`inputs.memory`); "c1" for a character, "" for what is not
+    explored."""
     fields: tuple[tuple[str, int, int], ...] = ()
     """Name, offset and layout."""
     of: int = -1
     """Of the items of an array, of what a pointer points to; -1 where that is anything."""
     count: int = 0
+    bits: tuple[int, int] = (0, 0)
+    """Of some bits of a number: the first, and how many."""
 
 
 class Pointer(Record):

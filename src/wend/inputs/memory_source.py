@@ -121,7 +121,7 @@ class WrittenMemory:
 
     def _fits(self, layout: int, offset: int, code: str) -> bool:
         return any(
-            leaf == offset and self._layouts[own].code == code
+            leaf == offset and _cell_code(self._layouts[own]) == code
             for leaf, _, own, _ in self._leaves(layout, 0, "")
         )
 
@@ -202,13 +202,27 @@ class WrittenMemory:
         """The call that makes a thing; what it can't be given goes into later statements."""
         layout = self._layouts[thing.layout]
         items: list[str] = []
+        written: set[int] = set()
+        """Of what lies in one place in a union the first that fits is written."""
         for at in range(thing.count):
             start = thing.offset + at * layout.size
             index = f"[{at}]" if thing.count > 1 else ""
             given: list[str] = []
+            texts: dict[str, list[tuple[int, int]]] = {}
             for leaf, access, own, _ in self._leaves(thing.layout, start, ""):
                 code, value = self._values.get(leaf, ("", 0))
-                if not value or not code:
+                kind = self._layouts[own]
+                if not value or _cell_code(kind) != code or leaf in written:
+                    continue
+                if kind.kind == "bits":
+                    value = value >> kind.bits[0] & (1 << kind.bits[1]) - 1
+                elif kind.code == "c1" and (of_text := _TEXT.fullmatch(access)) is not None:
+                    # A field of characters is written as a whole: ctypes shows it as bytes.
+                    texts.setdefault(of_text[1], []).append((int(of_text[2]), value))
+                    continue
+                else:
+                    written.add(leaf)
+                if not value:
                     continue
                 name = access.removeprefix(".")
                 if code == "p8":
@@ -224,6 +238,12 @@ class WrittenMemory:
                     given.append(self._number(code, value))
                 else:
                     later.append(f"{thing.name}{index}{access} = {self._number(code, value)}")
+            for access, chars in texts.items():
+                text = _until_zero(chars)
+                if thing.count == 1 and access[1:].isidentifier():
+                    given.append(f"{access[1:]}={text!r}")
+                else:
+                    later.append(f"{thing.name}{index}{access} = {text!r}")
             if thing.count > 1 and layout.kind == "number":
                 items.append(given[0] if given else "0")
         name = self._class(thing.layout)
@@ -302,16 +322,34 @@ class WrittenMemory:
         self._start = min(places) // 16 * 16
         size = max(ends) - self._start
         yield f"{BUFFER} = {self._tool('create_string_buffer')}({size})"
-        for offset, code, value, _ in self._cells:
-            at = offset - self._start
-            if not value:
-                continue
-            if code == "p8":
+        at, run = 0, b""
+        for offset, code, value, _ in [*sorted(self._cells), (1 << 64, "u1", 0, "")]:
+            place = offset - self._start
+            packed = octets(code, value, 0) if value and code != "p8" else b""
+            if run and (place != at + len(run) or not packed):
+                yield f"{BUFFER}[{at}:{at + len(run)}] = {run!r}"
+                run = b""
+            if packed:
+                at, run = at if run else place, run + packed
+            elif value:
                 kind = self._tool("c_void_p")
-                yield f"{kind}.from_buffer({BUFFER}, {at}).value = {self._address(value)}"
-            else:
-                packed = octets(code, value, 0)
-                yield f"{BUFFER}[{at}:{at + len(packed)}] = {packed!r}"
+                yield f"{kind}.from_buffer({BUFFER}, {place}).value = {self._address(value)}"
+
+
+_TEXT = re.compile(r"(.*\.\w+)\[(\d+)\]")
+"""A character of a field."""
+
+
+def _cell_code(layout: Layout) -> str:
+    """The code of the cells that a layout is made of."""
+    return "u1" if layout.code == "c1" else layout.code
+
+
+def _until_zero(chars: list[tuple[int, int]]) -> bytes:
+    """The text that ends before the first 0; what comes behind that can't be written so."""
+    if [at for at, _ in chars] != [*range(len(chars))]:
+        raise _Overlap
+    return bytes([value for _, value in chars])
 
 
 class _Table:
@@ -341,6 +379,7 @@ class _Table:
                     tuple([(name, offset, numbers[of]) for name, offset, of in layout.fields]),
                     numbers[layout.of] if layout.of >= 0 else -1,
                     layout.count,
+                    layout.bits,
                 )
 
     def of(self, domain: Pointer | Placed, at: int) -> int:

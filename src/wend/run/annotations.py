@@ -49,6 +49,7 @@ from wend.run.known_types import ANYTHING, INT, KNOWN, NEAREST, NONE, STR, below
 from wend.run.naming import Names
 from wend.run.options import Objects
 from wend.run.protocols import keeps, wanted_by
+from wend.run.tracked.lift import is_ctypes
 
 DEEPEST = 3
 """How often a class may be inside itself."""
@@ -237,7 +238,7 @@ class Domains:
             raise CannotBuild(f"{type_name(annotation)} is no type that wend knows")
         if cls is tuple and origin is tuple and not args:
             return Held("()")
-        if type(cls).__module__ == "_ctypes":
+        if is_ctypes(cls):
             return self._in_memory(cls)
         known = KNOWN.get(f"{cls.__module__}.{cls.__qualname__}")
         if known is not None:

@@ -45,7 +45,7 @@ from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
 from wend.run.models.library_equivalents import called_instance, equivalent
 from wend.run.models.library_names import stream_model
 from wend.run.opaque import Opaque, guarded
-from wend.run.tracked.lift import FOLLOWED, TRACKED, own_method
+from wend.run.tracked.lift import FOLLOWED, TRACKED, is_ctypes, own_method
 from wend.run.watched import Watched, is_native
 
 __all__ = ["exclude", "treat_as_opaque"]
@@ -169,7 +169,7 @@ def _class(cls: Any) -> Any:
 
 def _in_memory(cls: Any) -> Any:
     """What makes an instance of a class of ctypes; None for others."""
-    return ctypes_models().class_model(cls) if type(cls).__module__ == "_ctypes" else None
+    return ctypes_models().class_model(cls) if is_ctypes(cls) else None
 
 
 def ctypes_models() -> ModuleType:
@@ -198,7 +198,7 @@ def _instance(function: Any, cls: type) -> Any:
     called = own_method(cls, "__call__")
     if called is None:
         return function
-    if type(cls).__module__ == "_ctypes":
+    if is_ctypes(cls):
         return ctypes_models().foreign(function, Opaque(function, call))
     if type(called) is FunctionType:
         if id(called.__code__) not in _known_codes:
@@ -245,7 +245,7 @@ def _native_method(method: Any, owner: Any) -> Any:
     if found is not None:
         return found
     if issubclass(cls, type):  # a class method, `dict.fromkeys`
-        if cls.__module__ == "_ctypes" and (found := ctypes_models().method_model(method, owner)):
+        if is_ctypes(owner) and (found := ctypes_models().method_model(method, owner)):
             return found
         if (owner, method.__name__) in CLASS_METHODS:
             return CLASS_METHODS[owner, method.__name__]

@@ -18,7 +18,8 @@ from collections.abc import Iterator, Sequence
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
-from wend.inputs.decompose import decomposed
+from wend.inputs.decompose import TakingApart
+from wend.inputs.heap import classes_of
 from wend.path.corpus import CorpusRequest
 from wend.run import callee
 from wend.run.evaluated import evaluated
@@ -138,15 +139,16 @@ class _Watching:
         )
 
     def _note(self, frame: FrameType) -> None:
-        values: dict[str, Any] = {}
+        parameters = self._invocation.parameters
+        taking_apart = TakingApart(self._evaluate, classes_of(parameters))
         try:
-            for parameter in self._invocation.parameters:
-                given = frame.f_locals[parameter.name]
-                domain, name = parameter.domain, parameter.name
-                values.update(decomposed(domain, name, given, self._evaluate))
+            for each in parameters:
+                taking_apart.parameter(each.domain, each.name, frame.f_locals[each.name])
+            taking_apart.fields()
         except Exception:  # it does not fit, or code of an argument's class raised
             self._tell("other", None)
             return
+        values = taking_apart.found
         items = tuple(sorted(values.items()))
         if items not in self._calls and len(items) <= MOST_VARIABLES:
             self._calls.add(items)

@@ -29,7 +29,7 @@ from wend.run.attributes import (
     plain_items,
 )
 from wend.run.tracked import listing, text
-from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, PAIRED, TEXTS, TRACKED, plain
+from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, PAIRED, TEXTS, TRACKED, is_ctypes, plain
 from wend.run.tracked.octets import SymByteArray, is_bare
 
 _SCALARS = frozenset((int, float, complex, str, bytes, bool, type(None)))
@@ -80,7 +80,7 @@ def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
     values = (*args, *keywords.values())
     _settle(values)
     if recorder.current.memory is not None and _reads_buffers(function):
-        in_memory = [each for each in values if type(type(each)).__module__ == "_ctypes"]
+        in_memory = [each for each in values if is_ctypes(type(each))]
         if in_memory and function is memoryview:  # which looks there whenever it likes
             says = "what is read and written through a memoryview has no terms"
             recorder.current.note(

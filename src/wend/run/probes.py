@@ -38,6 +38,7 @@ from wend.run.subscript import (
 )
 from wend.run.tracked import SymBool, SymInt, text, track
 from wend.run.tracked.lift import FOLLOWED, OCTETS, OPEN, TEXTS, TRACKED, term_of, value_of
+from wend.run.tracked.octets import is_in_memory
 from wend.run.tracked.places import settle_slice
 from wend.run.tracked.text_operators import contains as contains_text
 
@@ -162,7 +163,8 @@ def contains(member: Any, container: Any) -> Any:
             return member in container
     if cls is SymRange:
         return container.holds(member)
-    if cls in OCTETS or ((cls is bytes or cls is bytearray) and type(member) in OCTETS):
+    is_bytes = cls is bytes or cls is bytearray
+    if cls in OCTETS or (is_bytes and (type(member) in OCTETS or is_in_memory(member))):
         return contains_octets(container, member)
     if cls in TEXTS or (cls is str and type(member) in TEXTS):
         return contains_text(container, member)

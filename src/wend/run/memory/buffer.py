@@ -61,6 +61,11 @@ def read(address: int, size: int) -> bytes:
     return found
 
 
+def all_of_it() -> bytes:
+    """What is in the buffer."""
+    return read(base() + LOW, HIGH - LOW)
+
+
 def is_mapped(address: int, size: int) -> bool:
     """Whether memory may be read; where the system does not tell, it is taken to be so."""
     if not sys.platform.startswith("linux"):

@@ -3,33 +3,45 @@
 from __future__ import annotations
 
 import ctypes
-import sys
 from collections.abc import Callable
 from typing import Any
 
 from wend.expr.build import add, eq, ge, integer, ite, lt, mul
+from wend.expr.floats import is_exactly
 from wend.expr.reads import table
 from wend.expr.terms import Term
 from wend.run.memory import buffer, values
+from wend.run.memory.octets import (
+    octets_in,
+    octets_until_zero,
+    store_octets,
+    terms_in,
+    up_to_zero,
+)
 from wend.run.memory.regions import NULL, Location
 from wend.run.memory.shadow import Memory, active, constant
 from wend.run.memory.types import (
     DATA,
     SIMPLE,
+    Bits,
     anonymous,
+    bits_of,
     code_of,
     fields,
+    holds_characters,
     is_array,
+    is_character,
     is_compound,
     is_plain_value,
     is_pointer,
 )
-from wend.run.memory.values import number_for, store_at, store_plainly
-from wend.run.models.transcoding import int_to_bytes
+from wend.run.memory.values import bits_at, number_for, store_at, store_bits, store_plainly
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 from wend.run.tracked.integer import SymInt
 from wend.run.tracked.lift import int_term, plain, value_of
+from wend.run.tracked.octets import octets, view
+from wend.run.tracked.text_operators import chained
 
 MOST_ITEMS = 64
 """Arrays up to this length are looked at as a whole where the index depends on the inputs."""
@@ -56,7 +68,8 @@ def hook(cls: Any) -> None:
                 hook(base)
         for name, own, offset, is_bits in (*fields(cls), *anonymous(cls)):
             if name in cls.__dict__ and not isinstance(cls.__dict__[name], Field):
-                setattr(cls, name, Field(cls.__dict__[name], own, offset, is_bits))
+                bits = bits_of(cls, name) if is_bits else None
+                setattr(cls, name, Field(cls.__dict__[name], own, offset, is_bits, bits))
             hook(own)
         # Python has to be told that a union's attributes changed: it remembers them.
         cls.__module__ = cls.__module__
@@ -83,41 +96,62 @@ def value_at(memory: Memory, place: Location, cls: Any, native: Callable[[], Any
 class Field:
     """A field of a structure."""
 
-    def __init__(self, native: Any, cls: Any, offset: int, is_bits: bool) -> None:
+    def __init__(
+        self, native: Any, cls: Any, offset: int, is_bits: bool, bits: Bits | None
+    ) -> None:
         self._native = native
         self._cls = cls
         self._offset = offset
         self._is_bits = is_bits
+        self._bits = bits
+        """Where they are, if they are followed."""
+        self._is_text = is_array(cls) and getattr(cls._type_, "_type_", "") == "u"
+        """Whether ctypes shows an array as text."""
 
     def __get__(self, owner: Any, cls: Any = None) -> Any:
         memory = active() if owner is not None else None
         if memory is None:
             return self if owner is None else self._native.__get__(owner, cls)
-        if self._is_bits:
-            own = memory.place(owner).moved(self._offset)
-            memory.leave(own, self._cls, "bit fields")
-            return self._native.__get__(owner, cls)
         place = memory.place(owner).moved(self._offset)
+        if self._bits is not None:
+            term = bits_at(memory, place, self._bits, self._cls)
+            value = self._native.__get__(owner, cls)
+            return value if term is None else track(value, term)
+        if self._is_bits:
+            memory.leave(place, self._cls, "bit fields")
+            return self._native.__get__(owner, cls)
+        if holds_characters(self._cls):
+            memory.enter(place, self._cls)
+            return octets_until_zero(memory, place, ctypes.sizeof(self._cls))
+        if self._is_text:
+            memory.leave(place, self._cls, "values of c_wchar")
+            return self._native.__get__(owner, cls)
         return value_at(memory, place, self._cls, lambda: self._native.__get__(owner, cls))
 
     def __set__(self, owner: Any, value: Any) -> None:
         memory = active()
         if memory is None:
             self._native.__set__(owner, value)
-        elif self._is_bits:
-            store_plainly(lambda given: self._native.__set__(owner, given), value, self._cls)
-            place = memory.place(owner).moved(self._offset)
+            return
+
+        def native(given: Any) -> None:
+            self._native.__set__(owner, given)
+
+        place = memory.place(owner).moved(self._offset)
+        if self._bits is not None:
+            store_bits(memory, place, self._bits, self._cls, value, native, owner)
+        elif self._is_bits or self._is_text:
+            store_plainly(native, value, self._cls)
             memory.forget(place, ctypes.sizeof(self._cls))
+        elif holds_characters(self._cls) and isinstance(value, bytes):
+            memory.enter(place, self._cls)
+            terms, plainly = terms_in(value), value_of(value)
+            size = up_to_zero(terms, plainly)
+            native(plainly)
+            terms = [*terms[:size], None][: ctypes.sizeof(self._cls)]
+            store_octets(memory, place, terms, owner)
         else:
-            place = memory.place(owner).moved(self._offset)
-            store_at(
-                memory,
-                place,
-                self._cls,
-                value,
-                lambda given: self._native.__set__(owner, given),
-                owner,
-            )
+            store_at(memory, place, self._cls, value, native, owner)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._native, name)
@@ -146,10 +180,20 @@ def _hook_simple(cls: Any) -> None:
             )
 
     def is_true(self: Any) -> bool:
-        if code_of(cls) is not None:
-            return bool(self.value)
-        _lose(self, "is tested")
-        return tested(self)
+        code, memory = code_of(cls), active()
+        if memory is None:
+            return tested(self)
+        if code is None:
+            _lose(self, "is tested")
+            return tested(self)
+        # ctypes looks at the bytes: -0.0 is true.
+        value, term = memory.load(memory.place(self), code, cls)
+        if term is None:
+            return tested(self)
+        if code[0] == "p":
+            return not memory.is_null(term, value, "test")
+        is_zero = is_exactly(term, 0.0) if code == "f8" else eq(term, NULL)
+        return not decide(is_zero, not tested(self), "test")
 
     def shown(self: Any) -> str:
         _lose(self, "becomes text")
@@ -165,14 +209,10 @@ def _hook_simple(cls: Any) -> None:
 
 def _octets(self: Any) -> Any:
     """bytes(…), which ctypes leaves to the buffer protocol."""
-    memory, code = active(), code_of(type(self))
-    size = ctypes.sizeof(self)
-    if memory is not None and code is not None and code[0] in "iu":
-        value = self.value
-        if type(value) is SymInt:
-            return int_to_bytes(value, size, sys.byteorder, signed=code[0] == "i")
-    _lose(self, "is read as bytes")
-    return buffer.read(ctypes.addressof(self), size)
+    memory = active()
+    if memory is None:
+        return buffer.read(ctypes.addressof(self), ctypes.sizeof(self))
+    return octets_in(memory, self)
 
 
 def _behind(self: Any, before: Any) -> Any:
@@ -306,7 +346,7 @@ def _hook_array(cls: Any) -> None:
             found = index_of(index)
             if found is not None:
                 code = code_of(of)
-                is_number = code is not None and code[0] in "iuf" and is_plain_value(of)
+                is_number = code is not None and code[0] in "iuf" and is_plain_number(of)
                 if is_number and count <= MOST_ITEMS and code is not None:
                     return _any_of(memory, self, code, found)
                 decide_between(*found, 0, count, "index")
@@ -336,7 +376,12 @@ def _hook_array(cls: Any) -> None:
         given = value_of(index)
         if type(index) is SymInt and (found := index_of(index)) is not None:
             code = code_of(of)
-            if code is not None and code[0] in "iuf" and count <= MOST_ITEMS:
+            if (
+                code is not None
+                and code[0] in "iuf"
+                and not is_character(of)
+                and (count <= MOST_ITEMS)
+            ):
                 _write_any(memory, self, code, found, value)
                 return
             decide_between(*found, 0, count, "index")
@@ -363,25 +408,45 @@ def _hook_array(cls: Any) -> None:
     cls.__setitem__ = write_item
     for name in ("value", "raw"):
         if hasattr(cls, name):
-            setattr(cls, name, _text_of(getattr(cls, name), cls))
+            setattr(cls, name, _text_of(getattr(cls, name), cls, name))
 
 
-def _text_of(native: Any, cls: Any) -> property:
-    """The characters of an array: what is in memory at the start is left as it is."""
+def _text_of(native: Any, cls: Any, name: str) -> property:
+    """The characters of an array: all of them (`raw`), or those before a NUL (`value`)."""
 
     def read(self: Any) -> Any:
         memory = active()
-        if memory is not None:
-            memory.leave(memory.place(self), cls, f"values of {cls._type_.__name__}")
-        return native.__get__(self)
+        if memory is None:
+            return native.__get__(self)
+        place = memory.place(self)
+        if not is_character(cls._type_):
+            memory.leave(place, cls, f"values of {cls._type_.__name__}")
+            return native.__get__(self)
+        memory.enter(place, cls)
+        if name == "raw":
+            return octets_in(memory, self)
+        return octets_until_zero(memory, place, ctypes.sizeof(self))
 
     def write(self: Any, value: Any) -> None:
         memory = active()
-        store_plainly(lambda given: native.__set__(self, given), value, cls)
-        if memory is not None:
-            memory.forget(memory.place(self), ctypes.sizeof(cls))
+        if memory is None:
+            native.__set__(self, value)
+        elif is_character(cls._type_) and isinstance(value, bytes | bytearray):
+            place = memory.place(self)
+            memory.enter(place, cls)
+            terms = terms_in(value)
+            native.__set__(self, plain(value))
+            is_ended = name == "value" and len(terms) < ctypes.sizeof(self)
+            store_octets(memory, place, [*terms, None] if is_ended else terms, self)
+        else:
+            store_plainly(lambda given: native.__set__(self, given), value, cls)
+            memory.forget(memory.place(self), ctypes.sizeof(self))
 
-    return property(read, write)
+    return property(read, write, native.__delete__)
+
+
+def is_plain_number(cls: Any) -> bool:
+    return is_plain_value(cls) and not is_character(cls)
 
 
 def _is_index(index: Any) -> bool:
@@ -398,5 +463,6 @@ def _slice(self: Any, index: slice, native: Any, of: Any) -> Any:
         places = range(index.start or 0, int(index.stop), index.step or 1)
     items = [self[at] for at in places]
     kind = of._type_ if is_plain_value(of) else ""
-    nothing: Any = {"c": b"", "u": ""}.get(kind)
-    return items if nothing is None else nothing.join(items)
+    if kind == "c":
+        return octets(chained([view(each) for each in items]))
+    return "".join(items) if kind == "u" else items

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from wend.inputs.domain import Layout, Maker
 from wend.record import replace
-from wend.run.memory.types import code_of, fields, is_array, is_compound, is_pointer
+from wend.run.memory.types import (
+    bits_of,
+    code_of,
+    fields,
+    is_array,
+    is_character,
+    is_compound,
+    is_pointer,
+    is_swapped,
+    native_order,
+)
 
 Naming = Callable[[Any], Maker | None]
 
@@ -31,9 +42,8 @@ def layouts(cls: Any, naming: Naming) -> tuple[Layout, ...]:
         if is_compound(each):
             made.append(Layout(maker, "struct", size))
             own = [
-                (name, offset, number(inner))
+                (name, offset, some_bits(each, name, inner) if is_bits else number(inner))
                 for name, inner, offset, is_bits in fields(each)
-                if not is_bits
             ]
             made[at] = replace(made[at], fields=tuple(own))
         elif is_array(each):
@@ -43,8 +53,18 @@ def layouts(cls: Any, naming: Naming) -> tuple[Layout, ...]:
             made.append(Layout(maker, "pointer", size, code_of(each) or ""))
             made[at] = replace(made[at], of=number(each._type_))
         else:
-            made.append(Layout(maker, "number", size, code_of(each) or ""))
+            code = "c1" if is_character(each) else code_of(each) or ""
+            made.append(Layout(maker, "number", size, code))
         return at
+
+    def some_bits(of: Any, name: str, each: Any) -> int:
+        known = bits_of(of, name)
+        told = (known.low, known.width) if known is not None else (0, 0)
+        code = "" if known is None else known.code
+        # A class may be there with other bits, so the maker tells them apart.
+        maker = Maker(f"{source(each, naming).source}:{told[0]}:{told[1]}")
+        made.append(Layout(maker, "bits", ctypes.sizeof(each), code, bits=told))
+        return len(made) - 1
 
     number(cls)
     return tuple(made)
@@ -64,6 +84,10 @@ def source(cls: Any, naming: Naming) -> Maker:
     if is_array(cls) and naming(cls) is None:
         inner = source(cls._type_, naming)
         return Maker(f"{inner.source} * {cls._length_}", inner.imports)
+    if is_swapped(cls):
+        outer = source(native_order(cls), naming)
+        order = "b" if sys.byteorder == "little" else "l"
+        return Maker(f"{outer.source}.__ctype_{order}e__", outer.imports)
     return _named(cls, naming)
 
 

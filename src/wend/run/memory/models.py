@@ -11,7 +11,7 @@ from typing import Any
 from wend.expr.build import add, integer
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.memory import buffer, regions
+from wend.run.memory import buffer, octets, regions
 from wend.run.memory.hooks import hook
 from wend.run.memory.regions import Location
 from wend.run.memory.shadow import active
@@ -66,9 +66,13 @@ def method_model(method: Any, owner: Any) -> Any:
     """What is called in place of a method of a class: `Node.from_address`."""
     if not (isinstance(owner, type) and issubclass(owner, DATA)):
         return None
+    hook(owner)
+    if method.__name__ == "from_buffer_copy":
+        return octets.copied_from(method, owner)
+    if method.__name__ == "from_buffer":
+        return octets.shared_with(method, owner)
     if method.__name__ != "from_address":
         return None
-    hook(owner)
 
     def from_address(address: Any) -> Any:
         memory = active()
@@ -130,6 +134,13 @@ def cast(obj: Any, typ: Any) -> Any:
     return made
 
 
+def string_buffer(init: Any, size: Any = None) -> Any:
+    """ctypes.create_string_buffer"""
+    made = octets.string_buffer(init, size)
+    hook(type(made))
+    return made
+
+
 def foreign(function: Any, opaque: Callable[..., Any]) -> Any:
     """What is called in place of a function of a library: it reads and writes what it likes.
 
@@ -145,9 +156,16 @@ def foreign(function: Any, opaque: Callable[..., Any]) -> Any:
             says = f"{name} is native code that is given memory: what it reads there is held fixed"
             recorder.current.note(Reason("opaque-call", says, "", name, *recorder.current.place()))
             memory.hold_all()
+            before = buffer.all_of_it()
+            try:
+                return opaque(*args, **keywords)
+            finally:
+                memory.overwritten(before)
         return opaque(*args, **keywords)
 
-    return called
+    if function is ctypes.memmove:
+        return octets.move(function, called)
+    return octets.fill(function, called) if function is ctypes.memset else called
 
 
 _GIVES_MEMORY: tuple[Any, ...] = (ctypes.Structure.__base__, type(ctypes.byref(ctypes.c_int())))
@@ -161,6 +179,8 @@ FUNCTIONS: dict[Any, Any] = {
     ctypes.pointer: pointer,
     ctypes.POINTER: pointer_class,
     ctypes.cast: cast,
+    ctypes.string_at: octets.string_at,
+    ctypes.create_string_buffer: string_buffer,
     **{each: each for each in (ctypes.sizeof, ctypes.alignment, ctypes.byref)},
 }
 """By the functions of ctypes."""

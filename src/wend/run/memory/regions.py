@@ -35,7 +35,7 @@ from wend.record import Record
 from wend.run import recorder
 from wend.run.memory import buffer
 from wend.run.memory.axioms import embeddings, overlap, related, within
-from wend.run.memory.types import code_of
+from wend.run.memory.types import code_of, positions
 from wend.run.options import MemoryOptions
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 
@@ -162,18 +162,30 @@ class Locations:
         else:
             term = place.term
         base, at = split(term)
-        for low, high in self._met.get(base, ()):
-            if low <= at and at + size <= high:
-                return
+        if self._is_met(base, at, size):
+            return
         typed = self._typed.get(base)
-        is_typed = typed is not None and 0 <= at <= typed.size - size
-        if not is_typed:
+        is_within = typed is not None and 0 <= at <= typed.size - size
+        is_typed = typed is not None and is_within and at in positions(typed.cls, cls)
+        if typed is not None and is_within and not is_typed and options.representation == "type":
+            # Looked at as something else than it is: which value that is in comes first.
+            self.reach(place.moved(-at), typed.cls)
+            return
+        if not is_within:
             # The axioms say so of pointers of the inputs.
             enough = decide(ge(term, integer(LOW)), place.address - self.base >= LOW, "bounds")
             if not (enough and decide(le(term, integer(HIGH - size)), inside, "bounds")):
                 wild()
         self._compare(place, term, cls, size, is_typed)
         self._met.setdefault(base, []).append((at, at + size))
+
+    def is_met(self, place: Location, size: int) -> bool:
+        """Whether a place, with so many bytes, was reached before."""
+        term = integer(place.address - self.base) if place.term is None else place.term
+        return self._is_met(*split(term), size)
+
+    def _is_met(self, base: Term, at: int, size: int) -> bool:
+        return any(low <= at and at + size <= high for low, high in self._met.get(base, ()))
 
     def enter(self, place: Location, cls: Any) -> None:
         """A whole value is looked into."""
@@ -188,6 +200,14 @@ class Locations:
             self._check(place.address, size)
         else:
             self.enter(place, cls)
+
+    def follow_bytes(self, place: Location, size: int) -> None:
+        """So many bytes are looked at, whatever is in them."""
+        is_fixed = place.term is None or place.term.op == "const"
+        if is_fixed and not self.is_inside(place.address, size):
+            self._check(place.address, size)
+        else:
+            self.reach(place, ctypes.c_ubyte * size)
 
     def _compare(self, place: Location, term: Term, cls: Any, size: int, is_typed: bool) -> None:
         for region in self._regions:

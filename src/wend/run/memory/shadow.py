@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wend.expr.build import (
@@ -23,6 +23,7 @@ from wend.expr.terms import Term
 from wend.expr.variables import address_name, range_of
 from wend.inputs.memory import (
     FORMATS,
+    LOW,
     Place,
     bounds_of,
     cell_name,
@@ -36,6 +37,7 @@ from wend.run.memory import buffer
 from wend.run.memory.regions import NULL, Location, Locations, parts
 from wend.run.memory.types import leaves
 from wend.run.tracked.decisions import decide
+from wend.run.tracked.lift import is_ctypes
 
 
 class Cell:
@@ -103,6 +105,32 @@ class Memory(Locations):
             if self.is_inside(place.address + at, 1) or self._touching(place.address + at, 1):
                 self.put(place.moved(at), "u1", None, ctypes.c_ubyte, None)
 
+    def octets(self, place: Location, size: int) -> list[Term]:
+        """The bytes at a place that was reached."""
+        return [self._byte(place.moved(at)) for at in range(size)]
+
+    def prepare(self, place: Location, cls: Any) -> None:
+        """Looks at the numbers of a value that nobody looked at yet: they are what it is made of,
+        and not its bytes."""
+        for leaf in leaves(cls):
+            own = place.moved(leaf.offset)
+            if leaf.code is not None and not self._touching(own.address, size_of(leaf.code)):
+                self.load(own, leaf.code, leaf.cls)
+
+    def parts(self, place: Location, size: int) -> list[tuple[int, str, Term | None]]:
+        """What is at a place that was reached: numbers where there are whole ones, else bytes."""
+        found: list[tuple[int, str, Term | None]] = []
+        at = 0
+        while at < size:
+            own = place.moved(at)
+            cell = self._cells.get(own.address)
+            code = "u1"
+            if cell is not None and at + size_of(cell.code) <= size:
+                code = cell.code
+            found.append((at, code, self.load(own, code, ctypes.c_ubyte)[1]))
+            at += size_of(code)
+        return found
+
     def unfollowed(self, what: str) -> None:
         """Says that what is read is taken as it is."""
         recorder.current.note(
@@ -145,7 +173,7 @@ class Memory(Locations):
                 self.give(each)
             elif cls.__name__ == "CArgObject":
                 self.give((each._obj,))
-            elif type(cls).__module__ == "_ctypes":
+            elif is_ctypes(cls):
                 self.give_away(each, "is read by native code")
 
     @property
@@ -158,6 +186,14 @@ class Memory(Locations):
         for cell in self._cells.values():
             if cell.term.op != "const":
                 recorder.current.pin(cell.term, cell.value)
+
+    def overwritten(self, before: bytes) -> None:
+        """Notes what native code changed in the buffer: that is no longer what the inputs say."""
+        after = buffer.all_of_it()
+        for at, (old, new) in enumerate(zip(before, after, strict=True)) if after != before else ():
+            address = self.base + LOW + at
+            if old != new and not self._touching(address, 1):
+                self._cells[address] = Cell("u1", integer(new), new, None)
 
     def _now(self, address: int, code: str) -> Any:
         value = struct.unpack(f"={FORMATS[code]}", buffer.read(address, size_of(code)))[0]
@@ -273,10 +309,7 @@ class Memory(Locations):
                 now = self._now(place.address + at, "u1")
                 recorder.current.lose(each, now, "bytes in memory are read as a float")
             return None
-        total = NULL
-        for at, each in enumerate(octet_terms):
-            total = add(total, mul(each, integer(256**at)))
-        return self._shown_as(total, code, value)
+        return self._shown_as(joined(octet_terms), code, value)
 
     def _byte(self, place: Location) -> Term:
         touching = self._touching(place.address, 1)
@@ -292,8 +325,7 @@ class Memory(Locations):
         if cell.code == "f8":
             recorder.current.lose(cell.term, cell.value, "a byte of a float is read")
             return integer(octets("f8", cell.value, 0)[at])
-        number = self._number(cell)
-        return mod(floordiv(number, integer(256**at)), integer(256))
+        return cell.term if cell.code == "u1" else octet_of(self._number(cell), at)
 
     def _split(self, address: int, cell: Cell) -> None:
         """Bytes in place of a number: some of them are about to change."""
@@ -302,6 +334,23 @@ class Memory(Locations):
         del self._cells[address]
         for at, term in enumerate(each):
             self._cells[address + at] = Cell("u1", term, before[at], cell.owner)
+
+
+def octet_of(number: Term, at: int) -> Term:
+    """A byte of an int, counted from the lowest."""
+    return mod(floordiv(number, integer(256**at)), integer(256))
+
+
+def joined(each: Sequence[Term]) -> Term:
+    """The int that bytes make, the lowest first; up to a multiple of what they can hold."""
+    if len(each) > 1 and each[1].op == "mod" and each[1].args[0].op == "floordiv":
+        number = each[1].args[0].args[0]
+        if all(term is octet_of(number, at) for at, term in enumerate(each)):
+            return number  # of which they are the bytes
+    total = NULL
+    for at, term in enumerate(each):
+        total = add(total, mul(term, integer(256**at)))
+    return total
 
 
 def wrapped(number: Term, code: str) -> Term:

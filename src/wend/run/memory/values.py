@@ -7,27 +7,48 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from wend.expr.build import add, as_int, integer, ne, truth
+from wend.expr.build import (
+    add,
+    as_int,
+    conjunction,
+    floordiv,
+    ge,
+    integer,
+    lt,
+    mod,
+    mul,
+    ne,
+    sub,
+    truth,
+)
 from wend.expr.floats import to_float
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import is_address
+from wend.inputs.memory import size_of
 from wend.run import recorder
 from wend.run.memory import buffer
 from wend.run.memory.regions import NULL, Location
-from wend.run.memory.shadow import Memory, wrapped
+from wend.run.memory.shadow import Memory, joined, octet_of, wrapped
 from wend.run.memory.types import (
     DATA,
+    Bits,
     code_of,
     is_array,
+    is_character,
     is_compound,
     is_plain_value,
     leaves,
+    swapped_code,
 )
 from wend.run.opaque import call_plainly, mentions_tracked
 from wend.run.tracked import track
+from wend.run.tracked.boolean import SymBool
+from wend.run.tracked.decisions import decide
 from wend.run.tracked.integer import SymInt, as_float
-from wend.run.tracked.lift import int_term, term_of, value_of
+from wend.run.tracked.lift import OCTETS, int_term, term_of, value_of
+from wend.run.tracked.octets import octets, view
+from wend.run.tracked.text import as_code, as_term, settled_codes, text
 
 
 def value_at(memory: Memory, place: Location, cls: Any, native: Callable[[], Any]) -> Any:
@@ -37,19 +58,76 @@ def value_at(memory: Memory, place: Location, cls: Any, native: Callable[[], Any
         view = native()
         memory.note(view, place)
         return view
-    code = code_of(cls)
+    code = code_of(cls) or _swapped(cls)
     if code is None:
         memory.reach(place, cls)
         memory.leave(place, cls, f"values of {cls.__name__}")
         return native()
-    value, term = memory.load(place, code, cls)
+    value, term = number_at(memory, place, cls)
     if term is None:
         return native()
+    if is_character(cls):
+        return octets(text(chr(value), (as_code(term),)))
     if code[0] == "p":
         if memory.is_null(term, value, "null"):
             return None
         return track(native(), add(term, integer(memory.base)))
     return track(native(), ne(term, NULL) if code == "b1" else term)
+
+
+def number_at(memory: Memory, place: Location, cls: Any) -> tuple[Any, Term | None]:
+    """The number at a place, be its bytes swapped, and its term."""
+    code = code_of(cls)
+    if code is not None:
+        return memory.load(place, code, cls)
+    code = swapped_code(cls)
+    assert code is not None
+    memory.reach(place, cls)
+    terms = memory.octets(place, size_of(code))
+    if all(each.op == "const" for each in terms):
+        return None, None
+    return None, wrapped(joined(terms[::-1]), code)
+
+
+def _swapped(cls: Any) -> str | None:
+    """The code of a number whose bytes are swapped, and are followed one by one."""
+    code = swapped_code(cls)
+    return None if code is None or code == "f8" else code
+
+
+def bits_at(memory: Memory, place: Location, bits: Bits, cls: Any) -> Term | None:
+    """What is in a bit field."""
+    term = memory.load(place, bits.code, cls)[1]
+    if term is None:
+        return None
+    own = mod(floordiv(term, integer(1 << bits.low)), integer(1 << bits.width))
+    if not bits.is_signed:
+        return own
+    half = integer(1 << bits.width - 1)
+    return sub(mod(add(own, half), integer(1 << bits.width)), half)
+
+
+def store_bits(
+    memory: Memory,
+    place: Location,
+    bits: Bits,
+    cls: Any,
+    value: Any,
+    native: Callable[[Any], Any],
+    owner: Any,
+) -> None:
+    """Stores some bits of a number; the others stay as they are."""
+    before, term = memory.load(place, bits.code, cls)
+    given, put = number_for(memory, bits.code, value)
+    native(given)
+    if term is None and put is None:
+        memory.put(place, bits.code, None, cls, owner)
+        return
+    kept = integer(before) if term is None else term
+    size, low = integer(1 << bits.width), integer(1 << bits.low)
+    own = mod(floordiv(kept, low), size)
+    stored = mod(integer(int(given)) if put is None else put, size)
+    memory.put(place, bits.code, add(kept, mul(sub(stored, own), low)), cls, owner)
 
 
 def store_at(
@@ -65,6 +143,18 @@ def store_at(
     if is_compound(cls) or is_array(cls):
         memory.enter(place, cls)
         _copy(memory, place, cls, value, native, owner)
+    elif (swapped := _swapped(cls)) is not None:
+        memory.reach(place, cls)
+        given, term = number_for(memory, swapped, value)
+        native(given)
+        for at in range(size_of(swapped)):
+            octet = None if term is None else octet_of(term, size_of(swapped) - 1 - at)
+            memory.put(place.moved(at), "u1", octet, ctypes.c_ubyte, owner)
+    elif is_character(cls):
+        memory.reach(place, cls)
+        given, term = _character(memory, value)
+        native(given)
+        memory.put(place, "u1", term, cls, owner)
     elif code is None:
         memory.reach(place, cls)
         store_plainly(native, value, cls)
@@ -74,6 +164,19 @@ def store_at(
         given, term = number_for(memory, code, value)
         native(given)
         memory.put(place, code, term, cls, owner)
+
+
+def _character(memory: Memory, value: Any) -> tuple[Any, Term | None]:
+    """What ctypes is given for a character: bytes, or a number; and the term of what it stores."""
+    if type(value) in OCTETS:
+        codes = settled_codes(view(value))
+        return value_of(value), as_term(codes[0]) if len(codes) == 1 else None
+    if type(value) is not SymInt and type(value) is not SymBool:
+        return number_for(memory, "u1", value)
+    term, number = int_term(value), value_of(value)
+    assert term is not None
+    inside = conjunction((ge(term, NULL), lt(term, integer(256))))
+    return number, term if decide(inside, 0 <= number < 256, "value") else None
 
 
 def store_plainly(native: Callable[[Any], Any], value: Any, cls: Any) -> None:
@@ -116,8 +219,9 @@ def number_for(memory: Memory, code: str, value: Any) -> tuple[Any, Term | None]
     if issubclass(type(value), DATA):
         if code[0] == "p":
             return value, pointer_of(memory, value)[1]
-        own = code_of(type(value))
-        return value, None if own is None else memory.load(memory.place(value), own, type(value))[1]
+        own = code_of(type(value)) or _swapped(type(value))
+        place = memory.place(value)
+        return value, None if own is None else number_at(memory, place, type(value))[1]
     term = term_of(value)
     if term is None or term.op == "const":
         return value, None

@@ -8,6 +8,7 @@ is raised. What has no terms here (Pascal strings, memoryviews) is opaque.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
 import struct
@@ -27,7 +28,15 @@ from wend.run.tracked import SymFloat, text
 from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.integer import as_float
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track
-from wend.run.tracked.octets import LATIN, is_in_memory, octets, of_memory, view
+from wend.run.tracked.octets import (
+    LATIN,
+    SymByteArray,
+    bytes_in,
+    is_in_memory,
+    octets,
+    of_memory,
+    view,
+)
 from wend.run.tracked.pieces import Code
 from wend.run.tracked.text import as_code, as_term, raw, settled_codes
 
@@ -239,6 +248,28 @@ def _packed_float(layout: Layout, field: Field, value: Any) -> list[Code] | None
     return list(settled_codes(view(made)))
 
 
+def pack_into(given: Any, /, buffer: Any, offset: Any, *values: Any) -> None:
+    if type(offset) in TRACKED and (place := int_term(offset)) is not None:
+        offset = decide_value(place, int(offset._wend_value))
+    if type(offset) is not int or not (type(buffer) is SymByteArray or is_in_memory(buffer)):
+        raise Refused
+    codes = [*settled_codes(view(buffer))]
+    packed = b""
+    with contextlib.suppress(struct.error):  # whose message names another function
+        packed = pack(given, *values)
+    with recorder.quietly():
+        struct.pack_into(fixed(given), buffer, offset, *map(plain, values))
+    start = offset if offset >= 0 else offset + len(codes)
+    if type(buffer) is SymByteArray:
+        codes[start : start + len(packed)] = settled_codes(view(packed))
+        shown = text.text(bytes_in(buffer).decode(LATIN), codes)
+        buffer._wend_text = shown if type(shown) is text.SymStr else None
+        return
+    from wend.run.memory.octets import put_octets  # for code that uses ctypes
+
+    put_octets(buffer, start, packed)
+
+
 # In the place of the native functions
 
 
@@ -257,11 +288,18 @@ MODELS: dict[str, Callable[..., Any]] = {
     "_struct.unpack_from": _model(struct.unpack_from, unpack_from),
     "_struct.iter_unpack": _model(struct.iter_unpack, iter_unpack),
     "_struct.pack": _model(struct.pack, pack),
+    "_struct.pack_into": _model(struct.pack_into, pack_into),
     "_struct.calcsize": lambda given, /: struct.calcsize(fixed(given)),
     "_struct.Struct": lambda format: struct.Struct(fixed(format)),
 }
 
-_METHODS = {"unpack": unpack, "unpack_from": unpack_from, "iter_unpack": iter_unpack, "pack": pack}
+_METHODS: dict[str, Callable[..., Any]] = {
+    "unpack": unpack,
+    "unpack_from": unpack_from,
+    "iter_unpack": iter_unpack,
+    "pack": pack,
+    "pack_into": pack_into,
+}
 
 
 def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:

@@ -24,6 +24,7 @@ from wend.run.tracked.octets import (
     array,
     bytes_of,
     is_bare,
+    is_in_memory,
     octets,
     of_memory,
     view,
@@ -131,6 +132,8 @@ def without_terms(original: Any, value: Any, args: Iterable[Any], named: dict[st
 def as_part(value: Any) -> str:
     """An argument that has bytes, as text."""
     if type(value) in OCTETS or isinstance(value, bytes | bytearray | memoryview):
+        return view(value)
+    if is_in_memory(value):
         return view(value)
     raise Refused
 

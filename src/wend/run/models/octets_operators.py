@@ -32,6 +32,7 @@ from wend.run.tracked.octets import (
     bytes_in,
     bytes_of,
     is_bare,
+    is_in_memory,
     octets,
     of_memory,
     view,
@@ -127,7 +128,9 @@ def _compared(name: str, compare: Callable[[str, str], Any]) -> None:
     def method(self: Any, other: Any) -> Any:
         if _bare(self, other):
             return native(self, other)
-        return compare(view(self), view(other)) if _is_like(other) else NotImplemented
+        # A bytearray is compared with all that has bytes.
+        is_like = _is_like(other) or (isinstance(self, bytearray) and is_in_memory(other))
+        return compare(view(self), view(other)) if is_like else NotImplemented
 
     for cls in (SymBytes, SymByteArray):
         install(cls, name, method)

@@ -25,6 +25,7 @@ from wend.run.tracked.lift import (
     TEXTS,
     TRACKED,
     int_term,
+    is_ctypes,
     track,
     value_of,
 )
@@ -162,7 +163,7 @@ def of_memory(value: Any) -> Any:
 def is_in_memory(value: Any) -> bool:
     """Whether something is a value of ctypes that is followed."""
     cls = type(value)
-    return type(cls).__module__ == "_ctypes" and hasattr(cls, "__bytes__")
+    return is_ctypes(cls) and hasattr(cls, "__bytes__")
 
 
 def bytes_in(value: Any) -> bytes:

@@ -17,6 +17,7 @@ from wend.run.models.regex.match import SymMatch, filled, template_parts
 from wend.run.models.regex.matcher import Found, Matcher, TooManySteps
 from wend.run.models.regex.program import compiled
 from wend.run.models.regex.subject import Backward, Subject
+from wend.run.opaque import look_into_memory
 from wend.run.tracked import octets, text
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TEXTS, TRACKED, plain, term_of
@@ -240,6 +241,8 @@ def _model(model: Callable[..., Any]) -> Callable[..., Any]:
     def method(pattern: re.Pattern[Any], /, *args: Any, **keywords: Any) -> Any:
         given = (*args, *keywords.values()) if keywords else args
         if not any(map(_concerns, given)):
+            if any(map(octets.is_in_memory, given)):
+                look_into_memory(given)
             return native(pattern, *args, **keywords)
         bound = _bound(names, defaults, args, keywords)
         string = bound and bound[names.index("string")]
