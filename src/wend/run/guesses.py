@@ -4,22 +4,46 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import functools
 import inspect
-from collections.abc import Callable
+import sys
+import types
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from wend.inputs.domain import ABSENT, DICT, Choice, Domain, Entries, Items, Made, Part
-from wend.instrument.source import parse_file
+from wend.inputs.domain import (
+    ABSENT,
+    CONSTANTLY,
+    DICT,
+    Choice,
+    Domain,
+    Entries,
+    Held,
+    Items,
+    Made,
+    Maker,
+    Part,
+    Reference,
+    Scalar,
+    Text,
+)
 from wend.record import Record
 from wend.run.annotations import CannotBuild, Domains
+from wend.run.called_with import called_with
+from wend.run.definitions import class_around, file_of, node_of
 from wend.run.docstrings import documented_types, examples
-from wend.run.known_types import ANYTHING, BOOL, FLOAT, INT, NONE, STR
-from wend.run.uses import Uses
+from wend.run.known_types import ANYTHING, BOOL, FLOAT, INT, NEAREST, NONE, STR, below
+from wend.run.uses import uses_in
+from wend.run.vocabulary import OF_BUILTINS, SAMPLES
 from wend.run.votes import Votes
 
-MOST = 4
+MOST = 8
 """Alternatives of one guess."""
+
+MOST_INSIDE = 3
+"""Alternatives of what is inside of another value."""
+
+MOST_PARTS = 8
+"""Fields of an object, or keys of a dict, of which nobody knows more than their names."""
 
 LEAST = 0.5
 """Votes with no more weight than this are hints of the name, and no uses."""
@@ -27,9 +51,9 @@ LEAST = 0.5
 UNKNOWN = Choice((INT, STR, Items("list", INT), NONE))
 """What a parameter is taken for of which nothing is known."""
 
-
-_uses_in = functools.cache(Uses)
-"""All parameters of a function are looked for in the same uses."""
+BYTES = Text("bytes")
+ITERABLE = Held("Iterable", ("from collections.abc import Iterable",))
+"""A class of which others are without being below it."""
 
 
 class Guess(Record):
@@ -70,7 +94,7 @@ class Guesses:
                 found.update(dict.fromkeys((INT, STR)))
         if not found or list(found) == [NONE]:
             found.update(dict.fromkeys(UNKNOWN.options if wide else (INT, STR)))
-        options = _without_duplicates(found)[:MOST]
+        options = _in_turns(found)[:MOST]
         domain = options[0] if len(options) == 1 else Choice(options)
         return Guess(domain, " or ".join(dict.fromkeys(map(kind_of, options))))
 
@@ -94,12 +118,18 @@ class Guesses:
         if self._node is None:
             return []
         home = self._home()
-        votes = _uses_in(self._node, self._domains.module, home).of_name(parameter.name)
+        function, module = inspect.unwrap(self._function), self._domains.module
+        written_in = sys.modules.get(function.__module__, module)
+        votes = uses_in(self._node, written_in, home).of_name(parameter.name)
+        called_with(function, parameter.name, written_in, votes)
+        if written_in is not module:
+            votes.values.clear()  # names that mean something else here
         found = self.candidates(votes, 2)
         is_told = not (parameter.default is parameter.empty or parameter.default is None)
-        if is_told and domain_of(parameter.default, self._domains) is not None:
+        if is_told and _is_plain(parameter.default):
             return [each for each in found if each == NONE]
-        if max(votes.weights.values(), default=0.0) <= LEAST and not votes.classes:
+        says_nothing = max(votes.weights.values(), default=0.0) <= LEAST
+        if says_nothing and not votes.classes and not votes.values:
             found += [each for each in UNKNOWN.options if each not in found]
         return found
 
@@ -107,14 +137,16 @@ class Guesses:
         """The class of a constructor."""
         if not isinstance(self._node, ast.FunctionDef) or self._node.name != "__init__":
             return None
-        return _class_around(self._node, inspect.unwrap(self._function).__code__.co_filename)
+        return class_around(self._node, file_of(inspect.unwrap(self._function)))
 
     def candidates(self, votes: Votes, depth: int) -> list[Domain]:
         """The domains that uses speak for, best first."""
         found: list[Domain] = []
         for cls in votes.classes:
-            with contextlib.suppress(CannotBuild):
-                found.append(self._domains.domain(cls))
+            found += self._instances(cls)
+        found += [Held(source) for source in votes.values]
+        for kind in votes.asked:
+            found += self._domain(kind, votes, depth)
         weights = votes.weights
         if depth and weights.get("list") and weights.get("str"):
             inside = self.candidates(votes.element(), 0)
@@ -128,52 +160,106 @@ class Guesses:
                 continue
             if found and weight <= LEAST:
                 continue
-            domain = self._domain(kind, votes, depth)
-            if domain is not None:
-                found.append(domain)
+            found += self._domain(kind, votes, depth)
+        if not votes.asked and Items("list", INT) in found and STR in found:
+            found.append(BYTES)  # whatever has a length and places
+        if depth and not any(_tells(each, votes.attributes) for each in found):
+            found += self._fields(votes, depth)
         # None is the simplest, and comes first where it is looked for.
         found.sort(key=lambda domain: domain != NONE)
-        if votes.checked and NONE not in found:
-            found.insert(MOST - 1, NONE)
-        return found
+        if votes.checked:
+            other = next((each for each in (NONE, INT, STR) if each not in found), None)
+            if other is not None:
+                found.insert(MOST - 1, other)
+        return [*dict.fromkeys(found)]
 
-    def _domain(self, kind: str, votes: Votes, depth: int) -> Domain | None:
+    def _instances(self, cls: Any) -> list[Domain]:
+        """Instances of a class, and of those below it where its own constructor says nothing."""
+        try:
+            own = [self._domains.domain(cls)]
+        except CannotBuild:
+            own = []
+        if not isinstance(cls, type) or not (own == [] or _has_no_parts(own[0])):
+            return own
+        found: list[Domain] = []
+        for each in below(cls):
+            if self._domains.distance(each) == 0 and len(found) < NEAREST:
+                with contextlib.suppress(CannotBuild):
+                    found.append(self._domains.domain(each))
+        return [*found, *own]
+
+    def _fields(self, votes: Votes, depth: int) -> list[Domain]:
+        """An object that has what the function reads of it, where no builtin has that."""
+        names = [each for each in votes.attributes if not each.startswith("__")]
+        if OF_BUILTINS.issuperset(names):
+            return []
+        parts: list[tuple[str, Domain]] = []
+        for name in names[:MOST_PARTS]:
+            inner = self.candidates(votes.attribute(name), depth - 1)
+            parts.append((name, _one_of(tuple(inner[:MOST_INSIDE])) or ANYTHING))
+        return [self._domains.made(types.SimpleNamespace, *parts, by_keyword=True)]
+
+    def _domain(self, kind: str, votes: Votes, depth: int) -> list[Domain]:
         match kind:
             case "int":
-                return INT
+                return [INT]
             case "float":
-                return FLOAT
+                return [FLOAT]
             case "str":
-                return STR
+                return [STR]
             case "bool":
-                return BOOL
+                return [BOOL]
             case "None":
-                return NONE
-            case "tuple" if votes.places:
-                of = [self.candidates(each, 0) for each in votes.places]
-                return Made(None, tuple([Part("", each[0] if each else INT) for each in of]))
+                return [NONE]
+            case "tuple" if depth and (places := votes.places):
+                of = [self.candidates(each, depth - 1)[:MOST_INSIDE] for each in places]
+                parts = [Part("", self._place(each)) for each in of]
+                return [Made(None, tuple(parts))]
             case "list" | "set" | "tuple":
-                return Items(kind, self._element(votes, depth, hashable=kind == "set"))
+                return [Items(kind, self._element(votes, depth, hashable=kind == "set"))]
+            case "iterator":
+                return [Items("list", self._element(votes, depth), Maker("iter"))]
             case "dict":
-                return self._dict(votes, depth)
+                return [self._dict(votes, depth)]
             case "stream":
                 import io
 
-                return self._domains.domain(io.StringIO | io.BytesIO)
+                streams = self._domains.domain(io.StringIO | io.BytesIO)
+                return [streams]
             case "bytes":
-                return self._domains.domain(bytes)
+                return [BYTES]
             case "callable":
-                return self._domains.domain(Callable)
+                return _as_one(self._functions(votes, depth))
+            case "type":
+                first, *others = SAMPLES[kind]
+                held = [Held(first), ITERABLE, *[Held(each) for each in others]]
+                return _as_one([each for each in held if each.source not in votes.values])
             case _:
-                return None
+                return _as_one([Held(each) for each in SAMPLES.get(kind, ())])
+
+    def _place(self, options: list[Domain]) -> Domain:
+        """What is at a place of a tuple; of what may be None nothing else is known by that."""
+        if options == [NONE]:
+            options = [NONE, STR, INT]
+        return _one_of(tuple(options)) or INT
+
+    def _functions(self, votes: Votes, depth: int) -> tuple[Domain, ...]:
+        """Functions that return always the same, by what is done with it, and the identity."""
+        functions = self._domains.domain(Callable)
+        options = functions.options if isinstance(functions, Choice) else (functions,)
+        inner = self.candidates(votes.result(), depth - 1)[:MOST_INSIDE] if depth else []
+        if inner:
+            value = _one_of(tuple(inner)) or INT
+            return (Made(CONSTANTLY, (Part("value", value),)), *options[1:])
+        return options
 
     def _element(self, votes: Votes, depth: int, *, hashable: bool = False) -> Domain:
         inner = self.candidates(votes.element(), depth - 1) if depth else []
         if hashable:
-            inner = [each for each in inner if not isinstance(each, Items | Entries | Made)]
+            inner = [each for each in inner if isinstance(each, Scalar | Text | Held)]
         if not inner:
             return INT
-        return inner[0] if len(inner) == 1 else Choice(tuple(inner[:2]))
+        return _one_of(tuple(inner[:MOST_INSIDE])) or INT
 
     def _dict(self, votes: Votes, depth: int) -> Domain:
         if votes.keys:
@@ -181,7 +267,7 @@ class Guesses:
             for key in votes.keys:
                 inner = self.candidates(votes.at_key(key), depth - 1) if depth else []
                 parts.append(Part(key, Choice((ABSENT, *(inner[:2] or (INT,)))), by_keyword=True))
-            return Made(DICT, tuple(parts[:8]))
+            return Made(DICT, tuple(parts[:MOST_PARTS]))
         key_votes = votes.key_element()
         keys = self.candidates(key_votes, 0) if depth else []
         keys = [each for each in keys if each in (INT, STR)] or [STR]
@@ -193,7 +279,7 @@ def element_of(function: Any, name: str, domains: Domains) -> Domain:
     node = node_of(function)
     if node is None:
         return ANYTHING
-    votes = _uses_in(node, domains.module).of_name(name)
+    votes = uses_in(node, domains.module).of_name(name)
     found = Guesses(function, domains).candidates(votes.element(), 1)
     return _one_of(tuple(found)) or ANYTHING
 
@@ -203,7 +289,7 @@ def keys_of(function: Any, name: str, domains: Domains) -> dict[str, Domain]:
     node = node_of(function)
     if node is None:
         return {}
-    votes = _uses_in(node, domains.module).of_name(name)
+    votes = uses_in(node, domains.module).of_name(name)
     guesses = Guesses(function, domains)
     return {
         key: _one_of(tuple(guesses.candidates(votes.at_key(key), 1))) or INT
@@ -212,11 +298,30 @@ def keys_of(function: Any, name: str, domains: Domains) -> dict[str, Domain]:
     }
 
 
-def _without_duplicates(found: dict[Domain, None]) -> tuple[Domain, ...]:
+def _in_turns(found: dict[Domain, None]) -> tuple[Domain, ...]:
+    """The alternatives, the first one of each before the second ones."""
     flat: dict[Domain, None] = {}
-    for each in found:
-        flat.update(dict.fromkeys(each.options if isinstance(each, Choice) else (each,)))
+    options = [each.options if isinstance(each, Choice) else (each,) for each in found]
+    for at in range(max(map(len, options), default=0)):
+        flat.update(dict.fromkeys(each[at] for each in options if at < len(each)))
     return tuple(flat)
+
+
+def _tells(domain: Domain, attributes: Iterable[str]) -> bool:
+    """Whether all attributes that are read of an object are explored with it."""
+    if isinstance(domain, Reference):
+        return True
+    return isinstance(domain, Made) and {part.name for part in domain.parts} >= {*attributes}
+
+
+def _has_no_parts(domain: Domain) -> bool:
+    return isinstance(domain, Made) and domain.maker is not None and not domain.parts
+
+
+def _is_plain(default: Any) -> bool:
+    """Whether a default tells all that there is to tell of a type."""
+    cls = type(default)
+    return cls.__module__ == "builtins" and not (callable(default) or cls is object)
 
 
 def domain_of(value: Any, domains: Domains) -> Domain | None:
@@ -249,7 +354,15 @@ def domain_of(value: Any, domains: Domains) -> Domain | None:
 
 
 def _one_of(options: tuple[Domain, ...]) -> Domain | None:
-    return None if not options else options[0] if len(options) == 1 else Choice(options[:MOST])
+    """One of some alternatives, which may be choices themselves."""
+    flat = _in_turns(dict.fromkeys(options))[:MOST]
+    return None if not flat else flat[0] if len(flat) == 1 else Choice(flat)
+
+
+def _as_one(options: Iterable[Domain]) -> list[Domain]:
+    """Alternatives of one kind: others come between them where there are some."""
+    found = _one_of(tuple(options))
+    return [] if found is None else [found]
 
 
 def bound_examples(function: Any, calls: list[ast.Call]) -> list[dict[str, Any]]:
@@ -288,38 +401,3 @@ def kind_of(domain: Domain) -> str:
         return "a function" if source.startswith("lambda") else str(source)
     sort = getattr(domain, "sort", None)
     return str(sort.value if sort is not None else getattr(domain, "kind", "int"))
-
-
-def node_of(function: Any) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
-    """The definition of a function in its file."""
-    function = inspect.unwrap(function)
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return None
-    return _node_at(code.co_filename, code.co_firstlineno, code.co_name, code.co_varnames)
-
-
-@functools.cache
-def _node_at(
-    file: str, line: int, name: str, variables: tuple[str, ...]
-) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
-    tree = parse_file(file)
-    for node in ast.walk(tree) if tree is not None else ():
-        if isinstance(node, ast.Lambda) and name == "<lambda>":
-            names = tuple([each.arg for each in node.args.args])
-            if node.lineno == line and names == variables[: len(names)]:
-                return node
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == name:
-            first = min([node.lineno, *[each.lineno for each in node.decorator_list]])
-            if first == line:
-                return node
-    return None
-
-
-@functools.cache
-def _class_around(method: ast.FunctionDef, file: str) -> ast.ClassDef | None:
-    tree = parse_file(file)
-    for node in ast.walk(tree) if tree is not None else ():
-        if isinstance(node, ast.ClassDef) and method in node.body:
-            return node
-    return None

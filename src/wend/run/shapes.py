@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import os
 import sys
@@ -34,8 +35,11 @@ class Fields(Record):
 
 def fields_of(cls: Any) -> Fields | None:
     """The fields of instances of a class, where all of them and their types are known."""
-    if not _may_be_cell(cls):
-        return None
+    return _fields_of(cls) if _may_be_cell(cls) else None
+
+
+@functools.cache
+def _fields_of(cls: Any) -> Fields | None:
     if "__dataclass_fields__" in vars(cls) or "__attrs_attrs__" in vars(cls):
         found = _declared(cls)
     else:
@@ -363,19 +367,11 @@ class _Reading:
         """The type of an attribute by what else is assigned to it in the module."""
         before = self.types[name]
         found: list[Any] = [None] if before in (None, type(None)) else []
-        for function in ast.walk(self._tree) if self._tree is not None else ():
-            if not isinstance(function, ast.FunctionDef):
-                continue
-            hints = self._hints_in(function)
-            for node in ast.walk(function):
-                if isinstance(node, ast.Assign):
-                    for target in node.targets:
-                        if isinstance(target, ast.Attribute) and target.attr == name:
-                            hint = self._type_of(node.value, hints)
-                            if hint not in (_UNKNOWN, _Empty.LIST, _Empty.DICT) and (
-                                hint not in found
-                            ):
-                                found.append(hint)
+        assigned = _assignments(self._tree).get(name, []) if self._tree is not None else []
+        for function, value in assigned:
+            hint = self._type_of(value, self._hints_in(function))
+            if hint not in (_UNKNOWN, _Empty.LIST, _Empty.DICT) and hint not in found:
+                found.append(hint)
         if not any(each is not None for each in found):
             return {_Empty.LIST: list[int], _Empty.DICT: dict[str, int]}.get(before, _UNKNOWN)
         return _union(found)
@@ -432,6 +428,19 @@ def _assigned_by(statement: ast.AST, own: str) -> tuple[str, ast.expr, ast.expr 
         ) if whose == own and value is not None:
             return name, value, annotation
     return None
+
+
+@functools.cache
+def _assignments(tree: ast.AST) -> dict[str, list[tuple[ast.FunctionDef, ast.expr]]]:
+    """What functions of a module assign to attributes, by the names of these."""
+    found: dict[str, list[tuple[ast.FunctionDef, ast.expr]]] = {}
+    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+    for function in functions:
+        for node in ast.walk(function):
+            for target in node.targets if isinstance(node, ast.Assign) else ():
+                if isinstance(node, ast.Assign) and isinstance(target, ast.Attribute):
+                    found.setdefault(target.attr, []).append((function, node.value))
+    return found
 
 
 def _stored_by(node: ast.AST, own: str) -> str:

@@ -3,72 +3,125 @@
 from __future__ import annotations
 
 import ast
-import builtins
+import functools
+import itertools
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from types import FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
+from wend.run.definitions import node_of
 from wend.run.hints import class_hints, hints_of
+from wend.run.literals import Literals
+from wend.run.operators import asked_for, compared, one_of, operated, subscripted
 from wend.run.vocabulary import (
     ARGUMENTS,
+    ATTRIBUTES,
     BUILTIN_KINDS,
     METHODS,
+    NATIVE_CLASSES,
     NUMBERS,
+    PREDICATES,
+    TAKING_BYTES,
+    TAKING_PATHS,
     TAKING_TEXT,
     by_name,
 )
 from wend.run.votes import Subject, Votes
 
+MOST_CALLS = 2
+"""How far a value is followed into the functions that it is handed to."""
+
+MOST_CLASSES = 4
+"""Classes that have the attributes which are read of a value."""
+
+MOST_NAMES = 3
+"""How often names of names are looked for."""
+
 
 class Uses:
     """All expressions of one function."""
 
-    def __init__(self, node: ast.AST, module: ModuleType, home: ast.AST | None = None) -> None:
+    def __init__(
+        self,
+        node: ast.AST,
+        module: ModuleType,
+        home: ast.AST | None = None,
+        depth: int = MOST_CALLS,
+    ) -> None:
         """`home` is the class around a constructor: what it keeps is used elsewhere in it."""
         nodes = list(ast.walk(home or node))
         self._nodes = [each for each in nodes if isinstance(each, _TELLING)]
         self._kept = _kept(node) if home is not None else {}
         self._module = module
+        self._depth = depth
+        self._literals = Literals(home or node, module)
         asserted = [each.test for each in nodes if isinstance(each, ast.Assert)]
         self._asserted = {id(inner) for each in asserted for inner in ast.walk(each)}
 
     def of_name(self, name: str) -> Votes:
-        names = {name} | {
-            each.targets[0].id
-            for each in self._nodes
-            if isinstance(each, ast.Assign)
-            and isinstance(each.value, ast.Name)
-            and each.value.id == name
-            and isinstance(each.targets[0], ast.Name)
-        }
-        votes = self.votes(_is_name(names, self._kept.get(name, frozenset())))
+        votes = self.votes(_is_name(name, self._kept.get(name, frozenset())))
         for kind, weight in by_name(name):
             votes.add(kind, weight)
         return votes
 
     def votes(self, subject: Subject) -> Votes:
         """Goes through the function and asks each expression what it thinks of the value."""
+        subject = self._named(subject)
         votes = Votes(self, subject)
         for node in self._nodes:
             self._ask(node, subject, votes)
         if votes.attributes:
-            votes.classes.update(dict.fromkeys(self._classes_with(set(votes.attributes))))
+            found = self._classes_with(set(votes.attributes))
+            votes.classes.update(dict.fromkeys(itertools.islice(found, MOST_CLASSES)))
         return votes
 
+    def _named(self, subject: Subject) -> Subject:
+        """The value also by the names that it is given, and slices of it, which are alike."""
+        names: set[str] = set()
+
+        def is_it(node: ast.AST) -> bool:
+            match node:
+                case ast.Name(id=name) if name in names:
+                    return True
+                case ast.Subscript(value=value, slice=ast.Slice()):
+                    return is_it(value)
+                case ast.IfExp(body=body, orelse=orelse):
+                    return is_it(body) or is_it(orelse)
+                case ast.BoolOp(values=values):
+                    return any(map(is_it, values))
+                case ast.NamedExpr(value=value):
+                    return is_it(value)
+            return subject(node)
+
+        for _ in range(MOST_NAMES):
+            known = len(names)
+            for node in self._nodes:
+                match node:
+                    case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                        if is_it(value):
+                            names.add(name)
+                    case ast.NamedExpr(target=ast.Name(id=name), value=value) if is_it(value):
+                        names.add(name)
+            if len(names) == known:
+                break
+        return is_it
+
     def _ask(self, node: ast.AST, subject: Subject, votes: Votes) -> None:
+        literals = self._literals
         match node:
             case ast.Compare():
-                _compared(node, subject, votes)
+                compared(node, subject, votes, literals)
             case ast.BinOp():
-                _operated(node.left, node.op, node.right, subject, votes)
+                operated(node.left, node.op, node.right, subject, votes, literals)
             case ast.AugAssign():
-                _operated(node.target, node.op, node.value, subject, votes)
+                operated(node.target, node.op, node.value, subject, votes, literals)
             case ast.UnaryOp(op=ast.USub() | ast.UAdd() | ast.Invert(), operand=operand):
                 if subject(operand):
                     votes.add("int")
             case ast.BoolOp(op=ast.Or(), values=[first, *_, last]) if subject(first):
-                kind = _kind(last)
+                kind = literals.kind(last)
                 if kind is not None:
                     votes.add(kind, 2)
                 votes.add("None")
@@ -76,7 +129,7 @@ class Uses:
                 self._called(node, subject, votes)
             case ast.Subscript(value=value, slice=index):
                 if subject(value):
-                    _subscripted(index, votes)
+                    subscripted(index, votes, literals)
                 elif subject(index):
                     votes.add("int", 0.5)
                     votes.add("str", 0.25)
@@ -86,38 +139,67 @@ class Uses:
                     votes.add("str", 0.3)
                     if isinstance(target, ast.Tuple):
                         votes.add("list")
-            case ast.Attribute(value=value, attr=attribute) if subject(value):
+            case ast.Attribute(value=value, attr=attribute, ctx=ast.Load()) if subject(value):
                 votes.attributes[attribute] = None
-            case ast.Assign(targets=[ast.Tuple()], value=value) if subject(value):
-                votes.add("list")
-            case ast.Starred(value=value) if subject(value):
+                if attribute in ATTRIBUTES:
+                    votes.add(ATTRIBUTES[attribute], 3)
+            case ast.Assign(targets=[ast.Tuple(elts=elts)], value=value) if subject(value):
+                self._unpacked(elts, votes)
+            case ast.Starred(value=value, ctx=ast.Load()) if subject(value):
                 votes.add("list")
             case ast.Match(subject=value, cases=cases) if subject(value):
                 self._matched(cases, votes)
+
+    def _unpacked(self, elts: list[ast.expr], votes: Votes) -> None:
+        names = [each.id for each in elts if isinstance(each, ast.Name)]
+        if len(names) < len(elts) or votes.unpacked:
+            votes.add("list")
+            return
+        votes.unpacked = names
+        votes.add("tuple", 2)
 
     def _called(self, call: ast.Call, subject: Subject, votes: Votes) -> None:
         match call.func:
             case func if subject(func):
                 votes.add("callable", 3)
             case ast.Attribute(value=value, attr=method) if subject(value):
-                for kind, methods in METHODS.items():
-                    if method in methods:
-                        votes.add(
-                            kind, 2 if sum(method in m for m in METHODS.values()) == 1 else 0.7
-                        )
-                if method in ("get", "pop", "setdefault") and call.args:
-                    _key(call.args[0], votes)
+                self._method(method, call.args, votes)
             case ast.Name(id="isinstance") if len(call.args) == 2 and subject(call.args[0]):
                 self._instance_of(call.args[1], votes)
                 if id(call) in self._asserted:
                     votes.checked = False
+            case ast.Name(id="isinstance") if len(call.args) == 2 and subject(call.args[1]):
+                votes.add("type", 2)
+            case ast.Name(id="issubclass") if len(call.args) == 2 and subject(call.args[0]):
+                votes.add("type", 3)
+                for each in _alternatives(call.args[1]):
+                    one_of(each, votes, self._literals)
+            case ast.Name(id="hasattr" | "getattr") if call.args and subject(call.args[0]):
+                match call.args:
+                    case [_, ast.Constant(value=str(attribute)), *_]:
+                        votes.checked = True
+                        if attribute in ATTRIBUTES:
+                            votes.ask(ATTRIBUTES[attribute])
             case ast.Attribute(value=ast.Constant(value=str()), attr="join"):
                 if any(subject(arg) for arg in call.args):
                     votes.add("list", 2)
+                    votes.inside["str"] += 1.0
             case ast.Name(id="bytes" | "bytearray") if any(map(subject, _displayed(call.args))):
                 votes.add("int", 3)
             case _:
                 self._argument(call, subject, votes)
+
+    def _method(self, method: str, args: list[ast.expr], votes: Votes) -> None:
+        """A method of the value is called."""
+        kinds = {self._literals.kind(each) for arg in args for each in _alternatives(arg)}
+        if "bytes" in kinds and method in METHODS["str"]:
+            votes.add("bytes", 3)
+            return
+        for kind, methods in METHODS.items():
+            if method in methods:
+                votes.add(kind, 2 if sum(method in m for m in METHODS.values()) == 1 else 0.7)
+        if method in ("get", "pop", "setdefault") and args:
+            asked_for(args[0], votes)
 
     def _argument(self, call: ast.Call, subject: Subject, votes: Votes) -> None:
         """The value is handed to somebody."""
@@ -129,10 +211,12 @@ class Uses:
         method = call.func.attr if isinstance(call.func, ast.Attribute) else ""
         for at in places:
             if method in TAKING_TEXT:
-                votes.add("str", 1.5)
+                kind = self._literals.kind(call.func.value)  # type: ignore[attr-defined]
+                votes.add("bytes" if kind == "bytes" else "str", 1.5)
             is_one_of_several = name in ("min", "max") and len(call.args) > 1
-            for kind, weight in NUMBERS if is_one_of_several else ARGUMENTS.get(name, ()):
-                votes.add(kind, weight)
+            known = NUMBERS if is_one_of_several else ARGUMENTS.get(name, ())
+            for kind, weight in known:
+                (votes.hint if name == "len" else votes.add)(kind, weight)
             first = name.partition(".")[0]
             if first in ("math", "cmath") and name not in ("math.gcd", "math.isqrt", "math.prod"):
                 votes.add("float", 1)
@@ -141,49 +225,62 @@ class Uses:
                 first == "re" and at == (2 if name in ("re.sub", "re.subn") else 1)
             ):
                 votes.add("str", 3)
-            self._handed_to(name, at, votes)
+            elif not known:
+                self._handed_to(call.func, at, votes)
         for keyword in keywords:
             if keyword == "key":
                 votes.add("callable", 2)
             if keyword is not None:
-                self._handed_to(name, keyword, votes)
+                self._handed_to(call.func, keyword, votes)
 
-    def _handed_to(self, name: str, place: int | str, votes: Votes) -> None:
-        """A function of the module: what it says of its own parameter."""
-        function = self._resolved(name)
+    def _handed_to(self, called: ast.expr, place: int | str, votes: Votes) -> None:
+        """A function that the module knows: what it says of its own parameter."""
+        function = self._literals.meaning(called)
         if isinstance(function, type):
             hints = class_hints(function) if function.__module__ != "builtins" else {}
-            code = getattr(vars(function).get("__init__"), "__code__", None)
+            function = vars(function).get("__init__")
+            code = getattr(function, "__code__", None)
             place = place + 1 if isinstance(place, int) else place
         elif isinstance(function, FunctionType):
             hints, code = hints_of(function), function.__code__
+            if function.__module__ == "inspect" and function.__name__ in PREDICATES:
+                votes.ask(PREDICATES[function.__name__])
+                return
         else:
+            if isinstance(function, BuiltinFunctionType):
+                _handed_to_native(function, place, votes)
             return
         if isinstance(place, int):
             names = code.co_varnames[: code.co_argcount] if code is not None else ()
             place = names[place] if place < len(names) else ""
         if place in hints:
             votes.classes[hints[place]] = None
+        elif place and isinstance(function, FunctionType) and self._depth:
+            self._follow(function, place, votes)
 
-    def _resolved(self, dotted: str) -> Any:
-        found: Any = vars(self._module).get(dotted.partition(".")[0])
-        for part in dotted.split(".")[1:]:
-            found = getattr(found, part, None)
-        return found
+    def _follow(self, function: FunctionType, name: str, votes: Votes) -> None:
+        """What a function without annotations does with the value."""
+        node, home = node_of(function), sys.modules.get(function.__module__)
+        if home is not None and node is not None and name in function.__code__.co_varnames:
+            votes.absorb(uses_in(node, home, None, self._depth - 1).of_name(name))
 
     def _instance_of(self, classes: ast.AST, votes: Votes) -> None:
         votes.checked = True
-        each = classes.elts if isinstance(classes, ast.Tuple) else [classes]
-        if isinstance(classes, ast.BinOp):
-            each = [classes.left, classes.right]
-        for one in each:
+        for one in _alternatives(classes):
             name = ast.unparse(one)
             if name in BUILTIN_KINDS:
-                votes.add(BUILTIN_KINDS[name], 2)
+                votes.ask(BUILTIN_KINDS[name])
                 continue
-            found = self._resolved(name) or getattr(builtins, name, None)
-            if isinstance(found, type):
-                votes.classes[found] = None
+            found = self._literals.meaning(one)
+            for each in found if isinstance(found, tuple) else (found,):
+                if not isinstance(each, type):
+                    continue
+                if each.__module__ == "builtins" and each.__name__ in BUILTIN_KINDS:
+                    votes.ask(BUILTIN_KINDS[each.__name__])
+                elif each in NATIVE_CLASSES:
+                    votes.ask(NATIVE_CLASSES[each])
+                else:
+                    votes.classes[each] = None
 
     def _matched(self, cases: list[ast.match_case], votes: Votes) -> None:
         for case in cases:
@@ -193,7 +290,7 @@ class Uses:
             for pattern in patterns:
                 match pattern:
                     case ast.MatchValue(value=value):
-                        votes.add(_kind(value) or "int", 2)
+                        votes.add(self._literals.kind(value) or "int", 2)
                     case ast.MatchSingleton(value=None):
                         votes.add("None")
                     case ast.MatchSequence():
@@ -201,7 +298,7 @@ class Uses:
                     case ast.MatchMapping(keys=keys):
                         votes.add("dict", 2)
                         for key in keys:
-                            _key(key, votes)
+                            asked_for(key, votes)
                     case ast.MatchClass(cls=cls):
                         self._instance_of(cls, votes)
 
@@ -247,6 +344,8 @@ class Uses:
                     return subject(value) and not isinstance(index, ast.Slice)
                 case ast.Call(func=ast.Attribute(value=value, attr="pop" | "popleft" | "get")):
                     return subject(value)
+                case ast.Call(func=ast.Name(id="next"), args=[value, *_]):
+                    return subject(value)
             return False
 
         return is_element
@@ -279,18 +378,21 @@ class Uses:
         return lambda node: isinstance(node, ast.Name) and node.id in names | expressions
 
 
+uses_in = functools.cache(Uses)
+"""All parameters of a function are looked for in the same uses."""
+
 _TELLING = (
     ast.Compare, ast.BinOp, ast.AugAssign, ast.UnaryOp, ast.BoolOp, ast.Call, ast.Subscript,
-    ast.For, ast.comprehension, ast.Attribute, ast.Assign, ast.Starred, ast.Match,
+    ast.For, ast.comprehension, ast.Attribute, ast.Assign, ast.NamedExpr, ast.Starred, ast.Match,
 )  # fmt: skip
 """Nodes that may tell something of a value; most nodes are names and constants."""
 
 
-def _is_name(names: set[str], kept_as: frozenset[str]) -> Subject:
+def _is_name(name: str, kept_as: frozenset[str]) -> Subject:
     def is_it(node: ast.AST) -> bool:
         match node:
             case ast.Name(id=found):
-                return found in names
+                return found == name
             case ast.Attribute(value=ast.Name(id="self"), attr=found):
                 return found in kept_as
         return False
@@ -315,130 +417,14 @@ def _names(target: ast.AST) -> set[str]:
     return {target.id} if isinstance(target, ast.Name) else set()
 
 
-def _kind(node: ast.AST) -> str | None:
-    """The kind of a literal, or of a call whose result is plain."""
+def _alternatives(node: ast.AST) -> list[ast.AST]:
+    """What is written in a tuple or between bars, or the only one."""
     match node:
-        case ast.Constant(value=value):
-            return None if value is ... else type(value).__name__.replace("NoneType", "None")
-        case ast.JoinedStr():
-            return "str"
-        case ast.List() | ast.ListComp():
-            return "list"
-        case ast.Dict() | ast.DictComp():
-            return "dict"
-        case ast.Set() | ast.SetComp():
-            return "set"
-        case ast.UnaryOp(operand=operand):
-            return _kind(operand)
-        case ast.Call(func=ast.Name(id="len" | "ord" | "int" | "round" | "abs")):
-            return "int"
-        case ast.Call(func=ast.Name(id="str" | "chr" | "repr")):
-            return "str"
-        case ast.BinOp(op=ast.Mult() | ast.Sub() | ast.Add(), left=left, right=right):
-            return _kind(left) or _kind(right)
-    return None
-
-
-def _compared(node: ast.Compare, subject: Subject, votes: Votes) -> None:
-    sides = [node.left, *node.comparators]
-    for op, left, right in zip(node.ops, sides, sides[1:], strict=False):
-        if isinstance(op, ast.In | ast.NotIn):
-            if subject(left):
-                _member(right, votes)
-            elif subject(right):
-                _container(left, votes)
-            continue
-        for one, other in ((left, right), (right, left)):
-            if not subject(one):
-                continue
-            kind = _kind(other)
-            if kind == "None":
-                votes.add("None")
-            elif kind is not None:
-                votes.add(kind, 2)
-            elif isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE):
-                votes.add("int", 0.7)
-
-
-def _member(container: ast.AST, votes: Votes) -> None:
-    match container:
-        case ast.Constant(value=str()):
-            votes.add("str", 2)
-        case ast.Constant(value=bytes()):
-            votes.add("bytes", 2)
-        case ast.Tuple(elts=elts) | ast.List(elts=elts) | ast.Set(elts=elts):
-            for each in elts:
-                votes.add(_kind(each) or "int", 2 / len(elts))
-        case ast.Dict(keys=keys):
-            for key in keys:
-                if key is not None:
-                    votes.add(_kind(key) or "int", 2 / len(keys))
-        case ast.Call(func=ast.Name(id="range")):
-            votes.add("int", 2)
-
-
-def _container(member: ast.AST, votes: Votes) -> None:
-    kind = _kind(member)
-    if kind == "str":
-        votes.add("str", 1)
-        votes.add("dict", 0.8)
-        votes.add("list", 0.5)
-        _key(member, votes)
-    elif kind == "int":
-        votes.add("list", 1)
-        votes.add("dict", 0.5)
-    else:
-        votes.add("list", 0.7)
-        votes.add("dict", 0.7)
-        votes.add("str", 0.4)
-
-
-def _operated(
-    left: ast.AST, op: ast.operator, right: ast.AST, subject: Subject, votes: Votes
-) -> None:
-    if subject(left) and isinstance(op, ast.Mod):
-        kind = _kind(right)
-        is_text = isinstance(right, ast.Tuple | ast.Dict) or kind == "str"
-        votes.add("str" if is_text else "int", 2)
-        return
-    for one, other in ((left, right), (right, left)):
-        if not subject(one):
-            continue
-        kind = _kind(other)
-        if isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor | ast.LShift | ast.RShift):
-            votes.add("set" if kind == "set" else "int", 2)
-        elif isinstance(op, ast.Mult) and kind in ("str", "list"):
-            votes.add("int", 2)
-        elif isinstance(op, ast.Add) and kind in ("str", "list", "bytes"):
-            votes.add(kind, 2)
-        elif kind == "float" or isinstance(op, ast.Div):
-            votes.add("int", 1)
-            votes.add("float", 1 if kind == "float" else 0.5)
-        elif isinstance(op, ast.Mod) and one is right:
-            if kind != "str":
-                votes.add("int", 1)
-        elif kind == "int" or not isinstance(op, ast.Add):
-            votes.add("int", 2 if kind == "int" else 1)
-        else:
-            votes.add("int", 0.5)
-            votes.add("str", 0.2)
-
-
-def _subscripted(index: ast.AST, votes: Votes) -> None:
-    kind = _kind(index)
-    if isinstance(index, ast.Slice):
-        votes.add("list", 1)
-        votes.add("str", 1)
-    elif kind == "str":
-        votes.add("dict", 3)
-        _key(index, votes)
-    elif kind == "int":
-        votes.add("list", 1.5)
-        votes.add("str", 0.6)
-    else:
-        votes.add("list", 1)
-        votes.add("dict", 0.6)
-        votes.add("str", 0.5)
+        case ast.Tuple(elts=elts):
+            return [*elts]
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return [*_alternatives(left), *_alternatives(right)]
+    return [node]
 
 
 def _displayed(args: list[ast.expr]) -> list[ast.expr]:
@@ -450,6 +436,10 @@ def _displayed(args: list[ast.expr]) -> list[ast.expr]:
             return []
 
 
-def _key(node: ast.AST, votes: Votes) -> None:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
-        votes.keys[node.value] = None
+def _handed_to_native(function: BuiltinFunctionType, place: int | str, votes: Votes) -> None:
+    home = function.__module__
+    if home in TAKING_BYTES:
+        is_format = home in ("_struct", "_codecs") and place != (1 if home == "_struct" else 0)
+        votes.add("str" if is_format else "bytes", 3)
+    elif home == "unicodedata" or (home in TAKING_PATHS and place == 0):
+        votes.add("str", 3)

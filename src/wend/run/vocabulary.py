@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +22,63 @@ METHODS = {
     "float": frozenset(("is_integer", "hex", "as_integer_ratio")),
 }
 
+OF_BUILTINS = frozenset().union(*METHODS.values(), _public_methods(bytes), _public_methods(int))
+"""Attributes that builtins have."""
+
+ATTRIBUTES = {
+    **dict.fromkeys(("__mro__", "__bases__", "__subclasses__", "mro"), "type"),
+    **dict.fromkeys(("__code__", "__closure__", "__globals__", "__defaults__"), "callable"),
+    "__self__": "method",
+    "__func__": "method",
+    "__objclass__": "descriptor",
+    "gi_code": "generator",
+    "gi_frame": "generator",
+    "co_code": "code",
+    "co_consts": "code",
+    "__next__": "iterator",
+}
+"""Attributes that only things of one kind have."""
+
+PREDICATES = {
+    "isclass": "type",
+    "isfunction": "callable",
+    "ismethod": "method",
+    "isbuiltin": "builtin",
+    "isroutine": "builtin",
+    "ismethoddescriptor": "descriptor",
+    "isdatadescriptor": "member",
+    "ismemberdescriptor": "member",
+    "isgenerator": "generator",
+    "iscode": "code",
+    "ismodule": "module",
+}
+"""Functions of `inspect` that ask for a kind."""
+
+NATIVE_CLASSES: dict[Any, str] = {
+    type: "type",
+    types.FunctionType: "callable",
+    types.MethodType: "method",
+    types.BuiltinFunctionType: "builtin",
+    types.MethodDescriptorType: "descriptor",
+    types.MemberDescriptorType: "member",
+    types.GeneratorType: "generator",
+    types.CodeType: "code",
+    types.ModuleType: "module",
+}
+"""Classes whose instances no constructor makes in a way that tells anything."""
+
+SAMPLES = {
+    "type": ("int", "str", "list", "object"),
+    "method": ("(lambda self: self).__get__(0)", "[].append"),
+    "builtin": ("len", "[].append"),
+    "descriptor": ("dict.get", "str.upper"),
+    "member": ("property.fget",),
+    "generator": ("(each for each in [0])",),
+    "code": ("(lambda: 0).__code__",),
+    "module": ("__import__('sys')",),
+}
+"""Sources of things that are not explored: one or two of a kind."""
+
 TAKING_TEXT = frozenset(
     (
         *("split", "rsplit", "partition", "rpartition", "startswith", "endswith", "replace"),
@@ -28,6 +86,12 @@ TAKING_TEXT = frozenset(
     )
 )
 """Methods of text that take text."""
+
+TAKING_BYTES = frozenset(("binascii", "zlib", "bz2", "_struct", "marshal", "_codecs"))
+"""Native modules whose functions take bytes, behind texts that say how to read them."""
+
+TAKING_PATHS = frozenset(("posix", "nt", "posixpath", "ntpath", "genericpath", "glob", "_io"))
+"""Modules whose functions take paths."""
 
 _ITERABLE = (("list", 2.0), ("str", 0.3))
 _INT = (("int", 2.0),)
@@ -46,6 +110,10 @@ ARGUMENTS: dict[str, tuple[tuple[str, float], ...]] = {
     ),
     "dict": (("dict", 1.0), ("list", 0.5)),
     "open": (("str", 3.0),),
+    "os.fspath": (("str", 3.0), ("bytes", 1.2)),
+    **dict.fromkeys(("eval", "exec", "compile", "ast.parse", "ast.literal_eval"), (("str", 2.0),)),
+    "next": (("iterator", 3.0),),
+    "issubclass": (("type", 3.0),),
     "json.loads": (("str", 3.0),),
     "json.dumps": (("dict", 1.0), ("list", 0.7)),
     "callable": (("callable", 1.0),),
@@ -66,6 +134,8 @@ _COMMON_NAMES = {
     "width height depth start stop end step amount",
     "list": "xs items lst arr array nums numbers values elements seq sequence lines words rows "
     "data args points scores",
+    "stream": "fp fileobj infile outfile",
+    "bytes": "buf buffer octets payload",
     "dict": "d mapping config settings options headers params kwargs table record",
     "callable": "func fn callback predicate function",
     "bool": "flag verbose strict reverse",

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 Subject = Callable[[ast.AST], bool]
 """Whether an expression is the value in question."""
 
+ELSEWHERE = 0.7
+"""What a vote of another function counts, which the value is handed to."""
+
 
 class Votes:
     """What the uses of one value speak for."""
@@ -20,33 +23,93 @@ class Votes:
     def __init__(self, uses: Uses, subject: Subject) -> None:
         self._uses = uses
         self._subject = subject
+        self._others: list[Votes] = []
+        """Of functions that the value is handed to."""
         self.weights: defaultdict[str, float] = defaultdict(float)
+        self.inside: defaultdict[str, float] = defaultdict(float)
+        """What the uses of the value say of what is in it."""
         self.classes: dict[Any, None] = {}
+        self.values: dict[str, None] = {}
+        """Sources of what the value is compared with: sentinels, classes."""
         self.keys: dict[str, None] = {}
         """Names that the value is asked for, if it is a dict."""
         self.attributes: dict[str, None] = {}
+        self.asked: dict[str, None] = {}
+        """Kinds that the function asks whether it is one of them."""
+        self._hints: dict[str, float] = {}
         self.checked = False
         """Whether the function looks at its type: then another one is of interest, too."""
-        self.places: list[Votes] = []
-        """For a tuple that is unpacked: the votes for each place."""
+        self.unpacked: list[str] = []
+        """Names in `a, b = value`."""
 
     def add(self, kind: str, weight: float = 1.0) -> None:
         self.weights[kind] += weight
 
+    def hint(self, kind: str, weight: float) -> None:
+        """A vote that counts once, however often it is given: many things have places."""
+        more = weight - self._hints.get(kind, 0.0)
+        if more > 0:
+            self._hints[kind] = weight
+            self.weights[kind] += more
+
+    def ask(self, kind: str) -> None:
+        """The function asks whether the value is of a kind."""
+        self.asked[kind] = None
+        self.checked = True
+        self.add(kind, 2)
+
+    def absorb(self, other: Votes) -> None:
+        """Takes over what another function says of the same value."""
+        for kind, weight in other.weights.items():
+            self.weights[kind] += ELSEWHERE * weight
+        for kind, weight in other.inside.items():
+            self.inside[kind] += ELSEWHERE * weight
+        for own, known in (
+            (self.classes, other.classes),
+            (self.keys, other.keys),
+            (self.attributes, other.attributes),
+        ):
+            own.update(dict.fromkeys(known))
+        self._others.append(other)
+
+    @property
+    def places(self) -> list[Votes]:
+        """For a tuple that is unpacked: the votes for each place."""
+        found = [self._uses.of_name(name) for name in self.unpacked]
+        return found or next((each.places for each in self._others if each.unpacked), [])
+
     def element(self) -> Votes:
         """The votes for what is in the value, or what a key leads to."""
         votes = self._uses.votes(self._uses.element_of(self._subject))
-        for name in self._uses.unpacked_from(self._subject):
-            votes.places.append(self._uses.of_name(name))
-        if votes.places:
+        for kind, weight in self.inside.items():
+            votes.add(kind, weight)
+        unpacked = self._uses.unpacked_from(self._subject)
+        if unpacked:
+            votes.unpacked = unpacked
             votes.add("tuple", 9)
-        return votes
+        return self._with_others(votes, [each.element() for each in self._others])
 
     def at_key(self, key: str) -> Votes:
-        return self._uses.votes(_is_at_key(self._subject, key))
+        found = self._uses.votes(_is_at_key(self._subject, key))
+        return self._with_others(found, [each.at_key(key) for each in self._others])
+
+    def attribute(self, name: str) -> Votes:
+        found = self._uses.votes(_is_attribute(self._subject, name))
+        return self._with_others(found, [each.attribute(name) for each in self._others])
+
+    def result(self) -> Votes:
+        """The votes for what the value returns when it is called."""
+        found = self._uses.votes(_is_call(self._subject))
+        return self._with_others(found, [each.result() for each in self._others])
 
     def key_element(self) -> Votes:
         return self._uses.votes(self._uses.key_of(self._subject))
+
+    @staticmethod
+    def _with_others(votes: Votes, others: list[Votes]) -> Votes:
+        for each in others:
+            votes.absorb(each)
+        return votes
 
 
 def _is_at_key(subject: Subject, key: str) -> Subject:
@@ -62,3 +125,14 @@ def _is_at_key(subject: Subject, key: str) -> Subject:
         return False
 
     return is_there
+
+
+def _is_attribute(subject: Subject, name: str) -> Subject:
+    def is_it(node: ast.AST) -> bool:
+        return isinstance(node, ast.Attribute) and node.attr == name and subject(node.value)
+
+    return is_it
+
+
+def _is_call(subject: Subject) -> Subject:
+    return lambda node: isinstance(node, ast.Call) and subject(node.func)

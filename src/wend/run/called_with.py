@@ -1,0 +1,63 @@
+"""What a module calls one of its functions with."""
+
+from __future__ import annotations
+
+import ast
+import functools
+from types import ModuleType
+from typing import Any
+
+from wend.instrument.source import parse_file
+from wend.run.definitions import file_of
+from wend.run.literals import NOTHING, Literals, is_distinct
+from wend.run.votes import Votes
+
+MOST_VALUES = 3
+"""Values of the module that are handed in, which are tried as they are."""
+
+SMALL = (int, bool, float, type(None))
+"""Types whose values tell no more than their type."""
+
+
+def called_with(function: Any, name: str, module: ModuleType, votes: Votes) -> None:
+    """Lets the calls of a function, or of the class that it makes instances of, vote for what a
+    parameter is."""
+    code = function.__code__
+    is_constructor = code.co_name == "__init__"
+    called = function.__qualname__.split(".")[-2 if is_constructor else -1]
+    names = code.co_varnames[: code.co_argcount]
+    if name not in names:
+        return
+    place = names.index(name) - is_constructor
+    for call, literals in _calls(file_of(function), module).get(called, ()):
+        for keyword, value in (
+            *((each.arg, each.value) for each in call.keywords),
+            *enumerate(call.args),
+        ):
+            if keyword in (name, place) and not isinstance(value, ast.Starred):
+                _vote(value, votes, literals)
+
+
+def _vote(value: ast.expr, votes: Votes, literals: Literals) -> None:
+    kind = literals.kind(value)
+    if kind is not None:
+        votes.add(kind)
+    meaning = literals.meaning(value)
+    is_whole = type(meaning) not in SMALL and (kind is not None or is_distinct(meaning))
+    if meaning is not NOTHING and is_whole and len(votes.values) < MOST_VALUES:
+        votes.values[ast.unparse(value)] = None
+
+
+@functools.cache
+def _calls(file: str, module: ModuleType) -> dict[str, list[tuple[ast.Call, Literals]]]:
+    """The calls in a file by the name of what is called, with what names mean there."""
+    found: dict[str, list[tuple[ast.Call, Literals]]] = {}
+    tree = parse_file(file)
+    for function in tree.body if tree is not None else ():
+        literals: Literals | None = None
+        for node in ast.walk(function):
+            match node:
+                case ast.Call(func=ast.Name(id=name)):
+                    literals = literals or Literals(function, module)
+                    found.setdefault(name, []).append((node, literals))
+    return found
