@@ -222,8 +222,9 @@ def test_summaries_prove_what_no_one_could_try(wend) -> None:
 
 
 def test_a_guessed_type_proves_nothing(wend) -> None:
-    """Any object with a method `group` gets there."""
-    wend.file("match.py", "def f(m):\n    if m.group(1) == 'x':\n        return 1\n    return 0\n")
+    """An object whose method `group` returns this and that gets there; none is tried."""
+    test = "m.group(1) == 'x' and m.group(2) == 'y'"
+    wend.file("match.py", f"def f(m):\n    if {test}:\n        return 1\n    return 0\n")
     (result,) = wend("reach", "match.py:3", "--json", "-").results
 
     assert result["verdict"] == "unknown"

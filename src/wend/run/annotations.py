@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import ModuleType
 from typing import Any
 
-from wend.inputs.decompose import DoesNotFit, decomposed
 from wend.inputs.domain import (
     ABSENT,
     CONSTANTLY,
@@ -33,7 +32,7 @@ from wend.inputs.domain import (
 from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import to_source_with
 from wend.inputs.memory import HIGH
-from wend.run.evaluated import evaluated
+from wend.run.constructors import CannotBuild, Constructors, TooDeep
 from wend.run.forms import (
     NAMED_FORMS,
     NOTHING,
@@ -57,22 +56,11 @@ DEEPEST = 3
 MOST_NODES = 400
 """Parts of one domain: classes that know many others would make it as large as the program."""
 
+MOST_TRIED = 80
+"""Parts of a class that is one guess among others."""
+
 MOST_OPTIONS = 32
 """Alternatives of one choice."""
-
-MOST_POSITIONAL = 4
-"""With more arguments than this the optional ones are passed by name, so that one can read it."""
-
-MOST_OPTIONAL = 4
-"""Optional arguments of one constructor with alternatives: each multiplies the paths."""
-
-
-class CannotBuild(Exception):
-    """No value of the type can be made; says why."""
-
-
-class TooDeep(CannotBuild):
-    """A class is inside itself too often, or everything together is too much."""
 
 
 class Domains:
@@ -84,7 +72,9 @@ class Domains:
         owner: Any = None,
         objects: Objects = "constructor",
         valid: tuple[str, ...] = (),
+        read: frozenset[str] = frozenset(),
     ) -> None:
+        """`read`: names of attributes that the target reads."""
         self.module = module
         self.names = Names(module)
         self.notes: dict[tuple[str, str], None] = {}
@@ -96,9 +86,11 @@ class Domains:
         self._bound: dict[Any, Any] = {}
         """What type variables stand for, inside of `Box[int]`."""
         self._nodes = 0
+        self._most_nodes = MOST_NODES
         self._placed = HIGH
         """Where in memory the last value is: from behind, for pointers come from before."""
         self._graphs = Graphs(self, objects, valid)
+        self._constructors = Constructors(self, read)
 
     @property
     def cells(self) -> tuple[CellClass, ...]:
@@ -108,7 +100,7 @@ class Domains:
     def domain(self, annotation: Any) -> Domain:
         """The domain of an annotation; raises CannotBuild."""
         self._nodes += 1
-        if self._nodes > MOST_NODES:
+        if self._nodes > self._most_nodes:
             self._note_cut("a value", "what is in it is left out where it grows too large")
             raise TooDeep("it has too many parts")
         if annotation is None:
@@ -122,6 +114,21 @@ class Domains:
         if factory is not None:
             return self._factory(annotation, factory)
         return self._special(annotation) or self._class(annotation)
+
+    def attempt(self, annotation: Any) -> Domain | None:
+        """The domain of what is only a guess; None where it can't be built, or is too large, which
+        then counts for nothing."""
+        before, notes = (self._nodes, self._most_nodes), len(self.notes)
+        self._most_nodes = min(self._most_nodes, self._nodes + MOST_TRIED)
+        try:
+            return self.domain(annotation)
+        except CannotBuild:
+            self._nodes = before[0]
+            for note in list(self.notes)[notes:]:
+                del self.notes[note]
+            return None
+        finally:
+            self._most_nodes = before[1]
 
     # Special forms
 
@@ -158,11 +165,11 @@ class Domains:
     def _forward(self, annotation: Any) -> Domain:
         text = annotation if isinstance(annotation, str) else annotation.__forward_arg__
         try:
-            return self.domain(eval(text, dict(vars(self.module))))
-        except CannotBuild:
-            raise
+            meant = eval(text, dict(vars(self.module)))
         except Exception as error:
             raise CannotBuild(f"{text} means nothing here: {error}") from None
+        with _Inside(self, text, {}):  # an alias may be inside itself
+            return self.domain(meant)
 
     def _union(self, args: Iterable[Any]) -> Domain:
         options: list[Domain] = []
@@ -278,7 +285,9 @@ class Domains:
             raise CannotBuild(f"{cls.__qualname__} has no signature") from None
         with _Inside(self, cls, self._meant(getattr(cls, "__parameters__", ()), args)):
             init = cls.__init__ if isinstance(cls.__init__, types.FunctionType) else cls.__new__
-            return Made(name, self._parts(signature, class_hints(cls), init, name.source))
+            return Made(
+                name, self._constructors.parts(signature, class_hints(cls), init, name.source)
+            )
 
     @contextlib.contextmanager
     def binding(self, cls: Any, args: tuple[Any, ...]) -> Iterator[None]:
@@ -305,85 +314,7 @@ class Domains:
         with _Inside(self, annotation, {}):
             hints = hints_of(factory, self.module)
             signature = inspect.signature(factory)
-            return Made(name, self._parts(signature, hints, factory, name.source))
-
-    def _parts(
-        self, signature: inspect.Signature, hints: dict[str, Any], function: Any, whose: str
-    ) -> tuple[Part, ...]:
-        from wend.run.guesses import Guesses  # parses the function, which few need
-
-        parts: list[Part] = []
-        skipped = False
-        choices = 0
-        for parameter in signature.parameters.values():
-            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-                continue
-            annotation = hints.get(parameter.name, parameter.annotation)
-            domain: Domain
-            try:
-                if annotation is not parameter.empty:
-                    domain = self.domain(annotation)
-                else:
-                    guess = Guesses(function, self).of(parameter)
-                    says = f"argument {parameter.name} of {whose} has no annotation"
-                    self.notes["type-guessed", f"{says} and is taken as {guess.says}"] = None
-                    domain = guess.domain
-            except CannotBuild as error:
-                if parameter.default is parameter.empty:
-                    if isinstance(error, TooDeep):
-                        raise
-                    raise CannotBuild(
-                        f"{type_name(annotation)}, which {whose} needs, can't be built"
-                    ) from None
-                if not isinstance(error, TooDeep):
-                    self._note_left(parameter.name, whose, annotation)
-                domain = ABSENT
-            if parameter.default is not parameter.empty and domain != ABSENT:
-                domain = self._beside_default(parameter, domain, annotation)
-                if domain == ABSENT:
-                    self._note_left(parameter.name, whose, annotation)
-            if isinstance(domain, Choice) and parameter.default is not parameter.empty:
-                choices += 1
-                if choices > MOST_OPTIONAL:
-                    self._note_left(parameter.name, whose, annotation)
-                    domain = ABSENT
-            if domain == ABSENT or (isinstance(domain, Choice) and ABSENT in domain.options):
-                if parameter.kind is parameter.POSITIONAL_ONLY:
-                    break
-                skipped = True
-            is_optional = parameter.default is not parameter.empty
-            if is_optional and domain != ABSENT:
-                self.defaults[whose, parameter.name] = parameter.default
-            by_keyword = skipped or parameter.kind is parameter.KEYWORD_ONLY
-            if is_optional and len(signature.parameters) > MOST_POSITIONAL:
-                by_keyword = parameter.kind is not parameter.POSITIONAL_ONLY
-                skipped = True
-            parts.append(Part(parameter.name, domain, by_keyword))
-        return tuple(parts)
-
-    def _beside_default(
-        self, parameter: inspect.Parameter, domain: Domain, annotation: Any
-    ) -> Domain:
-        """The domain, with a default that it does not have as an alternative.
-
-        Where all is guessed, such a default is better than the guess.
-        """
-        try:
-            decomposed(
-                domain,
-                parameter.name,
-                parameter.default,
-                lambda source, imports: evaluated(self.module, source, imports),
-            )
-        except DoesNotFit:
-            if annotation is parameter.empty or parameter.kind is parameter.POSITIONAL_ONLY:
-                return ABSENT
-            return self.choice((ABSENT, domain))
-        return domain
-
-    def _note_left(self, name: str, whose: str, annotation: Any) -> None:
-        says = f"argument {name} of {whose} ({type_name(annotation)}) is not explored"
-        self.notes["held-constant", f"{says}, it stays at its default"] = None
+            return Made(name, self._constructors.parts(signature, hints, factory, name.source))
 
     def _note_cut(self, name: str, says: str) -> None:
         self.notes["bound-hit", f"{name} is not explored to the end: {says}"] = None

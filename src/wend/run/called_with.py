@@ -29,13 +29,13 @@ def called_with(function: Any, name: str, module: ModuleType, votes: Votes) -> N
     if name not in names:
         return
     place = names.index(name) - is_constructor
-    for call, literals in _calls(file_of(function), module).get(called, ()):
+    for call, around in _calls(file_of(function)).get(called, ()):
         for keyword, value in (
             *((each.arg, each.value) for each in call.keywords),
             *enumerate(call.args),
         ):
             if keyword in (name, place) and not isinstance(value, ast.Starred):
-                _vote(value, votes, literals)
+                _vote(value, votes, _literals(around, module))
 
 
 def _vote(value: ast.expr, votes: Votes, literals: Literals) -> None:
@@ -48,16 +48,17 @@ def _vote(value: ast.expr, votes: Votes, literals: Literals) -> None:
         votes.values[ast.unparse(value)] = None
 
 
+_literals = functools.cache(Literals)
+
+
 @functools.cache
-def _calls(file: str, module: ModuleType) -> dict[str, list[tuple[ast.Call, Literals]]]:
-    """The calls in a file by the name of what is called, with what names mean there."""
-    found: dict[str, list[tuple[ast.Call, Literals]]] = {}
+def _calls(file: str) -> dict[str, list[tuple[ast.Call, ast.stmt]]]:
+    """The calls in a file by the name of what is called, with the statement around them."""
+    found: dict[str, list[tuple[ast.Call, ast.stmt]]] = {}
     tree = parse_file(file)
-    for function in tree.body if tree is not None else ():
-        literals: Literals | None = None
-        for node in ast.walk(function):
+    for statement in tree.body if tree is not None else ():
+        for node in ast.walk(statement):
             match node:
                 case ast.Call(func=ast.Name(id=name)):
-                    literals = literals or Literals(function, module)
-                    found.setdefault(name, []).append((node, literals))
+                    found.setdefault(name, []).append((node, statement))
     return found

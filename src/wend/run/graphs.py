@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from wend.inputs.domain import CellClass, Domain, Part, Reference
 from wend.inputs.memory import lies_in_memory
+from wend.run.constructors import CannotBuild
 from wend.run.known_types import below
 from wend.run.options import Objects
 from wend.run.shapes import Fields, fields_of, is_recursive
@@ -116,8 +117,6 @@ class Graphs:
         return name.source
 
     def _parts(self, cls: Any, fields: Fields, args: tuple[Any, ...]) -> tuple[Part, ...]:
-        from wend.run.annotations import CannotBuild
-
         parts: list[Part] = []
         with self._domains.binding(cls, args):
             for field, annotation in fields.annotations:

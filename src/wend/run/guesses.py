@@ -27,8 +27,9 @@ from wend.inputs.domain import (
     Text,
 )
 from wend.record import Record
-from wend.run.annotations import CannotBuild, Domains
+from wend.run.annotations import Domains
 from wend.run.called_with import called_with
+from wend.run.constructors import CannotBuild
 from wend.run.definitions import class_around, file_of, node_of
 from wend.run.docstrings import documented_types, examples
 from wend.run.known_types import ANYTHING, BOOL, FLOAT, INT, NEAREST, NONE, STR, below
@@ -129,7 +130,7 @@ class Guesses:
         if is_told and _is_plain(parameter.default):
             return [each for each in found if each == NONE]
         says_nothing = max(votes.weights.values(), default=0.0) <= LEAST
-        if says_nothing and not votes.classes and not votes.values:
+        if says_nothing and not (votes.classes or votes.values or votes.fitting):
             found += [each for each in UNKNOWN.options if each not in found]
         return found
 
@@ -142,7 +143,7 @@ class Guesses:
     def candidates(self, votes: Votes, depth: int) -> list[Domain]:
         """The domains that uses speak for, best first."""
         found: list[Domain] = []
-        for cls in votes.classes:
+        for cls in dict.fromkeys((*votes.classes, *votes.fitting)):
             found += self._instances(cls)
         found += [Held(source) for source in votes.values]
         for kind in votes.asked:
@@ -175,18 +176,15 @@ class Guesses:
 
     def _instances(self, cls: Any) -> list[Domain]:
         """Instances of a class, and of those below it where its own constructor says nothing."""
-        try:
-            own = [self._domains.domain(cls)]
-        except CannotBuild:
-            own = []
-        if not isinstance(cls, type) or not (own == [] or _has_no_parts(own[0])):
-            return own
+        own = self._domains.attempt(cls)
+        if own is not None and not _has_no_parts(own):
+            return [own]
         found: list[Domain] = []
-        for each in below(cls):
+        for each in below(cls) if isinstance(cls, type) else ():
             if self._domains.distance(each) == 0 and len(found) < NEAREST:
-                with contextlib.suppress(CannotBuild):
-                    found.append(self._domains.domain(each))
-        return [*found, *own]
+                made = self._domains.attempt(each)
+                found += [] if made is None else [made]
+        return [*found, *([] if own is None else [own])]
 
     def _fields(self, votes: Votes, depth: int) -> list[Domain]:
         """An object that has what the function reads of it, where no builtin has that."""
@@ -224,8 +222,7 @@ class Guesses:
             case "stream":
                 import io
 
-                streams = self._domains.domain(io.StringIO | io.BytesIO)
-                return [streams]
+                return _as_one(self._instances(io.StringIO) + self._instances(io.BytesIO))
             case "bytes":
                 return [BYTES]
             case "callable":
@@ -245,8 +242,8 @@ class Guesses:
 
     def _functions(self, votes: Votes, depth: int) -> tuple[Domain, ...]:
         """Functions that return always the same, by what is done with it, and the identity."""
-        functions = self._domains.domain(Callable)
-        options = functions.options if isinstance(functions, Choice) else (functions,)
+        functions = self._domains.attempt(Callable)
+        options = functions.options if isinstance(functions, Choice) else ()
         inner = self.candidates(votes.result(), depth - 1)[:MOST_INSIDE] if depth else []
         if inner:
             value = _one_of(tuple(inner)) or INT

@@ -29,7 +29,8 @@ from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.record import Record, replace
 from wend.run.aliases import is_changeable, may_tell_apart
-from wend.run.annotations import CannotBuild, Domains
+from wend.run.annotations import Domains
+from wend.run.constructors import CannotBuild
 from wend.run.evaluated import evaluated
 from wend.run.forms import type_name
 from wend.run.hints import hints_of
@@ -113,7 +114,7 @@ class _Description:
         holder = self._holder()
         self._hints = hints_of(called, module, holder) or hints_of(function, module, holder)
         _import_factories(module)
-        self._domains = Domains(module, holder, objects, valid)
+        self._domains = Domains(module, holder, objects, valid, frozenset(code.co_names))
         self._given: list[tuple[dict[str, str], Assignment]] = []
         self._parameters: list[Parameter] = []
         self._reasons: list[Reason] = []

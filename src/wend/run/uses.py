@@ -72,9 +72,6 @@ class Uses:
         votes = Votes(self, subject)
         for node in self._nodes:
             self._ask(node, subject, votes)
-        if votes.attributes:
-            found = self._classes_with(set(votes.attributes))
-            votes.classes.update(dict.fromkeys(itertools.islice(found, MOST_CLASSES)))
         return votes
 
     def _named(self, subject: Subject) -> Subject:
@@ -302,8 +299,11 @@ class Uses:
                     case ast.MatchClass(cls=cls):
                         self._instance_of(cls, votes)
 
-    def _classes_with(self, attributes: set[str]) -> Iterator[Any]:
+    def classes_with(self, attributes: set[str]) -> list[Any]:
         """Classes of the module whose instances have all these attributes."""
+        return [*itertools.islice(self._classes_with(attributes), MOST_CLASSES)]
+
+    def _classes_with(self, attributes: set[str]) -> Iterator[Any]:
         if any(attributes <= methods for methods in METHODS.values()):
             return
         for value in vars(self._module).values():

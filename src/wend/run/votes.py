@@ -73,6 +73,11 @@ class Votes:
         self._others.append(other)
 
     @property
+    def fitting(self) -> list[Any]:
+        """Classes that have what is read of the value."""
+        return self._uses.classes_with({*self.attributes}) if self.attributes else []
+
+    @property
     def places(self) -> list[Votes]:
         """For a tuple that is unpacked: the votes for each place."""
         found = [self._uses.of_name(name) for name in self.unpacked]
