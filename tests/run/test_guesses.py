@@ -79,7 +79,30 @@ def module(directory: Path, source: str) -> ModuleType:
         ("p", "for row in p:\n    for x in row:\n        x > 1", "list[list[int]]"),
         ("p", "return [a + b for a, b in p]", "list[tuple[int, int]]"),
         ("p", "return p[0] + 1", "list[int]"),
+        ("p", "a, b = p\nreturn a + 1, b.strip()", "tuple[int, str]"),
+        ("p", "row = p[0]\nreturn row.strip()", "str or list[str]"),
+        ("p", "for x in p[1:]:\n    x.strip()", "str or list[str]"),
+        ("p", "return next(p) + 1", "list[int]"),
+        # Bytes
+        ("p", "return p.startswith(b'x')", "bytes"),
+        ("p", "return p.startswith((MAGIC, b'y')) and p[:4]", "bytes or list[int] or str"),
+        ("p", "for each in (b'x', b'y'):\n    p.startswith(each)", "bytes"),
+        ("p", "return crc32(p[1:])", "bytes or list[int] or str"),
+        # What is done with it elsewhere
+        ("p", "return strips(p)", "str"),
+        ("p", "return strips(p[0])", "str or list[str]"),
+        ("p", "return 1\ndef g():\n    f(MAGIC)\n    f(b'')", "MAGIC or bytes"),
+        # Named values
+        ("p", "return p is MISSING", "MISSING"),
+        ("p", "return p == Color.RED", "Color.RED or Color.BLUE"),
+        ("p", "return p in WORDS", "str"),
+        ("p", "return p is float", "float or int or Iterable or str or list or object"),
+        ("p", "return issubclass(p, Square)", "Square or int or Iterable or str or list or object"),
+        # Objects
+        ("p", "return p.size + 1, p.name.strip()", "SimpleNamespace"),
         # Checks
+        ("p", "return inspect.ismethoddescriptor(p)", "dict.get or None or str.upper"),
+        ("p", "return p is None or isinstance(p, str)", "None or str or int"),
         ("p", "return p is None or p + 1", "None or int"),
         ("p", "return isinstance(p, (str, list))", "str or list[int] or None"),
         ("p", "return isinstance(p, Square)", "Square or None"),
@@ -107,11 +130,20 @@ def module(directory: Path, source: str) -> ModuleType:
 )  # fmt: skip
 def test_a_guess(tmp_path: Path, parameter: str, body: str, expected: str) -> None:
     source = f"""
+import enum, inspect
+from zlib import crc32
+
+MISSING, MAGIC, WORDS = object(), b"magic", ("a", "b")
+Color = enum.Enum("Color", "RED BLUE")
+
 class Square:
     def __init__(self, side: int):
         self.side = side
 
 def known(texts: list[str]): ...
+
+def strips(text):
+    return text.strip()
 
 def f({parameter}):
 {textwrap.indent(body, "    ")}

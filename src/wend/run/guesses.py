@@ -129,8 +129,8 @@ class Guesses:
         is_told = not (parameter.default is parameter.empty or parameter.default is None)
         if is_told and _is_plain(parameter.default):
             return [each for each in found if each == NONE]
-        says_nothing = max(votes.weights.values(), default=0.0) <= LEAST
-        if says_nothing and not (votes.classes or votes.values or votes.fitting):
+        is_known = votes.classes or votes.values or votes.fitting or self._is_object(votes)
+        if max(votes.weights.values(), default=0.0) <= LEAST and not is_known:
             found += [each for each in UNKNOWN.options if each not in found]
         return found
 
@@ -186,11 +186,16 @@ class Guesses:
                 found += [] if made is None else [made]
         return [*found, *([] if own is None else [own])]
 
+    @staticmethod
+    def _is_object(votes: Votes) -> bool:
+        """Whether attributes are read of a value that no builtin has."""
+        return any(not each.startswith("__") for each in votes.attributes.keys() - OF_BUILTINS)
+
     def _fields(self, votes: Votes, depth: int) -> list[Domain]:
         """An object that has what the function reads of it, where no builtin has that."""
-        names = [each for each in votes.attributes if not each.startswith("__")]
-        if OF_BUILTINS.issuperset(names):
+        if not self._is_object(votes):
             return []
+        names = [each for each in votes.attributes if not each.startswith("__")]
         parts: list[tuple[str, Domain]] = []
         for name in names[:MOST_PARTS]:
             inner = self.candidates(votes.attribute(name), depth - 1)
