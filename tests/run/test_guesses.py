@@ -93,7 +93,7 @@ def module(directory: Path, source: str) -> ModuleType:
         ("p", "return strips(p[0])", "str or list[str]"),
         ("p", "return 1\ndef g():\n    f(MAGIC)\n    f(b'')", "MAGIC or bytes"),
         # Named values
-        ("p", "return p is MISSING", "MISSING"),
+        ("p", "return p is MISSING", "MISSING or int"),
         ("p", "return p == Color.RED", "Color.RED or Color.BLUE"),
         ("p", "return p in WORDS", "str"),
         ("p", "return p is float", "float or int or Iterable or str or list or object"),

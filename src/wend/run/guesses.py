@@ -146,6 +146,8 @@ class Guesses:
         for cls in dict.fromkeys((*votes.classes, *votes.fitting)):
             found += self._instances(cls)
         found += [Held(source) for source in votes.values]
+        if votes.values and not votes.weights:
+            found.append(INT)  # and what is none of them
         for kind in votes.asked:
             found += self._domain(kind, votes, depth)
         weights = votes.weights
