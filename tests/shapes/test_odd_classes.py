@@ -26,5 +26,11 @@ def test_odd_class(cover: Cover, name: str) -> None:
 
 def test_a_class_below_that_is_left_out_is_no_secret(cover: Cover) -> None:
     result = cover("odd:below", 100)
-    assert any("Positive" in str(each) for each in result.reasons)
+    assert any("Doubled" in str(each) for each in result.reasons)
     assert result.verdict != "complete"
+
+
+def test_a_class_below_whose_constructor_only_refuses_is_explored(cover: Cover) -> None:
+    result = cover("odd:below", 100)
+    assert not any("Positive" in str(each) for each in result.reasons)
+    assert "'five'" in str([each.outcome for each in result.cases])

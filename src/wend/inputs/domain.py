@@ -156,6 +156,8 @@ class CellClass(Record):
     passed, "" for none; None where it does more than to keep them."""
     frozen: bool = False
     """Whether fields are given once, so that there is no cycle of such cells."""
+    checked: bool = False
+    """Whether the constructor refuses some arguments: cells are what it accepts."""
 
 
 Domain = (

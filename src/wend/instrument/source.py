@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import linecache
 import os
 import sys
 from types import CodeType
@@ -19,11 +20,19 @@ def source_file(code: CodeType, module_name: str) -> str | None:
     if name.startswith("<frozen "):
         module = sys.modules.get(module_name)
         name = getattr(module, "__file__", None) or ""
+    if name.startswith(_GENERATED):
+        return name if name in linecache.cache else None
     return name if name.endswith(".py") and os.path.isfile(name) else None
+
+
+_GENERATED = "<attrs generated "
+"""How the names of files begin that attrs made up: `linecache` knows what is in them."""
 
 
 def read_source(file: str) -> str:
     """The text of a Python file, decoded as Python decodes it."""
+    if file.startswith(_GENERATED):
+        return "".join(linecache.getlines(file))
     with open(file, "rb") as stream:
         source = stream.read()
     first_two_lines = source.split(b"\n", 2)[:2]

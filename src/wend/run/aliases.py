@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import FunctionType
 from typing import Any
 
-from wend.inputs.domain import Choice, Domain, Entries, Items, Made, Maker, Text
+from wend.inputs.domain import CellClass, Choice, Domain, Entries, Items, Made, Maker, Text
 from wend.instrument.source import parse_file, source_file
 
 _HEAP_TYPE = 1 << 9
@@ -23,12 +23,6 @@ def is_changeable(domain: Domain, evaluate: Callable[[Maker], Any]) -> bool:
     match domain:
         case Choice(options):
             return any(is_changeable(each, evaluate) for each in options)
-        case Items(kind):
-            return kind in ("list", "set", "deque")
-        case Text(kind):
-            return kind == "bytearray"
-        case Entries():
-            return True
         case Made(Maker() as maker):
             cls = evaluate(maker)
             return (
@@ -39,11 +33,57 @@ def is_changeable(domain: Domain, evaluate: Callable[[Maker], Any]) -> bool:
                 and not getattr(getattr(cls, "__dataclass_params__", None), "frozen", False)
             )
         case _:
+            return is_container(domain)
+
+
+def may_be_shared(domains: Iterable[Domain], cells: Iterable[CellClass]) -> bool:
+    """Whether a list, dict or set inside of the arguments could be in two places of them."""
+    places: dict[Domain, int] = {}
+    inner: set[Domain] = set()
+
+    def look(domain: Domain, count: int, is_inner: bool) -> None:
+        match domain:
+            case Choice(options):
+                for option in options:
+                    look(option, count, is_inner)
+                return
+            case Items(_, element):
+                look(element, 2, True)
+            case Entries(_, value):
+                look(value, 2, True)
+            case Made(_, parts):
+                for part in parts:
+                    look(part.domain, count, True)
+                return
+        if is_container(domain):
+            places[domain] = places.get(domain, 0) + count
+            if is_inner:
+                inner.add(domain)
+
+    for domain in domains:
+        look(domain, 1, False)
+    for cell in cells:
+        for field in cell.fields:
+            look(field.domain, 2, True)
+    return any(places[domain] > 1 for domain in inner)
+
+
+def is_container(domain: Domain) -> bool:
+    """Whether values of a domain are lists, dicts or sets that somebody could change."""
+    match domain:
+        case Items(kind):
+            return kind in ("list", "set", "deque")
+        case Text(kind):
+            return kind == "bytearray"
+        case Entries():
+            return True
+        case _:
             return False
 
 
-def may_tell_apart(function: FunctionType) -> bool:
-    """Whether a function may do something else when two of its parameters are one object."""
+def may_tell_apart(function: FunctionType, *, inner: bool = False) -> bool:
+    """Whether a function may do something else when two of its parameters are one object; or when
+    two containers inside of them are (`inner`)."""
     file = source_file(function.__code__, function.__module__)
     tree = parse_file(file) if file else None
     line = function.__code__.co_firstlineno
@@ -52,7 +92,8 @@ def may_tell_apart(function: FunctionType) -> bool:
             node.lineno,
             *[each.lineno for each in node.decorator_list],
         ):
-            return _Looking(node).may_tell_apart()
+            looking = _Looking(node)
+            return looking.may_tell_inner_apart() if inner else looking.may_tell_apart()
     return True
 
 
@@ -64,6 +105,7 @@ class _Looking:
         args = function.args
         named = [*args.posonlyargs, *args.args, *args.kwonlyargs]
         self._names = {each.arg for each in named}
+        self._parameters = frozenset(self._names)
         self._holders: set[str] = set()
         """Names of the function's own containers that parameters, or what is in them, are in."""
         known = -1
@@ -74,6 +116,35 @@ class _Looking:
 
     def may_tell_apart(self) -> bool:
         return any(self._is_telling(node) for node in ast.walk(self._function))
+
+    def may_tell_inner_apart(self) -> bool:
+        return any(self._is_telling_inner(node) for node in ast.walk(self._function))
+
+    def _is_telling_inner(self, node: ast.AST) -> bool:
+        """Whether something may change a container inside of a parameter, or asks which it is."""
+        match node:
+            case ast.Subscript(value=place, ctx=ast.Store() | ast.Del()):
+                return self._is_inside(place)
+            case ast.AugAssign(target=target):
+                return self._is_inside(target)
+            case ast.Compare(left=left, ops=ops, comparators=others):
+                is_identity = any(isinstance(each, ast.Is | ast.IsNot) for each in ops)
+                return is_identity and sum(map(self._is_inside, (left, *others))) > 1
+            case ast.Call(func=ast.Attribute(value=place, attr=name)) if self._is_inside(place):
+                return name not in _READING
+            case ast.Call(func=ast.Attribute(attr=name)) if name in (*_READING, *_STORING):
+                return False
+            case ast.Call():
+                return self._is_changing(node)
+        return False
+
+    def _is_inside(self, value: ast.expr) -> bool:
+        """Whether a value may be something inside of a parameter; what a name stands for may."""
+        match value:
+            case ast.Name(id=name):
+                return name in self._names and name not in self._parameters
+            case _:
+                return self._leads_to(value)
 
     def _follow(self, node: ast.AST) -> None:
         match node:

@@ -40,6 +40,7 @@ from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, generators, impure, library_dates, library_struct
 from wend.run.models.containers import CLASS_METHODS
+from wend.run.models.contracts import message_model
 from wend.run.models.digests import constructor_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
 from wend.run.models.library_equivalents import called_instance, equivalent
@@ -52,6 +53,8 @@ __all__ = ["exclude", "treat_as_opaque"]
 
 _known_codes: dict[int, CodeType] = {}
 """Code that is instrumented or can't be, by identity; kept, so that an id stays its own."""
+_replaced_codes: dict[int, tuple[CodeType, CodeType]] = {}
+"""Code with its twin: several functions may have it, those that one decorator made, say."""
 _known_functions: set[FunctionType] = set()
 """Functions with such code that live as long as their module: to ask a function for its code is
 slow, since it is an event for audit hooks."""
@@ -120,6 +123,8 @@ def _function(function: FunctionType) -> Any:
         return model
     if function.__module__ == "ctypes" and function in ctypes_models().FUNCTIONS:
         return ctypes_models().FUNCTIONS[function]
+    if (told := message_model(function)) is not None:
+        return told
     if id(function.__code__) not in _known_codes:
         if is_opaque(function):
             return Opaque(function, call, "is treated as opaque")
@@ -391,13 +396,17 @@ def admit(function: FunctionType, *, by_native: bool = False) -> None:
     if is_opaque(function) and not by_native:
         return
     code = function.__code__
-    _known_codes[id(code)] = code
-    module = function.__module__ or function.__globals__.get("__name__", "")
-    if type(module) is not str or is_excluded(module):
+    if (replaced := _replaced_codes.get(id(code))) is not None:
+        function.__code__ = replaced[1]
         return
-    file = source_file(code, module)
+    module = function.__module__ or function.__globals__.get("__name__", "")
+    is_ours = type(module) is not str or is_excluded(module)
+    file = None if is_ours else source_file(code, module)
     twin = _twins.twin(code, file) if file else None
-    if twin is not None:
+    if twin is None:
+        _known_codes[id(code)] = code
+    else:
+        _replaced_codes[id(code)] = code, twin
         _known_codes[id(twin)] = twin
         _twins_in_use.append(twin)
         function.__code__ = twin

@@ -13,7 +13,7 @@ from wend.inputs.domain import Part, Reference
 from wend.inputs.heap import Cell, Heap, classes_of
 from wend.inputs.live import settled
 from wend.inputs.target import Parameter
-from wend.run import fields, recorder
+from wend.run import callee, fields, recorder
 from wend.run.evaluated import evaluated
 from wend.run.tracked.decisions import decide, decide_between
 
@@ -86,7 +86,26 @@ class Graph:
         if self._is_tracked:
             parts = {part.name: part for part in cell.of.fields}
             fields.enter(made, cell.decided, lambda name: self._decided(cell, parts[name]))
+            if cell.of.checked and not self._is_over:
+                self._check(cell, cls, made)
         return made
+
+    def _check(self, cell: Cell, cls: Any, made: Any) -> None:
+        """Drops the run if the constructor would not make such a cell."""
+        run = recorder.current
+        quiet, run.quiet = run.quiet, 0
+        args, keywords = [], {}
+        try:
+            for key, field in cell.of.arguments or ():
+                if key:
+                    keywords[key] = getattr(made, field)
+                else:
+                    args.append(getattr(made, field))
+            callee.call(cls)(*args, **keywords)
+        except Exception:  # of a constructor, which is code under test
+            run.end(recorder.RunDropped())
+        finally:
+            run.quiet = quiet
 
     def _decided(self, cell: Cell, part: Part) -> Any:
         """What is in a field that was not read before."""

@@ -89,7 +89,7 @@ class Graphs:
             return False
         if self._is_forced or is_given(cls, self._valid):
             return True
-        return fields.arguments is not None and is_recursive(cls)
+        return fields.arguments is not None and not fields.checked and is_recursive(cls)
 
     def _may_stand_for(self, cls: Any) -> bool:
         """Whether a class below another one is cells, too: not if its constructor does more."""
@@ -113,7 +113,9 @@ class Graphs:
             sources = tuple([kind.source for kind in kinds if kind is not None])
             if fields.guessed:
                 self._domains.note_guessed(cls.__name__, fields.guessed)
-            self.cells[cls] = CellClass(name, parts, sources, fields.arguments, fields.frozen)
+            is_asked = fields.checked and not (self._is_forced or is_given(cls, self._valid))
+            arguments = None if fields.checked and not is_asked else fields.arguments
+            self.cells[cls] = CellClass(name, parts, sources, arguments, fields.frozen, is_asked)
         return name.source
 
     def _parts(self, cls: Any, fields: Fields, args: tuple[Any, ...]) -> tuple[Part, ...]:

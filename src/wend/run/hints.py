@@ -56,7 +56,8 @@ _POINTER = re.compile(r"(?:\w+\.)*_Pointer\[([^\[\]]+)\]")
 def _evaluated(annotation: Any, names: dict[str, Any]) -> Any:
     if not isinstance(annotation, str):
         return annotation
-    return eval(_POINTER.sub(r"__import__('ctypes').POINTER(\1)", annotation), names)
+    found = eval(_POINTER.sub(r"__import__('ctypes').POINTER(\1)", annotation), names)
+    return eval(found, names) if isinstance(found, str) else found  # `"Node"`, not evaluated
 
 
 _NAMES: dict[str, dict[str, Any]] = {}

@@ -20,7 +20,7 @@ from wend.run.build import Builder, message_of
 from wend.run.evaluated import evaluated
 from wend.run.naming import Names
 from wend.run.tracked.lift import FOLLOWED, plain
-from wend.run.validity import Broken, Check, Validity, gives_up
+from wend.run.validity import Broken, Check, Validity, gives_up, is_refused
 
 MOST_ITEMS = 1000
 """How many items of a generator are asked for."""
@@ -48,6 +48,7 @@ class Invocation:
         self.called = called
         self.function = function
         self.parameters = parameters
+        self._first = parameters[0].name if parameters else ""
         self._validity = Validity(Names(module), valid)
         self.is_assuming = False
         """Whether the call has not begun: it is asked whether the arguments are valid."""
@@ -86,6 +87,7 @@ class Invocation:
                 args.append(value)
         try:
             checks = self._assumed(builder.arguments, tracked)
+            self._refuse(args, keywords, tracked)
             value = self.called(*args, **keywords)
             self.driven = _DRIVEN.get(type(value).__name__, "")
             driven = drive(value)
@@ -100,10 +102,19 @@ class Invocation:
         checks = self._validity.checks(arguments)
         self.is_assuming = True
         for check in checks:
-            if check.fails(tracked=tracked) is not None:
+            # What a constructor is about to make is not there yet.
+            is_made = self.function.__name__ == "__init__" and check.parameter == self._first
+            if not is_made and check.fails(tracked=tracked) is not None:
                 recorder.current.end(recorder.RunDropped())
         self.is_assuming = False
         return checks
+
+    def _refuse(self, args: list[Any], keywords: dict[str, Any], tracked: bool) -> None:
+        """Drops the run if the target's own contracts rule out its arguments."""
+        self.is_assuming = True
+        if is_refused(self.called, args, keywords, tracked=tracked):
+            recorder.current.end(recorder.RunDropped())
+        self.is_assuming = False
 
     def _check(self, checks: list[Check], tracked: bool) -> None:
         for check in checks:

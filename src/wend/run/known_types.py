@@ -33,8 +33,17 @@ Known = Callable[["Domains", Any, tuple[Any, ...]], Domain]
 
 def below(cls: Any) -> Iterator[Any]:
     for each in type.__subclasses__(cls):
-        yield each
-        yield from below(each)
+        if not _is_replaced(each):
+            yield each
+            yield from below(each)
+
+
+def _is_replaced(cls: Any) -> bool:
+    """Whether a decorator made another class in its place: `dataclass` and attrs do, for slots."""
+    if "__slots__" in vars(cls) or "." in cls.__qualname__:
+        return False
+    known = getattr(sys.modules.get(cls.__module__), cls.__name__, cls)
+    return isinstance(known, type) and known is not cls and known.__qualname__ == cls.__qualname__
 
 
 def _plain(domain: Domain) -> Known:

@@ -31,6 +31,8 @@ class Fields(Record):
     frozen: bool
     guessed: tuple[str, ...] = ()
     """Those whose types no annotation tells, but what is assigned to them."""
+    checked: bool = False
+    """Whether the constructor refuses some arguments; it may do nothing else but keep them."""
 
 
 def fields_of(cls: Any) -> Fields | None:
@@ -116,7 +118,12 @@ def _is_computed(cls: Any, name: str) -> bool:
 def _intervenes(cls: Any) -> bool:
     """Whether a class has a say in how instances are made, or in what is assigned to them."""
     names = ("__new__", "__setattr__")
-    found = [vars(base)[name] for base in cls.__mro__[:-1] for name in names if name in vars(base)]
+    found = [
+        vars(base)[name]
+        for base in cls.__mro__[:-1]
+        for name in names
+        if name in vars(base) and not vars(base).get("__attrs_own_setattr__")
+    ]
     return any(isinstance(each, staticmethod) or _is_written(each) for each in found)
 
 
@@ -132,7 +139,7 @@ def _declared(cls: Any) -> Fields | None:
     hints = class_hints(cls)
     arguments: list[tuple[str, str]] = []
     names: list[str] = []
-    is_plain = True
+    is_plain, is_checked = True, False
     if "__dataclass_fields__" in vars(cls):
         made = "__post_init__" not in _names_in(cls)
         for each in cls.__dataclass_fields__.values():
@@ -147,8 +154,8 @@ def _declared(cls: Any) -> Fields | None:
     else:
         for each in cls.__attrs_attrs__:
             names.append(each.name)
-            does_more = getattr(each, "converter", None) or getattr(each, "validator", None)
-            is_plain = is_plain and does_more is None
+            is_plain = is_plain and getattr(each, "converter", None) is None
+            is_checked = is_checked or getattr(each, "validator", None) is not None
             if each.init:
                 alias = getattr(each, "alias", None) or each.name.lstrip("_")
                 arguments.append((alias if getattr(each, "kw_only", False) else "", each.name))
@@ -156,10 +163,18 @@ def _declared(cls: Any) -> Fields | None:
             vars(cls)["__setattr__"], "__name__", ""
         )
         is_plain = is_plain and not {"__attrs_post_init__", "__attrs_pre_init__"} & _names_in(cls)
+        hints = {**_told_by_attrs(cls), **hints}
     if any(name not in hints for name in names):
         return None
     known = tuple([(name, hints[name]) for name in names])
-    return Fields(known, tuple(arguments) if is_plain else None, frozen)
+    return Fields(known, tuple(arguments) if is_plain else None, frozen, checked=is_checked)
+
+
+def _told_by_attrs(cls: Any) -> dict[str, Any]:
+    """The types of fields that are no annotations: `attr.ib(type=…)`."""
+    told = {each.name: each.type for each in cls.__attrs_attrs__ if each.type is not None}
+    holder = type(cls.__name__, (), {"__annotations__": told, "__module__": cls.__module__})
+    return hints_of(holder)
 
 
 def _assigned(cls: Any) -> Fields | None:
@@ -182,7 +197,8 @@ def _assigned(cls: Any) -> Fields | None:
     if not reading.is_whole or any(each is _UNKNOWN for each in reading.types.values()):
         return None
     guessed = tuple([name for name in reading.types if name not in reading.told])
-    return Fields(tuple(reading.types.items()), arguments, False, guessed)
+    known = tuple(reading.types.items())
+    return Fields(known, arguments, False, guessed, reading.is_checked)
 
 
 def _is_of_class(base: Any, name: str, hint: Any) -> bool:
@@ -204,6 +220,8 @@ class _Reading:
         """The fields whose types are annotated."""
         self.is_whole = True
         """Whether all that is assigned could be read."""
+        self.is_checked = False
+        """Whether some arguments are refused."""
         self._methods: list[Any] = []
         self._kept: list[tuple[str, str]] | None = []
         """The parameters of the constructor that was read last and the fields they become; None
@@ -241,6 +259,9 @@ class _Reading:
                     taken.setdefault(name, field)
                 continue
             assigned = _assigned_by(statement, own)
+            if assigned is None and _refuses(statement):
+                self.is_checked = True
+                continue
             if assigned is None:
                 is_plain = is_plain and _does_nothing(statement)
                 self._read_within(statement, own, hints)
@@ -470,6 +491,16 @@ def _does_nothing(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Pass) or (
         isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
     )
+
+
+def _refuses(statement: ast.stmt) -> bool:
+    """Whether a statement does nothing but raise where arguments are wrong."""
+    match statement:
+        case ast.Assert() | ast.Raise():
+            return True
+        case ast.If(body=body, orelse=orelse):
+            return all(map(_refuses, (*body, *orelse)))
+    return False
 
 
 def _is_constant(value: ast.expr) -> bool:

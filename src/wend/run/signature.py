@@ -28,7 +28,7 @@ from wend.inputs.domain import (
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.record import Record, replace
-from wend.run.aliases import is_changeable, may_tell_apart
+from wend.run.aliases import is_changeable, may_be_shared, may_tell_apart
 from wend.run.annotations import Domains
 from wend.run.constructors import CannotBuild
 from wend.run.evaluated import evaluated
@@ -353,6 +353,11 @@ class _Description:
         for (what, says), _ in self._domains.notes.items():
             self._reasons.append(Reason(what, says, "", self._name, **place))
         cells = self._domains.cells
+        domains = [each.domain for each in self._parameters]
+        if may_be_shared(domains, cells) and may_tell_apart(self._function, inner=True):
+            says = "each list, dict and set inside of an argument is one of its own: "
+            says += "that one is in two places is not explored"
+            self._say("bound-hit", says, "", self._name)
         own = [replace(each, cells=cells) for each in self._parameters] if cells else None
         parameters = _passable(own or self._parameters)
         return Described(parameters, tuple(self._reasons), first=tuple(self._first(parameters)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType
@@ -97,13 +98,43 @@ def predicates_of(cls: Any, methods: tuple[str, ...]) -> list[Callable[[Any], An
     for name in methods:
         if isinstance(method := getattr(cls, name, None), FunctionType):
             found.append(method)
-    for contract in vars(cls).get("__invariants__", ()):  # of icontract
-        if callable(condition := getattr(contract, "condition", None)):
+    for contract in getattr(cls, "__invariants__", ()):  # of icontract
+        condition = getattr(contract, "condition", None)
+        if callable(condition) and list(getattr(contract, "condition_args", ())) == ["self"]:
             found.append(condition)
     check = vars(cls).get("__post_init__")
     if isinstance(check, FunctionType) and _only_checks(cls, check):
         found.append(check)
     return found
+
+
+def is_refused(called: Any, args: list[Any], keywords: dict[str, Any], *, tracked: bool) -> bool:
+    """Whether preconditions of the target rule out a call: contracts of icontract, of which those
+    of one group have to hold."""
+    groups = getattr(called, "__preconditions__", None)
+    if not groups:
+        return False
+    try:
+        bound = inspect.signature(called).bind(*args, **keywords)
+        bound.apply_defaults()
+    except TypeError:
+        return False  # which the call will say itself
+    given = dict(bound.arguments, _ARGS=tuple(args), _KWARGS=keywords)
+    if (owner := getattr(called, "__self__", None)) is not None:
+        given.setdefault("self", owner)
+    return not any(all(_holds(each, given, tracked) for each in group) for group in groups)
+
+
+def _holds(contract: Any, given: Mapping[str, Any], tracked: bool) -> bool:
+    condition = contract.condition
+    if inspect.iscoroutinefunction(condition) or not given.keys() >= {*contract.mandatory_args}:
+        return True
+    called = callee.call(condition) if tracked else condition
+    try:
+        said = called(**{name: given[name] for name in contract.condition_args if name in given})
+    except Exception:  # of the condition, which is code under test: the call will raise it, too
+        return True
+    return inspect.iscoroutine(said) or bool(said)
 
 
 def is_given(cls: Any, methods: tuple[str, ...]) -> bool:

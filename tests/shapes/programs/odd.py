@@ -100,6 +100,11 @@ class Positive(Node):
         super().__init__(value)
 
 
+class Doubled(Node):
+    def __init__(self, value: int) -> None:
+        super().__init__(2 * value)
+
+
 class Named(Node):
     def __init__(self, value: int, next: Node | None = None, *, size: int = 0) -> None:
         super().__init__(value, next)
@@ -109,6 +114,8 @@ class Named(Node):
 def below(p: Node) -> str:
     assert not isinstance(p, Positive) or p.value > 0
     assert p.LIMIT == 10 and p.SIZE == 4
+    if isinstance(p, Positive) and p.value == 5:
+        return "five"
     return "found" if isinstance(p, Named) and p.size == 7 and p.value == 3 else "other"
 
 

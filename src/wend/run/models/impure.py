@@ -42,10 +42,24 @@ def _is_key(frame: FrameType) -> bool:
     if line is None or column is None:
         return False
     text = linecache.getline(frame.f_code.co_filename, line).encode()
-    return text.count(b"id(") > 1 or _KEY.match(text[column:]) is not None
+    if text.count(b"id(") > 1 or _KEY.match(text[column:]) is not None:
+        return True
+    named = _NAMED.match(text)
+    return named is not None and not text[column:].strip() and _is_name_of_key(frame, named[1])
+
+
+def _is_name_of_key(frame: FrameType, name: bytes) -> bool:
+    """Whether a variable of a function is used as nothing but a key."""
+    lines = [line for _, _, line in frame.f_code.co_lines() if line]
+    file = frame.f_code.co_filename
+    source = [linecache.getline(file, at).encode() for at in range(min(lines), max(lines) + 1)]
+    uses = re.compile(rb"\b%b\b(?!\s*=\s*id\()(.*)" % name)
+    found = [use[1] for line in source for use in uses.finditer(line.partition(b"#")[0])]
+    return all(_KEY.match(rest) is not None for rest in found)
 
 
 _KEY = re.compile(rb"\s*(\]|\)|,|in\b|not\s+in\b)")
+_NAMED = re.compile(rb"\s*(\w+)\s*=\s*id\(")
 
 
 def impure(function: Any, name: str, *args: Any, **keywords: Any) -> Any:
