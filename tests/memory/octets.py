@@ -6,6 +6,7 @@ import copy
 import re
 import struct
 from ctypes import (
+    CFUNCTYPE,
     POINTER,
     BigEndianStructure,
     Structure,
@@ -210,3 +211,7 @@ def matched(x: c_int32) -> bool:
 
 def wide(x: c_wchar * 3) -> bool:  # type: ignore[valid-type]
     return x.value == "ab"
+
+
+def called_back(v: int) -> bool:
+    return CFUNCTYPE(c_int32, c_int32)(lambda x: x + 1)(v) == 7

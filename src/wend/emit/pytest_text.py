@@ -49,6 +49,8 @@ async def items_of(generator, most=1000):
 _PLACE = re.compile(r"/(?:[^\s/\"']+/)+(?=[\w.-]+\.py\b)|(?<= at 0x)[0-9a-f]{6,}")
 """The directory of a file that a message names, or the address of an object."""
 
+_TOO_DEEP = "maximum recursion depth exceeded"
+
 
 class TestFunction(Record):
     """One test: its body, and what has to be imported for it."""
@@ -275,6 +277,8 @@ class _Writer:
         # Where a module or an object lies is another matter on each machine.
         parts = _PLACE.split(outcome.message)
         pattern = raw_string(f"^{'.*'.join(map(escaped, parts))}$")
+        if outcome.type == "RecursionError":  # whose message tells by what it came to that
+            pattern = raw_string(f"^{escaped(_TOO_DEEP)}")
         lines: list[str] = []
         if len(pattern) > WIDTH - 20:
             lines.append(f"    message = {pattern}")

@@ -200,8 +200,8 @@ def _home(function: Any) -> str:
 
 
 def is_foreign(function: Any) -> bool:
-    """Whether this is a function of a library that ctypes loaded."""
-    return any(
+    """Whether this is a function of a library that ctypes loaded; callbacks have no name."""
+    return hasattr(function, "__name__") and any(
         base.__module__ == "_ctypes" and base.__name__ == "CFuncPtr"
         for base in type(function).__mro__
     )

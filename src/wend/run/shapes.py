@@ -16,6 +16,15 @@ from wend.instrument.source import parse_file
 from wend.record import Record, replace
 from wend.run.hints import class_hints, hints_of
 from wend.run.known_types import below
+from wend.run.statements import (
+    assigned_by,
+    assignments_in,
+    called_by,
+    does_nothing,
+    is_constant,
+    refuses,
+    stored_by,
+)
 
 _HEAP_TYPE = 1 << 9
 
@@ -258,12 +267,12 @@ class _Reading:
                 for name, field in above:
                     taken.setdefault(name, field)
                 continue
-            assigned = _assigned_by(statement, own)
-            if assigned is None and _refuses(statement):
+            assigned = assigned_by(statement, own)
+            if assigned is None and refuses(statement):
                 self.is_checked = True
                 continue
             if assigned is None:
-                is_plain = is_plain and _does_nothing(statement)
+                is_plain = is_plain and does_nothing(statement)
                 self._read_within(statement, own, hints)
                 continue
             name, value, annotation = assigned
@@ -280,7 +289,7 @@ class _Reading:
                     hint = _union([hint, None])
                 self._put(name, hint, annotation)
             else:
-                is_plain = is_plain and _is_constant(value)
+                is_plain = is_plain and is_constant(value)
                 self._put(name, self._type_of(value, hints), annotation)
         for name in [*self.types]:
             open_ = (None, type(None), _UNKNOWN, _Empty.LIST, _Empty.DICT)
@@ -343,12 +352,12 @@ class _Reading:
     def _read_within(self, statement: ast.stmt, own: str, hints: dict[str, Any]) -> None:
         """Assignments inside of other statements."""
         for node in ast.walk(statement):
-            if isinstance(node, ast.stmt) and (found := _assigned_by(node, own)) is not None:
+            if isinstance(node, ast.stmt) and (found := assigned_by(node, own)) is not None:
                 name, value, annotation = found
                 self._put(name, self._type_of(value, hints), annotation)
-            elif name := _stored_by(node, own):
+            elif name := stored_by(node, own):
                 self._put(name, _UNKNOWN, None)
-            elif name := _called_by(node, own):
+            elif name := called_by(node, own):
                 self._read_method(name)
 
     def _read_method(self, name: str) -> None:
@@ -388,7 +397,7 @@ class _Reading:
         """The type of an attribute by what else is assigned to it in the module."""
         before = self.types[name]
         found: list[Any] = [None] if before in (None, type(None)) else []
-        assigned = _assignments(self._tree).get(name, []) if self._tree is not None else []
+        assigned = assignments_in(self._tree).get(name, []) if self._tree is not None else []
         for function, value in assigned:
             hint = self._type_of(value, self._hints_in(function))
             if hint not in (_UNKNOWN, _Empty.LIST, _Empty.DICT) and hint not in found:
@@ -435,87 +444,11 @@ class _Empty:
     DICT: Any = object()
 
 
-def _assigned_by(statement: ast.AST, own: str) -> tuple[str, ast.expr, ast.expr | None] | None:
-    """What `self.name = value` assigns, with the annotation that it may have."""
-    match statement:
-        case ast.Assign(
-            targets=[ast.Attribute(value=ast.Name(id=whose), attr=name)], value=value
-        ) if whose == own:
-            return name, value, None
-        case ast.AnnAssign(
-            target=ast.Attribute(value=ast.Name(id=whose), attr=name),
-            annotation=annotation,
-            value=value,
-        ) if whose == own and value is not None:
-            return name, value, annotation
-    return None
-
-
-@functools.cache
-def _assignments(tree: ast.AST) -> dict[str, list[tuple[ast.FunctionDef, ast.expr]]]:
-    """What functions of a module assign to attributes, by the names of these."""
-    found: dict[str, list[tuple[ast.FunctionDef, ast.expr]]] = {}
-    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
-    for function in functions:
-        for node in ast.walk(function):
-            for target in node.targets if isinstance(node, ast.Assign) else ():
-                if isinstance(node, ast.Assign) and isinstance(target, ast.Attribute):
-                    found.setdefault(target.attr, []).append((function, node.value))
-    return found
-
-
-def _stored_by(node: ast.AST, own: str) -> str:
-    """The attribute of `self` that is assigned in another way: `self.x, self.y = …`."""
-    match node:
-        case ast.Attribute(value=ast.Name(id=whose), attr=name, ctx=ast.Store()) if whose == own:
-            return name
-    return ""
-
-
-def _called_by(node: ast.AST, own: str) -> str:
-    """The method of `self` that is called."""
-    match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=whose), attr=name)) if whose == own:
-            return name
-    return ""
-
-
 def _union(types: list[Any]) -> Any:
     try:
         return typing.Union[tuple(types)]  # noqa: UP007 - of a list
     except TypeError:  # annotations may be anything
         return _UNKNOWN
-
-
-def _does_nothing(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.Pass) or (
-        isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-    )
-
-
-def _refuses(statement: ast.stmt) -> bool:
-    """Whether a statement does nothing but raise where arguments are wrong."""
-    match statement:
-        case ast.Assert() | ast.Raise():
-            return True
-        case ast.If(body=body, orelse=orelse):
-            return all(map(_refuses, (*body, *orelse)))
-    return False
-
-
-def _is_constant(value: ast.expr) -> bool:
-    match value:
-        case ast.Constant():
-            return True
-        case ast.List(elts=[]) | ast.Dict(keys=[]):
-            return True
-        case ast.Attribute(value=ast.Name()):
-            return True
-        case ast.Call(func=ast.Name(id=name), args=[], keywords=[]):
-            return name in ("list", "dict", "set", "deque")
-        case ast.Name():
-            return True
-    return False
 
 
 def _classes_in(annotation: Any) -> Iterator[Any]:
