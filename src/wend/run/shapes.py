@@ -14,9 +14,7 @@ from typing import Any
 
 from wend.instrument.source import parse_file
 from wend.record import Record, replace
-from wend.run.hints import class_hints, hints_of
-from wend.run.known_types import below
-from wend.run.statements import (
+from wend.run.assignments import (
     assigned_by,
     assignments_in,
     called_by,
@@ -25,6 +23,8 @@ from wend.run.statements import (
     refuses,
     stored_by,
 )
+from wend.run.hints import class_hints, hints_of
+from wend.run.known_types import below
 
 _HEAP_TYPE = 1 << 9
 
