@@ -29,7 +29,7 @@ class Old:
 @attrs.frozen
 class Fixed:
     a: int
-    next: "Optional[Fixed]" = None
+    next: Fixed | None = None
 
 
 @attrs.define
