@@ -172,7 +172,9 @@ def _declared(cls: Any) -> Fields | None:
             vars(cls)["__setattr__"], "__name__", ""
         )
         is_plain = is_plain and not {"__attrs_post_init__", "__attrs_pre_init__"} & _names_in(cls)
-        hints = {**_told_by_attrs(cls), **hints}
+        for name, hint in _told_by_attrs(cls).items():
+            if name not in hints or "ForwardRef" in repr(hints[name]):
+                hints[name] = hint
     if any(name not in hints for name in names):
         return None
     known = tuple([(name, hints[name]) for name in names])
