@@ -98,6 +98,8 @@ class Summaries:
         self._definitions: dict[Place, Definition] = {}
         self._callees: dict[Key, set[Key]] = {}
         self._results: dict[Key, Counter[tuple[Term, ...]]] = {}
+        self._kinds: dict[Key, set[int]] = {}
+        """The kinds of results that functions are known to have."""
         self._ended: dict[tuple[Site, bool], tuple[Term, ...]] = {}
         """What a function returned right after a side of a branch was taken."""
 
@@ -120,6 +122,8 @@ class Summaries:
             self._taken.add(place)
             self._taken_in[key, place] += 1
         self._results.setdefault(key, Counter())[path.results] += 1
+        if path.results:
+            self._kinds.setdefault(key, set()).add(path.results[0].payload)
         if path.branches:
             last = path.branches[-1]
             self._ended[last.site, last.taken] = path.results
@@ -137,7 +141,7 @@ class Summaries:
         """
         if node is None:
             return 0
-        if node.site.kind == "call":
+        if node.site.kind == "call" and not self.is_known_kind(node, side):
             return LEAST  # what is called returns something of another kind: mostly it never does
         place = node.site, side
         if place not in self._taken:
@@ -149,6 +153,37 @@ class Summaries:
         if node.site.kind == "loop":
             return 2 if here else 1  # one more turn is seldom what is missing
         return 1 if here < MANY else 2
+
+    def kind_count(self, key: Key) -> int:
+        """How many kinds of results a function is known to have."""
+        return len(self._kinds.get(key, ()))
+
+    def decided_kind(self, node: Node) -> Key | None:
+        """The function of whose result a node decides the kind, if it does."""
+        condition = node.branch.condition
+        if node.site.kind != "call" or condition.op != "eq" or len(condition.args) != 1:
+            return None
+        (made,) = condition.args
+        known = self.calls.get(made.payload[0]) if made.op in APPLICATIONS else None
+        return None if known is None or made.payload[1] != 0 else known[0]
+
+    def is_known_kind(self, node: Node, side: bool) -> bool:
+        """Whether the function is known to return, for some arguments, what a side of a decision
+        about the kind of its result wants."""
+        key = self.decided_kind(node)
+        if key is None:
+            return False
+        left = self._kinds.get(key, set())
+        if side:
+            return node.branch.condition.payload in left
+        left = left - {node.branch.condition.payload}
+        made, above = node.branch.condition.args, node
+        while above.parent is not None and not above.via:
+            above = above.parent
+            if above.branch.condition.args != made:
+                break
+            left.discard(above.branch.condition.payload)
+        return bool(left)
 
     def called_in(self, conditions: Iterable[Term]) -> set[Key]:
         """The functions on which conditions hang, those that these call included."""

@@ -8,6 +8,7 @@ those that were met, by the line where it begins.
 from __future__ import annotations
 
 import enum
+import functools
 import sys
 from collections.abc import Iterator
 from opcode import opmap
@@ -29,6 +30,9 @@ MOST_FUNCTIONS = 150
 """Whose code is looked at to tell what a call may touch."""
 
 CONSTANTS = frozenset((int, float, bool, str, bytes, type(None)))
+
+_CACHED: type = type(functools.lru_cache(len))
+"""A function with a cache: it returns what the function in it returns (`run.memo`)."""
 
 _met: dict[tuple[str, str], FunctionType] = {}
 """Functions that are not found by their names, by module and name with line."""
@@ -86,6 +90,8 @@ def name_of_constant(value: Any) -> tuple[str, str] | None:
         case type():
             module, name = value.__module__, value.__qualname__
         case FunctionType() | BuiltinFunctionType() if not getattr(value, "__closure__", None):
+            module, name = value.__module__, value.__qualname__
+        case _ if type(value) is _CACHED:
             module, name = value.__module__, value.__qualname__
         case enum.Enum() if type(value._name_) is str:
             cls = type(value)
@@ -331,6 +337,8 @@ def is_unchanging(value: Any) -> bool:
         return all(map(is_unchanging, value))
     if cls is FunctionType:
         return all(map(is_unchanging, [*defaults(value), *_held(value)]))
+    if cls is _CACHED:
+        return is_unchanging(value.__wrapped__)
     if cls in CONSTANTS or cls in (object, type(...)) or cls.__module__ in _UNCHANGING:
         return True
     if isinstance(value, type | ModuleType):
@@ -404,6 +412,8 @@ def _named_functions(function: FunctionType, code: CodeType) -> Iterator[Functio
         elif type(value) is ModuleType:
             within = [vars(value).get(inner) for inner in code.co_names]
             found += [each for each in within if type(each) is FunctionType]
+        elif type(value) is _CACHED:
+            found += _functions_of(value)
         yield from [each for each in found if each not in FUNCTIONS]
 
 
@@ -463,6 +473,8 @@ def _functions_of(value: Any) -> Iterator[FunctionType]:
         yield value
     elif isinstance(value, staticmethod | classmethod):
         yield from _functions_of(value.__func__)
+    elif type(value) is _CACHED:
+        yield from _functions_of(value.__wrapped__)
     elif isinstance(value, property):
         for each in (value.fget, value.fset, value.fdel):
             yield from _functions_of(each)
