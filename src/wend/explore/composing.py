@@ -41,7 +41,7 @@ IN_VAIN = 0.25
 
 LEAST_SECONDS, LEAST_SHARE = 2.0, 0.1
 """What it may take at least, in the mode `auto`, and of all time: its few goals may need a solver
-often."""
+often. It may begin with that as soon as the other search has spent as much."""
 
 TESTS = ("test", "loop")
 """Kinds of sites whose sides are something to cover."""
@@ -130,7 +130,7 @@ class Composing:
         """Inputs that show something new, where it is time to look for them."""
         if self._is_over or self._idle < self._wait or not self._calls:
             return ()
-        if self._wait and not self._pays and self._in_vain < IN_VAIN * self._runs:
+        if self._wait and not self._pays and not self._is_due:
             return ()
         started, asked = self._budget.seconds, self._queries()
         left = self._allowed - self._seconds
@@ -151,15 +151,24 @@ class Composing:
             self._asked += self._queries() - asked
 
     @property
+    def _is_due(self) -> bool:
+        """Whether the other search is in vain, or has had what composing has not had yet."""
+        if self._in_vain >= IN_VAIN * self._runs:
+            return True
+        return self._seconds < self._least <= self._budget.seconds - self._seconds
+
+    @property
+    def _least(self) -> float:
+        whole = self._budget.seconds + self._budget.left
+        if self.comes_first:
+            return FIRST_SHARE * whole
+        return min(LEAST_SECONDS, LEAST_SHARE * whole)
+
+    @property
     def _allowed(self) -> float:
         """The seconds that composing may have taken by now."""
-        spent = self._budget.seconds
-        whole = spent + self._budget.left
-        least = min(LEAST_SECONDS, LEAST_SHARE * whole)
-        if self.comes_first:
-            least = FIRST_SHARE * whole
         share = SHARE if self._pays else SHARE * self._in_vain / max(1, self._runs)
-        return max(least, share * spent)
+        return max(self._least, share * self._budget.seconds)
 
     def _turn(self, until: float) -> Iterator[Inputs]:
         if self._composition is None:

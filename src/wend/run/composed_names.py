@@ -119,9 +119,15 @@ def why_not_bare(cls: type) -> str:
 
 
 def _why_not_bare(cls: type) -> str:
-    shown = f"{cls.__module__}.{cls.__qualname__}"
     if find(cls.__module__, cls.__qualname__) is not cls:
+        shown = f"{cls.__module__}.{cls.__qualname__}"
         return f"it is given a {shown}, a class that is not found by its name"
+    return _why_more(cls)
+
+
+def _why_more(cls: type) -> str:
+    """Why objects of a class are more than their attributes."""
+    shown = f"{cls.__module__}.{cls.__qualname__}"
     for base in cls.__mro__:
         own = type.__dict__["__dict__"].__get__(base)
         if base in (object, Exception, BaseException):
@@ -347,7 +353,7 @@ def is_unchanging(value: Any) -> bool:
         return value.__self__ is None or is_unchanging(value.__self__)
     if name_of_constant(value) is not None:
         return True
-    return not why_not_bare(cls) and not attributes(value)  # one of a kind, by which to tell
+    return not _why_more(cls) and not attributes(value)  # one of a kind, by which to tell
 
 
 _UNCHANGING = frozenset(("dataclasses", "typing", "re", "types"))
