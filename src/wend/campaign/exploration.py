@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wend.aim.flip import Flip
@@ -33,8 +33,6 @@ from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.result import Link
-from wend.path.summary import Key
-from wend.path.tree import Goal
 from wend.record import Record
 from wend.run.runner import Runner
 from wend.solve.chain import Solver
@@ -107,10 +105,8 @@ def opened(
     known: Known = NOTHING,
     *,
     fresh_first: bool | None = None,
-    distance: Callable[[Goal], int] | None = None,
 ) -> Iterator[Exploration]:
-    """An exploration ready to run; `coverage` is that of what is sought, if not of the target, and
-    `distance` how far a goal is from it."""
+    """An exploration ready to run; `coverage` is that of what is sought, if not of the target."""
     if interned_count() > MOST_TERMS:
         forget_terms()
     kept = known.samples
@@ -143,17 +139,17 @@ def opened(
             from wend.explore.composition import Composition  # most targets do without
 
             with runner.composing() as other:
+                if known.summaries is None:
+                    yield Composition(other, solver, budget, options.seed)
+                    return
                 ways = known.summaries
-
-                def earlier(key: Key) -> Iterable[Inputs]:
-                    return () if ways is None else ways.of(key, runner.loaded)
-
-                made = Composition(other, solver, budget, options.seed, earlier, distance)
+                made = Composition(
+                    other, solver, budget, options.seed, lambda key: ways.of(key, runner.loaded)
+                )
                 try:
                     yield made
                 finally:
-                    if ways is not None:
-                        ways.note(made.ways())
+                    ways.note(made.ways())
 
         def may_pay() -> bool:
             # Where runs leave something behind, each needs a process of its own.

@@ -55,9 +55,7 @@ def reached(
         # No distance tells how far it is within a statement: sides that nobody took come first.
         is_inside = any(each.line != each.statement for each in spots.values())
         with opened(
-            *(runner, budget, options, nearest, coverage, known),
-            fresh_first=is_inside,
-            distance=nearest.of,
+            runner, budget, options, nearest, coverage, known, fresh_first=is_inside
         ) as exploration:
             search = _Search(exploration, sought, distances, nearest, options)
             search.run(watch)

@@ -17,7 +17,7 @@ from wend.aim.summaries import Summaries
 from wend.explore.budget import Budget
 from wend.explore.contexts import ENTRY, Contexts
 from wend.explore.frontier import Frontier
-from wend.explore.strategies import Scored, strategy_named
+from wend.explore.strategies import strategy_named
 from wend.expr import samples
 from wend.expr.build import conjunction
 from wend.expr.terms import Term
@@ -58,13 +58,10 @@ class Composition:
         budget: Budget,
         seed: int = 0,
         recall: Callable[[Key], Iterable[Inputs]] = lambda key: (),
-        distance: Callable[[Goal], int] | None = None,
     ) -> None:
-        """`recall` gives inputs of a function for the ways that earlier runs knew; `distance`
-        tells how far a goal is from what is sought, where that is no more than some lines."""
+        """`recall` gives inputs of a function for the ways that earlier runs knew."""
         self._runner = runner
         self._recall = recall
-        self._distance = distance
         self._budget = budget
         self._solver = solver
         self._seed = seed
@@ -91,7 +88,7 @@ class Composition:
         self._summaries = Summaries()
         self._composer = Composer(self._solver, self._summaries)
         self._entry = self._summaries.summary(ENTRY)
-        self._frontier = self._made_frontier()
+        self._frontier = Frontier(strategy_named("fair", self._seed))
         self._inner: deque[Goal] = deque()
         """Goals in functions that are called."""
         self._runs: deque[tuple[Inputs, list[tuple[Key, Path]]]] = deque(maxlen=MOST_RUNS)
@@ -104,11 +101,6 @@ class Composition:
         """How many kinds were known when those were looked at."""
         self._asked_for: set[Key] = {ENTRY}
         """Functions of which was asked what earlier runs knew."""
-
-    def _made_frontier(self) -> Frontier:
-        if (distance := self._distance) is None:
-            return Frontier(strategy_named("fair", self._seed))
-        return Frontier(Scored(lambda goal, gain: -distance(goal)), fresh_first=False)
 
     def run(self, inputs: Inputs) -> Path:
         """Runs the target without following its calls."""
@@ -177,7 +169,7 @@ class Composition:
     def found(self) -> Iterator[Inputs | None]:
         """Inputs for one goal after the other; None where something else may have its turn."""
         while True:
-            goal, effort = self._next_inner() or self._next_goal(), 1
+            goal, effort = self._next_inner() or self._frontier.take(), 1
             if goal is None:
                 postponed = self._frontier.take_postponed()
                 if postponed is None:
@@ -204,12 +196,6 @@ class Composition:
         while self._inner:
             goal = self._inner.popleft()
             if goal.place not in self._taken:
-                return goal
-        return None
-
-    def _next_goal(self) -> Goal | None:
-        while (goal := self._frontier.take()) is not None:
-            if self._summaries.home.get(goal.node) is self._entry or goal.place not in self._taken:
                 return goal
         return None
 
@@ -299,16 +285,20 @@ class Composition:
             goal = Goal(node, not node.branch.taken)
             if self._is_unlikely(goal):
                 self._frontier.postpone(goal, 0)
-            elif self._summaries.home[node] is not self._entry and self._distance is None:
-                self._inner.append(goal)
-            elif not node.branch.is_pin:
-                self._frontier.add(goal, 0)
+            else:
+                self._add(goal)
         for function, _ in frames:
             self._note_kinds(function)
         for _, frame in frames:
             for call in frame.calls:
                 self._remember(call.key)
         return new
+
+    def _add(self, goal: Goal) -> None:
+        if self._summaries.home[goal.node] is not self._entry:
+            self._inner.append(goal)
+        elif not goal.node.branch.is_pin:
+            self._frontier.add(goal, 0)
 
     def _is_unlikely(self, goal: Goal) -> bool:
         """Whether a goal is tried last; one that wants a kind of result which the function is not
@@ -329,7 +319,7 @@ class Composition:
         self._known_kinds[key] = known
         for goal in self._other_kinds.pop(key, ()):
             if goal.is_open and not self._is_unlikely(goal):
-                self._frontier.add(goal, 0)
+                self._add(goal)
 
     def _remember(self, key: Key) -> None:
         """Runs a function that is met for the first time in the ways that earlier runs knew."""

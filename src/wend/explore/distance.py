@@ -119,10 +119,6 @@ class Nearest:
                     return goal
         return None
 
-    def of(self, goal: Goal) -> int:
-        """The distance to the nearest of the lines that are still sought."""
-        return min([self._distances[line].of(goal) for line in self._heaps])
-
     def drop(self, line: int) -> None:
         """No longer looks for a line, unless it is the last: nothing that is open is lost."""
         if len(self._heaps) > 1:
