@@ -153,7 +153,7 @@ def opened(
 
         def may_pay() -> bool:
             # Where runs leave something behind, each needs a process of its own.
-            return not runner.forked and not in_memory and not suite_is_full()
+            return not runner.forked and not in_memory
 
         def queries() -> int:
             return solver.statistics["queries"]
@@ -163,7 +163,9 @@ def opened(
         function = target.ref.function
         # What a call reads of an object graph is decided in the call: it has no summary.
         compositional: Any = "off" if is_graph else options.compositional
-        composing = Composing(compositional, composition, budget, function, may_pay, queries)
+        composing = Composing(
+            *(compositional, composition, budget, function, may_pay, suite_is_full, queries)
+        )
         given = [(inputs, "seed") for inputs in runner.prepared.first]
         earlier = [(inputs, "store") for inputs in known.inputs]
         tested, reasons = _tested(runner, options)

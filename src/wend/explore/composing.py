@@ -60,14 +60,16 @@ class Composing:
         budget: Budget,
         function: str,
         may_pay: Callable[[], bool] = lambda: True,
+        is_covered: Callable[[], bool] = lambda: False,
         queries: Callable[[], int] = lambda: 0,
     ) -> None:
-        """`function` is the target; `may_pay` is asked first: is there anything left to cover?
-        `queries` counts what solvers were asked."""
+        """`function` is the target; `may_pay` is asked first, and `is_covered`: is nothing of the
+        target itself left to cover? `queries` counts what solvers were asked."""
         self.comes_first = mode == "on"
         """Whether it comes before the search that follows calls."""
         self._wait = 0 if self.comes_first else IDLE
         self._may_pay = may_pay if mode == "auto" else lambda: True
+        self._is_covered = is_covered if mode == "auto" else lambda: False
         self._queries = queries
         self._asked = 0
         self._opened = opened
@@ -134,7 +136,7 @@ class Composing:
             return ()
         started, asked = self._budget.seconds, self._queries()
         left = self._allowed - self._seconds
-        if left <= 0 or not self._may_pay():
+        if left <= 0 or not self._may_pay() or (self._is_covered() and not self._has_waited):
             self._idle = 0
             # Once what comes first is over, it goes on in turns.
             self._wait = max(self._wait, AGAIN)
@@ -155,7 +157,12 @@ class Composing:
         """Whether the other search is in vain, or has had what composing has not had yet."""
         if self._in_vain >= IN_VAIN * self._runs:
             return True
-        return self._seconds < self._least <= self._budget.seconds - self._seconds
+        return self._seconds < self._least and self._has_waited
+
+    @property
+    def _has_waited(self) -> bool:
+        """Whether the other search has had as much as composing may have at least."""
+        return self._budget.seconds - self._seconds >= self._least
 
     @property
     def _least(self) -> float:
