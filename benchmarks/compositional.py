@@ -75,7 +75,6 @@ def main() -> None:
     parser.add_argument("--crosshair-env", type=pathlib.Path, default=HERE / ".crosshair")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
     parser.add_argument("--seconds", type=float, default=60.0, help="for each search of the paper")
-    parser.add_argument("--budget", type=float, default=20.0, help="for each real program")
     parser.add_argument("--packages", type=pathlib.Path, help="where packages are installed")
     parser.add_argument("--seeds", type=int, default=3)
     arguments = parser.parse_args()
@@ -306,33 +305,39 @@ Of {found["functions"]} functions in {", ".join(f"`{each}`" for each in SHIPPED)
 
 def real(arguments: argparse.Namespace) -> Json:
     """Arms of branches in all functions that are reached, with and without composing."""
-    found: Json = {"budget": arguments.budget, "seeds": arguments.seeds, "targets": {}}
-    lines = [line.partition("#")[0].strip() for line in REAL.read_text().splitlines()]
-    for name in filter(None, lines):
+    found: Json = {"seeds": arguments.seeds, "targets": {}}
+    lines = [line.partition("#")[0].split() for line in REAL.read_text().splitlines()]
+    for most, unit, name in filter(None, lines):
         target = _installed(name, arguments.packages)
         if target is None:
             print(name, "is not installed", file=sys.stderr)
             continue
-        rows = found["targets"][name] = []
+        mode = MODE_BY[unit]
+        budget = [most] if unit == "seconds" else [str(EXECUTIONS_SECONDS), most]
+        rows: list[Json] = []
+        found["targets"][name] = {"budget": f"{most} {unit}", "mode": mode, "rows": rows}
         for seed in range(arguments.seeds):
-            taken = {mode: _arms(target, mode, arguments.budget, seed) for mode in REAL_MODES}
+            flat, composed = [_arms(target, each, seed, budget) for each in ("off", mode)]
             rows.append(
                 {
-                    mode: {
-                        "arms": len(each["arms"]),
-                        "more": _places(each["arms"], taken["off"]["arms"]),
-                        "fewer": _places(taken["off"]["arms"], each["arms"]),
-                        "executions": each["executions"],
-                        "composed": each["composed"],
-                    }
-                    for mode, each in taken.items()
+                    "arms": len(flat["arms"]),
+                    "more": _places(composed["arms"], flat["arms"]),
+                    "fewer": _places(flat["arms"], composed["arms"]),
+                    "flat": {key: flat[key] for key in ("executions", "seconds")},
+                    "composed": {
+                        key: composed[key] for key in ("executions", "seconds", "composed")
+                    },
                 }
             )
             print(name, seed, rows[-1], file=sys.stderr)
     return found
 
 
-REAL_MODES = ("off", "auto", "on")
+MODE_BY = {"seconds": "auto", "executions": "on"}
+"""The mode that is compared with `off`: what everybody gets; and what composes from the start."""
+
+EXECUTIONS_SECONDS = 20.0
+"""Where executions are counted; `on` begins with a quarter of it."""
 
 
 def _installed(name: str, packages: pathlib.Path | None) -> str | None:
@@ -344,8 +349,9 @@ def _installed(name: str, packages: pathlib.Path | None) -> str | None:
     )
 
 
-def _arms(target: str, mode: str, budget: float, seed: int) -> Json:
-    command = [sys.executable, str(ARMS), target, mode, str(budget), str(seed)]
+def _arms(target: str, mode: str, seed: int, budget: list[str]) -> Json:
+    seconds, *executions = budget
+    command = [sys.executable, str(ARMS), target, mode, seconds, str(seed), *executions]
     run = subprocess.run(command, check=True, capture_output=True, text=True)
     found: Json = json.loads(run.stdout)
     return found
@@ -363,22 +369,35 @@ def _places(arms: list[Any], others: list[Any]) -> list[str]:
 def real_told(found: Json) -> str:
     head = f"""### Programs of others
 
-Functions of installed packages and of the standard library as they are, {found["budget"]:g} s of the processor for each search, all its processes together. Counted are the arms of branches in all functions that are reached: for each of {found["seeds"]} seeds those that `off` takes, how many the other mode takes that `off` does not (+), and how many it does not (−).
+Functions of installed packages as they are, wcwidth 0.7.0, graphql-core 3.2 and what pip 23.2.1 brings along; each search has the same budget. Seconds are those of the processor, all processes of a search together; there `auto` is compared with `off`. Where executions are counted, as in [003], those of functions alone are too, and nothing is found by chance; there it is `on`, which composes from the start, and takes longer. Counted are the arms of branches in all functions that are reached: for each of {found["seeds"]} seeds those that `off` takes, how many the other takes that `off` does not (+), and how many it does not (−).
 
 """
     rows = []
-    for name, seeds in found["targets"].items():
-        cells = [_each([row["off"]["arms"] for row in seeds])]
-        for mode in ("auto", "on"):
-            cells.append(
-                ", ".join(f"+{len(row[mode]['more'])} −{len(row[mode]['fewer'])}" for row in seeds)
-            )
-        always = set.intersection(
-            *[set(row["auto"]["more"]) | set(row["on"]["more"]) for row in seeds]
+    for name, each in found["targets"].items():
+        seeds = each["rows"]
+        always = set.intersection(*[set(row["more"]) for row in seeds])
+        rows.append(
+            [
+                f"`{name}`",
+                each["budget"],
+                _each([row["arms"] for row in seeds]),
+                f"`{each['mode']}`: "
+                + ", ".join(f"+{len(row['more'])} −{len(row['fewer'])}" for row in seeds),
+                _shown(always),
+            ]
         )
-        rows.append([f"`{name}`", *cells, ", ".join(sorted(always)) or "–"])
-    columns = ["function", "`off`", "`auto`", "`on`", "always more: function, line, arm"]
+    columns = ["function", "budget", "`off`", "composing", "more for every seed: function, lines"]
     return head + _table(columns, rows)
+
+
+def _shown(places: Iterable[str]) -> str:
+    """Lines by function."""
+    lines: dict[str, set[int]] = {}
+    for place in places:
+        function, _, rest = place.partition(":")
+        lines.setdefault(function, set()).add(int(rest.split()[0]))
+    told = [f"`{name}` {_each(sorted(each))}" for name, each in sorted(lines.items())]
+    return "; ".join(told) or "–"
 
 
 def _each(counts: Iterable[int]) -> str:

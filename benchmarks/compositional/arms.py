@@ -1,9 +1,10 @@
 """The arms of branches that a search enters, in all functions that it reaches, as JSON.
 
-python arms.py TARGET MODE SECONDS SEED
+python arms.py TARGET MODE SECONDS SEED [EXECUTIONS]
 
 The seconds are those of processors, of all processes of the search together: on a loaded machine
-a search gets as much done in them as on a quiet one.
+a search gets as much done in them as on a quiet one. Where executions are counted, nothing is
+found by chance: plain runs are executions, too.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def arms_in(file: str, marks: Iterable[int]) -> Iterator[tuple[int, tuple[str, i
 
 
 def main() -> None:
-    target, mode, seconds, seed = sys.argv[1:]
+    target, mode, seconds, seed, *most = sys.argv[1:]
     time.monotonic = processor_clock
     from wend.campaign import begin, locate, options
     from wend.explore import explorer
@@ -97,12 +98,12 @@ def main() -> None:
 
     explorer.Explorer.__init__ = noted  # type: ignore[method-assign]
     chosen = options.Options(
-        caps=Caps(float(seconds)),
+        caps=Caps(float(seconds), int(most[0]) if most else None),
         compositional=mode,  # type: ignore[arg-type]
         seed=int(seed),
+        chance=not most,
     )
     (ref,) = locate.locate(target)
-    began = _real_clock()
     begin.cover(ref, chosen)
     (search,) = made
     files = {site.file for site, _ in search.frontier._taken if pathlib.Path(site.file).is_file()}  # type: ignore[attr-defined]
@@ -110,7 +111,7 @@ def main() -> None:
     found = {
         "arms": sorted({each for file in files for _, each in arms_in(file, search._marks)}),
         "executions": search.budget.executions,
-        "wall": round(_real_clock() - began, 1),
+        "seconds": round(search.budget.seconds, 1),
         "composed": None
         if composed is None
         else {
