@@ -378,6 +378,26 @@ def twice(n):
 def target(x: int, y: int) -> int:
     return twice(x) + 10 * twice(y) + 100 * slow(x)
 """,
+    "caches_as_defaults": """
+import functools
+class Missing:
+    pass
+MISSING = Missing()
+Missing = None
+@functools.lru_cache(maxsize=None)
+def width(x):
+    if x > 1:
+        return 2
+    return 1
+def measured(x, of=width, default=MISSING):
+    if x < 0:
+        return 0 if default is MISSING else default
+    return of(x)
+def target(x: int, y: int) -> int:
+    if measured(x) + measured(y) == 4:
+        return 7
+    return measured(x) - measured(y)
+""",
     "contexts_of_exceptions": """
 def inner(x):
     try:
@@ -862,6 +882,7 @@ COMPOSED = {
     "callbacks": ["Acc.add", "apply", "target.<locals>.<lambda>", "target.<locals>.setk"],
     "shared_cells": ["make", "make.<locals>.get", "make.<locals>.up"],
     "caches": ["slow", "twice"],
+    "caches_as_defaults": ["measured", "width"],
     "contexts_of_exceptions": ["guard", "inner", "t0"],
     "defaults_that_change": [],
     "native_containers": [],

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import pathlib
 import random
 import runpy
+import types
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,7 +18,9 @@ from wend.aim.summaries import Summaries
 from wend.campaign.begin import cover
 from wend.campaign.locate import locate
 from wend.campaign.options import Options
+from wend.errors import WendError
 from wend.explore.budget import Budget, Caps, Interrupt
+from wend.explore.composing import IDLE, Composing
 from wend.explore.composition import ENTRY, Composition
 from wend.expr.build import application, eq, integer, negate, variable
 from wend.expr.show import show
@@ -367,3 +371,68 @@ def test_what_no_summary_tells_is_not_taken_for_granted() -> None:
         next(finding)
     assert not isinstance(end.value.value, Reached)
     solver.close()
+
+
+KINDS = """
+import enum
+
+class Kind(enum.Enum):
+    LOW = 1
+    HIGH = 2
+    HUGE = 3
+
+def kind_of(x):
+    if x < 10:
+        return Kind.LOW
+    if x < 100:
+        return Kind.HIGH
+    return Kind.HUGE
+
+def target(a: int, b: int) -> bool:
+    return kind_of(a) is Kind.HIGH and kind_of(b) is Kind.HUGE
+"""
+
+
+def test_a_kind_of_result_that_a_function_is_known_to_have_is_worth_a_try(
+    tmp_path: pathlib.Path,
+) -> None:
+    file = tmp_path / "kinds.py"
+    file.write_text(KINDS)
+    with Runner(locate(f"{file}::target")[0], RunOptions(composing=True)) as runner:
+        summaries = Summaries()
+        (node,) = [
+            node
+            for node in summaries.learn(ENTRY, runner.execute(Inputs.of({"a": 1, "b": 1})))
+            if summaries.home[node].key == ENTRY
+        ]
+        known = [summaries.is_known_kind(node, False)]
+        summaries.learn(ENTRY, runner.execute(Inputs.of({"a": 20, "b": 1})))
+        known.append(summaries.is_known_kind(node, False))
+
+    assert known == [False, True]
+    assert summaries.promise(node, False) < summaries.promise(node, True)
+
+
+@pytest.mark.parametrize("is_covered", [False, True])
+def test_auto_waits_longer_where_the_target_itself_is_covered(
+    is_covered: bool, tmp_path: pathlib.Path
+) -> None:
+    file = tmp_path / "kinds.py"
+    file.write_text(KINDS)
+    with Runner(locate(f"{file}::target")[0], RunOptions()) as runner:
+        path = runner.execute(Inputs.of({"a": 1, "b": 1}))
+    clock: Any = types.SimpleNamespace(seconds=0.5, left=19.5, hit=lambda: None)
+    begun: list[float] = []
+
+    def opened() -> contextlib.AbstractContextManager[Composition]:
+        begun.append(clock.seconds)
+        raise WendError("no more is wanted here")
+
+    composing = Composing("auto", opened, clock, "target", is_covered=lambda: is_covered)
+    for seconds in (0.5, 2.5):
+        clock.seconds, clock.left = seconds, 20.0 - seconds
+        for _ in range(IDLE):
+            composing.saw(path, 0)
+        composing.inputs()
+
+    assert begun == [2.5 if is_covered else 0.5]
