@@ -436,3 +436,26 @@ def test_auto_waits_longer_where_the_target_itself_is_covered(
         composing.inputs()
 
     assert begun == [2.5 if is_covered else 0.5]
+
+
+def test_a_text_that_is_too_long_is_nobodys_argument(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "long.py"
+    file.write_text(
+        """
+def is_long(text, more):
+    if len(text) + more > 10**9:
+        return more > 3
+    return more > 2
+
+def target(text: str, more: int) -> int:
+    if more < 7 and is_long(text, more):
+        return 1
+    return 2
+"""
+    )
+    options = Options(caps=Caps(60.0, executions=30), compositional="on", chance=False)
+
+    result = cover(locate(f"{file}::target")[0], options)
+
+    outcomes = {case.outcome.source for case in result.cases if isinstance(case.outcome, Returned)}
+    assert outcomes == {"1", "2"}

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from wend.expr.build import add, application, eq, integer, variable
-from wend.expr.evaluate import Assignment, evaluate
+from wend.expr.evaluate import Assignment, Undefined, evaluate
 from wend.expr.reads import is_read, read, read_from, read_of
 from wend.expr.sorts import Sort
 from wend.expr.substitute import rebuilt
@@ -24,6 +24,9 @@ Symbols = dict[str, tuple[Key, tuple[TextPart, ...]]]
 """What the symbols of applications stand for: a function, and how its texts are put together."""
 
 APPLICATIONS = ("apply", "apply_float")
+
+LONGEST = 10_000
+"""Characters of a text that a function is run alone with."""
 
 
 class _Text(Record):
@@ -128,12 +131,15 @@ class Binding:
         return None if text.tail is None else values.get(text.at(at).payload)
 
     def names(self, values: Assignment, memo: dict[Term, Any]) -> Iterator[str]:
-        """The variables of the function that have values."""
+        """The variables of the function that have values; raises Undefined where a text has more
+        characters than anybody wants to see."""
         yield from self._numbers
         for path, text in self._texts.items():
             yield length_name(path)
             naming = code_name if text.kind == "str" else byte_name
             count = evaluate(text.length, values, memo)
+            if count > LONGEST:
+                raise Undefined("a text is too long")
             for at in range(count if text.tail is not None else min(count, len(text.lead))):
                 yield naming(path, at)
 

@@ -31,7 +31,7 @@ MOST_FUNCTIONS = 150
 
 CONSTANTS = frozenset((int, float, bool, str, bytes, type(None)))
 
-_CACHED: type = type(functools.lru_cache(len))
+_CACHED: Any = type(functools.lru_cache(len))
 """A function with a cache: it returns what the function in it returns (`run.memo`)."""
 
 _met: dict[tuple[str, str], FunctionType] = {}
