@@ -1,39 +1,26 @@
-"""The walk over a syntax tree, with one small function for each kind of node that changes."""
+"""The walk over statements, with one small function for each kind of node that changes."""
 
 from __future__ import annotations
 
 import ast
-import zlib
 from collections.abc import Callable, Collection
 from typing import Any
 
 from wend.instrument.rewrite import inline, inline_calls
-from wend.instrument.rewrite.checks import is_short
+from wend.instrument.rewrite.expressions import FRAME_READERS, Expressions, marking
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, probe
 from wend.instrument.rewrite.patterns import names_a_truth_value, with_identities
-from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
+from wend.instrument.rewrite.sets import ALGEBRA, may_be_set
 from wend.instrument.rewrite.shapes import (
-    can_be_unchained,
     header_end,
     header_start,
     is_harmless_key,
-    is_none,
-    is_super,
     may_be_plain_key,
-    unchained,
 )
-from wend.instrument.rewrite.text import f_string, may_be_template
+from wend.instrument.rewrite.text import may_be_template
 from wend.instrument.rewrite.tuples import named_tuples, noted
 
 __all__ = ["PLACEHOLDER", "goal_mark", "rewrite"]
-
-FRAME_READERS = frozenset(
-    ("super", "locals", "globals", "vars", "dir", "eval", "exec", "__import__", "breakpoint")
-)
-"""Builtins whose meaning depends on the frame or the name that they are called by."""
-
-TEXT_READERS = frozenset(("eval", "exec", "__import__"))
-"""Those among them that read the text they are given."""
 
 CHECKED_RESULTS = frozenset(
     (
@@ -42,10 +29,6 @@ CHECKED_RESULTS = frozenset(
     )
 )  # fmt: skip
 """Methods whose result C code insists on: it must be a plain value."""
-
-
-_MOST = (1 << 30) - 1
-"""The largest number of a mark: ints up to it are hashed without arithmetic."""
 
 
 def goal_mark(line: int) -> int:
@@ -69,25 +52,8 @@ def rewrite(
     return _Rewriter(file, goals, inlined, set() if stored is None else stored).block(nodes)
 
 
-class _Rewriter:
-    """Walks statements and expressions; `function` is the name of the one we are in."""
-
-    def __init__(self, file: str, goals: Collection[int], inlined: bool, stored: set[str]) -> None:
-        self.file = file
-        self.goals = goals
-        self.inlined = inlined and inline.SUPPORTED
-        self.stored = stored
-        self.function = ""
-        self.sites = 0
-        self.handlers = 0
-        """How many expressions were met that, since 3.12, handle exceptions: at a depth of the
-        stack."""
-        self.memos: dict[str, int] = {}
-        """For names that tuples are given in this function: the memo that knows the last one."""
-        self.at_once: ast.expr | None = None
-        """An argument that the call around it goes through before any other code runs."""
-
-    # The walk
+class _Rewriter(Expressions):
+    """Rewrites statements, and the expressions in them."""
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         if not self.goals:
@@ -108,47 +74,8 @@ class _Rewriter:
         self.children(node)
         return node
 
-    def expression(self, node: ast.expr, *, test: bool = False) -> ast.expr:
-        """The expression rewritten; `test` says that only its truth matters to the compiler."""
-        if type(node) is ast.BoolOp:
-            node.values = [self.expression(value, test=test) for value in node.values]
-            return node
-        if type(node) is ast.UnaryOp and type(node.op) is ast.Not:
-            node.operand = self.expression(node.operand, test=test)
-            if test:
-                return node
-            if self.inlined and not isinstance(node.operand, ast.Constant):
-                return inline.negation(node.operand, node)
-            return probe("negation", [node.operand], node)
-        handler = _EXPRESSIONS.get(type(node))
-        if handler is not None:
-            made: ast.expr = handler(self, node)
-            return made
-        self.children(node)
-        return node
-
-    def children(self, node: ast.AST) -> None:
-        """Rewrites what is below a node that itself stays."""
-        for name in node._fields:
-            value = getattr(node, name, None)
-            if isinstance(value, list):
-                setattr(node, name, [self.child(item) for item in value])
-            elif isinstance(value, ast.AST):
-                setattr(node, name, self.child(value))
-
     def child(self, node: Any) -> Any:
-        if isinstance(node, ast.expr):
-            return self.expression(node)
-        if isinstance(node, ast.stmt):
-            return self.statement(node)
-        if isinstance(node, ast.AST):
-            if isinstance(node, ast.pattern | ast.type_ignore):
-                return node  # a pattern's expressions are constants and names: compared, not run
-            self.children(node)
-        return node
-
-    def test(self, node: ast.expr) -> ast.expr:
-        return self.expression(node, test=True)
+        return self.statement(node) if isinstance(node, ast.stmt) else super().child(node)
 
     # Marks
 
@@ -156,23 +83,7 @@ class _Rewriter:
         """A statement that notes that a block was entered."""
         if self.inlined:
             return inline.mark(number, place)
-        return at(ast.Expr(_marking(number, place)), place)
-
-    def number(self, place: ast.AST, arm: str) -> int:
-        """That of an arm of the decision at `place`.
-
-        By position, so that every worker process gives the same numbers.
-        """
-        where: Any = place
-        text = f"{self.file}:{where.lineno}:{where.col_offset}:{arm}"
-        return zlib.crc32(text.encode()) & _MOST
-
-    def marked(self, value: ast.expr, decision: ast.AST, name: str) -> ast.expr:
-        """`mark(17) or value`: an arm that is an expression; the mark is None."""
-        number = self.number(decision, name)
-        if self.inlined:
-            return inline.marked(number, self.expression(value))
-        return at(ast.BoolOp(ast.Or(), [_marking(number, value), self.expression(value)]), value)
+        return at(ast.Expr(marking(number, place)), place)
 
     def arm(self, statements: list[ast.stmt], decision: ast.AST, name: str) -> list[ast.stmt]:
         return [self.mark(self.number(decision, name), decision), *self.block(statements)]
@@ -235,8 +146,8 @@ class _Rewriter:
             if handler.type is not None:
                 handler.type = self.expression(handler.type)
                 if handler.lineno in self.goals:  # whether it takes what was raised or not
-                    marking = [_marking(goal_mark(handler.lineno), handler), handler.type]
-                    handler.type = at(ast.BoolOp(ast.Or(), marking), handler.type)
+                    marks = [marking(goal_mark(handler.lineno), handler), handler.type]
+                    handler.type = at(ast.BoolOp(ast.Or(), marks), handler.type)
             elif handler.lineno in self.goals:
                 body.insert(0, self.mark(goal_mark(handler.lineno), handler))
             caught = at(ast.Expr(probe("caught", [], handler)), handler)
@@ -348,288 +259,13 @@ class _Rewriter:
         self.inlined = outer
         return node
 
-    def unchanged(self, node: Any) -> Any:
-        return node
-
-    # Expressions
-
-    def call(self, node: ast.Call) -> ast.expr:
-        reads_frame = isinstance(node.func, ast.Name) and node.func.id in FRAME_READERS
-        handlers = self.handlers
-        node.func = self.expression(node.func)
-        may_handle = self.handlers != handlers
-        at_once, self.at_once = node is self.at_once, inline_calls.goes_at_once(node)
-        node.args = [self.expression(arg) for arg in node.args]
-        for keyword in node.keywords:
-            keyword.value = self.expression(keyword.value)
-        if not reads_frame:
-            return self.inlined_call(node, may_handle, at_once) or self.probed_call(node)
-        if (
-            isinstance(node.func, ast.Name)
-            and node.func.id in TEXT_READERS
-            and node.args
-            and not isinstance(node.args[0], ast.Starred)
-        ):
-            named = at(ast.Name(node.func.id, ast.Load()), node.func)
-            node.args[0] = probe("source", [named, node.args[0]], node.args[0])
-        return node
-
-    def probed_call(self, node: ast.Call) -> ast.expr:
-        node.func = probe("call", [node.func], node.func)
-        return node
-
-    def inlined_call(
-        self, node: ast.Call, may_handle: bool, at_once: bool = False
-    ) -> ast.expr | None:
-        """`may_handle`: while the callee is evaluated, exceptions may be handled."""
-        if not self.inlined:
-            return None
-        self.sites += 1
-        if isinstance(node.func, ast.Attribute):
-            if may_handle:
-                return None
-            if not is_super(node.func.value):  # of which the compiler makes no object
-                return inline_calls.call_of_method(node, self.sites)
-        checked = inline_calls.call_of_builtin(node, self.sites, at_once=at_once)
-        return checked or inline_calls.call(node, self.sites)
-
-    def name(self, node: Any) -> ast.expr:
-        if node.id in self.memos:
-            node.memo = self.memos[node.id]  # for `checks.looked_up`
-        return node  # type: ignore[no-any-return]
-
-    def attribute(self, node: ast.Attribute) -> ast.expr:
-        if isinstance(node.ctx, ast.Store):
-            self.stored.add(node.attr)
-        node.value = self.expression(node.value)
-        return node
-
-    def subscript(self, node: ast.Subscript) -> ast.expr:
-        stored = not isinstance(node.ctx, ast.Load)
-        if is_harmless_key(node.slice):
-            node.value = self.expression(node.value)
-            return node
-        if self.inlined and isinstance(node.slice, ast.Slice) and not stored:
-            container = self.expression(node.value)
-            bounds = _bounds(self, node.slice)
-            return inline.part(container, bounds if node.slice.step else bounds[:2], node)
-        if self.has_parts(node):
-            node.value = self.expression(node.value)
-            key = self.key(node.slice)
-            assert isinstance(key, ast.Tuple)
-            node.slice = inline.parts_of_key(key)
-            return node
-        # Not `del x[0]`: what a tracked x says of it, only the probe knows.
-        is_inlined = self.inlined and may_be_plain_key(node.slice) and not _is_deleted(node)
-        container, key = self.expression(node.value), self.key(node.slice)
-        if is_inlined:
-            if not stored:
-                return inline.subscript(container, key, node)
-            return at(ast.Subscript(container, inline.key_of_place(key, node), node.ctx), node)
-        if not stored:
-            return probe("getitem", [container, key], node)
-        zero = at(ast.Constant(0), node)
-        return at(ast.Subscript(probe("place", [container, key], node), zero, node.ctx), node)
-
-    def has_parts(self, node: ast.Subscript) -> bool:
-        """Whether it is `a[i, j]`, with parts that the twin looks at one by one."""
-        key = node.slice
-        return (
-            self.inlined and isinstance(key, ast.Tuple) and is_short(key) and not _is_deleted(node)
-        )
-
-    def key(self, node: ast.expr) -> ast.expr:
-        """The key of a subscript as an expression of its own: `a:b` is a slice object."""
-        if isinstance(node, ast.Slice):
-            return _slice(self, node)
-        if isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
-            node.elts = [self.key(item) for item in node.elts]
-            return node
-        return self.expression(node)
-
-    def iterated(self, node: ast.expr) -> ast.expr:
-        """What is iterated over; a set tells its order by hashes, so it gets a probe."""
-        may_be = may_be_iterated_set(node)
-        node = self.expression(node)
-        if not may_be:
-            return node
-        return inline.iterated(node) if self.inlined else probe("iterated", [node], node)
-
-    def starred(self, node: ast.Starred) -> ast.expr:
-        if isinstance(node.ctx, ast.Load):
-            node.value = self.iterated(node.value)
-        else:
-            node.value = self.expression(node.value)
-        return node
-
-    def yield_from(self, node: ast.YieldFrom) -> ast.expr:
-        self.handlers += 1
-        node.value = self.iterated(node.value)
-        return node
-
-    def operation(self, node: ast.BinOp) -> ast.expr:
-        symbol = ALGEBRA.get(type(node.op))
-        concerns_sets = symbol is not None and may_be_set(node.left) and may_be_set(node.right)
-        fills_in = isinstance(node.op, ast.Mod) and may_be_template(node.left, node.right)
-        node.left, node.right = self.expression(node.left), self.expression(node.right)
-        if fills_in:
-            if self.inlined:
-                return inline.modulo(node.left, node.right, node)
-            return probe("modulo", [node.left, node.right], node)
-        if symbol is None or not concerns_sets:
-            return node
-        return self.operate(symbol, node.left, node.right, node)
-
-    def operate(self, symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
-        """An operator where one of both may be a set or a dict."""
-        if self.inlined:
-            return inline.operation(symbol, left, right, place)
-        return probe("operate", [at(ast.Constant(symbol), place), left, right], place)
-
-    def f_string(self, node: ast.JoinedStr) -> ast.expr:
-        return f_string(node, self.expression, inlined=self.inlined)
-
-    def compare(self, node: ast.Compare) -> ast.expr:
-        if can_be_unchained(node):
-            return self.expression(unchained(node))
-        operands = (node.left, node.comparators[0])
-        concerns_sets = all(map(may_be_set, operands))
-        node.left = self.expression(node.left)
-        node.comparators = [self.expression(item) for item in node.comparators]
-        if len(node.ops) > 1:
-            return node
-        left, right, operator = node.left, node.comparators[0], node.ops[0]
-        match operator:
-            case ast.In() | ast.NotIn() if self.inlined:
-                return inline.membership(left, right, operator, node)
-            case ast.In() | ast.NotIn():
-                made: ast.expr = probe("contains", [left, right], node)
-            case ast.Is() | ast.IsNot() if not (is_none(left) or is_none(right)):
-                if self.inlined:
-                    return inline.identity(left, right, operator, node)
-                made = probe("same", [left, right], node)
-            case _:
-                symbol = COMPARISON.get(type(operator))
-                if symbol is None or not concerns_sets:
-                    return node
-                return self.operate(symbol, left, right, node)
-        if isinstance(operator, ast.NotIn | ast.IsNot):
-            made = probe("negation", [made], node)
-        return made
-
-    def conditional(self, node: ast.IfExp) -> ast.expr:
-        node.test = self.test(node.test)
-        node.body = self.marked(node.body, node, "then")
-        node.orelse = self.marked(node.orelse, node, "otherwise")
-        return node
-
-    def lambda_expression(self, node: ast.Lambda) -> ast.expr:
-        outer, self.function = self.function, "<lambda>"
-        self.defaults(node.args)
-        node.body = self.expression(node.body)
-        self.function = outer
-        return node
-
-    def generators(self, generators: list[ast.comprehension]) -> None:
-        for generator in generators:
-            generator.target = self.expression(generator.target)
-            generator.iter = self.iterated(generator.iter)
-            generator.ifs = [self.test(condition) for condition in generator.ifs]
-
-    def awaited(self, node: ast.Await) -> ast.expr:
-        self.handlers += 1
-        node.value = self.expression(node.value)
-        return node
-
-    def comprehension(self, node: Any) -> ast.expr:
-        self.handlers += 1
-        self.generators(node.generators)
-        node.elt = self.expression(node.elt)
-        if isinstance(node, ast.SetComp):
-            return probe("set_of", [at(ast.ListComp(node.elt, node.generators), node)], node)
-        return node  # type: ignore[no-any-return]
-
-    def dict_comprehension(self, node: ast.DictComp) -> ast.expr:
-        self.handlers += 1
-        self.generators(node.generators)
-        node.key, node.value = self.expression(node.key), self.expression(node.value)
-        if self.inlined:
-            node.key = inline.key_apart(node.key)
-            return inline.settled(node)
-        pair = at(ast.Tuple([node.key, node.value], ast.Load()), node)
-        return probe("dict_of", [at(ast.ListComp(pair, node.generators), node)], node)
-
-    def set_display(self, node: ast.Set) -> ast.expr:
-        node.elts = [self.expression(item) for item in node.elts]
-        if all(isinstance(item, ast.Constant) for item in node.elts):
-            return node
-        if self.inlined and not any(isinstance(item, ast.Starred) for item in node.elts):
-            made = inline.display(node.elts, [], node)
-            if made is not None:
-                return made
-        return probe("set_of", [at(ast.List(node.elts, ast.Load()), node)], node)
-
-    def dict_display(self, node: ast.Dict) -> ast.expr:
-        node.keys = [key and self.expression(key) for key in node.keys]
-        node.values = [self.expression(value) for value in node.values]
-        if None in node.keys:
-            return self.merged_display(node)
-        keys = [key for key in node.keys if key is not None]
-        if all(isinstance(key, ast.Constant) for key in keys):
-            return node
-        made = inline.display(keys, node.values, node) if self.inlined else None
-        if made is not None:
-            return made
-        pairs = [_pair(key, value) for key, value in zip(keys, node.values, strict=True)]
-        return probe("dict_of", [at(ast.List(pairs, ast.Load()), node)], node)
-
-    def merged_display(self, node: ast.Dict) -> ast.expr:
-        """{**a, k: v}: the keys of a may be tracked."""
-        if self.inlined:
-            pairs = zip(node.keys, node.values, strict=True)
-            node.values = [value if key else inline.keys_apart(value) for key, value in pairs]
-            node.keys = [key and inline.key_apart(key) for key in node.keys]
-            return inline.settled(node)
-        parts: list[ast.expr] = []
-        for key, value in zip(node.keys, node.values, strict=True):
-            if key is None:
-                parts.append(value)
-            else:
-                pair = at(ast.List([_pair(key, value)], ast.Load()), key)
-                parts.append(probe("dict_of", [pair], key))
-        return probe("merged", [at(ast.List(parts, ast.Load()), node)], node)
-
-
-def _marking(number: int, place: ast.AST) -> ast.expr:
-    return probe("mark", [at(ast.Constant(number), place)], place)
-
 
 def _goal_case(case: ast.match_case) -> ast.match_case:
     """A case that never matches, to mark that the one after it is tried."""
     place = case.pattern
     body: list[ast.stmt] = [at(ast.Pass(), place)]
-    marking = _marking(goal_mark(place.lineno), place)
-    return ast.match_case(at(ast.MatchAs(None, None), place), marking, body)
-
-
-def _pair(key: ast.expr, value: ast.expr) -> ast.expr:
-    return at(ast.Tuple([key, value], ast.Load()), key)
-
-
-def _is_deleted(node: ast.Subscript) -> bool:
-    return isinstance(node.ctx, ast.Del)
-
-
-def _slice(rewriter: _Rewriter, node: ast.Slice) -> ast.expr:
-    return probe("slice", _bounds(rewriter, node), node)
-
-
-def _bounds(rewriter: _Rewriter, node: ast.Slice) -> list[ast.expr]:
-    """Start, stop and step."""
-    return [
-        rewriter.expression(part) if part else at(ast.Constant(None), node)
-        for part in (node.lower, node.upper, node.step)
-    ]
+    guard = marking(goal_mark(place.lineno), place)
+    return ast.match_case(at(ast.MatchAs(None, None), place), guard, body)
 
 
 _Handler = Callable[[_Rewriter, Any], Any]
@@ -657,25 +293,3 @@ _STATEMENTS: dict[type, _Handler] = {
 }
 if hasattr(ast, "TypeAlias"):
     _STATEMENTS[ast.TypeAlias] = _Rewriter.unchanged
-
-_EXPRESSIONS: dict[type, _Handler] = {
-    ast.Call: _Rewriter.call,
-    ast.Attribute: _Rewriter.attribute,
-    ast.Subscript: _Rewriter.subscript,
-    ast.Compare: _Rewriter.compare,
-    ast.BinOp: _Rewriter.operation,
-    ast.JoinedStr: _Rewriter.f_string,
-    ast.Starred: _Rewriter.starred,
-    ast.YieldFrom: _Rewriter.yield_from,
-    ast.Await: _Rewriter.awaited,
-    ast.IfExp: _Rewriter.conditional,
-    ast.Lambda: _Rewriter.lambda_expression,
-    ast.ListComp: _Rewriter.comprehension,
-    ast.SetComp: _Rewriter.comprehension,
-    ast.GeneratorExp: _Rewriter.comprehension,
-    ast.DictComp: _Rewriter.dict_comprehension,
-    ast.Set: _Rewriter.set_display,
-    ast.Dict: _Rewriter.dict_display,
-    ast.Constant: _Rewriter.unchanged,
-    ast.Name: _Rewriter.name,
-}
