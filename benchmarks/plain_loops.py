@@ -1118,6 +1118,36 @@ def abstract_classes() -> int:
     return total
 
 
+def reductions() -> int:
+    total = 0
+    for _ in range(30):
+        total += functools.reduce(lambda a, b: a * 3 + b, DIGITS)
+    return total
+
+
+def extremes_by_lambdas() -> int:
+    total = 0
+    for _ in range(30):
+        total += max(DIGITS, key=lambda n: n % 7) + min(DIGITS, key=lambda n: n % 7)
+    return total
+
+
+def partials_with_keywords() -> int:
+    total, binary = 0, functools.partial(int, base=2)
+    for _ in range(200):
+        total += binary("1011")
+    return total
+
+
+def bytes_of_arrays() -> int:
+    total, data = 0, bytearray()
+    for i in range(100):
+        data.append(i)
+    for byte in data:
+        total += byte
+    return total + len(data)
+
+
 WORDS = [f"w{i}" for i in range(50)]
 PAIRS = [(i, i * 7 % 11) for i in range(30)]
 NUMERALS = [str(i * i) for i in range(50)]
@@ -1303,5 +1333,5 @@ LOOPS: list[Callable[[], object]] = [
     bisections, hashes, products, popped_tuples, sets_gone_through, super_calls, byte_arrays,
     cached_calls, partial_calls, class_methods, own_containers, called_objects, partial_functions,
     numbers_of_bytes, encodings, draws, sorted_by_items, groups, zipped_dicts, patterns, new_bytes,
-    abstract_classes,
+    abstract_classes, reductions, extremes_by_lambdas, partials_with_keywords, bytes_of_arrays,
 ]  # fmt: skip

@@ -551,6 +551,7 @@ _OWN_PROBES: dict[str, Any] = {
     "call": call,
     **direct.probes(call, _METHODS),
     "handed": higher_order.handing(call),
+    "by_key": higher_order.keying(call),
     "slice": slice,
     "type": type,
     "mark": blocks.marks.add,

@@ -26,6 +26,7 @@ from wend.instrument.rewrite.inline_calls import (
     ATTRIBUTE_READERS,
     HANDING_ON,
     HEAPS,
+    KEYED,
     MAPPERS,
 )
 from wend.run.blocks import block
@@ -93,13 +94,20 @@ _BUILTINS = {
     for kinds in ("scalars", "iterables", "ordered", "mappings", "numbers_only")
 }
 _BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
+_BUILTINS["keyed"] = frozenset(getattr(builtins, name) for name in KEYED)
+_BUILTINS["pairs"] = frozenset((dict,))
 _BUILTINS["mappers"] = frozenset(getattr(builtins, name) for name in MAPPERS)
 _BUILTINS["heaps"] = frozenset(
     getattr(module, name) for module in (bisect, heapq) for name in HEAPS if hasattr(module, name)
 )
-_BUILTINS["scalars"] |= {
+_OF_MATH = {
     function for function in vars(math).values() if isinstance(function, BuiltinFunctionType)
 }
+_BUILTINS["scalars"] |= _OF_MATH
+_PLAINLY = frozenset(
+    {getattr(builtins, name) for name, kinds in ARGUMENTS.items() if kinds == "scalars"} | _OF_MATH
+)
+"""What may be called as it is with plain values."""
 composing = False
 """Whether calls of Python functions are composed, so that each of them has to be asked for."""
 
@@ -254,6 +262,8 @@ def _trust_object(site: Callee, function: Any, cls: type) -> None:
         inner = function.__func__ if cls is MethodType else function.func
         if type(inner) is FunctionType and _is_lasting(inner) and not composing:
             site.inner = inner
+            if cls is functools.partial and STATE.is_plain and _has_plain_values(function):
+                site.stand(function, function)
     elif (
         type(own_method(cls, "__call__")) is FunctionType
         and "__call__" not in _stored
@@ -295,15 +305,29 @@ def _is_lasting_owner(owner: Any) -> bool:
 def _lasts(function: Any, cls: type) -> bool:
     """Whether what takes the place of a native callable may be held, with all that it holds."""
     if cls is functools.partial:
+        if is_of_plain_values(function):
+            return True
         if type(function.func) is BuiltinFunctionType:
             is_held = type(function.func.__self__) is ModuleType
         else:
             is_held = type(function.func) is type and _is_lasting(function.func)
         # Its keywords could be changed.
-        return is_held and not function.keywords and SCALARS.issuperset(map(type, function.args))
+        return is_held and not function.keywords and _has_plain_values(function)
     if cls is BuiltinFunctionType:
         return True
     return type(function.__wrapped__) is FunctionType and _is_lasting(function.__wrapped__)
+
+
+def is_of_plain_values(partial: functools.partial[Any]) -> bool:
+    """Whether a partial is of a function that may be called as it is with plain values, and has
+    nothing else."""
+    function: Any = partial.func
+    return type(function) in _FROM_C and function in _PLAINLY and _has_plain_values(partial)
+
+
+def _has_plain_values(partial: functools.partial[Any]) -> bool:
+    values = (*partial.args, *partial.keywords.values())
+    return SCALARS.issuperset(map(type, values))
 
 
 _REPLACED = frozenset((BuiltinFunctionType, functools.partial, type(functools.lru_cache(abs))))

@@ -26,6 +26,8 @@ from wend.run.uncounted import uncounted
 
 Call = Callable[[Any], Any]
 
+_ABSENT = object()
+
 
 def functions(call: Call, models: dict[Any, Any]) -> dict[Any, Callable[..., Any]]:
     """For each such callable, what takes its place."""
@@ -79,6 +81,8 @@ def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
         replaced = call(made.func)
         if replaced is made.func:
             return made
+        if direct.is_of_plain_values(made):
+            return _Partial(made, replaced).called
         return functools.partial(replaced, *made.args, **made.keywords)
 
     return {
@@ -121,6 +125,23 @@ def handing(call: Call) -> Callable[..., Any]:
     return handed
 
 
+def keying(call: Call) -> Callable[..., Any]:
+    """The probe for what `sorted`, `max` and `min` go by, where their items are in order."""
+
+    def by_key(function: Any, site: direct.Callee, items: Any, consumer: Any) -> Any:
+        """What is called in place of a key with each of the items, by the consumer."""
+        if function is None or not callable(function):
+            return function
+        if _is_plain_call(function, items) or _takes_items(function, items, consumer):
+            return function
+        replaced = call(function)
+        if replaced is function:
+            direct.trust(site, function, replaced)
+        return replaced
+
+    return by_key
+
+
 def _goes_at_once(consumer: Any) -> bool:
     """Whether it is a function of Python's own that does; of `text.join` the text may be given."""
     cls = type(consumer)
@@ -159,9 +180,13 @@ class HandsOn:
         if keywords and self._name in keywords:
             function = keywords[self._name]
             if function is not None:
-                if self._at_once is not None and (
-                    _is_plain_call(function, args)
-                    or (self._at_once in _SORTING and _sorts_by_items(function, args))
+                if (
+                    self._at_once is not None
+                    and len(args) == 1
+                    and (
+                        _is_plain_call(function, args[0])
+                        or _takes_items(function, args[0], self._at_once)
+                    )
                 ):
                     return self._at_once(*args, **keywords)
                 keywords[self._name] = self._call(function)
@@ -195,34 +220,56 @@ def _is_own(function: Any) -> bool:
     return function in _OWN if type(function) in _HASHED else type(function) is _METHOD
 
 
-def _is_plain_call(function: Any, args: tuple[Any, ...]) -> bool:
+def _is_plain_call(function: Any, items: Any) -> bool:
     """Whether a function of Python's own is called with nothing but the plain items of a list."""
     return (
-        _is_own(function)
-        and len(args) == 1
-        and type(args[0]) in (list, tuple)
-        and SCALARS.issuperset(map(type, args[0]))
+        _is_own(function) and type(items) in (list, tuple) and SCALARS.issuperset(map(type, items))
     )
 
 
-def _sorts_by_items(function: Any, args: tuple[Any, ...]) -> bool:
-    """Whether a list is sorted by what is at plain keys in each of its items."""
-    if type(function) is not operator.itemgetter or len(args) != 1:
+def _takes_items(function: Any, items: Any, consumer: Any) -> bool:
+    """Whether it takes what is at plain keys out of each item of a list, and these look up a plain
+    key as it is."""
+    if type(function) is not operator.itemgetter or type(items) not in (list, tuple):
         return False
-    if type(args[0]) not in (list, tuple):
-        return False
+    holders = _INDEXED_OR_KEYED if STATE.is_plain and consumer in _SORTING else _INDEXED
     keys = function.__reduce__()[1]
-    holders = _INDEXED_OR_KEYED if STATE.is_plain else _INDEXED
-    return SCALARS.issuperset(map(type, keys)) and holders.issuperset(map(type, args[0]))
+    return SCALARS.issuperset(map(type, keys)) and holders.issuperset(map(type, items))
 
 
 _SORTING = (sorted, list.sort)
+"""What calls its key with all items before it compares: no other code runs meanwhile."""
 _INDEXED = frozenset((list, tuple, str, bytes))
 """What is taken out of these by a plain key is what is there, whatever it is."""
 _INDEXED_OR_KEYED = _INDEXED | {dict}
 _METHOD = MethodDescriptorType
 _HASHED = (BuiltinFunctionType, type)
 _OWN = frozenset(getattr(builtins, name) for name in ARGUMENTS)
+
+
+class _Partial:
+    """A partial of a function of Python's own; `called` takes its place in calls."""
+
+    __slots__ = ("_keywords", "_made", "_model")
+
+    def __init__(self, made: Any, model: Any) -> None:
+        self._made = made
+        self._model = model
+        self._keywords: dict[str, Any] = made.keywords
+        """Its own, which may be changed."""
+
+    @uncounted
+    def called(self, arg: Any = _ABSENT, /, *more: Any, **keywords: Any) -> Any:
+        made = self._made
+        if (
+            type(arg) in SCALARS
+            and not more
+            and not keywords
+            and (not self._keywords or SCALARS.issuperset(map(type, self._keywords.values())))
+        ):
+            return made(arg)
+        args = made.args if arg is _ABSENT else (*made.args, arg, *more)
+        return self._model(*args, **{**self._keywords, **keywords})
 
 
 class _Admits:

@@ -266,6 +266,8 @@ _plain_types = _keys.types
 
 _iterables = Kinds((*_NATIVES, *_ITERATORS))
 _ordered = Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset})
+_held = Kinds({list, tuple, str, bytes, dict, range, collections.deque, *_VIEWS})
+"""What holds its items, in order, and runs no code while somebody goes through it."""
 
 
 def admit_written(cls: type) -> None:
@@ -283,6 +285,7 @@ NAMED: dict[str, Any] = {
     "scalars": Kinds(SCALARS),
     "iterables": _iterables,
     "ordered": _ordered,
+    "held": _held,
     "sequences": Kinds((list, tuple)),
     "collections": Kinds((list, tuple, set, frozenset)),
     "numbers_only": Kinds((int, float, complex, bool)),
@@ -290,6 +293,8 @@ NAMED: dict[str, Any] = {
     "has_plain_parts": has_plain_parts,
     "are_scalars": SCALARS.issuperset,
     "map": map,
+    "islice": itertools.islice,
+    "len": len,
     "texts": str,
     "lists": list,
     "functions": BuiltinFunctionType,

@@ -32,11 +32,24 @@ class Memoized:
         call(cache.__wrapped__)
 
     @uncounted
-    def called(self, /, *args: Any, **keywords: Any) -> Any:
-        is_settled = not keywords
-        for arg in args:
-            if type(arg) not in _SETTLED:
-                is_settled = False
+    def called(self, arg: Any = _ABSENT, /, *more: Any, **keywords: Any) -> Any:
+        if type(arg) not in _SETTLED or more or keywords:
+            return self._called(() if arg is _ABSENT else (arg, *more), keywords)
+        run = recorder.current
+        noted = run.tally.noted
+        try:
+            result = self._cache(arg)
+        except BaseException:
+            self._leave(run)
+            raise
+        if type(result) not in _SETTLED or run.tally.noted != noted:
+            self._keep(run, noted, result)
+        return result
+
+    @uncounted
+    def _called(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        """With other than one plain argument."""
+        is_settled = not keywords and _SETTLED.issuperset(map(type, args))
         if (
             not is_settled
             and recorder.is_recording()
@@ -44,19 +57,22 @@ class Memoized:
         ):
             return self._of_terms(args, keywords)
         run = recorder.current
-        noted = len(run.branches) + len(run.reasons)  # both only grow
+        noted = run.tally.noted
         try:
             result = self._cache(*args, **keywords)
         except BaseException:
             self._leave(run)
             raise
-        if (
-            not is_settled
-            or len(run.branches) + len(run.reasons) != noted
-            or (type(result) not in _SETTLED and not _is_settled(result))
-        ):
+        if not is_settled:
             self._leave(run)
+        else:
+            self._keep(run, noted, result)
         return result
+
+    def _keep(self, run: recorder.Recorder, noted: int, result: Any) -> None:
+        """Lets the cache keep a result beyond this run, if nothing of the run's inputs is in it."""
+        if run.tally.noted != noted or not _is_settled(result):
+            self._leave(run)
 
     def _leave(self, run: recorder.Recorder) -> None:
         """The cache holds what only this run may see."""

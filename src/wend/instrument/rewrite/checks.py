@@ -57,7 +57,11 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
     """Whether the operand at a depth, of which this is the source, is plain."""
     if isinstance(node, ast.Constant):
         return []
-    if isinstance(node, ast.Tuple) and kinds not in ("iterables", "ordered") and is_short(node):
+    if (
+        isinstance(node, ast.Tuple | ast.List)
+        and kinds not in ("iterables", "ordered")
+        and is_short(node)
+    ):
         return [
             typed(depth, kinds, part, index=index)
             for index, part in enumerate(node.elts)
@@ -76,7 +80,7 @@ def may_be_tuple(node: ast.expr) -> bool:
 _NO_TUPLES = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.JoinedStr, ast.Slice)
 
 
-def is_short(node: ast.Tuple) -> bool:
+def is_short(node: ast.Tuple | ast.List) -> bool:
     """Whether each part of it may be looked at."""
     return 0 < len(node.elts) <= MOST_PARTS and not any(
         isinstance(part, ast.Starred | ast.Slice) for part in node.elts

@@ -48,8 +48,10 @@ class Expressions:
         stack."""
         self.memos: dict[str, int] = {}
         """For names that tuples are given in this function: the memo that knows the last one."""
-        self.at_once: ast.expr | None = None
-        """An argument that the call around it goes through before any other code runs."""
+        self.consumed: ast.expr | None = None
+        """An argument that the call around it, its consumer, goes through before any other code
+        runs."""
+        self.consumer = ""
 
     # The walk
 
@@ -121,12 +123,14 @@ class Expressions:
         handlers = self.handlers
         node.func = self.expression(node.func)
         may_handle = self.handlers != handlers
-        at_once, self.at_once = node is self.at_once, inline_calls.goes_at_once(node)
+        consumer = self.consumer if node is self.consumed else ""
+        self.consumer = inline_calls.consumer_name(node)
+        self.consumed = node.args[0] if self.consumer else None
         node.args = [self.expression(arg) for arg in node.args]
         for keyword in node.keywords:
             keyword.value = self.expression(keyword.value)
         if not reads_frame:
-            return self.inlined_call(node, may_handle, at_once) or self.probed_call(node)
+            return self.inlined_call(node, may_handle, consumer) or self.probed_call(node)
         if (
             isinstance(node.func, ast.Name)
             and node.func.id in TEXT_READERS
@@ -141,9 +145,7 @@ class Expressions:
         node.func = probe("call", [node.func], node.func)
         return node
 
-    def inlined_call(
-        self, node: ast.Call, may_handle: bool, at_once: bool = False
-    ) -> ast.expr | None:
+    def inlined_call(self, node: ast.Call, may_handle: bool, consumer: str = "") -> ast.expr | None:
         """`may_handle`: while the callee is evaluated, exceptions may be handled."""
         if not self.inlined:
             return None
@@ -153,7 +155,7 @@ class Expressions:
                 return None
             if not is_super(node.func.value):  # of which the compiler makes no object
                 return inline_calls.call_of_method(node, self.sites)
-        checked = inline_calls.call_of_builtin(node, self.sites, at_once=at_once)
+        checked = inline_calls.call_of_builtin(node, self.sites, consumer)
         return checked or inline_calls.call(node, self.sites)
 
     def name(self, node: Any) -> ast.expr:
@@ -292,6 +294,11 @@ class Expressions:
         node.body = self.expression(node.body)
         self.function = outer
         return node
+
+    def defaults(self, args: ast.arguments) -> None:
+        """Default values are code of the enclosing function; annotations are left alone."""
+        args.defaults = [self.expression(item) for item in args.defaults]
+        args.kw_defaults = [item and self.expression(item) for item in args.kw_defaults]
 
     def generators(self, generators: list[ast.comprehension]) -> None:
         for generator in generators:

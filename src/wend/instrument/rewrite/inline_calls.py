@@ -19,7 +19,10 @@ from wend.instrument.rewrite.checks import (
     do,
     is_a,
     is_same,
+    is_short,
+    joint,
     kept,
+    plain,
     probed,
     type_at,
     typed,
@@ -63,6 +66,9 @@ HEAPS = BISECTIONS | {"heapify", "heappop", "heappush", "heappushpop", "heaprepl
 MAPPERS = frozenset(("filter", "map"))
 """Builtins that call a function with each item."""
 
+KEYED = frozenset(("max", "min", "sorted"))
+"""Builtins that may be given a function, `key`, which they call with each item."""
+
 AT_ONCE = frozenset(
     ("all", "any", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple")
 )
@@ -70,6 +76,9 @@ AT_ONCE = frozenset(
 
 BY_ITEMS = frozenset(("max", "min", *(["sum"] if _SUMS_BY_ITEMS else [])))
 """For these it matters what the items of their one argument are."""
+
+COLLECTING = frozenset(("bytes", "frozenset", "set"))
+"""These look at each item of their one argument, too, and may be given a number or a text."""
 
 CHECKED_METHODS: frozenset[str] = (
     frozenset(
@@ -106,19 +115,29 @@ def call(node: ast.Call, number: int) -> ast.Call:
     is_known = is_same(code, at(ast.Attribute(site, "code", LOAD), place))
     is_local = at(ast.BoolOp(AND, [is_a(1, "routines", place), is_known]), place)
     slow = at(ast.IfExp(is_local, do("NOP", place), slow), place)
+    # A native callable with something in its place.
+    stands = is_same(do("COPY 1", place), at(ast.Attribute(site, "original", LOAD), place))
+    instead = at(ast.Attribute(site, "instead", LOAD), place)
+    slow = at(ast.IfExp(stands, is_same(instead, do("SWAPPOP 2", place)), slow), place)
     test = kept([node.func], [_known(1, site)], place)
     node.func = at(ast.IfExp(test, do("NOP", place), slow), place)
     return node
 
 
-def call_of_builtin(node: ast.Call, number: int, *, at_once: bool = False) -> ast.Call | None:
+def call_of_builtin(node: ast.Call, number: int, consumer: str = "") -> ast.Call | None:
     """f(a, b) where f may be a builtin with a model; None where nothing speaks for it.
 
-    `at_once`: it is what `goes_at_once` found.
+    A call that goes through all that it gives before any other code runs is its `consumer`.
     """
     function = node.func
+    if consumer == "dict" and _zips(node):
+        return _call_of_zip(node, number)
+    if _makes_dict_of_zip(node):
+        return node
     if _maps(node):
-        return _call_of_mapper(node, number, at_once)
+        return _call_of_mapper(node, number, bool(consumer))
+    if _has_key(node):
+        return _call_by_key(node, number)
     if _reads_attribute(node):
         return _call_of_getattr(node, number)
     if _is_of_heap(node):
@@ -135,16 +154,23 @@ def call_of_builtin(node: ast.Call, number: int, *, at_once: bool = False) -> as
     if function.id in BY_ITEMS and len(node.args) == 1:
         return _checked_call(node, number, "scalars", _items_of(node.args[0], "collections"))
     kinds = ARGUMENTS[function.id]
+    if function.id in COLLECTING and len(node.args) == 1:
+        return _checked_call(node, number, kinds, _collected(node.args[0], kinds))
     return _checked_call(node, number, kinds, arguments(node.args, kinds))
 
 
-def goes_at_once(node: ast.Call) -> ast.expr | None:
-    """The argument that a call goes through before any other code runs, if its name is right."""
-    function = node.func
-    is_named = isinstance(function, ast.Name) and function.id in AT_ONCE
-    if not is_named and not (isinstance(function, ast.Attribute) and function.attr == "join"):
-        return None
-    return node.args[0] if node.args and _has_simple_arguments(node) else None
+def consumer_name(node: ast.Call) -> str:
+    """What a call is named that goes through its first argument before any other code runs."""
+    if not node.args or not _has_simple_arguments(node):
+        return ""
+    match node.func:
+        case ast.Name(id="dict"):
+            return "" if node.keywords or len(node.args) > 1 else "dict"
+        case ast.Name(id=name) if name in AT_ONCE:
+            return name
+        case ast.Attribute(attr="join"):
+            return "join"
+    return ""
 
 
 def _maps(node: ast.Call) -> bool:
@@ -168,17 +194,94 @@ def _call_of_mapper(node: ast.Call, number: int, at_once: bool) -> ast.Call:
     more = [handed, do("COPY 5", place)]
     if at_once:
         more.append(do(f"COPY {10 + NULL_LAST}", place))
-    code = at(ast.Attribute(do("COPY 2", place), "__code__", LOAD), place)
-    has_known_code = is_same(code, at(ast.Attribute(handed, "code", LOAD), place))
-    is_local = at(ast.BoolOp(AND, [is_a(2, "routines", place), has_known_code]), place)
-    is_known = at(ast.BoolOp(OR, [*_known(2, handed), is_local]), place)
-    function = at(
-        ast.IfExp(is_known, do("NOP", place), _replaced("handed", 2, place, *more)), place
-    )
+    asked = _replaced("handed", 2, place, *more)
+    function = at(ast.IfExp(_is_handed(2, handed, place), do("NOP", place), asked), place)
     checks = [_known(3 + NULL_LAST, site), typed(1, "ordered", place)]
     slow = _replaced("called", 3 + NULL_LAST, place, site)
     node.args[-1] = at(ast.IfExp(kept([place], checks, place), function, slow), place)
     return node
+
+
+def _has_key(node: ast.Call) -> bool:
+    """Whether it is `sorted(items, key=f)`, or the like."""
+    return (
+        isinstance(node.func, ast.Name)
+        and node.func.id in KEYED
+        and len(node.args) == 1
+        and _has_simple_arguments(node)
+        and [each.arg for each in node.keywords if not _is_constant(each.value)] == ["key"]
+    )
+
+
+def _call_by_key(node: ast.Call, number: int) -> ast.Call:
+    """sorted(items, key=f): what is called in place of f takes its place on the stack."""
+    at_key = next(index for index, each in enumerate(node.keywords) if each.arg == "key")
+    place = node.keywords[at_key].value
+    site, handed = _site("keyed", number, place), _site("handed", number, place)
+    at_items, at_callee = at_key + 2, at_key + 3 + NULL_LAST
+    more = [do(f"COPY {at_items + 4}", place), do(f"COPY {at_callee + 5}", place)]
+    asked = _replaced("by_key", 1, place, handed, *more)
+    function = at(ast.IfExp(_is_handed(1, handed, place), do("NOP", place), asked), place)
+    checks = [_known(at_callee, site), typed(at_items, "iterables", place)]
+    slow = _replaced("called", at_callee, place, site)
+    key = at(ast.IfExp(kept([place], checks, place), function, slow), place)
+    node.keywords[at_key].value = key
+    return node
+
+
+def _is_handed(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
+    """Whether a function that is handed on is the one that was, or was made anew of its code."""
+    code = at(ast.Attribute(do(f"COPY {depth}", place), "__code__", LOAD), place)
+    has_known_code = is_same(code, at(ast.Attribute(site, "code", LOAD), place))
+    is_local = at(ast.BoolOp(AND, [is_a(depth, "routines", place), has_known_code]), place)
+    return at(ast.BoolOp(OR, [*_known(depth, site), is_local]), place)
+
+
+def _zips(node: ast.Call) -> bool:
+    """Whether it is `zip(keys, values)`."""
+    return (
+        isinstance(node.func, ast.Name)
+        and node.func.id == "zip"
+        and len(node.args) == 2
+        and _has_simple_arguments(node)
+        and all(_is_constant(each.value) for each in node.keywords)
+    )
+
+
+def _call_of_zip(node: ast.Call, number: int) -> ast.Call:
+    """zip(keys, values) in `dict(zip(keys, values))`: both are called as they are where the keys
+    are plain, and nothing of the code under test runs while they are gone through."""
+    place = node.args[-1]
+    site, consumer = _site("ordered", number, place), _site("pairs", number, place)
+    at_callee = 3 + NULL_LAST
+    at_consumer = at_callee + 2
+    # No more keys than there are values: an islice of the former.
+    size = probed("len", [do("COPY 11", place)], place)
+    keys = probed("islice", [do("COPY 9", place), size], place)
+    types = probed("map", [at(ast.Constant(PLACEHOLDER + "type"), place), keys], place)
+    checks = [
+        _known(at_callee, site),
+        _known(at_consumer, consumer),
+        typed(2, "held", place),
+        typed(1, "held", place),
+        [probed("are_scalars", [types], place)],
+    ]
+    both = is_same(
+        _replaced("called", at_callee, place, site),
+        is_same(_replaced("called", at_consumer, place, consumer), do("DROP 2", place)),
+    )
+    node.args[-1] = at(ast.IfExp(kept([place], checks, place), do("NOP", place), both), place)
+    node.zips_keys = True  # type: ignore[attr-defined] # for `_makes_dict_of_zip`
+    return node
+
+
+def _makes_dict_of_zip(node: ast.Call) -> bool:
+    """Whether it is `dict(zip(keys, values))`, and the call of `zip` looks at both."""
+    return len(node.args) == 1 and getattr(node.args[0], "zips_keys", False)
+
+
+def _is_constant(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant)
 
 
 def _reads_attribute(node: ast.Call) -> bool:
@@ -220,6 +323,15 @@ def _items_of(node: ast.expr, kinds: str) -> list[Check]:
     own_type = at(ast.Constant(PLACEHOLDER + "type"), node)
     types = probed("map", [own_type, do("COPY 6", node)], node)
     return [typed(1, kinds, node), [probed("are_scalars", [types], node)]]
+
+
+def _collected(node: ast.expr, kinds: str) -> list[Check]:
+    """Whether what is on top is a plain value, or a list or tuple of such."""
+    checks = plain(1, node, kinds)
+    if not checks or (isinstance(node, ast.Tuple | ast.List) and is_short(node)):
+        return checks
+    items = [joint(OR, check, node) for check in _items_of(node, "sequences")]
+    return [[*check, joint(AND, items, node)] for check in checks]
 
 
 def _checked_call(node: ast.Call, number: int, kind: str, checks: list[Check]) -> ast.Call:

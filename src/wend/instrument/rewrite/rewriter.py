@@ -104,11 +104,6 @@ class _Rewriter(Expressions):
         self.sites += len(names)
         return {name: self.sites - index for index, name in enumerate(names)}
 
-    def defaults(self, args: ast.arguments) -> None:
-        """Default values are code of the enclosing function; annotations are left alone."""
-        args.defaults = [self.expression(item) for item in args.defaults]
-        args.kw_defaults = [item and self.expression(item) for item in args.kw_defaults]
-
     def class_definition(self, node: ast.ClassDef) -> ast.stmt:
         outer, self.function = self.function, ""
         around, self.memos = self.memos, {}

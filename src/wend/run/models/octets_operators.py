@@ -63,6 +63,7 @@ def _bare(self: Any, other: Any) -> bool:
     return is_bare(self) and (type(other) in _PLAIN_OPERANDS or is_bare(other))
 
 
+_native_item, _native_store = bytearray.__getitem__, bytearray.__setitem__
 _PLAIN_OPERANDS = frozenset((int, bytes, bytearray, bool, str, float, type(None)))
 
 
@@ -80,7 +81,7 @@ def _item_of_array(self: Any, key: Any) -> Any:
     if self._wend_text is None:
         cls = type(key)
         if cls is int:
-            return bytearray.__getitem__(self, key)
+            return _native_item(self, key)
         if cls is slice and _PLAIN_OPERANDS.issuperset(map(type, (key.start, key.stop, key.step))):
             return adopted(bytearray.__getitem__(self, key))
     return _item(self, key)
@@ -165,10 +166,10 @@ def _changing(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
     def register(model: Callable[..., Any]) -> Callable[..., Any]:
         def method(self: Any, /, *args: Any) -> Any:
-            args = tuple(map(of_memory, args))
-            if self._wend_text is None and (
-                _PLAIN_OPERANDS.issuperset(map(type, args)) or not concerns(args)
-            ):
+            is_plain = _PLAIN_OPERANDS.issuperset(map(type, args))
+            if not is_plain:
+                args = tuple(map(of_memory, args))
+            if self._wend_text is None and (is_plain or not concerns(args)):
                 made = original(self, *args)
                 return self if is_in_place else made
             codes: list[Code] = [*settled_codes(view(self))]
@@ -300,6 +301,19 @@ def _write(self: Any, codes: list[Code], key: Any, value: Any) -> None:
         codes[operator.index(key)] = as_code(term)
     else:
         _write_somewhere(self, codes, key, value)
+
+
+_written = SymByteArray.__setitem__
+
+
+def _store(self: Any, key: Any, value: Any) -> None:
+    if self._wend_text is None and type(key) is int and type(value) is int:
+        _native_store(self, key, value)  # nearly always
+    else:
+        _written(self, key, value)
+
+
+install(SymByteArray, "__setitem__", _store)
 
 
 def _several(value: Any) -> Any:

@@ -289,8 +289,8 @@ def _read_hex(value: str, native: Any) -> str:
 
 def int_from_bytes(*args: Any, **keywords: Any) -> Any:
     """int.from_bytes(bytes, byteorder, signed=…)"""
-    if not keywords and args and type(args[0]) is bytes and type(args[-1]) in (str, bytes):
-        return int.from_bytes(*args)
+    if not keywords and args and type(args[0]) is bytes and type(args[-1]) in _TEXTS:
+        return _int_from_bytes(*args)
     given = dict(zip(("bytes", "byteorder"), args, strict=False), **keywords)
     source = of_memory(given.get("bytes"))
     order = plain(given.get("byteorder", "big"))
@@ -316,6 +316,9 @@ def int_from_bytes(*args: Any, **keywords: Any) -> Any:
         half, whole = integer(256 ** len(codes) // 2), integer(256 ** len(codes))
         total = build.ite(build.ge(total, half), build.sub(total, whole), total)
     return track(value, total)
+
+
+_int_from_bytes, _TEXTS = int.from_bytes, frozenset((str, bytes))
 
 
 def int_to_bytes(self: Any, /, *args: Any, **keywords: Any) -> Any:

@@ -63,7 +63,10 @@ class _Octets:
         return len(self) > 0 if is_bare(self) else bool(view(self))
 
     def __iter__(self) -> Iterator[int]:
-        at = 0
+        return self._wend_from(0)
+
+    def _wend_from(self, at: int) -> Iterator[int]:
+        """The bytes from a place on."""
         while at < len(self) if is_bare(self) else text.has(view(self), at):
             yield self[at]  # type: ignore[index]
             at += 1
@@ -110,6 +113,18 @@ class SymByteArray(_Octets, bytearray):
     """None where nothing is tracked: the contents tell all then."""
 
     __hash__ = None
+
+    def __iter__(self) -> Iterator[int]:
+        at = 0
+        if self._wend_text is None:
+            for byte in bytearray.__iter__(self):
+                if self._wend_text is not None:
+                    break  # something tracked was put in since we began
+                yield byte
+                at += 1
+            else:
+                return
+        yield from self._wend_from(at)
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
