@@ -74,11 +74,13 @@ class Callee(Site):
     What the twin does not know by itself, the probe may know soon.
     """
 
-    __slots__ = ("builtins", "cls", "inner")
+    __slots__ = ("builtins", "cls", "inner", "is_of_one")
 
     def __init__(self, builtins: frozenset[Any]) -> None:
         super().__init__()
         self.builtins = builtins
+        self.is_of_one = False
+        """Whether the call has one argument, without a name."""
         self.inner: FunctionType | None = None
         """The function of a bound method, or of a partial, that was called here."""
         self.cls: type | None = None
@@ -130,7 +132,9 @@ def constant(kind: str, detail: str) -> Any:
         name = detail.partition(":")[2]
         kinds = NAMED[name] if name in NAMED else constant(*name.split(":"))
         return Look(kinds, unless=kind == "unless")
-    return Callee(_BUILTINS.get(kind, frozenset()))
+    site = Callee(_BUILTINS.get(kind, frozenset()))
+    site.is_of_one = kind == "of_one"
+    return site
 
 
 def _new_methods(kind: str, name: str) -> Methods:
@@ -162,6 +166,7 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
             if function == site.original:
                 return site.instead
             if cls is functools.partial and function.func is site.inner:
+                _trust_object(site, function, cls)
                 return function
         replaced = call(function)
         if site.known is not function:
@@ -233,7 +238,7 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
             return
         if cls not in _FROM_C or function not in site.builtins:
             if cls in _REPLACED and STATE.is_plain and not composing and _lasts(function, cls):
-                site.stand(function, replaced)
+                site.stand(function, _of_one(replaced) if site.is_of_one else replaced)
             return
     if composing and (cls is FunctionType or _looks_at_frames(function, cls)):
         return
@@ -316,6 +321,26 @@ def _lasts(function: Any, cls: type) -> bool:
     if cls is BuiltinFunctionType:
         return True
     return type(function.__wrapped__) is FunctionType and _is_lasting(function.__wrapped__)
+
+
+class Replacement:
+    """Takes the place of a native callable by its method `called`, or where a call has one
+    argument, by what is quicker."""
+
+    __slots__ = ()
+
+    def called(self, /, *args: Any, **keywords: Any) -> Any:
+        raise NotImplementedError
+
+    def of_one(self) -> Callable[[Any], Any]:
+        """A function of one argument."""
+        raise NotImplementedError
+
+
+def _of_one(replaced: Any) -> Any:
+    """What is called with one argument."""
+    is_method = type(replaced) is MethodType and isinstance(replaced.__self__, Replacement)
+    return replaced.__self__.of_one() if is_method else replaced
 
 
 def is_of_plain_values(partial: functools.partial[Any]) -> bool:

@@ -108,7 +108,7 @@ class Guard:
             recorder.current.reasons[
                 Reason("blocked", says, f"allow it with --allow {event}", event, file, line)
             ] = 1
-            recorder.current.tally.noted += 1
+            recorder.TALLY.noted += 1
             recorder.current.ended = blocked
         finally:
             self.active = True

@@ -26,8 +26,6 @@ from wend.run.uncounted import uncounted
 
 Call = Callable[[Any], Any]
 
-_ABSENT = object()
-
 
 def functions(call: Call, models: dict[Any, Any]) -> dict[Any, Callable[..., Any]]:
     """For each such callable, what takes its place."""
@@ -247,29 +245,39 @@ _HASHED = (BuiltinFunctionType, type)
 _OWN = frozenset(getattr(builtins, name) for name in ARGUMENTS)
 
 
-class _Partial:
-    """A partial of a function of Python's own; `called` takes its place in calls."""
+class _Partial(direct.Replacement):
+    """A partial of a function of Python's own that has plain values only."""
 
-    __slots__ = ("_keywords", "_made", "_model")
+    __slots__ = ("_made", "_model")
 
     def __init__(self, made: Any, model: Any) -> None:
         self._made = made
         self._model = model
-        self._keywords: dict[str, Any] = made.keywords
-        """Its own, which may be changed."""
 
     @uncounted
-    def called(self, arg: Any = _ABSENT, /, *more: Any, **keywords: Any) -> Any:
-        made = self._made
-        if (
-            type(arg) in SCALARS
-            and not more
-            and not keywords
-            and (not self._keywords or SCALARS.issuperset(map(type, self._keywords.values())))
-        ):
-            return made(arg)
-        args = made.args if arg is _ABSENT else (*made.args, arg, *more)
-        return self._model(*args, **{**self._keywords, **keywords})
+    def called(self, /, *args: Any, **keywords: Any) -> Any:
+        return self._model(*self._made.args, *args, **{**self._made.keywords, **keywords})
+
+    @uncounted
+    def of_one(self) -> Callable[[Any], Any]:
+        made, named = self._made, self._made.keywords
+        name, value = next(iter(named.items()), ("", None))
+        function, first = made.func, made.args[0] if made.args else None
+
+        def called_with_first(arg: Any, /) -> Any:
+            if type(arg) in SCALARS and not named:
+                return function(first, arg)
+            return self.called(arg)
+
+        def called(arg: Any, /) -> Any:
+            # Its keywords are a dict that anybody may change.
+            if type(arg) in SCALARS and (
+                not named or (len(named) == 1 and named.get(name) is value)
+            ):
+                return made(arg)
+            return self.called(arg)
+
+        return called_with_first if len(made.args) == 1 and not named else called
 
 
 class _Admits:

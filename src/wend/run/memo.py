@@ -14,14 +14,16 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.run import recorder
+from wend.run.direct import Replacement
 from wend.run.opaque import mentions_tracked
+from wend.run.recorder import TALLY
 from wend.run.tracked.lift import TEXTS, TRACKED
 from wend.run.uncounted import uncounted
 
 _ABSENT = object()
 
 
-class Memoized:
+class Memoized(Replacement):
     """A function under `lru_cache`; `called` takes its place in calls."""
 
     __slots__ = ("_cache", "_call")
@@ -32,23 +34,26 @@ class Memoized:
         call(cache.__wrapped__)
 
     @uncounted
-    def called(self, arg: Any = _ABSENT, /, *more: Any, **keywords: Any) -> Any:
-        if type(arg) not in _SETTLED or more or keywords:
-            return self._called(() if arg is _ABSENT else (arg, *more), keywords)
-        run = recorder.current
-        noted = run.tally.noted
-        try:
-            result = self._cache(arg)
-        except BaseException:
-            self._leave(run)
-            raise
-        if type(result) not in _SETTLED or run.tally.noted != noted:
-            self._keep(run, noted, result)
-        return result
+    def of_one(self) -> Callable[[Any], Any]:
+        cache = self._cache
+
+        def called(arg: Any, /) -> Any:
+            if type(arg) not in _SETTLED:
+                return self.called(arg)
+            noted = TALLY.noted
+            try:
+                result = cache(arg)
+            except BaseException:
+                self._leave()
+                raise
+            if type(result) not in _SETTLED or TALLY.noted != noted:
+                self._keep(result, noted)
+            return result
+
+        return called
 
     @uncounted
-    def _called(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        """With other than one plain argument."""
+    def called(self, /, *args: Any, **keywords: Any) -> Any:
         is_settled = not keywords and _SETTLED.issuperset(map(type, args))
         if (
             not is_settled
@@ -56,28 +61,27 @@ class Memoized:
             and mentions_tracked((*args, *keywords.values()))
         ):
             return self._of_terms(args, keywords)
-        run = recorder.current
-        noted = run.tally.noted
+        noted = TALLY.noted
         try:
             result = self._cache(*args, **keywords)
         except BaseException:
-            self._leave(run)
+            self._leave()
             raise
-        if not is_settled:
-            self._leave(run)
+        if is_settled:
+            self._keep(result, noted)
         else:
-            self._keep(run, noted, result)
+            self._leave()
         return result
 
-    def _keep(self, run: recorder.Recorder, noted: int, result: Any) -> None:
+    def _keep(self, result: Any, noted: int) -> None:
         """Lets the cache keep a result beyond this run, if nothing of the run's inputs is in it."""
-        if run.tally.noted != noted or not _is_settled(result):
-            self._leave(run)
+        if TALLY.noted != noted or not _is_settled(result):
+            self._leave()
 
-    def _leave(self, run: recorder.Recorder) -> None:
+    def _leave(self) -> None:
         """The cache holds what only this run may see."""
         if recorder.is_recording():
-            run.stale_caches[id(self._cache)] = self._cache
+            recorder.current.stale_caches[id(self._cache)] = self._cache
 
     @uncounted
     def _of_terms(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:

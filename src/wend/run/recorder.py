@@ -57,13 +57,16 @@ class RunTooLong(RunEnded):
     """The run made more decisions, or took more time, than its limits allow."""
 
 
-class Tally:
-    """How often something was noted."""
+class _Tally:
+    """How often a branch or a reason was noted, by whichever recorder."""
 
     __slots__ = ("noted",)
 
     def __init__(self) -> None:
         self.noted = 0
+
+
+TALLY = _Tally()
 
 
 class Recorder:
@@ -89,15 +92,12 @@ class Recorder:
         "samples",
         "seeded",
         "stale_caches",
-        "tally",
     )
 
     def __init__(self, imprecision: Imprecision = "higher-order", max_branches: int = 20_000):
         self.branches: list[tuple[Site, Term, bool, int]] = []
         """Site, condition, taken, call stack, in order."""
         self.reasons: dict[Reason, int] = {}
-        self.tally = Tally()
-        """Of branches and reasons, also of calls that are composed."""
         self.imprecision = imprecision
         self.max_branches = max_branches
         self.ended: RunEnded | None = None
@@ -141,7 +141,7 @@ class Recorder:
         """One for a call that is composed: what it decides is its own."""
         made = Recorder(self.imprecision, self.max_branches)
         made.calls, made.frames = [], self.frames
-        made.reasons, made.tally = self.reasons, self.tally
+        made.reasons = self.reasons
         made.samples, made.stale_caches = self.samples, self.stale_caches
         return made
 
@@ -161,7 +161,7 @@ class Recorder:
             self._known.add(negate(condition))
         if len(self.branches) >= self.max_branches:
             self.end(RunTooLong(f"more than {self.max_branches} decisions"))
-        self.tally.noted += 1
+        TALLY.noted += 1
         frame, code = _running(sys._getframe(1))
         self.branches.append((_site(frame, code, kind), condition, taken, _stack(frame, code)))
         return taken
@@ -254,13 +254,13 @@ class Recorder:
         pin = _is(node, value)
         if pin.op != "const" and pin not in self._known:
             self._known.add(pin)
-            self.tally.noted += 1
+            TALLY.noted += 1
             frame, code = _running(sys._getframe(1))
             self.branches.append((_site(frame, code, "pin"), pin, True, 0))
 
     def note(self, reason: Reason) -> None:
         if not self.quiet and not self.mute:
-            self.tally.noted += 1
+            TALLY.noted += 1
             self.reasons[reason] = self.reasons.get(reason, 0) + 1
 
     def place(self) -> tuple[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import CodeType
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -11,8 +12,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 def uncounted(function: F) -> F:
     """The function, with frames that pass for those of the import system, which Python skips.
 
-    It knows them by words in the name of their file.
+    It knows them by words in the name of their file. Likewise the functions that it makes.
     """
-    code = function.__code__
-    function.__code__ = code.replace(co_filename=f"{code.co_filename}, as importlib._bootstrap")
+    function.__code__ = _uncounted(function.__code__)
     return function
+
+
+def _uncounted(code: CodeType) -> CodeType:
+    consts = [_uncounted(each) if type(each) is CodeType else each for each in code.co_consts]
+    name = f"{code.co_filename}, as importlib._bootstrap"
+    return code.replace(co_filename=name, co_consts=tuple(consts))

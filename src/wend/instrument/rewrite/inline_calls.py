@@ -108,7 +108,7 @@ HANDING_ON = frozenset(("extend", "extendleft", *HEAPS))
 def call(node: ast.Call, number: int) -> ast.Call:
     """f(a, b); the site of the call, which has a number, knows what may be called as it is."""
     place = node.func
-    site = _site("site", number, place)
+    site = _site("of_one" if _has_one_argument(node) else "site", number, place)
     slow = probed("called", [do("TAKE 2", place), site], place)
     # A function that was made anew, of code that was called here before.
     code = at(ast.Attribute(do("COPY 1", place), "__code__", LOAD), place)
@@ -425,6 +425,10 @@ def _known(depth: int, site: ast.expr) -> Check:
 
 def _site(kinds: str, number: int, place: ast.AST) -> ast.expr:
     return at(ast.Constant(f"{PLACEHOLDER}{kinds}:{number}"), place)
+
+
+def _has_one_argument(node: ast.Call) -> bool:
+    return len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
 
 
 def _has_simple_arguments(node: ast.Call) -> bool:

@@ -44,6 +44,7 @@ _FUNCTIONS = {
         ilshift irshift iand ixor ior getitem setitem delitem pow ipow eq ne lt le gt ge
         length_hint
     """,
+    "operator": "itemgetter",
     "_thread": """
         start_new_thread start_new start_joinable_thread allocate_lock allocate exit_thread exit
         interrupt_main get_ident get_native_id _count stack_size _set_sentinel _excepthook
