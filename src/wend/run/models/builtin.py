@@ -198,6 +198,10 @@ _extreme(max, {Sort.INT: build.gt, Sort.FLOAT: floats.fgt})
 
 @models(pow)
 def pow_model(*args: Any, **keywords: Any) -> Any:
+    if keywords and not TRACKED.isdisjoint(map(type, keywords.values())):
+        names = ("base", "exp", "mod")[len(args) : len(args) + len(keywords)]
+        if keywords.keys() == {*names}:  # else Python says what is wrong
+            args, keywords = (*args, *[keywords[name] for name in names]), {}
     if len(args) == 3 and not keywords and not TRACKED.isdisjoint(map(type, args)):
         return power_modulo(*args)
     return pow(*args, **keywords)
