@@ -25,7 +25,7 @@ from wend.run.keys import (
     store_key,
 )
 from wend.run.tracked.lift import LISTS, OPEN
-from wend.run.varying import note_order
+from wend.run.varying import SAME_HASH, note_order
 
 SETS = (set, frozenset)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()), type({}.values()))
@@ -73,7 +73,8 @@ def mapping_of(view: Any) -> Any:
 def iterated(iterable: Any) -> Any:
     """What is iterated over: the order of a set depends on its members."""
     if type(iterable) is set and not recorder.current.keyed:  # the most frequent of them
-        note_order(iterable)
+        if not SAME_HASH.issuperset(map(type, iterable)):
+            note_order(iterable)
         return iterable
     settle_open(iterable)
     if isinstance(iterable, SETS) and len(iterable) > 1:

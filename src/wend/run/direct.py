@@ -15,7 +15,6 @@ import collections
 import functools
 import heapq
 import math
-import random
 import re
 from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
@@ -29,7 +28,9 @@ from wend.instrument.rewrite.inline_calls import (
     KEYED,
     MAPPERS,
 )
+from wend.run import draws
 from wend.run.blocks import block
+from wend.run.draws import DRAWS
 from wend.run.kinds import NAMED, SCALARS, STATE, Kinds, Look, Memo, Site, Types, admit_written
 from wend.run.opaque import Opaque, guarded
 from wend.run.tracked import SymBool, SymInt
@@ -146,6 +147,8 @@ def _new_methods(kind: str, name: str) -> Methods:
         and not (cls is bytearray and name in HANDING_ON)  # which reads numbers
     ]
     made = _methods[kind, name] = Methods(name, types)
+    if name in draws.NAMES and name not in _stored:
+        DRAWS.of_methods(made)
     return made
 
 
@@ -167,6 +170,8 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
                 return site.instead
             if cls is functools.partial and function.func is site.inner:
                 _trust_object(site, function, cls)
+                return function
+            if cls is BuiltinFunctionType and DRAWS.may_call(function):
                 return function
         replaced = call(function)
         if site.known is not function:
@@ -239,6 +244,8 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         if cls not in _FROM_C or function not in site.builtins:
             if cls in _REPLACED and STATE.is_plain and not composing and _lasts(function, cls):
                 site.stand(function, _of_one(replaced) if site.is_of_one else replaced)
+                if cls is BuiltinFunctionType and function.__self__ is draws.SHARED:
+                    DRAWS.of_site(site)
             return
     if composing and (cls is FunctionType or _looks_at_frames(function, cls)):
         return
@@ -302,7 +309,7 @@ def _is_lasting(defined: Any) -> bool:
 def _is_lasting_owner(owner: Any) -> bool:
     """Whether the object of a native method may be held."""
     cls = type(owner)
-    if cls is ModuleType or owner is _SHARED:
+    if cls is ModuleType or owner is draws.SHARED:
         return True
     return issubclass(cls, type) and _is_lasting(owner)
 
@@ -357,8 +364,6 @@ def _has_plain_values(partial: functools.partial[Any]) -> bool:
 
 _REPLACED = frozenset((BuiltinFunctionType, functools.partial, type(functools.lru_cache(abs))))
 """Types of native callables that have something in their place."""
-_SHARED: Any = random._inst
-"""The generator whose methods are the functions of `random`."""
 _HEAP_TYPE = 1 << 9
 _sites_of_objects: set[Callee] = set()
 _FROM_C = (type, BuiltinFunctionType)
@@ -396,6 +401,7 @@ def distrust(names: Iterable[str]) -> None:
             for kind in ("any", "methods"):
                 if kinds := _methods.get((kind, name)):
                     kinds.expel_all_but(RECEIVERS)
+                    DRAWS.leave_methods(kinds)
             if name == "__call__":
                 for site in _sites_of_objects:
                     site.cls = None

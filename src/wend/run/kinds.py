@@ -53,6 +53,9 @@ class Kinds(Types):
         if STATE.is_plain:
             self.types.add(cls)
 
+    def expel(self, cls: type) -> None:
+        self.expel_all_but(self._all - {cls})
+
     def expel_all_but(self, types: Iterable[type]) -> None:
         self._all.intersection_update(types)
         self.types.intersection_update(types)

@@ -22,6 +22,7 @@ from wend.expr.terms import Term, walk
 from wend.path.reason import Reason
 from wend.path.site import Site
 from wend.run import kinds
+from wend.run.draws import DRAWS
 from wend.run.options import Imprecision
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -285,6 +286,7 @@ def recording(recorder: Recorder) -> Iterator[Recorder]:
     finally:
         current = _IDLE
         kinds.resume()
+        DRAWS.end_run()
         for cache in recorder.stale_caches.values():
             cache.cache_clear()
 

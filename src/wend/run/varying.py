@@ -8,7 +8,7 @@ from typing import Any
 from wend.path.reason import Reason
 from wend.run import recorder
 
-_SAME_HASH = frozenset((int, bool, float, complex, range))
+SAME_HASH = frozenset((int, bool, float, complex, range))
 """Members whose hashes, and so their order in a set, are the same in every process."""
 
 
@@ -43,6 +43,6 @@ def note_order(iterable: Any) -> None:
     """Notes that somebody goes through a set whose order is another in the next process."""
     if type(iterable) not in (set, frozenset) or len(iterable) < 2:
         return
-    if not _SAME_HASH.issuperset(map(type, iterable)):
+    if not SAME_HASH.issuperset(map(type, iterable)):
         says = "a set of text or objects has another order in each process"
         varies("set", says, "sort what the order matters for")

@@ -9,7 +9,6 @@ Everything else of `random` is Python on top of these two, and is run instrument
 
 from __future__ import annotations
 
-import random
 from _random import Random as _Random
 from collections.abc import Callable
 from types import MethodType
@@ -17,6 +16,7 @@ from typing import Any
 
 from wend.expr.pure import BITS
 from wend.run import recorder
+from wend.run.draws import DRAWS, SHARED
 from wend.run.opaque import call_plainly
 from wend.run.tracked.lift import FOLLOWED, TRACKED, plain
 from wend.run.tracked.text import lose_all
@@ -54,9 +54,13 @@ def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
 
 def _seed(owner: Any, /, *args: Any) -> Any:
     if recorder.is_recording():
-        recorder.current.seeded[_identity(owner)] = Seeded(
-            owner, args[0] if len(args) == 1 else None
-        )
+        seed = args[0] if len(args) == 1 else None
+        seeded = recorder.current.seeded[_identity(owner)] = Seeded(owner, seed)
+        seeded.is_settled = seed is not None and type(seed) not in TRACKED
+        if not seeded.is_settled:
+            DRAWS.disturb()
+        elif owner is SHARED:
+            DRAWS.settle()
     if TRACKED.isdisjoint(map(type, args)) and not FOLLOWED.isdisjoint(map(type, args)):
         lose_all(args, "a random generator has it as its seed")
     with recorder.quietly():
@@ -69,7 +73,7 @@ def _drawing(native: Any) -> Callable[..., Any]:
 
     def draw(owner: Any, /, *args: Any) -> Any:
         known = recorder.current.seeded.get(_identity(owner))
-        is_settled = owner is not random._inst if known is None else known.is_settled
+        is_settled = owner is not SHARED if known is None else known.is_settled
         if is_settled and (not args or FOLLOWED.isdisjoint(map(type, args))):
             return native(owner, *args)
         return _drawn(native, name, owner, args)
@@ -83,7 +87,7 @@ _identity = object.__hash__
 
 def _drawn(native: Any, name: str, owner: Any, args: tuple[Any, ...]) -> Any:
     known = recorder.current.seeded.get(_identity(owner))
-    if known is None and owner is random._inst:
+    if known is None and owner is SHARED:
         known = Seeded(owner, None)
         if recorder.is_recording():
             recorder.current.seeded[_identity(owner)] = known
@@ -95,6 +99,8 @@ def _drawn(native: Any, name: str, owner: Any, args: tuple[Any, ...]) -> Any:
                 known.told += varies("random", says, remedy)
             else:
                 known.is_settled = True
+                if owner is SHARED:
+                    DRAWS.settle()
         if FOLLOWED.isdisjoint(map(type, args)):
             return native(owner, *args)
         return _forget(name, owner, *args)

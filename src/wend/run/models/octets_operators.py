@@ -64,6 +64,7 @@ def _bare(self: Any, other: Any) -> bool:
 
 
 _native_item, _native_store = bytearray.__getitem__, bytearray.__setitem__
+_native_append = bytearray.append
 _PLAIN_OPERANDS = frozenset((int, bytes, bytearray, bool, str, float, type(None)))
 
 
@@ -203,6 +204,19 @@ def _append(self: Any, codes: list[Code], value: Any, /) -> None:
     term, number = byte_term(value, bytearray)
     bytearray.append(self, number)
     codes.append(as_code(term))
+
+
+_appended = SymByteArray.append
+
+
+def _append_plainly(self: Any, value: Any, /) -> None:
+    if self._wend_text is None and type(value) is int:
+        _native_append(self, value)
+    else:
+        _appended(self, value)
+
+
+install(SymByteArray, "append", _append_plainly)
 
 
 @_changing("extend")
