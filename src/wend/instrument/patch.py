@@ -33,7 +33,7 @@ _NATIVE = {
 }
 """What the native arms of tests do first."""
 _BINARY_SUBSCR, _STORE_SUBSCR = _OPCODES["BINARY_SUBSCR"], _OPCODES["STORE_SUBSCR"]
-_BINARY_OP, _SET_ADD = _OPCODES["BINARY_OP"], _OPCODES["SET_ADD"]
+_BINARY_OP = _OPCODES["BINARY_OP"]
 _NOPS, _IS_OPS = bytes((_NOP, 0)) * 64, bytes((_IS_OP,)) * 16
 _IN_PLACE = 13
 """From the number of an operator to that of its augmented assignment."""
@@ -62,7 +62,7 @@ def patched(code: CodeType, consts: list[Any]) -> CodeType:
         if argument not in wanted:
             continue
         operation, patch, number = wanted[argument]
-        if first != at and patch not in _NUMBERS:
+        if first != at and patch is not _number:
             units[first:at] = _nops(at - first)
         if patch is None:
             units[at], units[at + 1] = operation, number
@@ -71,7 +71,7 @@ def patched(code: CodeType, consts: list[Any]) -> CodeType:
     _close_up(units, compiled)
     _skip_nops(units, compiled)
     for index, (_, patch, number) in wanted.items():
-        consts[index] = number if patch in _NUMBERS else None
+        consts[index] = number if patch is _number else None
     return code.replace(
         co_code=bytes(units), co_consts=tuple(consts), co_stacksize=code.co_stacksize + _DEEPER
     )
@@ -213,19 +213,8 @@ def _in_place(units: bytearray, at: int, _: int) -> None:
     units[at + 3] += _IN_PLACE
 
 
-def _mark(units: bytearray, at: int, _: int) -> None:
-    """Adds the number, which stays a constant, to the set below it, and drops that."""
-    _expect(units, at + 2, _IS_OP)
-    _expect(units, at + 4, _POP)
-    _put(units, at + 2, _SET_ADD, 1)
-
-
 def _number(units: bytearray, at: int, _: int) -> None:
     """The number itself, which stays a constant."""
-
-
-_NUMBERS = (_mark, _number)
-"""Those whose numbers are loaded."""
 
 
 def _swap_and_pop(units: bytearray, at: int, depth: int) -> None:
@@ -296,7 +285,6 @@ _PATCHES: dict[str, Patch] = {
     "MAP": _instead(_OPCODES["BUILD_MAP"]),
     "UNDO": _undo,
     "INPLACE": _in_place,
-    "MARK": _mark,
     "NUMBER": _number,
     "SWAPPOP": _swap_and_pop,
     "START": _start,

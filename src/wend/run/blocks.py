@@ -1,7 +1,7 @@
 """The blocks that the run under way has entered, by their numbers.
 
 To add to a set costs more than a look at an attribute, and loops enter the same blocks again and
-again. So twin code asks the block whether it was entered, and notes its number but once.
+again. So twin code asks the block whether it is new to the run, and notes its number but once.
 """
 
 from __future__ import annotations
@@ -14,18 +14,17 @@ marks: HashedSet[int] = HashedSet()
 class Block:
     """A block of instrumented code."""
 
-    __slots__ = ("entered", "number")
+    __slots__ = ("is_new", "number")
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.entered: bool | None = None
-        """None until the run enters it; the twin sets it."""
+        self.is_new = True
+        """Whether the run has not entered it yet."""
 
-    def enter(self) -> bool:
-        """Notes that it is entered; for twin code that is an expression."""
+    def enter(self) -> None:
+        """Notes that it is entered."""
         marks.add(self.number)
-        self.entered = True
-        return True
+        self.is_new = False
 
 
 _blocks: dict[int, Block] = {}
@@ -43,5 +42,5 @@ def forget() -> None:
     """A run begins."""
     for number in marks:
         if number in _blocks:
-            _blocks[number].entered = None
+            _blocks[number].is_new = True
     marks.clear()

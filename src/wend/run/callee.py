@@ -555,7 +555,6 @@ _OWN_PROBES: dict[str, Any] = {
     "slice": slice,
     "type": type,
     "mark": blocks.marks.add,
-    "marks": blocks.marks,
 }
 """`slice` and `type` are the builtins, whatever the module calls by these names."""
 

@@ -46,6 +46,8 @@ class Expressions:
         self.handlers = 0
         """How many expressions were met that, since 3.12, handle exceptions: at a depth of the
         stack."""
+        self.local: set[str] = set()
+        """Names that functions around us were seen to give to something."""
         self.memos: dict[str, int] = {}
         """For names that tuples are given in this function: the memo that knows the last one."""
         self.consumed: ast.expr | None = None
@@ -57,20 +59,20 @@ class Expressions:
 
     def expression(self, node: ast.expr, *, test: bool = False) -> ast.expr:
         """The expression rewritten; `test` says that only its truth matters to the compiler."""
-        if type(node) is ast.BoolOp:
+        handler = _EXPRESSIONS.get(type(node))
+        if handler is not None:
+            made: ast.expr = handler(self, node)
+            return made
+        if isinstance(node, ast.BoolOp):
             node.values = [self.expression(value, test=test) for value in node.values]
             return node
-        if type(node) is ast.UnaryOp and type(node.op) is ast.Not:
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             node.operand = self.expression(node.operand, test=test)
             if test:
                 return node
             if self.inlined and not isinstance(node.operand, ast.Constant):
                 return inline.negation(node.operand, node)
             return probe("negation", [node.operand], node)
-        handler = _EXPRESSIONS.get(type(node))
-        if handler is not None:
-            made: ast.expr = handler(self, node)
-            return made
         self.children(node)
         return node
 
@@ -156,9 +158,14 @@ class Expressions:
             if not is_super(node.func.value):  # of which the compiler makes no object
                 return inline_calls.call_of_method(node, self.sites)
         checked = inline_calls.call_of_builtin(node, self.sites, consumer)
-        return checked or inline_calls.call(node, self.sites)
+        if checked is not None:
+            return checked
+        is_global = isinstance(node.func, ast.Name) and node.func.id not in self.local
+        return inline_calls.call(node, self.sites, may_be_local=not is_global)
 
     def name(self, node: Any) -> ast.expr:
+        if self.function and isinstance(node.ctx, ast.Store):
+            self.local.add(node.id)
         if node.id in self.memos:
             node.memo = self.memos[node.id]  # for `checks.looked_up`
         return node  # type: ignore[no-any-return]
@@ -291,14 +298,21 @@ class Expressions:
     def lambda_expression(self, node: ast.Lambda) -> ast.expr:
         outer, self.function = self.function, "<lambda>"
         self.defaults(node.args)
+        local = self.enter(node.args)
         node.body = self.expression(node.body)
-        self.function = outer
+        self.function, self.local = outer, local
         return node
 
     def defaults(self, args: ast.arguments) -> None:
         """Default values are code of the enclosing function; annotations are left alone."""
         args.defaults = [self.expression(item) for item in args.defaults]
         args.kw_defaults = [item and self.expression(item) for item in args.kw_defaults]
+
+    def enter(self, args: ast.arguments) -> set[str]:
+        """Begins the body of a function; gives the names that are local around it."""
+        around, self.local = self.local, {*self.local}
+        self.local.update([arg.arg for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs)])
+        return around
 
     def generators(self, generators: list[ast.comprehension]) -> None:
         for generator in generators:

@@ -22,12 +22,9 @@ import sys
 from typing import Any, cast
 
 from wend.instrument.rewrite.checks import (
-    IS,
-    IS_NOT,
+    AND,
     LOAD,
     MOST_PARTS,
-    OR,
-    STORE,
     Check,
     all_plain,
     arguments,
@@ -57,31 +54,22 @@ IN_PLACE = frozenset(f"{symbol}=" for symbol in ALGEBRA.values())
 
 def mark(number: int, place: ast.AST) -> ast.stmt:
     """Adds a number to the marks, unless the run has entered its block before."""
-    marks = at(ast.Constant(PLACEHOLDER + "marks"), place)
-    note = at(ast.Expr(is_same(marks, do(f"MARK {number}", place))), place)
-    block = _block(number, place)
-    entered = at(ast.Attribute(block, "entered", STORE), place)
-    keep = at(ast.Assign([entered], at(ast.Constant(True), place)), place)
-    return at(ast.If(_entered(block, place, IS), [note, keep], []), place)
+    is_new, enter = _block(number, place)
+    return at(ast.If(is_new, [at(ast.Expr(enter), place)], []), place)
 
 
 def marked(number: int, value: ast.expr) -> ast.expr:
-    """The value of an arm that is an expression, and its mark."""
-    block = _block(number, value)
-    enter = at(ast.Attribute(block, "enter", LOAD), value)
-    tests = [_entered(block, value, IS_NOT), at(ast.Call(enter, [], []), value)]
-    always = at(ast.BoolOp(OR, tests), value)
-    return at(ast.IfExp(always, value, at(ast.Constant(None), value)), value)
+    """The value of an arm that is an expression, and its mark, which is None."""
+    never = at(ast.BoolOp(AND, _block(number, value)), value)
+    return at(ast.IfExp(never, at(ast.Constant(None), value), value), value)
 
 
-def _entered(block: ast.expr, place: ast.AST, operator: ast.cmpop) -> ast.expr:
-    """Whether the run has not entered a block before (`is`), or has."""
-    entered = at(ast.Attribute(block, "entered", LOAD), place)
-    return at(ast.Compare(entered, [operator], [at(ast.Constant(None), place)]), place)
-
-
-def _block(number: int, place: ast.AST) -> ast.expr:
-    return at(ast.Constant(f"{PLACEHOLDER}block:{number}"), place)
+def _block(number: int, place: ast.AST) -> list[ast.expr]:
+    """Whether a block is new to the run, and entering it."""
+    block = at(ast.Constant(f"{PLACEHOLDER}block:{number}"), place)
+    is_new = at(ast.Attribute(block, "is_new", LOAD), place)
+    enter = at(ast.Attribute(block, "enter", LOAD), place)
+    return [is_new, at(ast.Call(enter, [], []), place)]
 
 
 def subscript(container: ast.expr, key: ast.expr, place: ast.expr) -> ast.expr:

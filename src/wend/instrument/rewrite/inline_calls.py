@@ -105,16 +105,16 @@ HANDING_ON = frozenset(("extend", "extendleft", *HEAPS))
 """Those that hand on what they go through."""
 
 
-def call(node: ast.Call, number: int) -> ast.Call:
-    """f(a, b); the site of the call, which has a number, knows what may be called as it is."""
+def call(node: ast.Call, number: int, *, may_be_local: bool = True) -> ast.Call:
+    """f(a, b); the site of the call, which has a number, knows what may be called as it is.
+
+    `may_be_local`: f may be a function that was made anew, of code that was called here before.
+    """
     place = node.func
     site = _site("of_one" if _has_one_argument(node) else "site", number, place)
     slow = probed("called", [do("TAKE 2", place), site], place)
-    # A function that was made anew, of code that was called here before.
-    code = at(ast.Attribute(do("COPY 1", place), "__code__", LOAD), place)
-    is_known = is_same(code, at(ast.Attribute(site, "code", LOAD), place))
-    is_local = at(ast.BoolOp(AND, [is_a(1, "routines", place), is_known]), place)
-    slow = at(ast.IfExp(is_local, do("NOP", place), slow), place)
+    if may_be_local:
+        slow = at(ast.IfExp(_has_code(1, site, place), do("NOP", place), slow), place)
     # A native callable with something in its place.
     stands = is_same(do("COPY 1", place), at(ast.Attribute(site, "original", LOAD), place))
     instead = at(ast.Attribute(site, "instead", LOAD), place)
@@ -122,6 +122,13 @@ def call(node: ast.Call, number: int) -> ast.Call:
     test = kept([node.func], [_known(1, site)], place)
     node.func = at(ast.IfExp(test, do("NOP", place), slow), place)
     return node
+
+
+def _has_code(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
+    """Whether what is at a depth is a function of the code that is known here."""
+    code = at(ast.Attribute(do(f"COPY {depth}", place), "__code__", LOAD), place)
+    is_known = is_same(code, at(ast.Attribute(site, "code", LOAD), place))
+    return at(ast.BoolOp(AND, [is_a(depth, "routines", place), is_known]), place)
 
 
 def call_of_builtin(node: ast.Call, number: int, consumer: str = "") -> ast.Call | None:
@@ -161,16 +168,16 @@ def call_of_builtin(node: ast.Call, number: int, consumer: str = "") -> ast.Call
 
 def consumer_name(node: ast.Call) -> str:
     """What a call is named that goes through its first argument before any other code runs."""
-    if not node.args or not _has_simple_arguments(node):
-        return ""
-    match node.func:
-        case ast.Name(id="dict"):
-            return "" if node.keywords or len(node.args) > 1 else "dict"
-        case ast.Name(id=name) if name in AT_ONCE:
-            return name
-        case ast.Attribute(attr="join"):
-            return "join"
-    return ""
+    function = node.func
+    if isinstance(function, ast.Name):
+        name = function.id
+        if name == "dict" and (node.keywords or len(node.args) > 1):
+            return ""
+        is_consumer = name in AT_ONCE or name == "dict"
+    else:
+        name = function.attr if isinstance(function, ast.Attribute) else ""
+        is_consumer = name == "join"
+    return name if is_consumer and node.args and _has_simple_arguments(node) else ""
 
 
 def _maps(node: ast.Call) -> bool:
@@ -231,10 +238,7 @@ def _call_by_key(node: ast.Call, number: int) -> ast.Call:
 
 def _is_handed(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
     """Whether a function that is handed on is the one that was, or was made anew of its code."""
-    code = at(ast.Attribute(do(f"COPY {depth}", place), "__code__", LOAD), place)
-    has_known_code = is_same(code, at(ast.Attribute(site, "code", LOAD), place))
-    is_local = at(ast.BoolOp(AND, [is_a(depth, "routines", place), has_known_code]), place)
-    return at(ast.BoolOp(OR, [*_known(depth, site), is_local]), place)
+    return at(ast.BoolOp(OR, [*_known(depth, site), _has_code(depth, site, place)]), place)
 
 
 def _zips(node: ast.Call) -> bool:

@@ -91,12 +91,15 @@ class _Rewriter(Expressions):
     # Statements
 
     def function_definition(self, node: Any) -> ast.stmt:
+        if self.function:
+            self.local.add(node.name)
         outer, self.function = self.function, node.name
         node.decorator_list = [self.expression(item) for item in node.decorator_list]
         self.defaults(node.args)
         around, self.memos = self.memos, self.memos_of(node)
+        local = self.enter(node.args)
         node.body = self.block(node.body)
-        self.function, self.memos = outer, around
+        self.function, self.memos, self.local = outer, around, local
         return node  # type: ignore[no-any-return]
 
     def memos_of(self, function: Any) -> dict[str, int]:
