@@ -35,6 +35,37 @@ def test_what_is_drawn_has_a_term_over_the_seed() -> None:
     assert {reason.what for reason in run.reasons} == {"opaque-call"}
 
 
+def test_a_tracked_seed_counts_after_plain_draws() -> None:
+    source = """
+drawn = []
+for seed in (1, 2, 3, x, 4):
+    dice = random.Random(seed)
+    getrandbits = dice.getrandbits
+    drawn += [dice.random(), dice.getrandbits(3), getrandbits(4), random.Random(5).random()]
+return [n for n in drawn if n > 0.5]
+"""
+    snippet = Snippet(source, ["x"], PREAMBLE)
+    for _ in range(3):  # what one run trusts, the next one looks at again
+        run = snippet.run_twin({"x": 1})
+        assert len(run.branches) == 3
+
+
+def test_each_run_tells_that_it_draws_without_a_seed() -> None:
+    source = """
+if x > 2:
+    random.seed(x % 5 + 1 if x > 3 else 4)
+drawn = [random.random() for _ in range(60)]
+if x > 3:
+    random.seed()
+return drawn[-1] + random.random() > 0.5
+"""
+    snippet = Snippet(source, ["x"], PREAMBLE)
+    told = [{reason.what for reason in snippet.run_twin({"x": x}).reasons} for x in (1, 3, 1, 5, 3)]
+
+    assert ["nondeterministic" in what for what in told] == [True, False, True, True, False]
+    assert ["opaque-call" in what for what in told] == [False, False, False, True, False]
+
+
 def test_another_seed_is_found(wend) -> None:
     wend.file(
         "dice.py",
