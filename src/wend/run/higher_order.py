@@ -15,7 +15,7 @@ import operator
 import re
 from collections import defaultdict
 from collections.abc import Callable
-from types import BuiltinFunctionType, MethodDescriptorType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType
 from typing import Any
 
 from wend.instrument.rewrite.inline_calls import ARGUMENTS, AT_ONCE
@@ -154,7 +154,7 @@ _CONSUMERS = frozenset((str.join, *[getattr(builtins, name) for name in AT_ONCE]
 class HandsOn:
     """A native callable with the function among its arguments replaced."""
 
-    __slots__ = ("_at_once", "_call", "_is_of_one", "_name", "_native", "_place")
+    __slots__ = ("_at_once", "_call", "_code", "_is_of_one", "_name", "_native", "_place")
 
     def __init__(
         self,
@@ -170,6 +170,8 @@ class HandsOn:
         """Whether the function is called with one value, where there is one iterable."""
         self._native = native
         self._call = call
+        self._code: Any = None
+        """Of the last function that was handed on as it is: it may be made anew."""
         self._place = place
         self._name = name
 
@@ -190,8 +192,13 @@ class HandsOn:
                 keywords[self._name] = self._call(function)
         elif self._place is not None and len(args) > self._place:
             function = args[self._place]
-            if function is not None and callable(function):
+            is_written = type(function) is FunctionType
+            if is_written and function.__code__ is self._code and not direct.composing:
+                pass
+            elif function is not None and callable(function):
                 replaced = self._call(function)
+                if is_written and replaced is function:
+                    self._code = function.__code__
                 if self._is_of_one and len(args) == 2 and replaced is not function:
                     replaced = _of_one(function, replaced)
                 args = (*args[: self._place], replaced, *args[self._place + 1 :])

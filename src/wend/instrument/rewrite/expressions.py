@@ -46,8 +46,9 @@ class Expressions:
         self.handlers = 0
         """How many expressions were met that, since 3.12, handle exceptions: at a depth of the
         stack."""
-        self.local: set[str] = set()
-        """Names that functions around us were seen to give to something."""
+        self.local: dict[str, bool] = {}
+        """Names that functions around us were seen to give to something, and whether that is a
+        function that they define."""
         self.memos: dict[str, int] = {}
         """For names that tuples are given in this function: the memo that knows the last one."""
         self.consumed: ast.expr | None = None
@@ -160,12 +161,19 @@ class Expressions:
         checked = inline_calls.call_of_builtin(node, self.sites, consumer)
         if checked is not None:
             return checked
-        is_global = isinstance(node.func, ast.Name) and node.func.id not in self.local
-        return inline_calls.call(node, self.sites, may_be_local=not is_global)
+        if not isinstance(node.func, ast.Name):
+            return inline_calls.call(node, self.sites)
+        is_defined = self.local.get(node.func.id)
+        return inline_calls.call(
+            node,
+            self.sites,
+            may_be_native=not is_defined,
+            may_be_local=is_defined is not None,
+        )
 
     def name(self, node: Any) -> ast.expr:
         if self.function and isinstance(node.ctx, ast.Store):
-            self.local.add(node.id)
+            self.local[node.id] = False
         if node.id in self.memos:
             node.memo = self.memos[node.id]  # for `checks.looked_up`
         return node  # type: ignore[no-any-return]
@@ -308,10 +316,11 @@ class Expressions:
         args.defaults = [self.expression(item) for item in args.defaults]
         args.kw_defaults = [item and self.expression(item) for item in args.kw_defaults]
 
-    def enter(self, args: ast.arguments) -> set[str]:
+    def enter(self, args: ast.arguments) -> dict[str, bool]:
         """Begins the body of a function; gives the names that are local around it."""
-        around, self.local = self.local, {*self.local}
-        self.local.update([arg.arg for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs)])
+        around, self.local = self.local, {**self.local}
+        for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs):
+            self.local[arg.arg] = False
         return around
 
     def generators(self, generators: list[ast.comprehension]) -> None:

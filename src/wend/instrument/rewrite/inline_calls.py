@@ -105,20 +105,23 @@ HANDING_ON = frozenset(("extend", "extendleft", *HEAPS))
 """Those that hand on what they go through."""
 
 
-def call(node: ast.Call, number: int, *, may_be_local: bool = True) -> ast.Call:
+def call(
+    node: ast.Call, number: int, *, may_be_native: bool = True, may_be_local: bool = True
+) -> ast.Call:
     """f(a, b); the site of the call, which has a number, knows what may be called as it is.
 
-    `may_be_local`: f may be a function that was made anew, of code that was called here before.
+    `may_be_native`: f may be a native callable, with something in its place. `may_be_local`: it may
+    be a function that was made anew, of code that was called here before.
     """
     place = node.func
     site = _site("of_one" if _has_one_argument(node) else "site", number, place)
     slow = probed("called", [do("TAKE 2", place), site], place)
     if may_be_local:
         slow = at(ast.IfExp(_has_code(1, site, place), do("NOP", place), slow), place)
-    # A native callable with something in its place.
-    stands = is_same(do("COPY 1", place), at(ast.Attribute(site, "original", LOAD), place))
-    instead = at(ast.Attribute(site, "instead", LOAD), place)
-    slow = at(ast.IfExp(stands, is_same(instead, do("SWAPPOP 2", place)), slow), place)
+    if may_be_native:
+        stands = is_same(do("COPY 1", place), at(ast.Attribute(site, "original", LOAD), place))
+        instead = at(ast.Attribute(site, "instead", LOAD), place)
+        slow = at(ast.IfExp(stands, is_same(instead, do("SWAPPOP 2", place)), slow), place)
     test = kept([node.func], [_known(1, site)], place)
     node.func = at(ast.IfExp(test, do("NOP", place), slow), place)
     return node

@@ -92,7 +92,7 @@ class _Rewriter(Expressions):
 
     def function_definition(self, node: Any) -> ast.stmt:
         if self.function:
-            self.local.add(node.name)
+            self.local[node.name] = not node.decorator_list
         outer, self.function = self.function, node.name
         node.decorator_list = [self.expression(item) for item in node.decorator_list]
         self.defaults(node.args)
