@@ -240,6 +240,8 @@ def _model(model: Callable[..., Any]) -> Callable[..., Any]:
     @uncounted
     def method(pattern: re.Pattern[Any], /, *args: Any, **keywords: Any) -> Any:
         given = (*args, *keywords.values()) if keywords else args
+        if _PLAIN.issuperset(map(type, given)):
+            return native(pattern, *args, **keywords)
         if not any(map(_concerns, given)):
             if any(map(octets.is_in_memory, given)):
                 look_into_memory(given)
@@ -255,6 +257,10 @@ def _model(model: Callable[..., Any]) -> Callable[..., Any]:
         return model(pattern, *bound)
 
     return method
+
+
+_PLAIN = frozenset((str, bytes, int, bool, type(getattr(re, "_zero_sentinel", 0))))
+"""The last is what `re.sub` says, since 3.13, where it was given no count."""
 
 
 def _concerns(value: Any) -> bool:
