@@ -153,17 +153,20 @@ class Expressions:
         if not self.inlined:
             return None
         self.sites += 1
-        if isinstance(node.func, ast.Attribute):
+        function = node.func
+        if isinstance(function, ast.Attribute):
             if may_handle:
                 return None
-            if not is_super(node.func.value):  # of which the compiler makes no object
+            if not is_super(function.value):
                 return inline_calls.call_of_method(node, self.sites)
+            # Of which the compiler makes no object: what is called is a bound method.
+            return inline_calls.call(node, self.sites, may_be_native=False, may_be_local=False)
         checked = inline_calls.call_of_builtin(node, self.sites, consumer)
         if checked is not None:
             return checked
-        if not isinstance(node.func, ast.Name):
+        if not isinstance(function, ast.Name):
             return inline_calls.call(node, self.sites)
-        is_defined = self.local.get(node.func.id)
+        is_defined = self.local.get(function.id)
         return inline_calls.call(
             node,
             self.sites,
