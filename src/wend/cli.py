@@ -39,11 +39,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has seen enough.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _stop_printing()
         return NOTHING_WRONG
     except Exception:
         return _own_failure()
+
+
+def _stop_printing() -> None:
+    """Whoever read our output has seen enough."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _own_failure() -> int:
@@ -305,19 +309,29 @@ class _Printer:
         self._verbosity = -1 if arguments.quiet else 1 if arguments.verbose else 0
         self._silent = arguments.json == "-" and not arguments.verbose
         self._color = self._stream.isatty() and not os.environ.get("NO_COLOR")
+        self._writes_files = arguments.output is not None or arguments.json not in (None, "-")
 
     def show(self, result: Result) -> None:
         from wend.emit.terminal import report
 
         if not self._silent:
-            text = report(result, verbosity=self._verbosity, color=self._color)
-            print(text, file=self._stream, flush=True)
+            self._print(report(result, verbosity=self._verbosity, color=self._color) + "\n")
 
     def finish(self, results: Sequence[Result]) -> None:
         from wend.emit.terminal import summary
 
         if not self._silent:
-            print(summary(results, color=self._color), end="", file=self._stream)
+            self._print(summary(results, color=self._color))
+
+    def _print(self, text: str) -> None:
+        try:
+            print(text, end="", file=self._stream, flush=True)
+        except BrokenPipeError:
+            if not self._writes_files:
+                raise
+            # Files are still wanted, whoever reads what is printed.
+            self._silent = True
+            _stop_printing()
 
 
 def _write(

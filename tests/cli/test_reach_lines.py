@@ -225,7 +225,7 @@ DEAD = {
 }
 FROM = {
     "private": ("order", {"count": "64"}),
-    "setter": ("resize", None),
+    "setter": ("Box.size", None),
     "in a decorator": ("decorated", {"n": "99"}),
     "context manager": ("coroutine", {"n": "0"}),
     "property": ("Box.size", {"self": "Box(31)"}),

@@ -41,8 +41,9 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.render import arguments
 from wend.inputs.target import ModuleRef, Parameter, Target, TargetRef
-from wend.run.annotations import CannotBuild, Domains
+from wend.run.annotations import Domains
 from wend.run.build import Builder, evaluated
+from wend.run.constructors import CannotBuild
 from wend.run.known_types import ANYTHING, BOOL, FLOAT, INT, NONE, STR
 from wend.run.packets import pack_parameter, unpack_parameter
 from wend.run.recorder import Recorder, RunDropped, recording

@@ -165,8 +165,8 @@ def bit_length(x: int) -> str:
 
 
 def kinds(x: int) -> str:
-    if isinstance(x, bool) or type(x) is not int:  # one way
-        return "other"  # unreached
+    if isinstance(x, bool) or type(x) is not int:
+        return "other"
     return "int"
 
 

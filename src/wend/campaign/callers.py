@@ -6,6 +6,7 @@ def order(n): …         that input is told, if there is one: it is the one tha
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 from wend.campaign.entries import callers_of, home_of, is_handed_on, is_private
@@ -38,11 +39,18 @@ def from_callers(
         for at, each in enumerate(sought)
         if _is_wanted(each, results[at])
     }
-    for ref in dict.fromkeys(ref for refs in callers.values() for ref in refs):
+    begun = time.monotonic()
+    waiting = [*dict.fromkeys(ref for refs in callers.values() for ref in refs)]
+    for number, ref in enumerate(waiting):
         open_ = [at for at, refs in callers.items() if ref in refs and not _is_done(found[at])]
         if not open_ or is_over():
             continue
-        caps = _caps(options.caps, [found[at] for at in open_], len(callers[open_[0]]))
+        # With what it takes to import them: many callers must not take longer than few.
+        spent = (time.monotonic() - begun) / len(callers)
+        tried_before = [results[at] for at in open_]
+        caps = _caps(options.caps, tried_before, spent, len(waiting) - number)
+        if caps.seconds <= 0:
+            break
         tried = explore(ref, [sought[at] for at in open_], replace(options, caps=caps))
         for at, result in zip(open_, tried, strict=True):
             found[at] = _better(found[at], result)
@@ -67,9 +75,9 @@ def _is_done(result: ReachResult) -> bool:
     return result.verdict == "reached" and result.home is not None
 
 
-def _caps(caps: Caps, results: Sequence[ReachResult], callers: int) -> Caps:
-    """What is left for one caller, of several."""
-    spent = max(result.seconds / result.shared for result in results)
+def _caps(caps: Caps, results: Sequence[ReachResult], spent: float, callers: int) -> Caps:
+    """What is left for one caller, of so many, after what was spent on others."""
+    spent += max(result.seconds / result.shared for result in results)
     seconds = max(0.0, caps.seconds - spent) / callers
     executions = caps.executions
     if all(result.verdict == "reached" for result in results):

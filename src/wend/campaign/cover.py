@@ -20,7 +20,7 @@ from wend.inputs.target import Target
 from wend.path.outcome import Dropped, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
-from wend.path.result import CoverResult, TakenPath
+from wend.path.result import Coverage, CoverResult, TakenPath
 from wend.run.runner import CannotExplore, Runner
 
 MOST_PATHS = 200
@@ -98,6 +98,11 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
     else:
         verdict = "exhausted" if exploration.spoiled else "complete"
     coverage = suite.coverage.result()
+    if verdict == "complete" and (coverage.lines_missed or coverage.branches_missed):
+        found = _doubts(target, coverage)
+        reasons.extend(found)
+        if found or any(each.is_guess for each in reasons):
+            verdict = "exhausted"
     paths = explorer.tree.paths()
     reasons.extend(blame(exploration, paths))
     refused = nothing_was_built(exploration, paths)
@@ -129,6 +134,13 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         composed=explorer.composed,
         solver=exploration.links,
     )
+
+
+def _doubts(target: Target, coverage: Coverage) -> list[Reason]:
+    from wend.campaign.doubts import doubts  # where something is missed, it is asked why
+    from wend.explore.backward import Ground
+
+    return doubts(Ground(target, target.file), coverage.lines_missed)
 
 
 def nothing_was_built(exploration: Exploration, paths: Sequence[Path]) -> str | None:

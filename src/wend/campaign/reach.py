@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wend.aim.backward.phase_two import PlainRuns
 from wend.campaign.cover import budget_reason, nothing_was_built
+from wend.campaign.doubts import doubts
 from wend.campaign.entries import names_towards
 from wend.campaign.exploration import Exploration, Watch, opened
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
-from wend.campaign.sought import Seeking, Sought, in_vain, of_machine, one_state, only_iterated
+from wend.campaign.sought import Seeking, Sought, in_vain
 from wend.explore.backward import EVERY, FIRST, LAST, TURN, BackwardTurns, Ground
 from wend.explore.budget import Budget
 from wend.explore.coverage import CoverageMap
@@ -86,7 +87,8 @@ class _Search:
         self._has_run = False
         """Whether a run came as far as the target: what can't be built has no lines."""
         target = runner.prepared.target
-        self._ground = ground = Ground(target, sought[0].file)
+        homes = {each.spot.outermost.first_line for each in sought}
+        self._ground = ground = Ground(target, sought[0].file, homes)
         if options.direction != "forward":
             exploration.keep_apart()  # traces are compared with each other
         # A trace does not know what else leads to the cells of an object graph.
@@ -120,11 +122,13 @@ class _Search:
         for seen in self._runs():
             if watch is not None:
                 watch(self._exploration)
-            self._has_run = self._has_run or not isinstance(seen.path.outcome, Dropped)
-            hit = seen.path.marks & marks
+            is_dropped = isinstance(seen.path.outcome, Dropped)  # which is no input
+            self._has_run = self._has_run or not is_dropped
+            hit = frozenset() if is_dropped else seen.path.marks & marks
             self._marked |= hit
             # Of what is in the middle of a statement no mark tells.
-            if hit or seen.gain or (has_parts and seen.is_new_path):
+            is_news = seen.gain or (has_parts and seen.is_new_path)
+            if hit or (is_news and not is_dropped):
                 before = len(suite.cases)
                 suite.offer(seen.path, always=True)
                 suite.settle()
@@ -251,16 +255,11 @@ class _Search:
                 reasons.extend(seeking.only_backward(exploration))
                 is_open = True
             is_open = is_open or explorer.cap is not None
+            if not is_open:
+                found = doubts(self._ground, [seeking.spot.line])
+                reasons.extend(found)
+                is_open = bool(found)
             if is_open:
-                nothing = replace(nothing, left=seeking.left(exploration))
-            elif self._ground.listens:
-                reasons.append(only_iterated(target))
-                nothing = replace(nothing, left=seeking.left(exploration))
-            elif self._ground.seen:
-                reasons.append(one_state(target, self._ground.seen))
-                nothing = replace(nothing, left=seeking.left(exploration))
-            elif self._ground.handles_machine(seeking.spot.line):
-                reasons.append(of_machine(target, seeking))
                 nothing = replace(nothing, left=seeking.left(exploration))
             else:
                 nothing = replace(nothing, verdict="unreachable")
@@ -293,5 +292,4 @@ class _Search:
 
 def _has_guesses(exploration: Exploration) -> bool:
     """Whether arguments of other types than those that were tried might get to the line."""
-    guesses = ("type-guessed", "fields-guessed")
-    return any(each.what in guesses for each in exploration.all_reasons)
+    return any(each.is_guess for each in exploration.all_reasons)

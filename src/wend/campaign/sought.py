@@ -110,39 +110,3 @@ def in_vain(target: Target, seeking: Seeking) -> Reason:
         target.file,
         seeking.spot.line,
     )
-
-
-def only_iterated(target: Target) -> Reason:
-    """Somebody else may do more with a generator than wend does."""
-    return Reason(
-        "only-iterated",
-        "it is iterated to its end; what is sent to it, or thrown into it, may lead elsewhere",
-        "name a function that does so with --entry",
-        target.ref.function,
-        target.file,
-        target.ref.line,
-    )
-
-
-def one_state(target: Target, name: str) -> Reason:
-    """Other calls may leave another state, and other machines have other files and variables."""
-    return Reason(
-        "one-state",
-        f"runs see {name} as it is now; other calls, or other surroundings, may change it",
-        "hand it in as an argument, or name a function that changes it first with --entry",
-        target.ref.function,
-        target.file,
-        target.ref.line,
-    )
-
-
-def of_machine(target: Target, seeking: Seeking) -> Reason:
-    """Nothing models when memory is short, or a number has too many digits to become text."""
-    return Reason(
-        "of-machine",
-        "it handles what may be raised for want of memory or time, or for too many digits",
-        "",
-        target.ref.function,
-        target.file,
-        seeking.spot.line,
-    )

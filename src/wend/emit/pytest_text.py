@@ -186,6 +186,7 @@ class _Writer:
         self.function = function
         self.case = case
         self.is_property = result.kind == "property"
+        self.accessor = {"setter": "fset", "deleter": "fdel"}.get(result.kind, "")
         self.driven_kind = case.driven or result.kind
         self.by_keyword = result.by_keyword
         self.uses: set[str] = set()
@@ -318,7 +319,9 @@ class _Writer:
         # A method of a base class is named by that: the class of the instance may override it.
         own = arguments.get("self", "")
         is_own = own.startswith((f"{owner}(", f"{owner}.", f"{owner}[")) or own in self.bound
-        if owner and "self" in arguments and (is_own or self.is_property):
+        if self.accessor:
+            name = self.named(f"{owner}.{last}.{self.accessor}")
+        elif owner and "self" in arguments and (is_own or self.is_property):
             own = self.named(double_quoted(arguments.pop("self")))
             name = f"({own}).{last}" if needs_parentheses(own) else f"{own}.{last}"
         else:

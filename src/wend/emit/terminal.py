@@ -243,8 +243,8 @@ def _reach(page: _Page, result: ReachResult) -> None:
         page.sentence(result.error, mark="")
     if result.case is not None:
         call = _call(result.entry, result.case)
-        if result.kind == "property":
-            call = call.removesuffix("()")
+        if result.kind in ("property", "setter", "deleter"):
+            call = _access(result.kind, result.entry, [each for _, each in result.case.args])
         for statement in (*result.case.imports, *result.case.setup):
             page.add(f"  {statement}")
         outcome = outcome_text(result.case.outcome)
@@ -394,6 +394,14 @@ def _call(function: str, case: Case) -> str:
     own = arguments.pop("self", None) if "." in function else None
     name = f"{own}.{function.rpartition('.')[2]}" if own is not None else function
     return f"{name}({', '.join(f'{name}={source}' for name, source in arguments.items())})"
+
+
+def _access(kind: str, function: str, args: list[str]) -> str:
+    """How a property is used."""
+    own, name = args[0] if args else "", function.rpartition(".")[2]
+    if kind == "setter":
+        return f"{own}.{name} = {', '.join(args[1:])}"
+    return f"del {own}.{name}" if kind == "deleter" else f"{own}.{name}"
 
 
 def _is_number(text: str) -> bool:

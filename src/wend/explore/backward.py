@@ -13,17 +13,20 @@ from functools import lru_cache
 
 from wend.aim.backward.ask import Asking
 from wend.aim.backward.machine import is_handling_machine
-from wend.aim.backward.outside import seen_beside_inputs
+from wend.aim.backward.outside import seen_beside_inputs, set_by
 from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
+from wend.aim.backward.questions import Question, open_question
 from wend.aim.backward.recursion import listens, looks_at_frames, may_come_back
 from wend.aim.backward.search import Backward, Found
 from wend.explore.budget import Budget
+from wend.explore.calls import is_decorated, neighbours
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target
 from wend.instrument.control import Control, Node
 from wend.instrument.control_builder import control_of
+from wend.instrument.flow import function_from
 from wend.instrument.rewrite import goal_mark
-from wend.instrument.source import parse, read_source
+from wend.instrument.source import parse, parse_file, read_source
 from wend.path.path import Path
 from wend.path.trace import Measured, MeasureRequest, Trace
 from wend.record import replace
@@ -50,6 +53,7 @@ LAST = 400
 """Segments after the search forward is done."""
 
 Execute = Callable[[Trace, Inputs], Path | None]
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @lru_cache(maxsize=8)
@@ -61,17 +65,45 @@ def _tree(source: str, file: str) -> ast.Module:
 class Ground:
     """What searches for lines of one function share: its source and its control flow."""
 
-    def __init__(self, target: Target, file: str) -> None:
-        """The function is the target; `file` is that of the lines."""
+    def __init__(self, target: Target, file: str, homes: Collection[int] = ()) -> None:
+        """The function is the target; `file` is that of the lines, which are in functions that
+        begin on the lines `homes`."""
         self.target = target
         self.module: ast.Module | None = None
         self.control: Control | None = None
         self._is_elsewhere = file != target.file
+        self._file, self._homes = file, homes
         if self._is_elsewhere:
             return
         with contextlib.suppress(OSError, SyntaxError, LookupError):
             self.module = _tree(read_source(file), file)
             self.control = control_of(self.module, target.ref.line)
+
+    @functools.cached_property
+    def _searched(self) -> list[tuple[ast.Module, _Function]]:
+        """The function that is called, and those that lines are in, with their modules."""
+        if self.module is not None and self.control is not None:
+            return [(self.module, self.control.function)]
+        found: list[tuple[ast.Module, _Function]] = []
+        places = [
+            (self.target.file, self.target.ref.line),
+            *[(self._file, at) for at in self._homes],
+        ]
+        for file, line in places:
+            with contextlib.suppress(LookupError):
+                if (module := parse_file(file)) is not None:
+                    function = function_from(module, line)
+                    if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                        found.append((module, function))
+        return found
+
+    @functools.cached_property
+    def _others(self) -> list[ast.Module]:
+        """The modules that may change what is seen, as far as they are the user's own."""
+        ref = self.target.ref.module
+        trees = [parse_file(each) for each in neighbours(ref.file, ref.root)] if ref.root else []
+        own = [module for module, _ in self._searched]
+        return [each for each in trees if each is not None and each not in own]
 
     @property
     def listens(self) -> bool:
@@ -81,9 +113,35 @@ class Ground:
     @functools.cached_property
     def seen(self) -> str:
         """A name by which the target sees what other calls leave, or what is outside; or none."""
-        if self.module is None or self.control is None:
-            return ""
-        return seen_beside_inputs(self.module, self.control.function)
+        for module, function in self._searched:
+            if name := seen_beside_inputs(module, function, self._others):
+                return name
+        return ""
+
+    @property
+    def is_decorated(self) -> bool:
+        """Whether something of unknown ways is around the target."""
+        return self.control is not None and is_decorated(self.control.function)
+
+    @functools.cached_property
+    def changed(self) -> frozenset[str]:
+        """The globals, among other attributes, that other modules set."""
+        return frozenset().union(*map(set_by, self._others))
+
+    @functools.cached_property
+    def question(self) -> Question | None:
+        """What asks for the type of an input, if inputs of other types may answer otherwise."""
+        for at, (module, function) in enumerate(self._searched):
+            asked = open_question(module, function, self.target.parameters, is_own=at == 0)
+            if asked is not None:
+                return asked
+        return None
+
+    @property
+    def supposed(self) -> frozenset[str]:
+        """The parameters that might be of other types than those that are tried."""
+        asked = self.question.parameters if self.question is not None else frozenset[str]()
+        return asked | {each.name for each in self.target.parameters if each.narrowed}
 
     def handles_machine(self, line: int) -> bool:
         """Whether a line is for exceptions that may depend on more than values."""
@@ -148,6 +206,11 @@ class BackwardTurns:
         return tuple([", ".join(map(str, needs)) for needs in self._search.conflicts if needs])
 
     @property
+    def _has_doubt(self) -> bool:
+        """Whether more than the inputs that are tried may lead to the line."""
+        return bool(self._ground.seen or self._ground.supposed)
+
+    @property
     def has_search(self) -> bool:
         return self._search is not None
 
@@ -184,9 +247,8 @@ class BackwardTurns:
                 self.is_over = True
                 assert self._search is not None
                 search = self._search
-                self.is_proved = not search.left and (
-                    (self._has_all_inputs and not self._ground.seen) or not search.rests_on_inputs
-                )
+                is_all = self._has_all_inputs and not self._has_doubt
+                self.is_proved = not search.left and (is_all or not search.rests_on_inputs)
                 return
             if found is not None:
                 yield found
@@ -219,7 +281,9 @@ class BackwardTurns:
             replace(self._runs, measure=self._measured),
             sliced=sliced,
             through=through,
-            has_doubt=self._has_all_inputs and bool(self._ground.seen),
+            has_doubt=self._has_all_inputs and self._has_doubt,
+            supposed=self._ground.supposed,
+            changed=self._ground.changed,
         )
         if through is not None:
             self._search.left["the line is in what is called, of which nothing is proved"] = None

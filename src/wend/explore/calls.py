@@ -13,15 +13,19 @@ from __future__ import annotations
 
 import ast
 import builtins
+import contextlib
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from wend.instrument.flow import FunctionEntry, functions_in, start_of
-from wend.instrument.source import parse_file
+from wend.instrument.source import parse_file, read_source
 from wend.record import Record
 
 MOST_FILES = 200
 """Files that are read for one graph."""
+
+MOST_NEIGHBOURS = 40
+"""Files that are read for what they may change of a module."""
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -192,6 +196,21 @@ def imported_by(file: str, root: str) -> list[str]:
                 if len(found) < MOST_FILES and os.path.isfile(option):
                     found.setdefault(os.path.abspath(option))
     return list(found)
+
+
+def neighbours(file: str, root: str) -> list[str]:
+    """The files below a directory that a file imports, and those beside it that mention it."""
+    file = os.path.abspath(file)
+    found = dict.fromkeys(imported_by(file, root))
+    name = os.path.basename(os.path.dirname(file) if file.endswith("__init__.py") else file)
+    folder = os.path.dirname(file)
+    for each in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+        path = os.path.join(folder, each)
+        if each.endswith(".py") and path not in found and len(found) < MOST_FILES:
+            with contextlib.suppress(OSError, ValueError, SyntaxError):
+                if name.removesuffix(".py") in read_source(path):
+                    found[path] = None
+    return [each for each in found if each != file][:MOST_NEIGHBOURS]
 
 
 def found_while_growing(found: Mapping[str, None]) -> Iterator[str]:

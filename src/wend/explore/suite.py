@@ -90,7 +90,9 @@ class Suite:
         stay as they are.
         """
         candidates = (path.inputs,) if unseen_outcome else (self._shrunk(path), path.inputs)
-        if always and self._has_or_takes_back(candidates):
+        # What was lost on the path may be what the small inputs no longer have.
+        is_replayed = path.inputs in self._requested or not _is_lossy(path)
+        if always and self._has_or_takes_back(candidates) and is_replayed:
             return
         for inputs in candidates:
             if inputs not in self._requested:
@@ -156,7 +158,7 @@ class Suite:
             self.reasons.append(_differs(path.outcome, found.outcome, self._target))
         elif (
             path.inputs not in self._requested
-            and any(reason.spoils_completeness for reason in path.reasons)
+            and _is_lossy(path)
             and (found.outcome != path.outcome or not self.coverage.gain(covered)[2])
         ):
             # What was lost on the path may be what the small inputs no longer have.
@@ -229,6 +231,11 @@ def _failure(outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
             return reason, last, detail if reason == "crash" else ""
         case _:
             return None
+
+
+def _is_lossy(path: Path) -> bool:
+    """Whether other inputs may go another way, though they have its condition."""
+    return any(reason.spoils_completeness for reason in path.reasons)
 
 
 def _with_place(real: Stopped, twin: Stopped) -> Stopped:

@@ -7,6 +7,16 @@ from typing import Literal
 from wend.inputs.domain import CellClass, Domain
 from wend.record import Record
 
+Kind = Literal[
+    "function",
+    "property",
+    "setter",
+    "deleter",
+    "generator",
+    "coroutine",
+    "async generator",
+]
+
 
 class ModuleRef(Record):
     """Where a module is and how it is imported.
@@ -45,6 +55,8 @@ class Parameter(Record):
     """`*`: the items of the value are passed, one by one; `**`: its entries, by name."""
     guessed: bool = False
     """Whether its type was guessed: a TypeError may come of that."""
+    narrowed: str = ""
+    """Annotations in its own that allow for other types than those that are tried."""
     cells: tuple[CellClass, ...] = ()
     """The classes whose instances are cells, of all parameters; with references only."""
 
@@ -54,6 +66,6 @@ class Target(Record):
 
     ref: TargetRef
     parameters: tuple[Parameter, ...]
-    kind: Literal["function", "property", "generator", "coroutine", "async generator"] = "function"
+    kind: Kind = "function"
     file: str = ""
     """Where the code is; another file than the module's for a function imported into it."""

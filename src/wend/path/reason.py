@@ -31,6 +31,11 @@ class Reason(Record):
         """Whether `complete` and `unreachable` can no longer be said."""
         return self.what not in HARMLESS
 
+    @property
+    def is_guess(self) -> bool:
+        """Whether a verdict stands for the types that were guessed, and only for these."""
+        return self.what in ("type-guessed", "fields-guessed")
+
 
 HARMLESS = frozenset(
     (

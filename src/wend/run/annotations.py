@@ -33,6 +33,7 @@ from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import to_source_with
 from wend.inputs.memory import HIGH
 from wend.run.constructors import CannotBuild, Constructors, TooDeep
+from wend.run.families import concrete_below, instances, members, those_that_keep
 from wend.run.forms import (
     NAMED_FORMS,
     NOTHING,
@@ -44,10 +45,10 @@ from wend.run.forms import (
 )
 from wend.run.graphs import Graphs
 from wend.run.hints import class_hints, hints_of
-from wend.run.known_types import ANYTHING, INT, KNOWN, NEAREST, NONE, STR, below
+from wend.run.known_types import ANYTHING, INT, KNOWN, NONE, STR
 from wend.run.naming import Names
+from wend.run.narrowed import narrowed
 from wend.run.options import Objects
-from wend.run.protocols import keeps, wanted_by
 from wend.run.tracked.lift import is_ctypes
 
 DEEPEST = 3
@@ -81,6 +82,12 @@ class Domains:
         """Words of reasons and what they say."""
         self.defaults: dict[tuple[str, str], Any] = {}
         """Defaults of constructors' arguments, by the names of both."""
+        self.narrowed: list[str] = []
+        """Annotations that allow for more than is tried, as they were met."""
+        self.is_guessing = False
+        """Whether a class is only one guess of several: those below it are not looked for."""
+        self.receiver: tuple[Any, str] = (None, "")
+        """The class, and the name of its method, while that which has the method is built."""
         self._owner = owner
         self._under_way: list[Any] = []
         self._bound: dict[Any, Any] = {}
@@ -105,6 +112,8 @@ class Domains:
             raise TooDeep("it has too many parts")
         if annotation is None:
             return NONE
+        if name := narrowed(annotation):
+            self.narrowed.append(name)
         if isinstance(annotation, str | typing.ForwardRef):
             return self._forward(annotation)
         try:
@@ -112,7 +121,7 @@ class Domains:
         except TypeError:  # not hashable, so nobody registered it
             factory = None
         if factory is not None:
-            return self._factory(annotation, factory)
+            return self.factory(annotation, factory)
         return self._special(annotation) or self._class(annotation)
 
     def attempt(self, annotation: Any) -> Domain | None:
@@ -251,16 +260,16 @@ class Domains:
         if known is not None:
             return known(self, cls, args)
         if issubclass(cls, enum.Enum):
-            return self._members(cls)
+            return members(self, cls)
         if typing.is_typeddict(cls):
             return self._typed_dict(cls)
         if getattr(cls, "_is_protocol", False):
-            return self._protocol(cls)
+            return those_that_keep(self, cls)
         if inspect.isabstract(cls):
-            return self._subclasses(cls)
+            return concrete_below(self, cls)
         if issubclass(cls, BaseException) and not isinstance(cls.__init__, types.FunctionType):
             return self.made(cls, ("message", STR))
-        return self._graphs.reference(cls, args) or self.instance(cls, args)
+        return self._graphs.reference(cls, args) or instances(self, cls, args)
 
     def _in_memory(self, cls: Any) -> Domain:
         from wend.run.memory.layouts import NoName, layouts, tools  # for code that uses ctypes
@@ -290,6 +299,15 @@ class Domains:
             )
 
     @contextlib.contextmanager
+    def guessing(self) -> Iterator[None]:
+        """While types are guessed."""
+        before, self.is_guessing = self.is_guessing, True
+        try:
+            yield
+        finally:
+            self.is_guessing = before
+
+    @contextlib.contextmanager
     def binding(self, cls: Any, args: tuple[Any, ...]) -> Iterator[None]:
         """While type variables of a class mean what is written in brackets."""
         before = self._bound
@@ -307,7 +325,7 @@ class Domains:
         ]
         return {each: arg for each, arg in meant if arg is not each}
 
-    def _factory(self, annotation: Any, factory: Callable[..., Any]) -> Domain:
+    def factory(self, annotation: Any, factory: Callable[..., Any]) -> Domain:
         name = self.names.reference(factory)
         if name is None:
             raise CannotBuild(f"no test could import the factory {factory!r:.80}")
@@ -324,21 +342,6 @@ class Domains:
         says = f"{cls} has no annotations for {', '.join(fields)}: their types are guessed"
         self.notes["fields-guessed", f"{says} by what is assigned to them"] = None
 
-    def _members(self, cls: Any) -> Domain:
-        members = list(cls)
-        options = [self.held(member) for member in members]
-        if issubclass(cls, enum.Flag):
-            options += [self.held(cls(0))]
-            name = self.names.reference(cls)
-            for at, one in enumerate(members[:4]):
-                for other in members[at + 1 : 4]:
-                    if name is not None:
-                        source = f"{name.source}.{one.name} | {name.source}.{other.name}"
-                        options.append(Held(source, name.imports))
-        if not options:
-            raise CannotBuild(f"{cls.__qualname__} has no members")
-        return self.choice(options)
-
     def _typed_dict(self, cls: Any) -> Domain:
         with _Inside(self, cls, {}):
             parts = []
@@ -349,47 +352,11 @@ class Domains:
                 parts.append(Part(key, domain, by_keyword=True))
             return Made(DICT, tuple(parts))
 
-    def _subclasses(self, cls: Any) -> Domain:
-        """A choice of concrete classes below an abstract one, those near the target first."""
-        found = sorted(
-            {each for each in below(cls) if not inspect.isabstract(each)},
-            key=lambda each: (self.distance(each), each.__module__, each.__qualname__),
-        )
-        near = [each for each in found if self.distance(each) < 2] or found
-        return self._first_of(cls, near, "is abstract, and no concrete class below it can be made")
-
-    def _first_of(self, cls: Any, classes: Iterable[Any], otherwise: str) -> Domain:
-        options: list[Domain] = []
-        for each in classes:
-            try:
-                options.append(self.domain(each))
-            except CannotBuild:
-                continue
-            if len(options) == NEAREST:
-                break
-        if not options:
-            raise CannotBuild(f"{cls.__qualname__} {otherwise}")
-        return self.choice(options)
-
     def distance(self, cls: Any) -> int:
         if cls.__module__ == self.module.__name__:
             return 0
         package = self.module.__name__.partition(".")[0]
         return 1 if cls.__module__.partition(".")[0] == package else 2
-
-    def _protocol(self, cls: Any) -> Domain:
-        """A class in scope that has what the protocol asks for."""
-        wanted = wanted_by(cls)
-        if wanted == {"__call__"}:
-            return self.callable_(hints_of(cls.__call__, self.module).get("return", Any), ...)
-        near = [
-            each
-            for each in vars(self.module).values()
-            if isinstance(each, type) and each is not cls and not inspect.isabstract(each)
-            and not getattr(each, "_is_protocol", False)
-        ]  # fmt: skip
-        fitting = [each for each in (*near, int, str, list, dict) if keeps(each, wanted)]
-        return self._first_of(cls, fitting, "is a protocol that no class in scope keeps")
 
     def callable_(self, result: Any, arguments: Any) -> Domain:
         """Functions that always return the same, and one that returns what it is given."""

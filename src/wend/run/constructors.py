@@ -54,7 +54,8 @@ class Constructors:
                 if annotation is not parameter.empty:
                     domain = self._domains.domain(annotation)
                 else:
-                    guess = Guesses(function, self._domains).of(parameter)
+                    with self._domains.guessing():
+                        guess = Guesses(function, self._domains).of(parameter)
                     says = f"argument {parameter.name} of {whose} has no annotation"
                     self._domains.notes["type-guessed", f"{says} and is taken as {guess.says}"] = (
                         None

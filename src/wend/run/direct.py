@@ -33,8 +33,7 @@ from wend.run.blocks import block
 from wend.run.draws import DRAWS
 from wend.run.kinds import NAMED, SCALARS, STATE, Kinds, Look, Memo, Site, Types, admit_written
 from wend.run.opaque import Opaque, guarded
-from wend.run.tracked import SymBool, SymInt
-from wend.run.tracked.lift import FOLLOWED, TRACKED, own_method
+from wend.run.tracked.lift import FOLLOWED, TEXTS, TRACKED, own_method
 
 Call = Callable[..., Any]
 
@@ -51,8 +50,8 @@ RECEIVERS = (
 """Native types whose methods do with plain arguments what they do without us."""
 
 NAMED["receivers"] = frozenset(RECEIVERS)
-NAMED["truths"] = Types({SymBool, SymInt})
-NAMED["integers"] = Types({int, bool, SymBool, SymInt})
+NAMED["truths"] = Types(TRACKED | TEXTS)
+NAMED["integers"] = Types({int, bool, float, str, bytes, *TRACKED, *TEXTS})
 NAMED["numbers"] = Types({int, float, complex, bool, *TRACKED})
 NAMED["followed"] = Types(FOLLOWED)
 

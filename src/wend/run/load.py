@@ -99,16 +99,20 @@ def load_module(ref: ModuleRef) -> ModuleType:
     return module
 
 
-def is_property(module: ModuleType, qualified_name: str) -> bool:
-    """Whether the name is that of a property, which is read and not called."""
+def access_of(module: ModuleType, qualified_name: str, function: Any) -> str:
+    """How a function is used that is a property's: "property" is read; "" for all others."""
     owner: Any = module
     *path, last = qualified_name.split(".")
     for part in path:
         owner = getattr(owner, part, None)
-    return isinstance(owner, type) and isinstance(
-        inspect.getattr_static(owner, attribute_name(owner, last), None),
-        property | functools.cached_property,
-    )
+    if not isinstance(owner, type):
+        return ""
+    found = inspect.getattr_static(owner, attribute_name(owner, last), None)
+    if isinstance(found, property):
+        for access, each in (("setter", found.fset), ("deleter", found.fdel)):
+            if each is not None and inspect.unwrap(each) is function:
+                return access
+    return "property" if isinstance(found, property | functools.cached_property) else ""
 
 
 def attribute_name(owner: Any, name: str) -> str:
@@ -118,11 +122,11 @@ def attribute_name(owner: Any, name: str) -> str:
     return name
 
 
-def find_function(module: ModuleType, qualified_name: str) -> tuple[Any, Any]:
+def find_function(module: ModuleType, qualified_name: str, line: int = 0) -> tuple[Any, Any]:
     """The object as it is called, and the Python function below it.
 
     A static or class method is found bound to its class; decorators made with `functools.wraps`
-    are looked through for the second.
+    are looked through for the second. Of a property's functions it is that of the line.
     """
     found: Any = module
     for part in qualified_name.split("."):
@@ -132,7 +136,9 @@ def find_function(module: ModuleType, qualified_name: str) -> tuple[Any, Any]:
         except AttributeError:
             raise NotThere(*_no_such_function(module, holder, qualified_name)) from None
     if isinstance(found, property) and found.fget is not None:
-        found = found.fget
+        others = [each for each in (found.fset, found.fdel) if isinstance(each, FunctionType)]
+        wanted = [each for each in others if each.__code__.co_firstlineno == line]
+        found = wanted[0] if wanted else found.fget
     elif isinstance(found, functools.cached_property):
         found = found.func
     inner = found

@@ -135,14 +135,14 @@ def pack_request(request: BurstRequest) -> tuple[Any, ...]:
 def pack_parameter(parameter: Parameter) -> tuple[Any, ...]:
     domain = _pack_domain(parameter.domain)
     cells = _pack_domain(parameter.cells)
-    return parameter.name, domain, parameter.by_keyword, parameter.stars, parameter.guessed, cells
+    said = parameter.by_keyword, parameter.stars, parameter.guessed, parameter.narrowed
+    return parameter.name, domain, *said, cells
 
 
 def unpack_parameter(packed: tuple[Any, ...]) -> Parameter:
-    name, domain, by_keyword, stars, guessed, cells = packed
-    return Parameter(
-        name, _unpack_domain(domain), by_keyword, stars, guessed, _unpack_domain(cells)
-    )
+    name, domain, by_keyword, stars, guessed, narrowed, cells = packed
+    made = _unpack_domain(domain)
+    return Parameter(name, made, by_keyword, stars, guessed, narrowed, _unpack_domain(cells))
 
 
 def _pack_domain(part: Any) -> Any:

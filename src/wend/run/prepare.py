@@ -13,7 +13,7 @@ from wend.errors import WendError
 from wend.inputs.target import TargetRef
 from wend.run.constants import constants_of, texts_of
 from wend.run.invoke import Invocation
-from wend.run.load import Loaded, NotThere, check_is_listed, find_function, is_property
+from wend.run.load import Loaded, NotThere, access_of, check_is_listed, find_function
 from wend.run.options import RunOptions
 from wend.run.packets import pack_parameter, pack_reasons
 from wend.run.recorder import OURS
@@ -29,7 +29,8 @@ def prepare(
         if live is not None:
             called, function = _unwrapped(live)
         else:
-            called, function = find_function(module, ref.function)
+            line = 0 if ref.listed else ref.line
+            called, function = find_function(module, ref.function, line)
             if ref.listed or (options.goals is not None and ref.line):
                 check_is_listed(function, ref)
     except NotThere as error:
@@ -61,7 +62,7 @@ def prepare(
     return invocation, {
         "parameters": [pack_parameter(parameter) for parameter in described.parameters],
         "reasons": pack_reasons(dict.fromkeys(described.reasons, 1)),
-        "kind": "property" if is_property(module, ref.function) else _kind(function),
+        "kind": access_of(module, ref.function, function) or _kind(function),
         "file": code.co_filename,
         "line": code.co_firstlineno,
         "constants": invocation.constants,

@@ -11,6 +11,7 @@ from typing import Any
 from wend.expr import build
 from wend.run import kinds, recorder
 from wend.run.algebra import iterated, mapping_of, merge_into, operate
+from wend.run.identity import same_object
 from wend.run.keys import (
     add_member,
     contains_key,
@@ -37,7 +38,7 @@ from wend.run.subscript import (
     write_item,
 )
 from wend.run.tracked import SymBool, SymInt, text, track
-from wend.run.tracked.lift import FOLLOWED, OCTETS, OPEN, TEXTS, TRACKED, term_of, value_of
+from wend.run.tracked.lift import FOLLOWED, OCTETS, OPEN, TEXTS, TRACKED, value_of
 from wend.run.tracked.octets import is_in_memory
 from wend.run.tracked.places import settle_slice
 from wend.run.tracked.text_operators import contains as contains_text
@@ -198,8 +199,8 @@ def same(left: Any, right: Any) -> Any:
         if isinstance(left, bool) and isinstance(right, bool):
             return left == right
         return False
-    if type(left) is SymInt or type(right) is SymInt:
-        return _same_int(left, right)
+    if type(left) in FOLLOWED or type(right) in FOLLOWED:
+        return same_object(left, right)
     return left is right
 
 
@@ -363,19 +364,6 @@ def result(method: str, value: Any) -> Any:
             return float(value)
         case _:
             return value.__index__()
-
-
-def _same_int(left: Any, right: Any) -> Any:
-    """CPython keeps one object for each int of -5 … 256; other equal ints are two objects."""
-    a, b = term_of(left), term_of(right)
-    if a is None or b is None or a.sort is not b.sort:
-        return False
-    if a is b:
-        return True
-    value = value_of(left)
-    small = (build.ge(a, build.integer(-5)), build.le(a, build.integer(256)))
-    concrete = value == value_of(right) and -5 <= value <= 256
-    return track(concrete, build.conjunction((build.eq(a, b), *small)))
 
 
 def _is_plain_tuple(key: Any) -> bool:

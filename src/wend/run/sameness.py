@@ -10,7 +10,8 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.terms import Term
-from wend.run.tracked import SymBool, SymInt
+from wend.run.identity import note_identity
+from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.lift import TEXTS, TRACKED, int_term, own_method, track, value_of
 
 _TUPLES = (tuple, list)
@@ -72,8 +73,17 @@ def _same_number(tracked: Any, other: Any) -> Any:
         assert one is not None and two is not None
         return track(value_of(tracked) == value_of(other), build.eq(one, two))
     if cls in TRACKED or isinstance(other, numbers.Number):
+        if type(tracked) is SymFloat and _may_be_one_nan(tracked, other):
+            note_identity("nans")
         return tracked == other
     return None if compares_itself(other) else False
+
+
+def _may_be_one_nan(tracked: SymFloat, other: Any) -> bool:
+    """Whether two inputs may be one nan: it equals nothing, and is found where it is."""
+    if type(other) is SymFloat:
+        return tracked._wend_term.op == other._wend_term.op == "var"
+    return type(other) is float and other != other and tracked._wend_term.op == "var"
 
 
 def _same_text(tracked: Any, other: Any) -> Any:

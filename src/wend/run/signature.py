@@ -30,6 +30,7 @@ from wend.path.reason import Reason
 from wend.record import Record, replace
 from wend.run.aliases import is_changeable, may_be_shared, may_tell_apart
 from wend.run.annotations import Domains
+from wend.run.asked import with_asked
 from wend.run.constructors import CannotBuild
 from wend.run.evaluated import evaluated
 from wend.run.forms import type_name
@@ -163,7 +164,7 @@ class _Description:
             return
         domain: Domain
         notes = self._domains.notes
-        known = len(notes)
+        known, narrow = len(notes), len(self._domains.narrowed)
         try:
             if is_receiver:
                 domain = self._receiver(parameter)
@@ -172,7 +173,7 @@ class _Description:
             elif annotation is parameter.empty or annotation in (Any, object):
                 domain, guessed = self._guess(parameter, annotation)
             else:
-                domain = self._with_default(parameter, self._domains.domain(annotation))
+                domain = self._with_default(parameter, self._annotated(parameter.name, annotation))
         except CannotBuild as error:
             domain = self._instead(parameter, annotation, error)
         domain = self._fitting(parameter, annotation, domain)
@@ -181,7 +182,17 @@ class _Description:
         if not guessed:
             domain = self._or_the_same(parameter.name, domain)
         by_keyword = parameter.kind is parameter.KEYWORD_ONLY
-        self._parameters.append(Parameter(parameter.name, domain, by_keyword, guessed=guessed))
+        narrowed = self._narrowed_since(narrow)
+        self._parameters.append(
+            Parameter(parameter.name, domain, by_keyword, guessed=guessed, narrowed=narrowed)
+        )
+
+    def _narrowed_since(self, count: int) -> str:
+        return ", ".join(dict.fromkeys(self._domains.narrowed[count:]))
+
+    def _annotated(self, name: str, annotation: Any) -> Domain:
+        domain = self._domains.domain(annotation)
+        return with_asked(domain, annotation, name, self._function, self._domains)
 
     def _or_the_same(self, name: str, domain: Domain) -> Domain:
         """The domain, with earlier parameters that could be the very same object."""
@@ -206,7 +217,11 @@ class _Description:
         if self._name.endswith(".__init__"):
             name = self._domains.maker(self._owner)
             return Held(f"{name.source}.__new__({name.source})", name.imports)
-        return self._domains.domain(self._owner)
+        self._domains.receiver = self._owner, self._name.rpartition(".")[2]
+        try:
+            return self._domains.domain(self._owner)
+        finally:
+            self._domains.receiver = None, ""
 
     def _is_class_of_new(self, parameter: inspect.Parameter) -> bool:
         return (
@@ -223,9 +238,10 @@ class _Description:
                 return ABSENT, False
             guess = Guess(domain, kind_of(domain))
         else:
-            guess = Guesses(self._function, self._domains).of(
-                parameter, wide=self._unannotated <= 2
-            )
+            with self._domains.guessing():
+                guess = Guesses(self._function, self._domains).of(
+                    parameter, wide=self._unannotated <= 2
+                )
         why = "has no annotation" if annotation is parameter.empty else "may be anything"
         self._say(
             "type-guessed",
@@ -296,7 +312,7 @@ class _Description:
     def _add_starred(self, parameter: inspect.Parameter, annotation: Any) -> None:
         """`*args` is a tuple and `**keywords` a dict; both may be empty."""
         is_tuple = parameter.kind is parameter.VAR_POSITIONAL
-        stars = "*" if is_tuple else "**"
+        stars, narrow = "*" if is_tuple else "**", len(self._domains.narrowed)
         guessed = annotation is parameter.empty
         try:
             domain = (self._positional if is_tuple else self._keywords)(parameter.name, annotation)
@@ -308,7 +324,13 @@ class _Description:
             says = f"parameter {stars}{parameter.name} has no annotation: what is in it is guessed"
             self._say("type-guessed", says, f"annotate {parameter.name}", parameter.name)
         self._parameters.append(
-            Parameter(parameter.name, domain, stars=stars, guessed=guessed)  # type: ignore[arg-type]
+            Parameter(
+                parameter.name,
+                domain,
+                stars=stars,  # type: ignore[arg-type]
+                guessed=guessed,
+                narrowed=self._narrowed_since(narrow),
+            )
         )
 
     def _positional(self, name: str, annotation: Any) -> Domain:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Sequence
 from functools import lru_cache
 
 from wend.instrument.control import YIELD, YIELD_FROM, Control
@@ -31,7 +32,7 @@ def may_come_back(module: ast.Module, control: Control) -> bool:
     return name in seen
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _definitions(module: ast.Module) -> dict[str, list[ast.AST]]:
     """What a module binds by each name, anywhere in it."""
     found: dict[str, list[ast.AST]] = {}
@@ -43,7 +44,9 @@ def _definitions(module: ast.Module) -> dict[str, list[ast.AST]]:
                 found.setdefault(name, []).append(node)
             case ast.Assign(targets=targets):
                 for part in [part for target in targets for part in ast.walk(target)]:
-                    if isinstance(part, ast.Name):
+                    if isinstance(part, ast.Attribute):
+                        found.setdefault(part.attr, []).append(node.value)
+                    elif isinstance(part, ast.Name) and part.id != "self":
                         found.setdefault(part.id, []).append(node.value)
     return found
 
@@ -150,15 +153,18 @@ def _name_of(node: ast.AST) -> str:
             return ""
 
 
-def called_by(module: ast.Module, function: ast.AST) -> list[ast.AST]:
-    """What a function may call of its module, by the names that it mentions."""
-    homes = _definitions(module)
+def called_by(
+    module: ast.Module, function: ast.AST, others: Sequence[ast.Module] = ()
+) -> list[ast.AST]:
+    """What a function may call of its module, and of others, by the names that it mentions."""
+    homes = [_definitions(each) for each in (module, *others)]
     found: list[ast.AST] = [function]
     seen: set[str] = set()
     for each in found:  # which grows
-        for mentioned in _mentioned(each) - seen:
+        for mentioned in sorted(_mentioned(each) - seen):
             seen.add(mentioned)
-            found.extend(homes.get(mentioned, ()))
+            for home in homes:
+                found.extend(home.get(mentioned, ()))
     return found
 
 

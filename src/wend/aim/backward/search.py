@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from wend.aim.backward.ask import Asking, Conflict, Fits, NoTrace, Undecided, Verdict
@@ -63,11 +63,6 @@ class Found(Record):
     """Whether they only come near: a run forward may find the way on."""
 
 
-def _is_supposed(parameter: Parameter) -> bool:
-    """Whether a parameter may have other types than those that are tried."""
-    return parameter.guessed or isinstance(parameter.domain, Held)
-
-
 class _End(Record):
     """On the stack, the end of what comes before a suffix."""
 
@@ -91,9 +86,13 @@ class Backward:
         sliced: bool = True,
         through: int | None = None,
         has_doubt: bool = False,
+        supposed: Collection[str] = (),
+        changed: Collection[str] = (),
     ) -> None:
         """`through`: the goals are calls, and what is wanted is a mark in what they call.
-        `has_doubt`: more than inputs is seen, so what cuts traces without it is told apart."""
+        `has_doubt`: more than inputs is seen, so what cuts traces without it is told apart.
+        `supposed`: parameters that may have other types than those that are tried.
+        `changed`: globals that other modules set."""
         self._has_doubt = has_doubt
         self.is_sliced = sliced
         self._through = through
@@ -103,18 +102,26 @@ class Backward:
         self._asking = asking
 
         def growing(seen: Mapping[str, Sequence[str]]) -> Growing:
-            types = Types(module, control, parameters, seen)
+            types = Types(module, control, parameters, seen, changed)
             return Growing(control, types, Reader(control, types), first_line, sliced=sliced)
 
         # What is proved rests on what is certain; phase II may suppose what was seen.
-        types = Types(module, control, parameters)
+        types = Types(module, control, parameters, changed=changed)
         reader = Reader(control, types)
         self._growing = Growing(control, types, reader, first_line, sliced=sliced)
         self._certain: Growing | None = None
         """Without what is only guessed of parameters."""
-        if any(_is_supposed(each) for each in parameters):
-            known = tuple([each for each in parameters if not _is_supposed(each)])
-            certain = Types(module, control, known)
+        known = tuple(
+            [
+                each
+                for each in parameters
+                if each.name not in supposed
+                and not each.guessed
+                and not isinstance(each.domain, Held)
+            ]
+        )
+        if len(known) < len(parameters):
+            certain = Types(module, control, known, changed=changed)
             reader_ = Reader(control, certain)
             self._certain = Growing(control, certain, reader_, first_line, sliced=sliced)
         self._learned = Learned(reader)
@@ -235,7 +242,7 @@ class Backward:
                 self._give_up(frame, "the function can't be run in parts")
                 return None, None
         if node.kind == "other":
-            self._give_up(frame, f"line {node.line} takes what was raised apart")
+            self._give_up(frame, f"the except* of line {node.line} is not read backward")
             return None, []
         here = _Frame(suffix, frame, near)
         before = [
@@ -290,7 +297,7 @@ class Backward:
 
     def _is_dead_itself(self, suffix: Suffix) -> bool:
         """Whether the core of a trace from the entry suffices to cut it."""
-        core = self._growing.core(suffix)
+        core = (self._certain or self._growing).core(suffix)
         if core is None or core.parameters is None:
             return False
 

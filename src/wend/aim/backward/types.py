@@ -7,7 +7,7 @@ Whatever may be anything else is None here, and no trace asks about it before it
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 
@@ -72,13 +72,16 @@ class Types:
         control: Control,
         parameters: Iterable[Parameter],
         seen: Mapping[str, Iterable[str]] = _NOTHING_SEEN,
+        changed: Collection[str] = (),
     ) -> None:
-        """`seen`: names of types that locals had in runs. For them nothing is certain any more."""
+        """`seen`: names of types that locals had in runs. For them nothing is certain any more.
+        `changed`: globals that other modules set."""
         function = control.function
         self.locals = locals_of(function)
         self.parameters = parameters_of(function)
-        self._globals = _module_constants(module) if _is_outermost(module, function) else {}
-        self._bound = _bound_by_module(module)
+        constants = _module_constants(module) if _is_outermost(module, function) else {}
+        self._globals = {name: of for name, of in constants.items() if name not in changed}
+        self._bound = bound_by_module(module)
         self._captured = captured = _captured(function)
         self.seen_inside = _seen_inside(function)
         """Names that functions inside may look at, when they are called."""
@@ -389,7 +392,7 @@ def _inner_functions(module: ast.Module) -> set[ast.AST]:
 
 
 @lru_cache(maxsize=8)
-def _bound_by_module(module: ast.Module) -> set[str]:
+def bound_by_module(module: ast.Module) -> set[str]:
     return _bound_by(module)
 
 

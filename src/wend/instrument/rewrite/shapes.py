@@ -64,7 +64,8 @@ def _is_negative_constant(node: ast.expr) -> bool:
 
 
 def is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and not isinstance(node.value, bool)
+    """Whether it is the one object of its type, which no tracked value stands for."""
+    return isinstance(node, ast.Constant) and (node.value is None or node.value is ...)
 
 
 def is_super(node: ast.expr) -> bool:

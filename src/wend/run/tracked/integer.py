@@ -384,10 +384,22 @@ def _shifted(native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Ter
     def apply(value: int, term: Term, amount: int, amount_term: Term) -> Any:
         if decide(build.lt(amount_term, integer(0)), amount < 0, "shift"):
             return native(value, amount)  # raises what Python raises
+        if native is operator.lshift and decide(
+            build.gt(amount_term, integer(MOST_BITS)), amount > MOST_BITS, "shift"
+        ):
+            # Too much for any memory, or for Python itself, unless nothing is shifted.
+            decide(build.eq(term, integer(0)), value == 0, "zero")
+            decide(build.ge(amount_term, integer(TOO_MANY_BITS)), amount >= TOO_MANY_BITS, "shift")
         return track(native(value, amount), make(term, amount_term))
 
     return apply
 
+
+MOST_BITS = 1 << 33
+"""That an int is shifted by, where memory may be left for it."""
+
+TOO_MANY_BITS = 30 << 61
+"""From here on Python itself refuses, with an OverflowError."""
 
 _operator("lshift", _shifted(operator.lshift, build.lshift))
 _operator("rshift", _shifted(operator.rshift, build.rshift))

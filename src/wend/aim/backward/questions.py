@@ -1,0 +1,347 @@
+"""Questions for the type of an input, which inputs of other types may answer otherwise.
+
+    def f(x: int):
+        if type(x) is not int: …        nothing that is tried gets here; a class below int would
+
+An annotation is taken at its word: values of these types are tried, and proofs are about them. But
+a type is no closed set of classes. Where code asks for it, no line is unreachable for want of
+classes that nobody tried, unless no class can give another answer:
+
+    isinstance(x, int)      holds for all classes below int
+    isinstance(x, str)      for none: no class is below int and str
+    isinstance(x, bool)     bools are tried beside ints, so both answers are
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable, Iterable, Iterator
+
+from wend.aim.backward.recursion import called_by
+from wend.aim.backward.types import bound_by_module
+from wend.expr.sorts import Sort
+from wend.inputs.domain import (
+    Choice,
+    Domain,
+    Entries,
+    Held,
+    Items,
+    Made,
+    Reference,
+    Same,
+    Scalar,
+    Text,
+    Whole,
+)
+from wend.inputs.target import Parameter
+from wend.record import Record
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class Question(Record):
+    """What asks for a type."""
+
+    source: str
+    line: int
+    parameters: frozenset[str]
+    """Those of the target that it is, or may be, about."""
+
+
+def open_question(
+    module: ast.Module,
+    function: ast.FunctionDef | ast.AsyncFunctionDef,
+    parameters: Iterable[Parameter],
+    *,
+    is_own: bool = True,
+) -> Question | None:
+    """What a function, or what it calls of its module, asks for that may have other answers.
+
+    `is_own`: the function is the one that has these parameters.
+    """
+    inputs = _Inputs(module, function, tuple(parameters))
+    found: dict[str, Question] = {}
+    for each in called_by(module, function):
+        home = each if isinstance(each, _FUNCTIONS) else None
+        is_target = is_own and each is function
+        for node in ast.walk(each):
+            for asked in _asked_by(node, inputs.is_builtin):
+                if not inputs.is_open(asked, is_target, home):
+                    continue
+                question = Question(
+                    ast.unparse(node).split("\n", 1)[0].rstrip(":"),
+                    getattr(node, "lineno", 0),
+                    inputs.about(asked.subject, is_target),
+                )
+                found[question.source] = question
+                # Two that have both answers may have others together.
+                if len(found) > 1 or not inputs.has_both_answers(asked, is_target):
+                    return question
+    return None
+
+
+class _Asked(Record):
+    """What is asked, and for which classes; None where for more than classes tell."""
+
+    subject: ast.expr
+    classes: ast.expr | None = None
+    is_exact: bool = False
+    """Whether classes below these are others."""
+
+
+def _asked_by(node: ast.AST, is_builtin: Callable[[str], bool]) -> Iterator[_Asked]:
+    match node:
+        case ast.Call(func=ast.Name(id="isinstance"), args=[subject, classes]):
+            yield _Asked(subject, classes)
+        case ast.Call(func=ast.Name(id=name), args=[subject, *_]) if is_builtin(name) and (
+            name in _ATTRIBUTES or (name == "getattr" and len(node.args) == 3)
+        ):
+            yield _Asked(subject)
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            sides = (left, *others)
+            for side in sides:
+                if (typed := _typed(side)) is not None:
+                    other = others[0] if side is left else left
+                    yield _Asked(typed, other if len(others) == 1 else None, is_exact=True)
+            if any(isinstance(each, ast.Is | ast.IsNot) for each in ops):
+                yield from _identity(sides)
+        case ast.Call(func=ast.Name(id="issubclass"), args=[asked, _]):
+            yield from _looked_up(asked)
+        case ast.Subscript(slice=key):
+            yield from _looked_up(key)
+        case ast.Call(func=ast.Attribute(attr="get"), args=[key, *_]):
+            yield from _looked_up(key)
+        case ast.Match(subject=subject, cases=cases):
+            for each in cases:
+                for part in ast.walk(each.pattern):
+                    match part:
+                        case ast.MatchClass(cls=cls):
+                            yield _Asked(subject, cls)
+                        case ast.MatchSingleton(value=bool()):
+                            yield _Asked(subject, ast.Name("bool", ast.Load()))
+
+
+def _looked_up(node: ast.expr) -> Iterator[_Asked]:
+    if (subject := _typed(node)) is not None:
+        yield _Asked(subject)
+
+
+_ATTRIBUTES = frozenset(("hasattr", "callable", "id"))
+
+
+def _typed(node: ast.expr) -> ast.expr | None:
+    """What the type is asked of: `type(x)`, `x.__class__`."""
+    match node:
+        case ast.Call(func=ast.Name(id="type"), args=[subject]):
+            return subject
+        case ast.Attribute(value=subject, attr="__class__"):
+            return subject
+        case _:
+            return None
+
+
+def _identity(sides: tuple[ast.expr, ...]) -> Iterator[_Asked]:
+    """`x is True` asks for a bool; `x is OTHER` for an object, of which there may be one."""
+    constants = [each for each in sides if isinstance(each, ast.Constant)]
+    others = [each for each in sides if not isinstance(each, ast.Constant)]
+    if any(isinstance(each.value, bool) for each in constants):
+        yield from (_Asked(each, ast.Name("bool", ast.Load())) for each in others)
+    elif not constants:
+        yield from (_Asked(each, _OBJECT) for each in others if isinstance(each, ast.Name))
+
+
+_OBJECT = ast.Name("_wend_object", ast.Load())
+"""Stands for the class of one object."""
+
+
+class _Inputs:
+    """What is given to the target, as far as questions for types are concerned."""
+
+    def __init__(
+        self, module: ast.Module, function: ast.AST, parameters: tuple[Parameter, ...]
+    ) -> None:
+        self._bound = bound_by_module(module)
+        self._bases = {
+            node.name: [ast.unparse(base) for base in node.bases]
+            for node in ast.walk(module)
+            if isinstance(node, ast.ClassDef)
+        }
+        self._own = {each.name: each for each in parameters}
+        self._rebound = {
+            node.id
+            for node in ast.walk(function)
+            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
+        }
+        self._all = frozenset(
+            leaf for each in parameters for leaf in _leaves(each.domain, deep=True)
+        )
+
+    def is_builtin(self, name: str) -> bool:
+        return name not in self._bound
+
+    def about(self, subject: ast.expr, is_own: bool) -> frozenset[str]:
+        """The parameters that a question may be about."""
+        if is_own and isinstance(subject, ast.Name) and self._is_given(subject.id):
+            return frozenset((subject.id,))
+        return frozenset(self._own)
+
+    def _is_given(self, name: str) -> bool:
+        return name in self._own and name not in self._rebound
+
+    def is_open(
+        self, asked: _Asked, is_own: bool, home: ast.FunctionDef | ast.AsyncFunctionDef | None
+    ) -> bool:
+        """Whether an input of a class that nobody tried may give another answer."""
+        subject, classes = asked.subject, asked.classes
+        if not self._own or not isinstance(subject, ast.Name | ast.Attribute | ast.Subscript):
+            return False
+        leaves, is_given = self._of(subject, is_own)
+        if classes is _OBJECT:
+            return is_given and not leaves <= _SCALARS  # of numbers and text runs find out
+        if not is_own and home is not None and not _is_parameter(home, subject):
+            return False
+        if classes is None or asked.is_exact:
+            return not leaves <= _FINAL
+        names = [ast.unparse(each) for each in _parts(classes)]
+        may_be = [
+            leaf
+            for leaf in leaves
+            if not self._answer(leaf, names)
+            and any(self._may_be(leaf, each, leaves) for each in names)
+        ]
+        if "float" in leaves and self._answer("float", names) != self._answer("int", names):
+            return "int" not in leaves  # by the rules of annotations an int will do
+        if not is_given and any(each in self._bound for each in names):
+            # Classes of the module are asked for what the module makes itself.
+            may_be = [leaf for leaf in may_be if _builtin(leaf) is None]
+        return bool(may_be)
+
+    def has_both_answers(self, asked: _Asked, is_own: bool) -> bool:
+        """Whether inputs are tried for which a question is answered with yes, and with no."""
+        if asked.classes is None or asked.classes is _OBJECT or asked.is_exact:
+            return False
+        names = [ast.unparse(each) for each in _parts(asked.classes)]
+        leaves, _ = self._of(asked.subject, is_own)
+        return {self._answer(leaf, names) for leaf in leaves} == {True, False}
+
+    def _of(self, subject: ast.expr, is_own: bool) -> tuple[frozenset[str], bool]:
+        """The types of what is asked, and whether that is a parameter itself."""
+        name = subject.id if isinstance(subject, ast.Name) else ""
+        if is_own and self._is_given(name):
+            return frozenset(_leaves(self._own[name].domain, deep=False)), True
+        return self._all, False
+
+    def _answer(self, leaf: str, names: list[str]) -> bool:
+        """Whether values of a type are of one of these classes."""
+        if leaf in names:
+            return True
+        below = _builtin(leaf)
+        for name in names:
+            above = None if name in self._bound else _builtin(name)
+            if above is object or (below and above and issubclass(below, above)):
+                return True
+            if name in self._above(leaf):
+                return True
+        return False
+
+    def _above(self, leaf: str) -> set[str]:
+        """The classes of the module above one."""
+        found, waiting = set[str](), [leaf]
+        while waiting:
+            for base in self._bases.get(waiting.pop(), ()):
+                if base not in found:
+                    found.add(base)
+                    waiting.append(base)
+        return found
+
+    def _may_be(self, leaf: str, name: str, leaves: frozenset[str]) -> bool:
+        """Whether a class that nobody tried may be below a type and a class."""
+        if leaf in _FINAL or (name in _FINAL and name in leaves):
+            return False
+        below, above = _builtin(leaf), None if name in self._bound else _builtin(name)
+        if below is None or above is None:
+            return True
+        if issubclass(above, below):
+            return True
+        return not (_has_layout(below) and _has_layout(above))
+
+
+def _is_parameter(home: ast.FunctionDef | ast.AsyncFunctionDef, subject: ast.expr) -> bool:
+    args = home.args
+    names = [each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
+    return isinstance(subject, ast.Name) and subject.id in names and subject.id != "self"
+
+
+def _parts(classes: ast.expr) -> Iterator[ast.expr]:
+    match classes:
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
+            for part in parts:
+                yield from _parts(part)
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            yield from _parts(left)
+            yield from _parts(right)
+        case _:
+            yield classes
+
+
+def _builtin(name: str) -> type | None:
+    found = type(None) if name == "None" else getattr(builtins, name, None)
+    return found if isinstance(found, type) else None
+
+
+def _has_layout(cls: type) -> bool:
+    """Whether no class can be below this one and another that it has nothing to do with."""
+    return cls in _LAYOUTS or not cls.__flags__ & _MAY_BE_BASE
+
+
+_MAY_BE_BASE = 1 << 10
+_LAYOUTS = (
+    *(int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, type),
+    *(BaseException, range, slice, memoryview),
+)
+_FINAL = frozenset(("bool", "None"))
+"""Types with no class below them."""
+_SCALARS = frozenset(("int", "bool", "float", "str", "bytes", "None"))
+
+
+def _leaves(domain: Domain, *, deep: bool) -> Iterator[str]:
+    """The types of the values of a domain, and of what is in them; by the source of their names."""
+    inner: Iterable[Domain] = ()
+    match domain:
+        case Scalar(sort):
+            yield {Sort.INT: "int", Sort.BOOL: "bool"}.get(sort, "float")
+        case Whole():
+            yield "int"
+        case Text(kind):
+            yield kind
+        case Held(None) | Same():
+            pass
+        case Held(str(source)):
+            yield source if source == "None" else _held(source)
+        case Choice(options):
+            for option in options:
+                yield from _leaves(option, deep=deep)
+        case Items(kind, element, maker):
+            yield kind if maker is None else maker.source
+            inner = (element,)
+        case Entries(key, value, maker):
+            yield "dict" if maker is None else maker.source
+            inner = (key, value)
+        case Made(maker, parts):
+            yield "tuple" if maker is None else maker.source
+            inner = [part.domain for part in parts]
+        case Reference(kinds):
+            yield from kinds
+        case _:
+            yield "ctypes"
+    for each in inner if deep else ():
+        yield from _leaves(each, deep=True)
+
+
+def _held(source: str) -> str:
+    """The type of a value that is given as source."""
+    try:
+        return type(ast.literal_eval(source)).__name__
+    except (ValueError, SyntaxError):
+        return source.rpartition(".")[0] or source

@@ -1,0 +1,183 @@
+"""Types that a function asks its parameters for: alternatives which an annotation leaves open.
+
+def f(x: int):
+    if isinstance(x, bool): …       a bool is an int: it is tried beside ints
+def g(xs: Sequence[int]):
+    if isinstance(xs, tuple): …     tried beside lists
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import types
+import typing
+from collections.abc import Iterator
+from types import FunctionType, ModuleType
+from typing import Any
+
+from wend.inputs.domain import Choice, Domain
+from wend.instrument.source import parse_file, source_file
+from wend.run.annotations import Domains
+from wend.run.constructors import CannotBuild
+
+
+def with_asked(
+    domain: Domain, annotation: Any, name: str, function: FunctionType, domains: Domains
+) -> Domain:
+    """The domain of a parameter, with the types that the function asks for which fit as well."""
+    leaves = [*_leaves(annotation)]
+    wanted: dict[Domain, None] = {}
+    for cls in classes_asked(function, name, domains.module):
+        for leaf in leaves:
+            found = _below(leaf, cls)
+            if found is None:
+                continue
+            with contextlib.suppress(CannotBuild):
+                wanted[domains.domain(found)] = None
+    own = domain.options if isinstance(domain, Choice) else (domain,)
+    new = [
+        option
+        for each in wanted
+        for option in (each.options if isinstance(each, Choice) else (each,))
+        if option not in own
+    ]
+    return domains.choice((*own, *new)) if new else domain
+
+
+def _leaves(annotation: Any) -> Iterator[Any]:
+    origin = typing.get_origin(annotation)
+    if origin in (typing.Union, types.UnionType):
+        for each in typing.get_args(annotation):
+            yield from _leaves(each)
+    elif origin is typing.Annotated:
+        yield from _leaves(typing.get_args(annotation)[0])
+    elif isinstance(origin or annotation, type):
+        yield annotation
+
+
+def _below(leaf: Any, cls: type) -> Any:
+    """The annotation of what is of a class, and fits an annotation; None where nothing does."""
+    above, args = typing.get_origin(leaf) or leaf, typing.get_args(leaf)
+    if above is float and cls in (float, int, bool):
+        return bool if cls is bool else int  # by the rules of annotations an int will do
+    if cls is above or not _is_subclass(cls, above):
+        return None
+    if not args or cls.__module__ != "builtins":
+        return cls
+    if cls in (str, bytes):
+        return cls if args[0] in (object, Any, str if cls is str else int) else None
+    if cls in (tuple, list, set, frozenset, dict):
+        return types.GenericAlias(cls, (args[0], ...) if cls is tuple else args)
+    return cls
+
+
+def _is_subclass(cls: type, above: Any) -> bool:
+    try:
+        return issubclass(cls, above)
+    except TypeError:  # of a protocol with attributes, say
+        return False
+
+
+def classes_asked(function: FunctionType, name: str, module: ModuleType) -> list[type]:
+    """The classes that a function compares that of a parameter with, in the order of its text."""
+    node = _node_of(function)
+    found: dict[type, None] = {}
+    for each in ast.walk(node) if node is not None else ():
+        for asked in _asked_by(each, name):
+            for cls in _classes(asked, module):
+                found[cls] = None
+    return list(found)
+
+
+def _node_of(function: FunctionType) -> ast.AST | None:
+    code = function.__code__
+    file = source_file(code, function.__module__)
+    tree = parse_file(file) if file else None
+    for node in ast.walk(tree) if tree is not None else ():
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and code.co_firstlineno in (
+            node.lineno,
+            *[each.lineno for each in node.decorator_list],
+        ):
+            return node
+    return None
+
+
+_TRUTH = ast.Name("bool", ast.Load())
+
+
+def _asked_by(node: ast.AST, name: str) -> Iterator[ast.expr]:
+    """Expressions for classes that a parameter is asked for."""
+    match node:
+        case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=asked), classes]):
+            if asked == name:
+                yield classes
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            sides = (left, *others)
+            if any(isinstance(each, ast.Is | ast.IsNot) for each in ops):
+                yield from _identity(sides, name)
+            if any(_is_type_of(each, name) for each in sides):
+                yield from (each for each in sides if not _is_type_of(each, name))
+                yield from _ANY_TYPE
+        case ast.Call(func=ast.Name(id="issubclass"), args=[asked, classes]):
+            if _is_type_of(asked, name):
+                yield classes
+        case ast.Subscript(slice=key) if _is_type_of(key, name):
+            yield from _ANY_TYPE
+        case ast.Match(subject=ast.Name(id=asked), cases=cases) if asked == name:
+            for each in cases:
+                for part in ast.walk(each.pattern):
+                    match part:
+                        case ast.MatchClass(cls=cls):
+                            yield cls
+                        case ast.MatchSingleton(value=bool()):
+                            yield _TRUTH
+
+
+_ANY_TYPE = (_TRUTH, ast.Name("int", ast.Load()))
+"""What a question for the very type tells apart from an int, or a float."""
+
+
+def _identity(sides: tuple[ast.expr, ...], name: str) -> Iterator[ast.expr]:
+    if any(isinstance(each, ast.Name) and each.id == name for each in sides) and any(
+        isinstance(each, ast.Constant) and isinstance(each.value, bool) for each in sides
+    ):
+        yield _TRUTH
+
+
+def _is_type_of(node: ast.expr, name: str) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="type"), args=[ast.Name(id=asked)]):
+            return asked == name
+        case ast.Attribute(value=ast.Name(id=asked), attr="__class__"):
+            return asked == name
+        case _:
+            return False
+
+
+def _classes(node: ast.expr, module: ModuleType) -> Iterator[type]:
+    """The classes that an expression names, by what the module has by these names now."""
+    match node:
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
+            for part in parts:
+                yield from _classes(part, module)
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            yield from _classes(left, module)
+            yield from _classes(right, module)
+        case ast.Name() | ast.Attribute():
+            found: Any = _named(node, module)
+            for each in found if isinstance(found, tuple) else (found,):
+                if isinstance(each, type):
+                    yield each
+
+
+def _named(node: ast.expr, module: ModuleType) -> Any:
+    match node:
+        case ast.Name(id=name):
+            return vars(module).get(name, getattr(builtins, name, None))
+        case ast.Attribute(value=value, attr=name):
+            held = _named(value, module)
+            return getattr(held, name, None) if isinstance(held, ModuleType | type) else None
+        case _:
+            return None
