@@ -13,6 +13,7 @@ PROGRAM = """
 import copy
 import pickle
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import wend
 
@@ -134,6 +135,32 @@ def second(a: Link) -> str:
     return "found" if a.next is not None and a.next.value == 7 else "other"
 
 
+class Edge(NamedTuple):
+    cost: int
+    to: "Stop | None"
+
+
+class Stop:
+    def __init__(self, name: int, edge: "Edge | None" = None) -> None:
+        self.name = name
+        self.edge = edge
+
+
+def through(stop: Stop) -> str:
+    edge = stop.edge
+    return "tuple" if edge is not None and edge.to is stop and edge.cost == 3 else "other"
+
+
+class Bag:
+    def __init__(self, items: list[int], other: "Bag | None" = None) -> None:
+        self.items = items
+        self.other = other
+
+
+def one_list(bag: Bag) -> bool:
+    return bag.other is not None and bag.other is not bag and bag.other.items is bag.items
+
+
 def add(a: list[int], b: list[int]) -> str:
     count = len(a)
     a.append(1)
@@ -144,7 +171,7 @@ def add(a: list[int], b: list[int]) -> str:
 """
 TARGETS = (
     *("ring", "whole", "gone", "pickled", "shared", "slots", "twins", "kind"),
-    *("Sorted.widen", "add", "second"),
+    *("Sorted.widen", "add", "second", "through", "one_list"),
 )
 
 
@@ -179,11 +206,18 @@ def cases(written, function: str) -> list[dict[str, Any]]:
         ("kind", "'nested'"),
         ("add", "'one'"),
         ("second", "'found'"),
+        ("through", "'tuple'"),
     ],
 )
 def test_graphs_of_every_kind_are_found(written, function: str, value: str) -> None:
     outcomes = [case["outcome"] for case in cases(written, function)]
     assert {"kind": "returned", "value": value} in outcomes
+
+
+def test_that_one_list_may_be_in_two_places_is_no_secret(written) -> None:
+    found = result(written, "one_list")
+    assert found["verdict"] == "exhausted"
+    assert "that one is in two places is not explored" in found["reasons"][0]["says"]
 
 
 def test_fields_without_annotation_are_guessed_and_named(written) -> None:
@@ -201,6 +235,7 @@ def test_tests_build_graphs_by_plain_statements_and_pass(written) -> None:
     directory = written[0].directory
     text = (directory / "out" / "test_graphs.py").read_text()
     assert "    p_next.next = p\n" in text
+    assert "    stop.edge = Edge(3, stop)\n" in text
     assert "    assert sorted_.rep_ok()\n" in text
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "out"],

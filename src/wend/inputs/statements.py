@@ -46,12 +46,16 @@ class Cells:
         self._later: list[tuple[Cell, Part, set[str]]] = []
         """Fields that have to wait for cells, by their paths."""
         self._inside: dict[str, set[str]] = {}
-        """The cells, by their paths, that are in a field, or in a container there."""
+        """The cells, by their paths, that are in a field, or in a container or tuple there."""
         uses: dict[str, int] = {}
         for at, place in heap.places.items():
             if place is not None:
                 uses[place.path] = uses.get(place.path, 0) + 1
-                self._inside.setdefault(_IN_CONTAINER.sub("", at), set()).add(place.path)
+                field = heap.field_at(at)
+                whole = (
+                    _IN_CONTAINER.sub("", at) if field is None else field[0].field_path(field[1])
+                )
+                self._inside.setdefault(whole, set()).add(place.path)
         for path, cell in heap.cells.items():
             depth = path.count(".") + path.count("[")
             is_deep = depth > 0 and depth % DEEPEST == 0

@@ -25,6 +25,7 @@ from wend.run.assignments import (
 )
 from wend.run.hints import class_hints, hints_of
 from wend.run.known_types import below
+from wend.run.tracked.lift import is_named_tuple
 
 _HEAP_TYPE = 1 << 9
 
@@ -67,8 +68,7 @@ def is_recursive(cls: Any) -> bool:
     waiting = [cls, *below(cls)]
     seen: set[Any] = set(waiting)
     while waiting:
-        known = fields_of(waiting.pop())
-        for _, annotation in known.annotations if known is not None else ():
+        for annotation in _annotations_in(waiting.pop()):
             for each in _classes_in(annotation):
                 if issubclass(cls, each) and each is not object:
                     return True
@@ -77,6 +77,14 @@ def is_recursive(cls: Any) -> bool:
                     waiting += [one for one in found if one not in seen]
                     seen.update(found)
     return False
+
+
+def _annotations_in(cls: Any) -> list[Any]:
+    """The types of what is in instances of a class: of cells, and of tuples with names."""
+    known = fields_of(cls)
+    if known is not None:
+        return [annotation for _, annotation in known.annotations]
+    return [*hints_of(cls).values()] if is_named_tuple(cls) else []
 
 
 def module_tree(cls: Any) -> ast.Module | None:
