@@ -258,6 +258,18 @@ def test_a_tracked_value_after_plain_ones_keeps_its_term(source: str) -> None:
     check(source, {"x": (0, 1, 2, 3, 4, 5, -1, -2, 10, 37)}, preamble=PREAMBLE)
 
 
+def test_functions_by_the_names_of_builtins_get_what_they_are_given() -> None:
+    preamble = """
+        def max(items, key):
+            return key is len, key(items)
+
+        def map(function, items):
+            return [function is len, function(items)]
+    """
+    source = "return [(max(v, key=len), list(map(len, v))) for v in ('ab', [1], str(x), [x])]"
+    check(source, {"x": (0, 5, -20)}, preamble=preamble)
+
+
 def test_the_garbage_collector_has_an_eye_on_whatever_is_tracked() -> None:
     """By that a twin knows what is plain (`kinds.Look.concerns`)."""
     assert [cls for cls in FOLLOWED if not cls.__flags__ & _HAVE_GC] == []

@@ -74,17 +74,24 @@ class Callee(Site):
     What the twin does not know by itself, the probe may know soon.
     """
 
-    __slots__ = ("builtins", "cls", "inner", "is_of_one")
+    __slots__ = ("builtins", "cls", "hands_on", "inner", "is_of_one")
 
     def __init__(self, builtins: frozenset[Any]) -> None:
         super().__init__()
         self.builtins = builtins
+        self.hands_on = False
+        """Whether it is handed something in place of a function: by a builtin alone, since code
+        under test could see it."""
         self.is_of_one = False
         """Whether the call has one argument, without a name."""
         self.inner: FunctionType | None = None
         """The function of a bound method, or of a partial, that was called here."""
         self.cls: type | None = None
         """The class of objects that are called here."""
+
+    def trust(self, function: Any, *, is_native: bool) -> None:
+        if not self.hands_on or any(function is each for each in self.builtins):
+            super().trust(function, is_native=is_native)
 
 
 _BUILTINS = {
@@ -134,6 +141,7 @@ def constant(kind: str, detail: str) -> Any:
         return Look(kinds, unless=kind == "unless")
     site = Callee(_BUILTINS.get(kind, frozenset()))
     site.is_of_one = kind == "of_one"
+    site.hands_on = kind in ("keyed", "mappers")
     return site
 
 
