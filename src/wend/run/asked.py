@@ -23,10 +23,9 @@ from wend.run.annotations import Domains
 from wend.run.constructors import CannotBuild
 
 
-def with_asked(
-    domain: Domain, annotation: Any, name: str, function: FunctionType, domains: Domains
-) -> Domain:
+def explored(annotation: Any, name: str, function: FunctionType, domains: Domains) -> Domain:
     """The domain of a parameter, with the types that the function asks for which fit as well."""
+    domain = domains.domain(annotation)
     leaves = [*_leaves(annotation)]
     wanted: dict[Domain, None] = {}
     for cls in classes_asked(function, name, domains.module):

@@ -30,7 +30,7 @@ from wend.path.reason import Reason
 from wend.record import Record, replace
 from wend.run.aliases import is_changeable, may_be_shared, may_tell_apart
 from wend.run.annotations import Domains
-from wend.run.asked import with_asked
+from wend.run.asked import explored
 from wend.run.constructors import CannotBuild
 from wend.run.evaluated import evaluated
 from wend.run.forms import type_name
@@ -173,7 +173,8 @@ class _Description:
             elif annotation is parameter.empty or annotation in (Any, object):
                 domain, guessed = self._guess(parameter, annotation)
             else:
-                domain = self._with_default(parameter, self._annotated(parameter.name, annotation))
+                domain = explored(annotation, parameter.name, self._function, self._domains)
+                domain = self._with_default(parameter, domain)
         except CannotBuild as error:
             domain = self._instead(parameter, annotation, error)
         domain = self._fitting(parameter, annotation, domain)
@@ -189,10 +190,6 @@ class _Description:
 
     def _narrowed_since(self, count: int) -> str:
         return ", ".join(dict.fromkeys(self._domains.narrowed[count:]))
-
-    def _annotated(self, name: str, annotation: Any) -> Domain:
-        domain = self._domains.domain(annotation)
-        return with_asked(domain, annotation, name, self._function, self._domains)
 
     def _or_the_same(self, name: str, domain: Domain) -> Domain:
         """The domain, with earlier parameters that could be the very same object."""
