@@ -64,7 +64,7 @@ EXPECTED = {
         "over": {"x": range(-40, 40)},
         "runs": 40,
     },
-    "kinds": {"verdict": "complete", "returns": {"'int'"}, "over": {"x": range(2)}},
+    "kinds": {"verdict": "complete", "returns": {"'int'", "'other'"}, "over": {"x": [0, 1, True]}},
     "filtered": {
         "verdict": "complete",
         "returns": {"'all'", "'some'"},
