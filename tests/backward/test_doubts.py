@@ -39,6 +39,13 @@ def truth(x: int):
     return 0
 
 
+def spelt(x: int):
+    text = str(x)
+    if text == "True":
+        return 1  # reached: the text of a bool
+    return 0
+
+
 def exact(x: int):
     if isinstance(x, bool):
         return 1

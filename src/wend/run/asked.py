@@ -83,6 +83,8 @@ def classes_asked(function: FunctionType, name: str, module: ModuleType) -> list
     """The classes that a function compares that of a parameter with, in the order of its text."""
     node = _node_of(function)
     found: dict[type, None] = {}
+    if node is not None and _reads_text_of(node, name):
+        found[bool] = None
     for each in ast.walk(node) if node is not None else ():
         for asked in _asked_by(each, name):
             for cls in _classes(asked, module):
@@ -101,6 +103,30 @@ def _node_of(function: FunctionType) -> ast.AST | None:
         ):
             return node
     return None
+
+
+def _reads_text_of(function: ast.AST, name: str) -> bool:
+    """Whether the text of a parameter may be compared with that of a bool, or a part of it."""
+    parts = list(ast.walk(function))
+    return any(map(_is_text_of_truth, parts)) and any(_is_text_of(each, name) for each in parts)
+
+
+def _is_text_of_truth(node: ast.AST) -> bool:
+    match node:
+        case ast.Constant(value=str(text)):
+            return text != "" and (text in "True" or text in "False")
+        case _:
+            return False
+
+
+def _is_text_of(node: ast.AST, name: str) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="str" | "repr" | "format"), args=[ast.Name(id=of), *_]):
+            return of == name
+        case ast.FormattedValue(value=ast.Name(id=of)):
+            return of == name
+        case _:
+            return False
 
 
 _TRUTH = ast.Name("bool", ast.Load())
