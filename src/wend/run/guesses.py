@@ -26,19 +26,23 @@ from wend.inputs.domain import (
     Scalar,
     Text,
 )
-from wend.record import Record
+from wend.record import Record, replace
 from wend.run.annotations import Domains
 from wend.run.called_with import called_with
 from wend.run.constructors import CannotBuild
 from wend.run.definitions import class_around, file_of, node_of
 from wend.run.docstrings import documented_types, examples
+from wend.run.hints import class_hints
 from wend.run.known_types import ANYTHING, BOOL, FLOAT, INT, NEAREST, NONE, STR, below
 from wend.run.uses import uses_in
-from wend.run.vocabulary import OF_BUILTINS, SAMPLES
+from wend.run.vocabulary import ATTRIBUTES, OF_BUILTINS, SAMPLES
 from wend.run.votes import Votes
 
 MOST = 8
 """Alternatives of one guess."""
+
+DEEPEST = 3
+"""How far a guess looks into values that are inside of each other."""
 
 MOST_INSIDE = 3
 """Alternatives of what is inside of another value."""
@@ -125,7 +129,7 @@ class Guesses:
         called_with(function, parameter.name, written_in, votes)
         if written_in is not module:
             votes.values.clear()  # names that mean something else here
-        found = self.candidates(votes, 2)
+        found = self.candidates(votes, DEEPEST)
         is_told = not (parameter.default is parameter.empty or parameter.default is None)
         if is_told and _is_plain(parameter.default):
             return [each for each in found if each == NONE]
@@ -144,7 +148,7 @@ class Guesses:
         """The domains that uses speak for, best first."""
         found: list[Domain] = []
         for cls in dict.fromkeys((*votes.classes, *votes.fitting)):
-            found += self._instances(cls)
+            found += [self._refined(each, cls, votes, depth) for each in self._instances(cls)]
         found += [Held(source) for source in votes.values]
         if votes.values and not votes.weights:
             found.append(INT)  # and what is none of them
@@ -188,10 +192,27 @@ class Guesses:
                 found += [] if made is None else [made]
         return [*found, *([] if own is None else [own])]
 
+    def _refined(self, domain: Domain, cls: Any, votes: Votes, depth: int) -> Domain:
+        """An instance whose arguments may also be what the attributes of their names are compared
+        with, where no annotation says what they are."""
+        if not isinstance(domain, Made) or not depth:
+            return domain
+        told, parts = class_hints(cls), list(domain.parts)
+        for at, part in enumerate(parts):
+            if part.name in votes.attributes and part.name not in told:
+                values = tuple([Held(each) for each in votes.attribute(part.name).values])
+                if values:
+                    wider = _one_of((*values, part.domain)) or part.domain
+                    parts[at] = replace(part, domain=wider)
+        return replace(domain, parts=tuple(parts))
+
     @staticmethod
     def _is_object(votes: Votes) -> bool:
-        """Whether attributes are read of a value that no builtin has."""
-        return any(not each.startswith("__") for each in votes.attributes.keys() - OF_BUILTINS)
+        """Whether attributes are read of a value that nothing native has."""
+        names = votes.attributes.keys()
+        return names.isdisjoint(ATTRIBUTES) and any(
+            not each.startswith("__") for each in names - OF_BUILTINS
+        )
 
     def _fields(self, votes: Votes, depth: int) -> list[Domain]:
         """An object that has what the function reads of it, where no builtin has that."""
@@ -201,7 +222,7 @@ class Guesses:
         parts: list[tuple[str, Domain]] = []
         for name in names[:MOST_PARTS]:
             inner = self.candidates(votes.attribute(name), depth - 1)
-            parts.append((name, _one_of(tuple(inner[:MOST_INSIDE])) or ANYTHING))
+            parts.append((name, _inner(inner) or ANYTHING))
         return [self._domains.made(types.SimpleNamespace, *parts, by_keyword=True)]
 
     def _domain(self, kind: str, votes: Votes, depth: int) -> list[Domain]:
@@ -216,9 +237,11 @@ class Guesses:
                 return [BOOL]
             case "None":
                 return [NONE]
-            case "tuple" if depth and (places := votes.places):
-                of = [self.candidates(each, depth - 1)[:MOST_INSIDE] for each in places]
-                parts = [Part("", self._place(each)) for each in of]
+            case "tuple" if places := votes.places:
+                for each in places if not depth else ():
+                    each.forget_places()
+                of = [self.candidates(each, max(depth - 1, 0)) for each in places]
+                parts = [Part("", _inner(each) or INT) for each in of]
                 return [Made(None, tuple(parts))]
             case "list" | "set" | "tuple":
                 return [Items(kind, self._element(votes, depth, hashable=kind == "set"))]
@@ -241,19 +264,13 @@ class Guesses:
             case _:
                 return _as_one([Held(each) for each in SAMPLES.get(kind, ())])
 
-    def _place(self, options: list[Domain]) -> Domain:
-        """What is at a place of a tuple; of what may be None nothing else is known by that."""
-        if options == [NONE]:
-            options = [NONE, STR, INT]
-        return _one_of(tuple(options)) or INT
-
     def _functions(self, votes: Votes, depth: int) -> tuple[Domain, ...]:
         """Functions that return always the same, by what is done with it, and the identity."""
         functions = self._domains.attempt(Callable)
         options = functions.options if isinstance(functions, Choice) else ()
-        inner = self.candidates(votes.result(), depth - 1)[:MOST_INSIDE] if depth else []
+        inner = self.candidates(votes.result(), depth - 1) if depth else []
         if inner:
-            value = _one_of(tuple(inner)) or INT
+            value = _inner(inner) or INT
             return (Made(CONSTANTLY, (Part("value", value),)), *options[1:])
         return options
 
@@ -261,16 +278,15 @@ class Guesses:
         inner = self.candidates(votes.element(), depth - 1) if depth else []
         if hashable:
             inner = [each for each in inner if isinstance(each, Scalar | Text | Held)]
-        if not inner:
-            return INT
-        return _one_of(tuple(inner[:MOST_INSIDE])) or INT
+        return _inner(inner) or INT
 
     def _dict(self, votes: Votes, depth: int) -> Domain:
         if votes.keys:
             parts = []
             for key in votes.keys:
                 inner = self.candidates(votes.at_key(key), depth - 1) if depth else []
-                parts.append(Part(key, Choice((ABSENT, *(inner[:2] or (INT,)))), by_keyword=True))
+                value = _one_of((ABSENT, _inner(inner) or INT)) or INT
+                parts.append(Part(key, value, by_keyword=True))
             return Made(DICT, tuple(parts[:MOST_PARTS]))
         key_votes = votes.key_element()
         keys = self.candidates(key_votes, 0) if depth else []
@@ -361,6 +377,16 @@ def _one_of(options: tuple[Domain, ...]) -> Domain | None:
     """One of some alternatives, which may be choices themselves."""
     flat = _in_turns(dict.fromkeys(options))[:MOST]
     return None if not flat else flat[0] if len(flat) == 1 else Choice(flat)
+
+
+def _inner(options: list[Domain]) -> Domain | None:
+    """What is inside of another value: all that is named in the code, and a few more. Of what may
+    be None nothing else is known by that."""
+    if options == [NONE]:
+        options = [INT, STR, NONE]
+    held = [each for each in options if isinstance(each, Held)]
+    others = [each for each in options if not isinstance(each, Held)][:MOST_INSIDE]
+    return _one_of(tuple([each for each in options if each in held or each in others]))
 
 
 def _as_one(options: Iterable[Domain]) -> list[Domain]:

@@ -83,6 +83,11 @@ class Votes:
         found = [self._uses.of_name(name) for name in self.unpacked]
         return found or next((each.places for each in self._others if each.unpacked), [])
 
+    def forget_places(self) -> None:
+        """Says that a tuple inside of this one is not looked into."""
+        self.unpacked.clear()
+        self._others.clear()
+
     def element(self) -> Votes:
         """The votes for what is in the value, or what a key leads to."""
         votes = self._uses.votes(self._uses.element_of(self._subject))
