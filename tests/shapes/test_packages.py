@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wend.path.outcome import Outcome, Raised, Returned, Violated
+from wend.path.result import CoverResult
 
 from .conftest import Cover
 
@@ -21,6 +22,14 @@ def end(outcome: Outcome) -> str:
             return str(outcome)
 
 
+def nothing_is_lost(result: CoverResult) -> bool:
+    """Whether all was explored; that other classes, or other calls, may do more is no loss."""
+    doubts = {"cannot-construct", "handed-on", "one-state", "type-asked"}
+    return result.verdict in ("complete", "exhausted") and doubts >= {
+        each.what for each in result.reasons
+    }
+
+
 @pytest.mark.parametrize(
     ("name", "ends"),
     [
@@ -35,7 +44,7 @@ def test_classes_of_attrs(cover: Cover, name: str, ends: set[str]) -> None:
     pytest.importorskip("attrs")
     result = cover(f"attrs_classes:{name}", 60)
     assert {end(each.outcome) for each in result.cases} == ends
-    assert result.verdict == "complete"
+    assert nothing_is_lost(result)
 
 
 VIOLATION = "icontract.errors.ViolationError"
@@ -54,7 +63,7 @@ def test_contracts_are_assumed_and_checked(cover: Cover, name: str, ends: set[st
     pytest.importorskip("icontract")
     result = cover(f"contracts:{name}", 60)
     assert {end(each.outcome) for each in result.cases} == ends
-    assert result.verdict == "complete"
+    assert nothing_is_lost(result)
 
 
 def test_who_reads_the_message_of_a_contract_is_told_what_is_lost(cover: Cover) -> None:
