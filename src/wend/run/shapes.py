@@ -191,7 +191,8 @@ def _declared(cls: Any) -> Fields | None:
 
 def _told_by_attrs(cls: Any) -> dict[str, Any]:
     """The types of fields that are no annotations: `attr.ib(type=…)`."""
-    told = {each.name: each.type for each in cls.__attrs_attrs__ if each.type is not None}
+    types = {each.name: getattr(each, "type", None) for each in cls.__attrs_attrs__}
+    told = {name: hint for name, hint in types.items() if hint is not None}
     holder = type(cls.__name__, (), {"__annotations__": told, "__module__": cls.__module__})
     return hints_of(holder)
 
