@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+import collections
 import enum
 from collections import namedtuple
 from collections.abc import Iterable
@@ -112,6 +113,18 @@ class HasArea(Protocol):
 
 class Compares(Protocol):
     def __call__(self, a: int, b: int) -> bool: ...
+
+
+class Prices(dict[str, int]):
+    pass
+
+
+class Celsius(float):
+    pass
+
+
+class Recent(collections.deque[int]):
+    pass
 
 
 class NeedsItself:

@@ -58,6 +58,8 @@ class Ge:
 
 BYTES = Text("bytes")
 
+RECENT = Items("list", INT, Maker("deque", ("from collections import deque",)))
+
 DOMAINS: list[tuple[Any, Domain]] = [
     (int, INT),
     (bool, BOOL),
@@ -113,6 +115,9 @@ DOMAINS: list[tuple[Any, Domain]] = [
         collections.Counter[str],
         Entries(STR, INT, Maker("Counter", ("from collections import Counter",))),
     ),
+    (kinds.Prices, Made(Maker("Prices"), (Part("", Entries(STR, INT)),))),
+    (kinds.Celsius, Made(Maker("Celsius"), (Part("", FLOAT),))),
+    (kinds.Recent, Made(Maker("Recent"), (Part("", RECENT),))),
     (Any, ANYTHING),
     (object, ANYTHING),
     (kinds.T, INT),
@@ -172,6 +177,9 @@ BUILT = [
     re.Pattern,
     io.StringIO,
     kinds.Order,
+    kinds.Prices,
+    kinds.Celsius,
+    kinds.Recent,
     kinds.Tree,
     kinds.Branching,
     kinds.Plain,

@@ -80,3 +80,37 @@ def test_programs(kind: str, seed: int) -> None:
     pool = {"c": STARTS[kind], "x": (0, 1, 2), "y": (1, -1), "s": ("a", "b"), "t": ("a", "")}
     unused = ("s", "t") if "text" not in kind else ()
     check(source, {k: v for k, v in pool.items() if k not in unused}, size=10)
+
+
+BELOW = """\
+class Below({base}):
+    def __getitem__(self, at):
+        return super().__getitem__(at)
+
+    def __setitem__(self, at, value):
+        super().__setitem__(at, value)
+
+    def __delitem__(self, at):
+        super().__delitem__(at)
+
+    def __contains__(self, item):
+        return super().__contains__(item)
+
+    def __ior__(self, other):
+        return super().__ior__(other)
+
+    def __len__(self):
+        return super().__len__()
+"""
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("kind", ["list", "dict ints", "dict text", "set ints", "set text"])
+def test_programs_on_classes_that_call_native_ones(kind: str, seed: int) -> None:
+    base = kind.split()[0]
+    source = f"c = Below(c)\n{program(kind, seed + 1000)}"
+    source = source.replace("return c, r", f"return {base}(c), r")
+    pool = {"c": STARTS[kind], "x": (0, 1, 2), "y": (1, -1), "s": ("a", "b"), "t": ("a", "")}
+    unused = ("s", "t") if "text" not in kind else ()
+    used = {k: v for k, v in pool.items() if k not in unused}
+    check(source, used, preamble=BELOW.format(base=base), size=10, exact=False)

@@ -19,11 +19,13 @@ from wend.run.keys import (
     lose_keys,
     members,
     native_copy,
+    note_keyed,
     raw,
     remove_key,
     settle_open,
     store_key,
 )
+from wend.run.sameness import depends
 from wend.run.tracked.lift import LISTS, OPEN
 from wend.run.varying import SAME_HASH, note_order
 
@@ -48,6 +50,8 @@ def operate(symbol: str, left: Any, right: Any) -> Any:
     made = _NATIVE[symbol](left, right)
     for holder in holders:
         lose_keys(holder, "a dict or set with tracked keys is handled by native code")
+    if holders and isinstance(made, dict | set) and any(map(depends, made)):
+        note_keyed(made)  # what holds these keys from now on
     return made
 
 

@@ -32,7 +32,7 @@ from wend.inputs.domain import (
 from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import to_source_with
 from wend.inputs.memory import HIGH
-from wend.run.constructors import CannotBuild, Constructors, TooDeep
+from wend.run.constructors import CannotBuild, Constructors, TooDeep, content_of
 from wend.run.families import concrete_below, instances, members, those_that_keep
 from wend.run.forms import (
     NAMED_FORMS,
@@ -146,7 +146,7 @@ class Domains:
         origin, args = typing.get_origin(annotation), typing.get_args(annotation)
         kind = type(annotation).__name__
         if annotation in (Any, object, inspect.Parameter.empty):
-            return ANYTHING
+            return self._anything("a part of it")
         if origin in (typing.Union, types.UnionType):
             return self._union(args)
         if origin is typing.Literal:
@@ -288,6 +288,9 @@ class Domains:
         name = self.names.reference(cls)
         if name is None:
             raise CannotBuild(f"no test could import {cls.__qualname__}")
+        content = content_of(cls)
+        if content is not None:
+            return Made(name, (Part("", self.domain(content)),))
         try:
             signature = inspect.signature(cls)
         except (TypeError, ValueError):
@@ -371,9 +374,15 @@ class Domains:
 
     # Containers
 
+    def _anything(self, what: str, taken: Domain = ANYTHING) -> Domain:
+        """What stands for anything, which is a guess."""
+        says = "keys that are text" if taken == STR else "int or str"
+        self.notes["type-guessed", f"{what} may be anything, and is taken as {says}"] = None
+        return taken
+
     def items(self, kind: str, args: tuple[Any, ...], maker: Maker | None = None) -> Domain:
         try:
-            element = self.domain(args[0]) if args else ANYTHING
+            element = self.domain(args[0]) if args else self._anything(f"what is in the {kind}")
         except TooDeep:  # cut off: an empty one
             empty = {"tuple": "()", "set": "set()", "frozenset": "frozenset()"}.get(kind, "[]")
             source = empty if maker is None else f"{maker.source}({empty})"
@@ -382,7 +391,7 @@ class Domains:
 
     def entries(self, args: tuple[Any, ...], maker: Maker | None = None) -> Domain:
         try:
-            key = self.domain(args[0]) if args else STR
+            key = self.domain(args[0]) if args else self._anything("what is in the dict", STR)
             value = self.domain(args[1]) if len(args) > 1 else ANYTHING if not args else INT
         except TooDeep:
             return Held(
@@ -392,7 +401,7 @@ class Domains:
 
     def tuple_of(self, args: tuple[Any, ...]) -> Domain:
         if not args:
-            return Items("tuple", ANYTHING)
+            return self.items("tuple", ())
         if len(args) == 2 and args[1] is ...:
             return self.items("tuple", args)
         return Made(None, tuple([Part("", self.domain(arg)) for arg in args]))

@@ -39,6 +39,7 @@ from wend.run.exempt import exclude, is_excluded, is_exempt, is_opaque, treat_as
 from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, generators, impure, library_dates, library_struct
+from wend.run.models.below import WRAPPERS
 from wend.run.models.containers import CLASS_METHODS
 from wend.run.models.contracts import message_model
 from wend.run.models.digests import constructor_model
@@ -190,10 +191,21 @@ def _maker(cls: Any) -> Any:
         return cls
     if issubclass(cls, BaseException | type):
         return cls
+    base: Any
+    for base, wrappers in WRAPPERS.items():
+        if cls.__init__ is base.__init__ and cls.__new__ is base.__new__:
+            return _Where(cls, functools.partial(_filled, cls, wrappers["__init__"]))
     for base in cls.__mro__:
         if "__new__" in base.__dict__ or "__init__" in base.__dict__:
             return _native(cls, base.__module__, hands_on(base))
     return cls
+
+
+def _filled(cls: Any, init: Any, *args: Any, **keywords: Any) -> Any:
+    """An instance of a class below dict or set that is made as these are."""
+    made = cls.__new__(cls)
+    init(made, *args, **keywords)
+    return made
 
 
 def _instance(function: Any, cls: type) -> Any:
@@ -273,13 +285,19 @@ def _native_method(method: Any, owner: Any) -> Any:
 
 
 def _method_wrapper(method: Any) -> Any:
-    """`(5).__add__`, `super().__init__`: C code of an operator."""
+    """`(5).__add__`, `super().__setitem__`: C code of an operator."""
     cls = type(method.__self__)
     if cls in _NUMBERS:
         return Opaque(method, call)
     model = _METHODS[str].get(method.__name__) if issubclass(cls, str) else None
     if callable(model) and method.__objclass__ is str:
         return functools.partial(model, method.__self__)
+    for base in (dict, list):
+        if issubclass(method.__objclass__, base):
+            model = METHODS[base].get(method.__name__)
+    model = WRAPPERS.get(method.__objclass__, _NONE).get(method.__name__, model)
+    if model is not None:
+        return _Where(method, functools.partial(model, method.__self__))
     return functools.partial(guarded, method) if issubclass(cls, _READERS) else method
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import collections
 import inspect
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_origin
 
 from wend.inputs.decompose import DoesNotFit, decomposed
 from wend.inputs.domain import ABSENT, Choice, Domain, Part
@@ -121,3 +122,24 @@ class Constructors:
     def _note_left(self, name: str, whose: str, annotation: Any) -> None:
         says = f"argument {name} of {whose} ({type_name(annotation)}) is not explored"
         self._domains.notes["held-constant", f"{says}, it stays at its default"] = None
+
+
+def content_of(cls: Any) -> Any:
+    """The type of the one argument of a class below a native one that is made as that is.
+
+    None where the class has a constructor of its own.
+    """
+    for base in cls.__mro__:
+        if base in _NATIVE and cls.__init__ is base.__init__ and cls.__new__ is base.__new__:
+            written = getattr(cls, "__orig_bases__", ())
+            return next((each for each in written if get_origin(each) is base), _NATIVE[base])
+    return None
+
+
+_NATIVE: dict[type, type] = {
+    **{cls: cls for cls in (int, float, complex, str, bytes, bytearray)},
+    **{cls: cls for cls in (list, tuple, set, frozenset, dict)},
+    collections.deque: list,
+    collections.OrderedDict: dict,
+}
+"""From a native class to what its constructor takes."""

@@ -308,7 +308,7 @@ def _many(combine: Callable[[Any, Any], Any], original: str) -> Method:
     """A method of sets that takes any number of iterables."""
 
     def method(members: Any, *others: Any) -> Any:
-        sets = [_listed(other) for other in others]
+        sets = [listed(other) for other in others]
         if not _any_keyed(members, *sets):
             return native(members, original)(*sets)
         made = algebra.union(members, ())
@@ -323,7 +323,7 @@ def _two(combine: Callable[[Any, Any], Any], original: str) -> Method:
     """A method of sets that takes one iterable, and gives a set or a truth value."""
 
     def method(members: Any, *others: Any) -> Any:
-        sets = [_listed(other) for other in others]
+        sets = [listed(other) for other in others]
         if len(sets) != 1 or not _any_keyed(members, *sets):
             return native(members, original)(*sets)
         return combine(members, algebra.as_set(sets[0]))
@@ -335,7 +335,7 @@ def _changing(change: Method, original: str) -> Method:
     """A method that changes a set, and gives nothing."""
 
     def method(members: Any, *others: Any) -> None:
-        sets = [_listed(other) for other in others]
+        sets = [listed(other) for other in others]
         if _any_keyed(members, *sets):
             change(members, *sets)
         else:
@@ -344,7 +344,7 @@ def _changing(change: Method, original: str) -> Method:
     return method
 
 
-def _listed(items: Any) -> Any:
+def listed(items: Any) -> Any:
     """An iterable that can be gone through twice."""
     settle_open(items)
     if isinstance(items, set | frozenset | dict):
