@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 PROGRAM = """
-import ctypes, os, random, signal, sys, threading, time
+import faulthandler, os, random, signal, sys, threading, time
 
 def endless_loop(x: int):
     if x == 7:
@@ -44,7 +44,7 @@ def hangs_in_native_code(x: int):
 
 def segfault(x: int):
     if x == 7:
-        ctypes.string_at(0)
+        faulthandler._sigsegv()
     if x > 100:
         return "other"
     return "small"
