@@ -1,6 +1,8 @@
 """Lines of real code that a plain search forward misses or finds late: what each technique does.
 
 python benchmarks/reach_lines.py choose   makes reach/lines.json, the list of lines
+python benchmarks/reach_lines.py more     keeps those that were hard when they were last measured,
+                                          and looks for others in the modules of the rest
 python benchmarks/reach_lines.py          asks each technique for each of them, writes the table
 """
 
@@ -70,13 +72,15 @@ Json = dict[str, Any]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "what", nargs="?", choices=("choose", "measure", "table"), default="measure"
+        "what", nargs="?", choices=("choose", "more", "measure", "table"), default="measure"
     )
     parser.add_argument("--wend", default=f"{sys.executable} -m wend")
     arguments = parser.parse_args()
     wend, kept = Wend(shlex.split(arguments.wend)), Kept(RESULTS)
     if arguments.what == "choose":
-        choose(wend)
+        choose(wend, {}, MOST_FUNCTIONS)
+    elif arguments.what == "more":
+        choose(wend, still_hard(kept), 2 * MOST_FUNCTIONS)
     elif arguments.what == "measure":
         with ThreadPoolExecutor(AT_ONCE) as pool:
             for each in json.loads(LINES.read_text()):
@@ -131,11 +135,17 @@ class Wend:
             return dict(results[0]) if results else {"error": done.stderr.strip()[-300:]}
 
 
-def choose(wend: Wend) -> None:
-    """Looks for lines that a search forward misses or finds late, at most one of a module."""
-    chosen: dict[str, Json] = {}
+def still_hard(kept: Kept) -> dict[str, Json]:
+    """The lines of the list that the search forward missed, or found late, by their modules."""
+    known = [(line, kept.get(f"forward {place(line)}")) for line in json.loads(LINES.read_text())]
+    return {line["module"]: line for line, found in known if found and is_hard(found, BUDGET)}
+
+
+def choose(wend: Wend, chosen: dict[str, Json], most: int) -> None:
+    """Looks for lines that a search forward misses or finds late, at most one of a module, in the
+    modules of which none is chosen yet."""
     forward = (*TECHNIQUES["forward"], "--budget", str(CHOICE))
-    for module, function in functions():
+    for module, function in functions(most):
         if module in chosen:
             continue
         file = str(file_of(module))
@@ -183,14 +193,14 @@ def is_hard(found: Json, budget: float) -> bool:
     return bool(found["verdict"] != "reached" or found["seconds"] > budget / 2)
 
 
-def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
+def functions(most: int) -> Iterator[tuple[str, ast.FunctionDef]]:
     """Of each module the functions with the most conditions, without those that yield or wait."""
     for module in MODULES.read_text().split():
         tree = ast.parse(file_of(module).read_text())
         found = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
         plain = [node for node in found if is_plain(node)]
         plain.sort(key=conditions, reverse=True)
-        for function in plain[:MOST_FUNCTIONS]:
+        for function in plain[:most]:
             yield module, function
 
 
