@@ -35,7 +35,7 @@ HEAD = """# Lines that are hard to reach
 
 `benchmarks/reach_lines.py`: lines of the standard library and of installed packages which a search forward misses in {budget:g} seconds, or finds in the second half of them, and what `wend reach` does for each of them in the same time, two searches at once on two cores.
 
-**Which lines.** Of each module of `benchmarks/reach/modules.txt` the two functions with the most conditions (at most 70 lines, no generators, no decorators), until one has a line for the list: the first line of the last block that `wend cover` misses in {look:g} seconds, if `wend reach --direction forward` misses it in {choice:g} seconds, too, or finds it in the second half of them (`benchmarks/reach/lines.json`, on Python 3.11). They were chosen on a machine that did much else: those of them that the search forward finds in the first half of its time when the machine is idle are named below the table.
+**Which lines.** Of each module of `benchmarks/reach/modules.txt` the two functions with the most conditions (at most 70 lines, no generators, no decorators; four where the line of an earlier list is found quickly by now), until one has a line for the list: the first line of the last block that `wend cover` misses in {look:g} seconds, if `wend reach --direction forward` misses it in {choice:g} seconds, too, or finds it in the second half of them (`benchmarks/reach/lines.json`, on Python 3.11). They were chosen on a machine that did much else: those of them that the search forward finds in the first half of its time when the machine is idle are named below the table.
 
 **What is told.** Runs, segments and seconds of a forward, a backward and the default search, and the method that found the line.
 
