@@ -252,3 +252,13 @@ def test_what_the_import_replaces_is_skipped_unless_it_is_named(wend) -> None:
     named = wend("cover", "replaced.py", "replaced.py::quick", "--json", "-")
     assert [each["verdict"] for each in named.results] == ["error", "complete", "skipped"]
     assert wend("cover", "replaced.py::quick").code == 2
+
+
+def test_files_are_written_though_nobody_reads_what_is_printed(wend) -> None:
+    wend.file("plain.py", "def f(x: int):\n    return x\n")
+    running = wend.start("reach", "plain.py:2", "--json", "found.json")
+    running.stdout.close()
+    running.stderr.read()
+
+    assert running.wait() == 0
+    assert '"reached"' in (wend.directory / "found.json").read_text()
