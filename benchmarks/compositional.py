@@ -369,7 +369,7 @@ def _places(arms: list[Any], others: list[Any]) -> list[str]:
 def real_told(found: Json) -> str:
     head = f"""### Programs of others
 
-Functions of installed packages as they are, wcwidth 0.7.0, graphql-core 3.2 and what pip 23.2.1 brings along; each search has the same budget. Seconds are those of the processor, all processes of a search together; there `auto` is compared with `off`. Where executions are counted, as in [003], those of functions alone are too, and nothing is found by chance; there it is `on`, which composes from the start, and takes longer. Counted are the arms of branches in all functions that are reached: for each of {found["seeds"]} seeds those that `off` takes, how many the other takes that `off` does not (+), and how many it does not (−).
+Functions of installed packages as they are, wcwidth 0.7.0 and what pip 23.2.1 brings along; each search has the same budget. Seconds are those of the processor, all processes of a search together; there `auto` is compared with `off`. Where executions are counted, as in [003], those of functions alone are too, and nothing is found by chance; there it is `on`, which composes from the start, and takes longer. Counted are the arms of branches in all functions that are reached: for each of {found["seeds"]} seeds those that `off` takes, how many the other takes that `off` does not (+), and how many it does not (−).
 
 """
     rows = []
