@@ -19,7 +19,7 @@ from types import FunctionType
 import plain_loops
 from plain_loops import LOOPS
 
-from wend.run import callee
+from wend.run import admission
 from wend.run.recorder import Recorder, recording
 
 RESULTS = Path(__file__).parent / "results" / "instrument_overhead.md"
@@ -70,7 +70,7 @@ def measured(loops: list[Callable[[], object]], turns: int, seconds: float) -> d
         for function in gc.get_objects()
         if type(function) is FunctionType
     ]
-    callee.admit_module(plain_loops)
+    admission.admit_module(plain_loops)
     with recording(Recorder()):
         for loop in loops:
             loop()  # which meets what it calls, in the library, too

@@ -396,7 +396,7 @@ def target(a: int, b: int) -> bool:
 def test_a_kind_of_result_that_a_function_is_known_to_have_is_worth_a_try(
     tmp_path: pathlib.Path,
 ) -> None:
-    file = tmp_path / "kinds.py"
+    file = tmp_path / "kinds_of_results.py"
     file.write_text(KINDS)
     with Runner(locate(f"{file}::target")[0], RunOptions(composing=True)) as runner:
         summaries = Summaries()
@@ -417,7 +417,7 @@ def test_a_kind_of_result_that_a_function_is_known_to_have_is_worth_a_try(
 def test_auto_waits_longer_where_the_target_itself_is_covered(
     is_covered: bool, tmp_path: pathlib.Path
 ) -> None:
-    file = tmp_path / "kinds.py"
+    file = tmp_path / "kinds_of_results.py"
     file.write_text(KINDS)
     with Runner(locate(f"{file}::target")[0], RunOptions()) as runner:
         path = runner.execute(Inputs.of({"a": 1, "b": 1}))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from wend.expr import build
+from collections.abc import Iterator
+
+import pytest
+
+from wend.expr import build, terms
 from wend.expr.evaluate import evaluate
 from wend.expr.show import show
 from wend.expr.sorts import Sort
@@ -10,11 +14,20 @@ from wend.expr.terms import Term
 from wend.expr.transport import pack, unpack
 
 DEPTH = 100_000
-x = build.variable("x", Sort.INT)
-p = build.variable("p", Sort.BOOL)
+
+
+@pytest.fixture(autouse=True)
+def small_table() -> Iterator[None]:
+    """Forgets the terms of a test, which are many, and no others: tests keep some of these."""
+    before = dict(terms._interned)
+    yield
+    terms._interned.clear()
+    terms._interned.update(before)
 
 
 def deep_choice() -> Term:
+    # Made here: explorations of other tests may have emptied the table of terms.
+    x, p = build.variable("x", Sort.INT), build.variable("p", Sort.BOOL)
     node = build.gt(x, build.integer(0))
     for step in range(DEPTH // 2):
         bound = build.integer(step)
@@ -40,6 +53,7 @@ def test_deep_conditions_are_negated() -> None:
 
 
 def test_deep_arithmetic_is_evaluated_shown_and_sent() -> None:
+    x = build.variable("x", Sort.INT)
     node = x
     for step in range(DEPTH):
         node = build.mod(build.mul(node, build.bitxor(x, node)), build.integer(step % 5 + 2))

@@ -72,15 +72,15 @@ def main(result: str, test_module: str, *under_test: str) -> None:
     report: dict[str, object] = {}
     outcomes = Outcomes()
     if under_test:
-        from wend.run import blocks, callee
+        from wend.run import admission, blocks
         from wend.run.recorder import Recorder, recording
 
         for name in (*under_test, test_module):
-            callee.admit_module(importlib.import_module(name))
+            admission.admit_module(importlib.import_module(name))
         with recording(Recorder()) as recorder:
             run(tests, outcomes)
         report["functions"] = [
-            f"{code.co_filename}:{code.co_qualname}" for code in callee.twins_in_use()
+            f"{code.co_filename}:{code.co_qualname}" for code in admission.twins_in_use
         ]
         report["marks"] = len(blocks.marks)
         report["branches"] = len(recorder.branches)

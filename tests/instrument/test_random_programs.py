@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from stack_check import all_codes, faults
 
-from wend.run import callee
+from wend.run import admission
 from wend.run.recorder import Recorder, recording
 
 NAMES = ("a", "b", "c", "items", "table")
@@ -201,12 +201,12 @@ def test_random_programs_do_the_same(
 
     plain = outcome(loaded(file), file, arguments)
     module = loaded(file)
-    callee.admit_module(module)
+    admission.admit_module(module)
     with recording(Recorder()) as recorder:
         instrumented = outcome(module, file, arguments)
 
     twin = module.program.__code__
-    assert any(twin is each for each in callee.twins_in_use())
+    assert any(twin is each for each in admission.twins_in_use)
     assert [fault for code in all_codes(twin) for fault in faults(code)] == []
     assert instrumented == plain
     assert not recorder.branches

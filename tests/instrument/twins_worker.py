@@ -13,7 +13,7 @@ import traceback
 from types import FunctionType, ModuleType
 from typing import Any
 
-from wend.run import blocks, callee
+from wend.run import admission, blocks
 from wend.run.recorder import Recorder, recording
 
 
@@ -22,10 +22,10 @@ def main(result: str, file: str, *names: str) -> None:
     for name in names:
         found[name] = [outcome(getattr(loaded(file), name), file)]
     module = loaded(file)
-    callee.admit_module(module)
+    admission.admit_module(module)
     for name in names:
         function = getattr(module, name)
-        if type(function) is FunctionType and function.__code__ not in callee.twins_in_use():
+        if type(function) is FunctionType and function.__code__ not in admission.twins_in_use:
             found[name].append("was not instrumented")
             continue
         with recording(Recorder()) as recorder:

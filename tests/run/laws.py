@@ -40,7 +40,7 @@ from wend.inputs.domain import Domain, Entries, Held, Items, Made, Part, Scalar,
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
-from wend.run import callee
+from wend.run import admission, callee
 from wend.run.invoke import Invocation
 from wend.run.models.library_numbers import Number
 from wend.run.models.range import SymRange
@@ -107,7 +107,7 @@ class Snippet:
         text = _as_module(source, self.parameters, preamble)
         self.original = _invocation(_load(text), self.parameters)
         twin = _load(text)
-        callee.admit_module(twin)
+        admission.admit_module(twin)
         self.twin = _invocation(twin, self.parameters)
 
     def run_original(self, values: Assignment) -> Returned | Raised:

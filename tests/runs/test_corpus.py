@@ -142,7 +142,8 @@ def test_hard_coded_hashes_are_learned_from_tests(project: Any) -> None:
 def test_settings_name_a_corpus_from_where_they_are(project: Any) -> None:
     project.file("pyproject.toml", "[tool.wend]\ncorpus = ['tests']\n")
     names = ("words", "Size.is_large", "is_loop")
-    done = project("cover", *[f"lexer.py::{each}" for each in names], "-v", *OPTIONS)
+    targets = [f"lexer.py::{each}" for each in names]
+    done = project("cover", *targets, "-v", *OPTIONS, COLUMNS="120")
 
     assert done.out.count("found by corpus") == 3
     assert "Ring(name='while', next=→ others" in done.out  # a graph of cells

@@ -11,16 +11,13 @@ callee: `super()`, `sys._getframe`, `warnings.warn` and tracebacks find what the
 
 from __future__ import annotations
 
-import ast
 import collections
 import functools
 import random
 import sys
-import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from types import (
     BuiltinFunctionType,
-    CodeType,
     FunctionType,
     MethodDescriptorType,
     MethodType,
@@ -30,12 +27,10 @@ from types import (
 )
 from typing import Any
 
-from wend.instrument.source import source_file
-from wend.instrument.twin import Place, Twins
-from wend.run import blocks, direct, higher_order, probes, recorder
+from wend.run import admission, blocks, direct, higher_order, probes, recorder
 from wend.run.composed import composed, looks_at_frames
 from wend.run.direct import GUARDED
-from wend.run.exempt import exclude, is_excluded, is_exempt, is_opaque, treat_as_opaque
+from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
 from wend.run.models import FUNCTIONS, METHODS, generators, impure, library_dates, library_struct
@@ -52,16 +47,9 @@ from wend.run.watched import Watched, is_native
 
 __all__ = ["exclude", "treat_as_opaque"]
 
-_known_codes: dict[int, CodeType] = {}
-"""Code that is instrumented or can't be, by identity; kept, so that an id stays its own."""
-_replaced_codes: dict[int, tuple[CodeType, CodeType]] = {}
-"""Code with its twin: several functions may have it, those that one decorator made, say."""
 _known_functions: set[FunctionType] = set()
 """Functions with such code that live as long as their module: to ask a function for its code is
 slow, since it is an event for audit hooks."""
-_known_classes: dict[int, weakref.ref[type]] = {}
-"""Classes whose functions were looked at; not kept, since the code under test may drop them."""
-_twins_in_use: list[CodeType] = []
 
 
 def call(function: Any) -> Any:
@@ -126,10 +114,10 @@ def _function(function: FunctionType) -> Any:
         return ctypes_models().FUNCTIONS[function]
     if (told := message_model(function)) is not None:
         return told
-    if id(function.__code__) not in _known_codes:
+    if id(function.__code__) not in admission.known_codes:
         if is_opaque(function):
             return Opaque(function, call, "is treated as opaque")
-        admit(function)
+        admission.admit(function)
     if recorder.current.is_composing and not is_exempt(function):
         return composed(function) or function
     _remember(function)
@@ -146,13 +134,13 @@ def _method(method: MethodType, inner: Any) -> Any:
     if type(inner) is not FunctionType:
         replaced = call(inner)
         return method if replaced is inner else functools.partial(replaced, method.__self__)
-    if id(inner.__code__) not in _known_codes:
+    if id(inner.__code__) not in admission.known_codes:
         if is_opaque(inner):
             opaque = Opaque(inner, call, "is treated as opaque")
             return functools.partial(opaque, method.__self__)
-        admit(inner)
+        admission.admit(inner)
         owner = method.__self__
-        admit_class(owner if issubclass(type(owner), type) else type(owner))
+        admission.admit_class(owner if issubclass(type(owner), type) else type(owner))
     if recorder.current.is_composing and not is_exempt(inner):
         return composed(inner, (method.__self__,)) or method
     _remember(inner)
@@ -164,9 +152,8 @@ def _class(cls: Any) -> Any:
         model = _natives.get(cls)
         if model is not None:
             return model
-    known = _known_classes.get(id(cls))
-    if known is None or known() is not cls:
-        admit_class(cls)
+    if not admission.is_known(cls):
+        admission.admit_class(cls)
     made_by = _in_memory(cls) or equivalent(cls, call) or constructor_model(cls) or _maker(cls)
     if type(cls) is type and "<locals>" not in cls.__qualname__:
         _natives[cls] = made_by
@@ -218,8 +205,8 @@ def _instance(function: Any, cls: type) -> Any:
     if is_ctypes(cls):
         return ctypes_models().foreign(function, Opaque(function, call))
     if type(called) is FunctionType:
-        if id(called.__code__) not in _known_codes:
-            admit_class(cls)
+        if id(called.__code__) not in admission.known_codes:
+            admission.admit_class(cls)
         return function
     return called_instance(function, call) or _native(function, cls.__module__)
 
@@ -406,154 +393,7 @@ def compose() -> None:
         _natives.pop(getattr(sys, name, None), None)
 
 
-def admit(function: FunctionType, *, by_native: bool = False) -> None:
-    """Gives a function its twin's code; one that has none is left as it is.
-
-    Properties and operators are called without a probe, so those that are opaque are followed.
-    """
-    if is_opaque(function) and not by_native:
-        return
-    code = function.__code__
-    if (replaced := _replaced_codes.get(id(code))) is not None:
-        function.__code__ = replaced[1]
-        return
-    module = function.__module__ or function.__globals__.get("__name__", "")
-    is_ours = type(module) is not str or is_excluded(module)
-    file = None if is_ours else source_file(code, module)
-    twin = _twins.twin(code, file) if file else None
-    if twin is None:
-        _known_codes[id(code)] = code
-    else:
-        _replaced_codes[id(code)] = code, twin
-        _known_codes[id(twin)] = twin
-        _twins_in_use.append(twin)
-        function.__code__ = twin
-
-
-def admit_class(cls: Any) -> None:
-    """Instruments what a class and its bases define, since C code calls it without a probe."""
-    for base in type.__dict__["__mro__"].__get__(cls):
-        if not _is_new(base) or not base.__flags__ & _HEAP_TYPE:
-            continue
-        for attribute in list(type.__dict__["__dict__"].__get__(base).values()):
-            admit_attribute(attribute)
-        direct.welcome(base)
-    metaclass = type(cls)
-    if metaclass is not type:
-        admit_class(metaclass)
-
-
-def _is_new(cls: type) -> bool:
-    """Whether a class is met for the first time; from now on it is not."""
-    known = _known_classes.get(id(cls))
-    if known is not None and known() is cls:
-        return False
-    _known_classes[id(cls)] = weakref.ref(cls)
-    return True
-
-
-_HEAP_TYPE = 1 << 9
-
-
-def admit_attribute(attribute: Any, *, by_native: bool = False) -> None:
-    """Instruments the functions inside methods, properties, nested classes and decorators."""
-    for _ in range(8):
-        cls = type(attribute)
-        if cls is FunctionType:
-            if id(attribute.__code__) not in _known_codes:
-                admit(attribute, by_native=by_native or attribute.__name__.startswith("__"))
-            inner = attribute.__dict__.get("__wrapped__")
-        elif issubclass(cls, staticmethod | classmethod):
-            inner = attribute.__func__
-        elif issubclass(cls, property):
-            for accessor in (attribute.fset, attribute.fdel):
-                if type(accessor) is FunctionType:
-                    admit_attribute(accessor, by_native=True)
-            inner, by_native = attribute.fget, True
-        elif issubclass(
-            cls, functools.cached_property | functools.partialmethod | functools.partial
-        ):
-            inner = attribute.func
-        elif issubclass(cls, type):
-            admit_class(attribute)
-            return
-        elif cls in _CALLABLE_OBJECTS:
-            inner = getattr(attribute, "__wrapped__", None)
-        else:
-            return
-        if inner is None or inner is attribute:
-            return
-        attribute = inner
-
-
-def admit_module(module: ModuleType, *, functions: bool = True) -> None:
-    """Instruments every function and class that a module itself defines, and its objects' classes.
-
-    Functions can be left for when calls reach them; what classes define is called without a
-    probe, too. Nothing is asked of an object but its type: asking might run its code.
-    """
-    name = module.__name__
-    for value in list(vars(module).values()):
-        cls = type(value)
-        if cls is FunctionType and not functions:
-            continue
-        if cls is FunctionType or issubclass(cls, type):
-            if value.__module__ == name:
-                admit_attribute(value)
-        elif cls in _CALLABLE_OBJECTS:
-            admit_attribute(value)
-        elif cls.__flags__ & _HEAP_TYPE and cls.__module__ == name:
-            admit_class(cls)
-
-
-def aim_at(file: str, lines: tuple[int, ...]) -> None:
-    """The lines whose statements get marks when their code is rewritten."""
-    _twins.aim_at(file, lines)
-
-
-def prepare(functions: Iterable[FunctionType]) -> None:
-    """Makes the twins of functions and gives them to nobody: for processes forked from this one."""
-    codes: dict[str, list[CodeType]] = {}
-    for function in functions:
-        module = function.__module__ if type(function.__module__) is str else ""
-        file = None if is_excluded(module) else source_file(function.__code__, module)
-        if file is not None:
-            codes.setdefault(file, []).append(function.__code__)
-    for file, of_file in codes.items():
-        _twins.prepare(file, of_file)
-
-
-def program_twin(make: Callable[[], ast.Module], file: str, code: CodeType) -> CodeType:
-    """The instrumented code of a module of ours that stands for code of a file."""
-    return _twins.of_program(make, file, code.co_filename, code.co_flags)
-
-
-def module_twin(file: str) -> CodeType | None:
-    """The instrumented code of a module itself, as it is run by an import."""
-    return _twins.of_module(file)
-
-
-def made() -> list[Place]:
-    """Where the twins are from that were made so far when they were needed."""
-    return _twins.made
-
-
-def make(places: Iterable[Place]) -> None:
-    """Makes the twins that a child needed, for the next one."""
-    _twins.make(places)
-
-
-def known_codes() -> dict[int, CodeType]:
-    """Code that was looked at already."""
-    return _known_codes
-
-
-def twins_in_use() -> list[CodeType]:
-    """The twins that were given to a function, in order."""
-    return _twins_in_use
-
-
-def _probe(name: str) -> Any:
+def probe(name: str) -> Any:
     """What stands in twin code by a name of the rewriter."""
     kind, _, detail = name.partition(":")
     if kind == "operate" and detail:
@@ -576,4 +416,4 @@ _OWN_PROBES: dict[str, Any] = {
 }
 """`slice` and `type` are the builtins, whatever the module calls by these names."""
 
-_twins = Twins(_probe, direct.distrust)
+admission.wrappers.update(_CALLABLE_OBJECTS)

@@ -21,7 +21,7 @@ from typing import Any
 from wend.inputs.decompose import TakingApart
 from wend.inputs.heap import classes_of
 from wend.path.corpus import CorpusRequest
-from wend.run import callee
+from wend.run import admission
 from wend.run.evaluated import evaluated
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
@@ -101,7 +101,7 @@ class _Watching:
         self._samples = 0
 
     def run(self, files: Sequence[str], guard: Guard) -> None:
-        callee.admit_module(self._invocation.module)
+        admission.admit_module(self._invocation.module)
         guard.permit(_HARMLESS)
         sys.dont_write_bytecode = True
         with recording(self._recorder):

@@ -14,7 +14,7 @@ from wend.inputs.inputs import Inputs
 from wend.path.outcome import Outcome
 from wend.path.site import Site
 from wend.path.summary import Key
-from wend.run import blocks, callee, composed
+from wend.run import admission, blocks, composed
 from wend.run.composed import (
     Alone,
     RunAgain,
@@ -97,8 +97,8 @@ def execute_alone(
     with contextlib.suppress(RunTooLong), recording(recorder):
         try:
             alone = Alone(key, inputs)
-            if id(alone.function.__code__) not in callee.known_codes():
-                callee.admit(alone.function)
+            if id(alone.function.__code__) not in admission.known_codes:
+                admission.admit(alone.function)
             try:
                 with time_limit(seconds):
                     guard.active = True

@@ -135,7 +135,7 @@ def _importer_main(
     link: Channel, module: ModuleRef, options: RunOptions, package: Loaded | None
 ) -> None:
     import wend.run.guesses  # noqa: F401 - most targets need them
-    from wend.run import callee
+    from wend.run import admission, callee
     from wend.run.load import load
     from wend.run.zygote import ended_after, serve, withdraw
 
@@ -154,9 +154,9 @@ def _importer_main(
             with contextlib.suppress(Exception):  # classes may be anything; runners will tell
                 if not is_prepared:
                     is_prepared = True
-                    callee.prepare(_methods_of(loaded.module))
+                    admission.prepare(_methods_of(loaded.module))
                 found = vars(loaded.module).get(about[0])
-                callee.prepare([found] if type(found) is FunctionType else [])
+                admission.prepare([found] if type(found) is FunctionType else [])
         child = os.fork()
         if child == 0 and what == "importer":
             _become_importer(ends[0], ModuleRef(*about), options, loaded)

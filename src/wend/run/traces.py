@@ -24,7 +24,7 @@ from wend.instrument.source import parse, read_source, source_file
 from wend.instrument.trace import NAME, OUTER, Step, program
 from wend.path.reason import Reason
 from wend.path.trace import CONSTANT, UNFIT
-from wend.run import callee, measure, recorder
+from wend.run import admission, measure, recorder
 from wend.run.invoke import MOST_ITEMS, Invocation
 from wend.run.packets import unpack_parameter
 from wend.run.tracked.boolean import SymBool
@@ -168,7 +168,7 @@ def _function(
     code = function.__code__
     names = None if own is None else [each.name for each in own]
     owner = _owner(code)
-    compiled = callee.program_twin(
+    compiled = admission.program_twin(
         lambda: program(control, steps, names, code.co_freevars, owner, measured=measured),
         file,
         code,
@@ -183,7 +183,7 @@ def _function(
     cells |= {YIELD: CellType(yielded), YIELD_FROM: CellType(yielded_from)}
     closure = tuple([cells[name] for name in found.co_freevars])
     found = found.replace(co_name=code.co_name, co_qualname=code.co_qualname)
-    callee.known_codes()[id(found)] = found
+    admission.known_codes[id(found)] = found
     made = FunctionType(found, function.__globals__, function.__name__, None, closure)
     made.__module__ = function.__module__
     if own is None:

@@ -11,7 +11,7 @@ import os
 from types import ModuleType
 from typing import Any
 
-from wend.run import callee
+from wend.run import admission
 from wend.run.guard import Guard
 from wend.run.limits import time_limit
 from wend.run.options import Limits
@@ -44,7 +44,7 @@ def samples_of_import(module: ModuleType, limits: Limits, guard: Guard) -> list[
 
 
 def _watched(module: ModuleType, limits: Limits, guard: Guard) -> list[Any]:
-    code = callee.module_twin(getattr(module, "__file__", None) or "")
+    code = admission.module_twin(getattr(module, "__file__", None) or "")
     if code is None:
         return []
     names = {name: vars(module)[name] for name in _NAMES if name in vars(module)}

@@ -33,7 +33,7 @@ from wend.path.burst import BurstRequest
 from wend.path.corpus import CorpusRequest
 from wend.path.outcome import Stopped
 from wend.record import replace
-from wend.run import callee, state
+from wend.run import admission, callee, state
 from wend.run.burst import burst, burst_in_children
 from wend.run.channel import Channel, ChannelClosed, close_all_but
 from wend.run.composed_globals import watch
@@ -287,11 +287,11 @@ def _runner_main(
     own = f"{invocation.function.__module__}.{invocation.function.__qualname__}"
     callee.treat_as_opaque(options.opaque, but=own)
     if options.goals is not None:
-        callee.aim_at(options.goals[0], tuple(options.goals[1]))
+        admission.aim_at(options.goals[0], tuple(options.goals[1]))
     if options.composing:
         callee.compose()
         watch(invocation.module.__name__)
-    callee.admit_module(invocation.module, functions=False)
+    admission.admit_module(invocation.module, functions=False)
     if "ctypes" in sys.modules:
         callee.ctypes_models().prepare(invocation.module, options.memory)
     invocation.called = _admitted(invocation)
@@ -382,8 +382,8 @@ def _cheaply(
 
 def _admitted(invocation: Invocation) -> Any:
     called = callee.call(invocation.called)
-    if id(invocation.function.__code__) not in callee.known_codes():
-        callee.admit(invocation.function)
+    if id(invocation.function.__code__) not in admission.known_codes:
+        admission.admit(invocation.function)
     return called
 
 
@@ -413,11 +413,11 @@ def _in_child(
     child = os.fork()
     if child == 0:
         try:
-            known = len(callee.made())
+            known = len(admission.made())
             if seed is not None:
                 random.seed(seed)
             channel.send((number, {**answer(), "leaked": False}))
-            os.write(tell, marshal.dumps(callee.made()[known : known + MOST_MADE]))
+            os.write(tell, marshal.dumps(admission.made()[known : known + MOST_MADE]))
         finally:
             os._exit(0)
     os.close(tell)
@@ -425,7 +425,7 @@ def _in_child(
     # `os._exit(0)` of the code under test looks like our own.
     if made := os.read(told, 1 << 16):
         with contextlib.suppress(EOFError, ValueError, TypeError):  # if somebody else wrote it
-            callee.make(marshal.loads(made))  # so that the next child need not
+            admission.make(marshal.loads(made))  # so that the next child need not
     else:
         channel.send((number, {"crashed": pack_outcome(Stopped("crash", _how(status)))}))
     os.close(told)
