@@ -750,3 +750,45 @@ def test_conflicts_have_no_names_of_ours(shared_wend) -> None:
     assert result["verdict"] == "unreachable"
     assert result["conflicts"]
     assert "_wend" not in str(result["conflicts"])
+
+
+CALLED = """
+from typing import SupportsInt
+
+
+def _words(text: str, most: int) -> int:
+    count = 0
+    for character in text or "":
+        count += character in " ,;"
+    if text is None:
+        return -1  # what its annotation does not allow
+    return min(count, most)
+
+
+def _length(text: str, most: SupportsInt) -> int:
+    count = 0
+    for character in text:
+        if character in " ,;":
+            count += 1
+    if most is None:
+        return count  # what its own search has no end without
+    return min(count, int(most))
+
+
+def words(text: str | None) -> int:
+    return _words(text, 7)
+
+
+def length(text: str) -> int:
+    return _length(text, None if text == "all" else 3)
+"""
+
+
+def test_callers_of_private_functions_may_know_better(wend) -> None:
+    wend.file("called.py", CALLED.lstrip())
+    done = wend("reach", "called.py:9", "called.py:19", "--budget", "3", "--json", "-")
+
+    assert [(each["verdict"], each["target"]["entry"]) for each in done.results] == [
+        ("reached", "words"),
+        ("reached", "length"),
+    ]

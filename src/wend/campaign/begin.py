@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wend.campaign.entries import Entry, doubt, entry_point, spot_on
+from wend.campaign.entries import Entry, doubt, entry_point, may_need_callers, spot_on
 from wend.campaign.known import together
 from wend.campaign.locate import LineRef
 from wend.campaign.many import Task
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from wend.campaign.exploration import Watch
     from wend.run.importer import Hatched
     from wend.run.runner import Runner
+
+KEPT_FOR_CALLERS = 0.5
+"""Of the time for a line that may be reached from others than its own function only."""
 
 
 def cover(
@@ -55,7 +58,9 @@ def reach(
     """For each line, all of one file and function, an input that executes it, or a proof that
     there is none."""
     interrupt = interrupt or Interrupt()
-    budget = Budget(options.caps, interrupt)
+    is_own = entry is None and live is None
+    kept = KEPT_FOR_CALLERS if is_own and any(map(may_need_callers, line_refs)) else 0.0
+    budget = Budget(options.caps, interrupt, kept)
     ref = entry_point(line_refs[0], entry)
     sought = [_sought(each, entry) for each in line_refs]
     budget.share(len(sought))  # from the import on
@@ -68,7 +73,7 @@ def reach(
         known = together([memory.known for memory in memories])
         found = reached(runner, budget, options, sought, watch, known)
         results: Sequence[ReachResult] = found
-        if entry is None and live is None and runner.loaded is not None:
+        if is_own and runner.loaded is not None:
             from wend.campaign.callers import from_callers  # most lines need none
 
             results = from_callers(
@@ -76,7 +81,7 @@ def reach(
                 results,
                 options,
                 functools.partial(_reached_from, interrupt, watch),
-                lambda: budget.interrupted or budget.left <= 0,
+                lambda: budget.interrupted,
             )
         # What rests on callers, too, is not kept: their code may change.
         return Together(

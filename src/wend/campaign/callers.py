@@ -19,8 +19,8 @@ from wend.path.result import ReachResult
 from wend.record import replace
 
 MOST_RUNS = 200
-"""From each caller of a function that reaches the line by itself: more would keep its user waiting
-for what is known."""
+"""From each caller of a function that reaches the line by itself, or does not for certain: more
+would keep its user waiting for what is known."""
 
 Explore = Callable[[TargetRef, Sequence[Sought], Options], Sequence[ReachResult]]
 
@@ -65,8 +65,8 @@ def _is_wanted(sought: Sought, result: ReachResult) -> bool:
         return False
     if result.verdict == "error":
         return True
-    if is_private(sought.line_ref) and result.verdict != "unreachable":
-        return True
+    if is_private(sought.line_ref):
+        return True  # callers of the same author may pass what the annotations don't allow
     return result.verdict != "reached" and is_handed_on(sought.line_ref)
 
 
@@ -80,7 +80,7 @@ def _caps(caps: Caps, results: Sequence[ReachResult], spent: float, callers: int
     spent += max(result.seconds / result.shared for result in results)
     seconds = max(0.0, caps.seconds - spent) / callers
     executions = caps.executions
-    if all(result.verdict == "reached" for result in results):
+    if all(result.verdict in ("reached", "unreachable") for result in results):
         executions = MOST_RUNS if executions is None else min(MOST_RUNS, executions)
     return Caps(seconds, executions, caps.queries)
 
@@ -107,7 +107,7 @@ def _told(result: ReachResult, callers: Sequence[TargetRef], sought: Sought) -> 
         listed = ", ".join(names)
         says = f"{home.function} is called itself: no input of {listed} was found to reach the line"
         remedy = f"--entry {names[0]} searches from there with all of the budget"
-    elif result.verdict == "unreachable":
+    elif result.verdict == "unreachable" and is_handed_on(sought.line_ref):
         says = f"others than {home.function} itself may call what the line is in"
         remedy = "name a function that leads to it with --entry"
         reason = Reason("handed-on", says, remedy, home.function, home.module.file, home.line)

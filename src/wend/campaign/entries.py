@@ -114,6 +114,11 @@ def callers_of(line_ref: LineRef) -> list[TargetRef]:
     return []
 
 
+def may_need_callers(line_ref: LineRef) -> bool:
+    """Whether a line may have to be tried from functions that lead to its own."""
+    return (is_private(line_ref) or is_handed_on(line_ref)) and bool(callers_of(line_ref))
+
+
 def is_private(line_ref: LineRef) -> bool:
     return not is_public(home_of(line_ref).function)
 

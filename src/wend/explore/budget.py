@@ -41,11 +41,13 @@ class Interrupt:
 class Budget:
     """What is left of the caps."""
 
-    def __init__(self, caps: Caps, interrupt: Interrupt) -> None:
+    def __init__(self, caps: Caps, interrupt: Interrupt, kept: float = 0.0) -> None:
+        """`kept`: the part of the seconds that is for what is done afterwards."""
         self._caps = caps
         self._interrupt = interrupt
+        self._seconds = caps.seconds * (1 - kept)
         self._started = time.monotonic()
-        self.deadline = min(self._started + caps.seconds, interrupt.end)
+        self.deadline = min(self._started + self._seconds, interrupt.end)
         self.moved: Callable[[], None] = lambda: None
         """Called when the deadline was moved."""
         self.executions = 0
@@ -90,7 +92,7 @@ class Budget:
         return seconds, executions, queries
 
     def _move_deadline(self) -> None:
-        left = (self._caps.seconds - self._before[0]) * self._sharers
+        left = (self._seconds - self._before[0]) * self._sharers
         self.deadline = min(self._started + self._at[0] + left, self._interrupt.end)
         self.moved()
 
@@ -114,8 +116,9 @@ class Budget:
             return f"the cap of {caps.executions} executions was hit"
         if caps.queries is not None and queries >= caps.queries:
             return f"the cap of {caps.queries} queries was hit"
-        if seconds >= caps.seconds:
-            return f"the budget of {caps.seconds:g} seconds is spent"
+        if seconds >= self._seconds:
+            part = "" if self._seconds == caps.seconds else "its part of "
+            return f"{part}the budget of {caps.seconds:g} seconds is spent"
         if time.monotonic() >= self._interrupt.end:
             return ALL_SPENT
         return None
