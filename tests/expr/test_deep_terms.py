@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
-from wend.expr import build, terms
+from wend.expr import build
 from wend.expr.evaluate import evaluate
 from wend.expr.show import show
 from wend.expr.sorts import Sort
@@ -14,15 +10,6 @@ from wend.expr.terms import Term
 from wend.expr.transport import pack, unpack
 
 DEPTH = 100_000
-
-
-@pytest.fixture(autouse=True)
-def small_table() -> Iterator[None]:
-    """Forgets the terms of a test, which are many, and no others: tests keep some of these."""
-    before = dict(terms._interned)
-    yield
-    terms._interned.clear()
-    terms._interned.update(before)
 
 
 def deep_choice() -> Term:
