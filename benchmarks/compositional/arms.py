@@ -15,7 +15,6 @@ import os
 import pathlib
 import sys
 import time
-import zlib
 from collections.abc import Iterable, Iterator
 
 _real_clock = time.monotonic
@@ -54,7 +53,7 @@ ARMS = ("yes", "no", "except", "case", "then", "otherwise")
 
 def arms_in(file: str, marks: Iterable[int]) -> Iterator[tuple[int, tuple[str, int, str, str]]]:
     """The arms of a file that are among the marks: file, line, function, name."""
-    from wend.instrument.rewrite.rewriter import _MOST
+    from wend.instrument.rewrite.expressions import number_of_arm
 
     wanted = set(marks)
     stack: list[tuple[ast.AST, str]] = [(ast.parse(pathlib.Path(file).read_bytes()), "")]
@@ -64,8 +63,7 @@ def arms_in(file: str, marks: Iterable[int]) -> Iterator[tuple[int, tuple[str, i
             function = node.name
         if isinstance(node, ast.stmt | ast.expr | ast.excepthandler | ast.pattern):
             for arm in ARMS:
-                text = f"{file}:{node.lineno}:{node.col_offset}:{arm}"
-                number = zlib.crc32(text.encode()) & _MOST
+                number = number_of_arm(file, node.lineno, node.col_offset, arm)
                 if number in wanted:
                     yield number, (file, node.lineno, function, arm)
         stack += [(below, function) for below in ast.iter_child_nodes(node)]

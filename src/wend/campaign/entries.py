@@ -101,6 +101,7 @@ def doubt(line_ref: LineRef, entry: str) -> str:
     raise WendError(f"--entry {entry} does not lead to {where}: {says}; {advice}")
 
 
+@functools.cache
 def callers_of(line_ref: LineRef) -> list[TargetRef]:
     """The public functions that lead to that of a line, the nearest first: those of its file, and
     where there are none those of files beside it."""

@@ -18,9 +18,9 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.inputs.domain import Choice, Domain
-from wend.instrument.source import parse_file, source_file
 from wend.run.annotations import Domains
 from wend.run.constructors import CannotBuild
+from wend.run.definitions import node_of
 
 
 def explored(annotation: Any, name: str, function: FunctionType, domains: Domains) -> Domain:
@@ -81,7 +81,7 @@ def _is_subclass(cls: type, above: Any) -> bool:
 
 def classes_asked(function: FunctionType, name: str, module: ModuleType) -> list[type]:
     """The classes that a function compares that of a parameter with, in the order of its text."""
-    node = _node_of(function)
+    node = node_of(function)
     found: dict[type, None] = {}
     if node is not None and _reads_text_of(node, name):
         found[bool] = None
@@ -90,19 +90,6 @@ def classes_asked(function: FunctionType, name: str, module: ModuleType) -> list
             for cls in _classes(asked, module):
                 found[cls] = None
     return list(found)
-
-
-def _node_of(function: FunctionType) -> ast.AST | None:
-    code = function.__code__
-    file = source_file(code, function.__module__)
-    tree = parse_file(file) if file else None
-    for node in ast.walk(tree) if tree is not None else ():
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and code.co_firstlineno in (
-            node.lineno,
-            *[each.lineno for each in node.decorator_list],
-        ):
-            return node
-    return None
 
 
 def _reads_text_of(function: ast.AST, name: str) -> bool:

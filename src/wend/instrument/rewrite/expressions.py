@@ -33,6 +33,11 @@ _MOST = (1 << 30) - 1
 """The largest number of a mark: ints up to it are hashed without arithmetic."""
 
 
+def number_of_arm(file: str, line: int, column: int, arm: str) -> int:
+    """The mark of an arm: by its position, so that every process gives the same numbers."""
+    return zlib.crc32(f"{file}:{line}:{column}:{arm}".encode()) & _MOST
+
+
 class Expressions:
     """Rewrites expressions; `function` is the name of the one we are in."""
 
@@ -104,13 +109,9 @@ class Expressions:
     # Marks
 
     def number(self, place: ast.AST, arm: str) -> int:
-        """That of an arm of the decision at `place`.
-
-        By position, so that every worker process gives the same numbers.
-        """
+        """That of an arm of the decision at `place`."""
         where: Any = place
-        text = f"{self.file}:{where.lineno}:{where.col_offset}:{arm}"
-        return zlib.crc32(text.encode()) & _MOST
+        return number_of_arm(self.file, where.lineno, where.col_offset, arm)
 
     def marked(self, value: ast.expr, decision: ast.AST, name: str) -> ast.expr:
         """`mark(17) or value`: an arm that is an expression; the mark is None."""
