@@ -30,71 +30,45 @@ def doubts(ground: Ground, lines: Iterable[int]) -> list[Reason]:
 
 def _only_iterated(target: Target) -> Reason:
     """Somebody else may do more with a generator than wend does."""
-    return Reason(
-        "only-iterated",
-        "it is iterated to its end; what is sent to it, or thrown into it, may lead elsewhere",
-        "name a function that does so with --entry",
-        target.ref.function,
-        target.file,
-        target.ref.line,
-    )
+    says = "it is iterated to its end; what is sent to it, or thrown into it, may lead elsewhere"
+    return _of(target, "only-iterated", says, "name a function that does so with --entry")
 
 
 def _handed_on(target: Target) -> Reason:
     """Who decorates a function may call it with what its annotations don't allow for."""
-    return Reason(
-        "handed-on",
-        f"what decorates {target.ref.function} may call it in ways of its own",
-        "explore what is decorated apart from its decorator",
-        target.ref.function,
-        target.file,
-        target.ref.line,
-    )
+    says = f"what decorates {target.ref.function} may call it in ways of its own"
+    return _of(target, "handed-on", says, "explore what is decorated apart from its decorator")
 
 
 def _one_state(target: Target, name: str) -> Reason:
     """Other calls may leave another state, and other machines have other files and variables."""
-    return Reason(
-        "one-state",
-        f"runs see {name} as it is now; other calls, or other surroundings, may change it",
-        "hand it in as an argument, or name a function that changes it first with --entry",
-        target.ref.function,
-        target.file,
-        target.ref.line,
-    )
+    says = f"runs see {name} as it is now; other calls, or other surroundings, may change it"
+    remedy = "hand it in as an argument, or name a function that changes it first with --entry"
+    return _of(target, "one-state", says, remedy)
 
 
 def _of_machine(target: Target, line: int) -> Reason:
     """Nothing models when memory is short, or a number has too many digits to become text."""
-    return Reason(
-        "of-machine",
-        "it handles what may be raised for want of memory or time, or for too many digits",
-        "",
-        target.ref.function,
-        target.file,
-        line,
-    )
+    says = "it handles what may be raised for want of memory or time, or for too many digits"
+    return _of(target, "of-machine", says, "", line=line)
 
 
 def _asked(target: Target, question: Question) -> Reason:
     """Types are no closed sets of classes."""
-    return Reason(
-        "type-asked",
-        f"`{question.source}` may be answered otherwise for classes that were not tried",
-        "annotate what else it may be, X | Y, to have that tried",
-        target.ref.function,
-        target.file,
-        question.line,
-    )
+    says = f"`{question.source}` may be answered otherwise for classes that were not tried"
+    remedy = "annotate what else it may be, X | Y, to have that tried"
+    return _of(target, "type-asked", says, remedy, line=question.line)
 
 
 def _narrowed(target: Target, parameter: Parameter) -> Reason:
     """A list is not every Sequence."""
-    return Reason(
-        "type-narrowed",
-        f"{parameter.name} may be more than what is tried for {parameter.narrowed}",
-        f"annotate {parameter.name} with the types that are meant",
-        parameter.name,
-        target.file,
-        target.ref.line,
-    )
+    says = f"{parameter.name} may be more than what is tried for {parameter.narrowed}"
+    remedy = f"annotate {parameter.name} with the types that are meant"
+    return _of(target, "type-narrowed", says, remedy, parameter.name)
+
+
+def _of(
+    target: Target, what: str, says: str, remedy: str, name: str = "", line: int | None = None
+) -> Reason:
+    at = target.ref.line if line is None else line
+    return Reason(what, says, remedy, name or target.ref.function, target.file, at)
