@@ -50,7 +50,7 @@ def operate(symbol: str, left: Any, right: Any) -> Any:
     made = _NATIVE[symbol](left, right)
     for holder in holders:
         lose_keys(holder, "a dict or set with tracked keys is handled by native code")
-    if holders and isinstance(made, dict | set) and any(map(depends, made)):
+    if holders and isinstance(made, dict | set | frozenset) and any(map(depends, made)):
         note_keyed(made)  # what holds these keys from now on
     return made
 
