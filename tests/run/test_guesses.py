@@ -154,6 +154,13 @@ def f({parameter}):
     assert Guesses(made.f, Domains(made)).of(named, wide=True).says == expected
 
 
+def test_an_annotation_that_means_nothing_is_said(tmp_path: Path) -> None:
+    made = module(tmp_path, "def f(a: 'Nothing'):\n    return a.upper()\n")
+    (reason,) = describe(made.f, made.f, "f", made).reasons
+
+    assert "parameter a is annotated 'Nothing', which names nothing" in reason.says
+
+
 def test_what_is_guessed_is_said(tmp_path: Path) -> None:
     made = module(tmp_path, "def f(a, b: int, c=3):\n    return a.upper()\n")
     described = describe(made.f, made.f, "f", made)

@@ -294,6 +294,15 @@ class Guesses:
         return Entries(keys[0], self._element(votes, depth))
 
 
+def why(parameter: inspect.Parameter, annotation: Any) -> str:
+    """Why there is a guess: `annotation` is the parameter's own, as far as it means something."""
+    if annotation is not parameter.empty:
+        return "may be anything"
+    if isinstance(parameter.annotation, str):
+        return f"is annotated {parameter.annotation!r}, which names nothing that the module knows,"
+    return "has no annotation"
+
+
 def element_of(function: Any, name: str, domains: Domains) -> Domain:
     """What is in `*args`, by how the function uses it."""
     node = node_of(function)

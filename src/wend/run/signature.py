@@ -226,7 +226,7 @@ class _Description:
         )
 
     def _guess(self, parameter: inspect.Parameter, annotation: Any) -> tuple[Domain, bool]:
-        from wend.run.guesses import Guess, Guesses, domain_of, kind_of
+        from wend.run.guesses import Guess, Guesses, domain_of, kind_of, why
 
         given = self._first_given(parameter.name)
         if given is not None:
@@ -239,10 +239,9 @@ class _Description:
                 guess = Guesses(self._function, self._domains).of(
                     parameter, wide=self._unannotated <= 2
                 )
-        why = "has no annotation" if annotation is parameter.empty else "may be anything"
         self._say(
             "type-guessed",
-            f"parameter {parameter.name} {why} and is taken as {guess.says}",
+            f"parameter {parameter.name} {why(parameter, annotation)} and is taken as {guess.says}",
             f"annotate {parameter.name}",
             parameter.name,
         )
