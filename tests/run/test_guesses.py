@@ -154,6 +154,36 @@ def f({parameter}):
     assert Guesses(made.f, Domains(made)).of(named, wide=True).says == expected
 
 
+@pytest.mark.parametrize(
+    ("annotation", "use", "taken"),
+    [
+        ("dict", "a == {50: 1.5}", "dict[int | str, float | int | str]"),
+        ("Tuple", "a == (1, 'x')", "tuple[int | str]"),
+        ("list | None", "a[0] > 2.5", "None | list[float | int | str]"),
+        ("Iterable", "[each.upper() for each in a]", "list[str | int]"),
+        ("set", "a == {b'x'}", "set[bytes | int | str]"),
+        ("Mapping", "[k > 3 for k, v in a.items() if v == 'x']", "dict[int | str, str | int]"),
+        ("tuple[()]", "a == (1, 2)", None),
+        ("list[int | str]", "a[0] > 2.5", None),
+    ],
+)
+def test_what_is_in_bare_containers(
+    tmp_path: Path, annotation: str, use: str, taken: str | None
+) -> None:
+    source = f"""
+        from collections.abc import Iterable, Mapping
+        from typing import Tuple
+
+        def f(z: list, a: {annotation}):
+            return {use}
+    """
+    made = module(tmp_path, source)
+    reasons = describe(made.f, made.f, "f", made).reasons
+    told = [each.says.partition("taken as ")[2] for each in reasons if " in a may" in each.says]
+
+    assert told == ([] if taken is None else [taken])
+
+
 def test_an_annotation_that_means_nothing_is_said(tmp_path: Path) -> None:
     made = module(tmp_path, "def f(a: 'Nothing'):\n    return a.upper()\n")
     (reason,) = describe(made.f, made.f, "f", made).reasons

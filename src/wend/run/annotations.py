@@ -252,7 +252,8 @@ class Domains:
             return self.callable_(args[-1] if args else Any, args[0] if args else ...)
         if not isinstance(cls, type):
             raise CannotBuild(f"{type_name(annotation)} is no type that wend knows")
-        if cls is tuple and origin is tuple and not args:
+        is_bare = annotation is typing.Tuple  # noqa: UP006 (it has `tuple` as its origin, too)
+        if cls is tuple and origin is tuple and not args and not is_bare:
             return Held("()")
         if is_ctypes(cls):
             return self._in_memory(cls)

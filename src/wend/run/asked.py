@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import collections.abc
 import contextlib
 import types
 import typing
@@ -22,9 +23,13 @@ from wend.run.annotations import Domains
 from wend.run.constructors import CannotBuild
 from wend.run.definitions import node_of
 
+_CONTAINERS = ("builtins", "collections", "collections.abc")
+"""Where the containers are whose items annotations tell."""
+
 
 def explored(annotation: Any, name: str, function: FunctionType, domains: Domains) -> Domain:
     """The domain of a parameter, with the types that the function asks for which fit as well."""
+    known = len(domains.notes)
     domain = domains.domain(annotation)
     leaves = [*_leaves(annotation)]
     wanted: dict[Domain, None] = {}
@@ -42,7 +47,19 @@ def explored(annotation: Any, name: str, function: FunctionType, domains: Domain
         for option in (each.options if isinstance(each, Choice) else (each,))
         if option not in own
     ]
-    return domains.choice((*own, *new)) if new else domain
+    chosen = domains.choice((*own, *new)) if new else domain
+    if any(map(is_bare, leaves)):
+        from wend.run.bare import filled  # reads the function's source
+
+        return filled(chosen, name, function, domains, known)
+    return chosen
+
+
+def is_bare(leaf: Any) -> bool:
+    """Whether an annotation is a container that does not say what is in it."""
+    cls = typing.get_origin(leaf) or leaf
+    is_told = typing.get_args(leaf) or issubclass(cls, str | collections.abc.ByteString)
+    return not is_told and cls.__module__ in _CONTAINERS and hasattr(cls, "__iter__")
 
 
 def _leaves(annotation: Any) -> Iterator[Any]:

@@ -34,6 +34,7 @@ from wend.run.definitions import class_around, file_of, node_of
 from wend.run.docstrings import documented_types, examples
 from wend.run.hints import class_hints
 from wend.run.known_types import ANYTHING, BOOL, FLOAT, INT, NEAREST, NONE, STR, below
+from wend.run.literals import kind_of_value
 from wend.run.uses import uses_in
 from wend.run.vocabulary import ATTRIBUTES, OF_BUILTINS, SAMPLES
 from wend.run.votes import Votes
@@ -119,16 +120,22 @@ class Guesses:
     def _examples_as_keywords(self) -> list[dict[str, Any]]:
         return bound_examples(self._function, self._examples)
 
-    def _by_use(self, parameter: inspect.Parameter) -> list[Domain]:
+    def votes(self, name: str) -> Votes | None:
+        """What the uses of a parameter speak for; None where there is no source."""
         if self._node is None:
-            return []
-        home = self._home()
+            return None
         function, module = inspect.unwrap(self._function), self._domains.module
         written_in = sys.modules.get(function.__module__, module)
-        votes = uses_in(self._node, written_in, home).of_name(parameter.name)
-        called_with(function, parameter.name, written_in, votes)
+        votes = uses_in(self._node, written_in, self._home()).of_name(name)
+        called_with(function, name, written_in, votes)
         if written_in is not module:
             votes.values.clear()  # names that mean something else here
+        return votes
+
+    def _by_use(self, parameter: inspect.Parameter) -> list[Domain]:
+        votes = self.votes(parameter.name)
+        if votes is None:
+            return []
         found = self.candidates(votes, DEEPEST)
         is_told = not (parameter.default is parameter.empty or parameter.default is None)
         if is_told and _is_plain(parameter.default):
@@ -202,7 +209,7 @@ class Guesses:
             if part.name in votes.attributes and part.name not in told:
                 values = tuple([Held(each) for each in votes.attribute(part.name).values])
                 if values:
-                    wider = _one_of((*values, part.domain)) or part.domain
+                    wider = one_of((*values, part.domain)) or part.domain
                     parts[at] = replace(part, domain=wider)
         return replace(domain, parts=tuple(parts))
 
@@ -226,6 +233,11 @@ class Guesses:
         return [self._domains.made(types.SimpleNamespace, *parts, by_keyword=True)]
 
     def _domain(self, kind: str, votes: Votes, depth: int) -> list[Domain]:
+        alike = [
+            domain_of(each, self._domains) for each in votes.equals if kind_of_value(each) == kind
+        ]
+        if alike:
+            return _as_one([each for each in alike if each is not None])
         match kind:
             case "int":
                 return [INT]
@@ -285,7 +297,7 @@ class Guesses:
             parts = []
             for key in votes.keys:
                 inner = self.candidates(votes.at_key(key), depth - 1) if depth else []
-                value = _one_of((ABSENT, _inner(inner) or INT)) or INT
+                value = one_of((ABSENT, _inner(inner) or INT)) or INT
                 parts.append(Part(key, value, by_keyword=True))
             return Made(DICT, tuple(parts[:MOST_PARTS]))
         key_votes = votes.key_element()
@@ -310,7 +322,7 @@ def element_of(function: Any, name: str, domains: Domains) -> Domain:
         return ANYTHING
     votes = uses_in(node, domains.module).of_name(name)
     found = Guesses(function, domains).candidates(votes.element(), 1)
-    return _one_of(tuple(found)) or ANYTHING
+    return one_of(tuple(found)) or ANYTHING
 
 
 def keys_of(function: Any, name: str, domains: Domains) -> dict[str, Domain]:
@@ -321,7 +333,7 @@ def keys_of(function: Any, name: str, domains: Domains) -> dict[str, Domain]:
     votes = uses_in(node, domains.module).of_name(name)
     guesses = Guesses(function, domains)
     return {
-        key: _one_of(tuple(guesses.candidates(votes.at_key(key), 1))) or INT
+        key: one_of(tuple(guesses.candidates(votes.at_key(key), 1))) or INT
         for key in votes.keys
         if key.isidentifier()
     }
@@ -364,13 +376,13 @@ def domain_of(value: Any, domains: Domains) -> Domain | None:
         options = tuple(each for each in inner if each is not None)
         if cls is tuple and len(options) > 1:
             return Made(None, tuple(Part("", domain_of(item, domains) or INT) for item in value))
-        return Items(cls.__name__, _one_of(options) or ANYTHING)
+        return Items(cls.__name__, one_of(options) or ANYTHING)
     if cls is dict:
         keys = {domain_of(key, domains): None for key in list(value)[:20]}
         of = {domain_of(item, domains): None for item in list(value.values())[:20]}
         return Entries(
-            _one_of(tuple(each for each in keys if each)) or STR,
-            _one_of(tuple(each for each in of if each)) or ANYTHING,
+            one_of(tuple(each for each in keys if each)) or STR,
+            one_of(tuple(each for each in of if each)) or ANYTHING,
         )
     if cls in (int, bool, float, str, bytes, bytearray, complex):
         return domains.domain(cls)
@@ -382,7 +394,7 @@ def domain_of(value: Any, domains: Domains) -> Domain | None:
         return None
 
 
-def _one_of(options: tuple[Domain, ...]) -> Domain | None:
+def one_of(options: tuple[Domain, ...]) -> Domain | None:
     """One of some alternatives, which may be choices themselves."""
     flat = _in_turns(dict.fromkeys(options))[:MOST]
     return None if not flat else flat[0] if len(flat) == 1 else Choice(flat)
@@ -395,12 +407,12 @@ def _inner(options: list[Domain]) -> Domain | None:
         options = [INT, STR, NONE]
     held = [each for each in options if isinstance(each, Held)]
     others = [each for each in options if not isinstance(each, Held)][:MOST_INSIDE]
-    return _one_of(tuple([each for each in options if each in held or each in others]))
+    return one_of(tuple([each for each in options if each in held or each in others]))
 
 
 def _as_one(options: Iterable[Domain]) -> list[Domain]:
     """Alternatives of one kind: others come between them where there are some."""
-    found = _one_of(tuple(options))
+    found = one_of(tuple(options))
     return [] if found is None else [found]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import enum
 
 from wend.run.literals import Literals, is_distinct
@@ -26,10 +27,19 @@ def compared(node: ast.Compare, subject: Subject, votes: Votes, literals: Litera
                 votes.add("None")
             elif kind is not None:
                 votes.add(kind, 2)
+                _alike(other, votes)
             elif isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE):
                 votes.add("int", 0.7)
             else:
                 one_of(other, votes, literals)
+
+
+def _alike(node: ast.AST, votes: Votes) -> None:
+    """What a container of literals has inside, the value may have as well."""
+    if isinstance(node, ast.List | ast.Tuple | ast.Set | ast.Dict):
+        with contextlib.suppress(ValueError, TypeError):
+            if value := ast.literal_eval(node):
+                votes.equals.append(value)
 
 
 def one_of(node: ast.AST, votes: Votes, literals: Literals) -> bool:

@@ -31,6 +31,8 @@ class Votes:
         self.classes: dict[Any, None] = {}
         self.values: dict[str, None] = {}
         """Sources of what the value is compared with: sentinels, classes."""
+        self.equals: list[Any] = []
+        """Containers of literals that the value is compared with."""
         self.keys: dict[str, None] = {}
         """Names that the value is asked for, if it is a dict."""
         self.attributes: dict[str, None] = {}
@@ -70,6 +72,7 @@ class Votes:
             (self.attributes, other.attributes),
         ):
             own.update(dict.fromkeys(known))
+        self.equals += other.equals
         self._others.append(other)
 
     @property
