@@ -174,7 +174,7 @@ def check_is_listed(function: FunctionType, ref: TargetRef) -> None:
 def _no_such_function(module: ModuleType, holder: Any, name: str) -> tuple[str, str]:
     last = name.rpartition(".")[2]
     prefix = name[: -len(last)] if isinstance(holder, type) else ""
-    callables = [key for key, value in vars(holder).items() if callable(value)]
+    callables = [key for key, value in getattr(holder, "__dict__", {}).items() if callable(value)]
     import difflib
 
     near = difflib.get_close_matches(last, callables, 1)

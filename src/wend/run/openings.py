@@ -128,6 +128,11 @@ class SymSet(set[Any]):
     def __class__(self) -> type:
         return set
 
+    def __repr__(self) -> str:
+        settle_open(self)
+        members = repr(list(set.__iter__(self)))[1:-1]
+        return f"{{{members}}}" if members else "set()"  # a subclass would be `set({…})`
+
 
 class SymFrozenSet(frozenset[Any]):
     """A frozenset whose members depend on the inputs."""

@@ -12,6 +12,8 @@ from wend.instrument.trace import Step
 _ANYWHERE = frozenset(("KeyboardInterrupt", "MemoryError", "RecursionError", "SystemError"))
 """What an `except` means by its name that no model raises."""
 
+_NOT_INSTALLED = frozenset(("ImportError", "ModuleNotFoundError"))
+
 
 def rests_on_machine(control: Control, steps: Sequence[Step]) -> bool:
     """Whether a trace needs an exception that depends on more than values."""
@@ -44,7 +46,14 @@ def _may_take(handler: ast.ExceptHandler, raising: Sequence[object]) -> bool:
     kinds = set(_names(handler.type))
     if kinds & _ANYWHERE:
         return True
+    if kinds & _NOT_INSTALLED and any(map(_imports, raising)):
+        return True
     return _takes_value_errors(handler.type, kinds) and any(map(_may_have_many_digits, raising))
+
+
+def _imports(tree: object) -> bool:
+    parts = ast.walk(tree) if isinstance(tree, ast.AST) else ()
+    return any(isinstance(part, ast.Import | ast.ImportFrom) for part in parts)
 
 
 def _names(kind: ast.expr | None) -> Iterator[str]:

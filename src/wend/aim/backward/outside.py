@@ -12,6 +12,7 @@ import ast
 from collections.abc import Sequence
 from functools import lru_cache
 
+from wend.aim.backward.changes import ANY, changed_by
 from wend.aim.backward.recursion import called_by
 from wend.instrument.trace import locals_of
 
@@ -27,27 +28,46 @@ def seen_beside_inputs(
 
     `others` are the modules that its own imports, and those that may change something of it.
     """
-    names, attributes = _changed(module)
+    names, attributes = changed_by(module)
     for other in others:
-        bound, stored = _changed(other)
+        bound, stored = changed_by(other)
         names |= (bound & _imported_by(other)) | set_by(other)
         attributes |= bound | stored | set_by(other)
+    names |= _of_machine(module)
     for each in called_by(module, function, others):
         own = locals_of(each) if isinstance(each, _FUNCTIONS) else frozenset()
+        called = {id(node.func) for node in ast.walk(each) if isinstance(node, ast.Call)}
         for node in ast.walk(each):
             match node:
                 case ast.Name(id=name, ctx=ast.Load()) if name not in own:
                     if name in names or name in _OUTSIDE or _is_global_of(name, each, others):
                         return name
+                case ast.Attribute(value=ast.Name(id=home), attr=name) if home in _MACHINE:
+                    if name not in _MACHINE[home] or name in _OUTSIDE:
+                        return f"{home}.{name}"
                 case ast.Attribute(attr=name, ctx=ast.Load()):
                     if name in attributes or name in _OUTSIDE:
+                        return name
+                    if ANY in attributes and id(node) not in called:
                         return name
     return ""
 
 
+@lru_cache(maxsize=64)
+def _of_machine(module: ast.Module) -> frozenset[str]:
+    """What a module imports that tells of the machine: `from sys import maxsize`."""
+    return frozenset(
+        alias.asname or alias.name
+        for node in ast.walk(module)
+        if isinstance(node, ast.ImportFrom) and not node.level and node.module in _MACHINE
+        for alias in node.names
+        if alias.name not in _MACHINE[node.module]
+    )
+
+
 def _is_global_of(name: str, function: ast.AST, others: Sequence[ast.Module]) -> bool:
     """Whether a name is a global of another module, which the function is in, and changes."""
-    return any(name in _changed(each)[0] and function in _functions_of(each) for each in others)
+    return any(name in changed_by(each)[0] and function in _functions_of(each) for each in others)
 
 
 @lru_cache(maxsize=64)
@@ -78,49 +98,6 @@ def set_by(module: ast.Module) -> frozenset[str]:
     )
 
 
-@lru_cache(maxsize=64)
-def _changed(module: ast.Module) -> tuple[frozenset[str], frozenset[str]]:
-    """The globals and the attributes that functions of a module change, beside constructors."""
-    names: set[str] = set()
-    attributes: set[str] = set()
-    for function in ast.walk(module):
-        if not isinstance(function, _FUNCTIONS):
-            continue
-        own = locals_of(function)
-        is_making = function.name in _MAKING
-        for node in ast.walk(function):
-            match node:
-                case ast.Global(names=bound):
-                    names.update(bound)
-                case ast.Attribute(value=held, attr=name, ctx=ast.Store() | ast.Del()):
-                    # What a constructor gives to its own object is no change.
-                    if not (is_making and isinstance(held, ast.Name) and held.id in own):
-                        attributes.add(name)
-                case ast.Subscript(value=held, ctx=ast.Store() | ast.Del()):
-                    _note(held, own, names, attributes)
-                case ast.Call(func=ast.Attribute(value=held, attr=name)) if name in _CHANGING:
-                    _note(held, own, names, attributes)
-    return frozenset(names), frozenset(attributes)
-
-
-def _note(held: ast.expr, own: frozenset[str], names: set[str], attributes: set[str]) -> None:
-    """A container that is changed."""
-    match held:
-        case ast.Name(id=name) if name not in own:
-            names.add(name)
-        case ast.Attribute(attr=name):
-            attributes.add(name)
-
-
-_MAKING = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
-
-_CHANGING = frozenset(
-    (
-        "add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem",
-        "popleft", "remove", "setdefault", "sort", "update",
-    )
-)  # fmt: skip
-
 _OUTSIDE = frozenset(
     (
         "active_count", "argv", "cpu_count", "environ", "exists", "expanduser", "getcwd", "getenv",
@@ -130,3 +107,14 @@ _OUTSIDE = frozenset(
     )
 )  # fmt: skip
 """What tells of the environment, of files, of who started the process."""
+
+_MACHINE = {
+    "os": frozenset(("PathLike", "fsdecode", "fsencode", "fspath", "path", "strerror")),
+    "sys": frozenset(
+        (
+            "exc_info", "exception", "exit", "float_info", "getrefcount", "getsizeof", "hash_info",
+            "int_info", "intern", "maxunicode", "stderr", "stdout",
+        )
+    ),
+}  # fmt: skip
+"""Modules that tell of the machine, with what is the same on all of them."""

@@ -1,0 +1,101 @@
+"""What a function sees beside its inputs: what other calls may leave, and what is outside."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from wend.aim.backward.machine import is_handling_machine
+from wend.aim.backward.outside import seen_beside_inputs
+
+CHANGING = {
+    "by a method": ("A = []", "A.append(1)"),
+    "by a function that is given it": ("A = []", "push(A, 1)"),
+    "by keyword": ("A = []", "push(v=1, to=A)"),
+    "by one that a constructor is given": ("A = []", "Log(A).add(1)"),
+    "by what is returned": ("A = []", "get().append(1)"),
+    "in a part": ("A = {'a': []}", "A['a'].append(1)"),
+    "in a part of a part": ("A = [[0]]", "A[0][0] = 1"),
+    "by another name": ("A = []", "b = A; b.append(1)"),
+    "in place": ("A = []", "b = A; b += [1]"),
+    "in each of its parts": ("A = [[]]", "for each in A: each.append(1)"),
+    "by the library": ("A = []", "heapq.heappush(A, 1)"),
+    "by name": ("A = 0", "globals()['A'] = 1"),
+    "by name, from outside": ("A = 0", "setattr(sys.modules[__name__], 'A', 1)"),
+    "by a special method": ("A = {}", "A.__setitem__(1, 2)"),
+    "when it is read": ("A = collections.defaultdict(int)", "A[1]"),
+    "when it is used": ("A = itertools.count()", "next(A)"),
+}
+AROUND = """
+class Log:
+    def __init__(self, to):
+        self.to = to
+    def add(self, v):
+        self.to.append(v)
+
+def push(to, v):
+    to.append(v)
+
+def get():
+    return A
+
+def other():
+    {change}
+
+def target(x):
+    return A
+"""
+
+
+def seen(text: str) -> str:
+    module = ast.parse(text)
+    target = next(
+        node
+        for node in module.body
+        if isinstance(node, ast.FunctionDef) and node.name == "target"
+    )  # fmt: skip
+    return seen_beside_inputs(module, target)
+
+
+@pytest.mark.parametrize("how", CHANGING)
+def test_what_other_functions_change_is_seen(how: str) -> None:
+    bound, change = CHANGING[how]
+
+    assert seen(bound + AROUND.replace("{change}", change)) == "A"
+
+
+@pytest.mark.parametrize(
+    ("bound", "use"),
+    [
+        ("A = [1, 2]", "return A[0]"),
+        ("A = [1, 2]", "b = list(A); b.append(1)"),
+        ("A = {'a': 1}", "return sorted(A)"),
+        ("A = 1", "b = A; b += 1"),
+        ("A = (1, 2)", "push([], A)"),
+    ],
+)
+def test_what_is_only_read_is_none_of_it(bound: str, use: str) -> None:
+    assert seen(bound + AROUND.replace("{change}", use)) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("os.name == 'nt'", "os.name"),
+        ("sys.maxsize < 2", "sys.maxsize"),
+        ("'numpy' in sys.modules", "sys.modules"),
+        ("maxsize < 2", "maxsize"),
+        ("os.path.join(x, x)", ""),
+        ("sys.intern(x)", ""),
+    ],
+)
+def test_what_tells_of_the_machine_is_seen(text: str, name: str) -> None:
+    assert seen(f"from sys import maxsize\ndef target(x):\n    return {text}\n") == name
+
+
+def test_what_is_not_installed_is_of_the_machine() -> None:
+    text = "def f():\n  try:\n    import json\n  except ImportError:\n    return 1\n"
+
+    assert is_handling_machine(ast.parse(text), 5)
+    assert not is_handling_machine(ast.parse(text.replace("import json", "json.x")), 5)
