@@ -191,6 +191,8 @@ ORDERS = (
     "s = set(); s.add(x); s.add(5)\nfor i, n in enumerate(s): return n",
     "s = {1, 2}; s.discard(x); return list(s)",
     "def g(*a): return a[0]\nreturn g(*{x, 5})",
+    "s = {x, 40, 9, 17}; return max(s, key=lambda n: n % 2), min(s, key=lambda n: n % 2)",
+    "return sorted({x, 40, 9, 17}, key=lambda n: n % 2)",
 )
 
 
@@ -269,6 +271,26 @@ LISTED = (
 @pytest.mark.parametrize("source", LISTED)
 def test_methods_of_sets_take_lists_of_the_inputs(source: str) -> None:
     check(source, {"x": [[], [3], [1, 3], [5, 5], [1, 2, 3]], "y": [1, 2, 3, 5]})
+
+
+NATIVE = (
+    "def g(**k): return k\nd = g(**{x: 1}); return d[x], d.get(y), y in d",
+    "import collections; d = dict(collections.ChainMap({x: 1})); return d[x], d.get(y), y in d",
+)
+
+
+@pytest.mark.parametrize("source", NATIVE)
+def test_keys_that_native_code_stores_are_found(source: str) -> None:
+    check(source, {"x": ["a", "b"], "y": ["a", "c"]}, exact=False)
+
+
+def test_sums_of_floats_go_by_the_order_of_a_set() -> None:
+    source = "return sum({x, 1e16, 1.0, -1e16}), sorted({x, 1.0, -2.0, 3.0})"
+    check(source, {"x": [0.5, 3.0, float("nan")]}, exact=False)
+
+
+def test_a_set_of_the_inputs_is_spelt_as_any() -> None:
+    check("return repr(x), f'{[x]}'", {"x": [set(), {1}, {2, 3}]}, exact=False)
 
 
 def test_a_frozenset_of_members_of_the_inputs() -> None:

@@ -46,6 +46,13 @@ def note_keyed(container: Any) -> None:
     recorder.current.keyed[id(container)] = container
 
 
+def _notice(container: Any) -> None:
+    """Notes a container that native code has put tracked keys into: `f(**mapping)`, say."""
+    is_open = not kinds.STATE.is_plain and not is_keyed(container)
+    if is_open and any(map(depends, _all_keys(container))):
+        note_keyed(container)
+
+
 def tracked_keys(container: Any) -> list[Any]:
     """The tracked keys, in an order that their values have no part in."""
     if not is_keyed(container):
@@ -99,6 +106,7 @@ def contains_key(container: Any, key: Any) -> Any:
     settle_open(container)
     is_member = _is_raw_member(plain(key), container)
     if depends(key):
+        _notice(container)
         return _contains_tracked(container, key, is_member)
     truths = [_same_or_lost(each, key) for each in tracked_keys(container)]
     if is_member and not any(map(value_of, truths)):
@@ -141,6 +149,8 @@ def find_key(container: Any, key: Any) -> tuple[bool, Any]:
     First one condition, then which of the keys it is, by halving.
     """
     is_tracked = depends(key)
+    if is_tracked:
+        _notice(container)
     if is_tracked and is_keyed(container) and any(each is key for each in _all_keys(container)):
         return True, key
     present = contains_key(container, key)
@@ -189,6 +199,7 @@ def _decide_rival(keys: list[Any], key: Any) -> Any:
 
 def dict_item(mapping: dict[Any, Any], key: Any) -> Any:
     """mapping[key] with a tracked key, or with a plain one where keys are tracked."""
+    _notice(mapping)
     if is_keyed(mapping) or not depends(key):
         found, existing = find_key(mapping, key)
         return raw(dict.__getitem__, mapping, existing) if found else _missing_item(mapping, key)

@@ -78,7 +78,7 @@ class Watched:
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         if self._name in _BLIND_TO_ORDER:
-            args = tuple([in_stable_order(arg) for arg in args])
+            args = tuple([in_stable_order(arg, keywords) for arg in args])
         elif self._iterates:
             args = tuple([iterated(arg) for arg in args])
         elif self._name not in _SAFE:

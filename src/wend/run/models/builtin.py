@@ -164,8 +164,8 @@ def _extreme(
             return original(*args, **keywords)
         if len(args) == 1 and type(args[0]) in _SEQUENCES and _are_numbers(args[0]):
             return original(*args, **keywords)
-        if _goes_by_hashes(args):
-            args = tuple([in_stable_order(arg) for arg in args])
+        if _goes_by_hashes(args, _SETS if "key" in keywords else frozenset()):
+            args = tuple([in_stable_order(arg, keywords) for arg in args])
         if len(args) == 1 and type(args[0]) in LISTS:
             args = (list(args[0]),)
         items = args
@@ -330,18 +330,18 @@ def _goes_by_hashes(args: tuple[Any, ...], kinds: Set[type] = frozenset()) -> bo
 
 def _going_through(original: Any) -> Callable[..., Any]:
     """A native function that goes through an iterable, which may be a set with tracked members."""
-    if original in (sum, any, all, sorted):
-        prepare: Callable[[Any], Any] = in_stable_order
-    else:
-        prepare = iterated
-    minded: Set[type] = _SETS if prepare is iterated else frozenset()
 
     def model(*args: Any, **keywords: Any) -> Any:
-        if _goes_by_hashes(args, minded):
-            args = tuple([prepare(arg) for arg in args])
+        if _goes_by_hashes(args, _SETS):
+            args = tuple([iterated(arg) for arg in args])
         return original(*args, **keywords)
 
-    return model
+    def in_any_order(*args: Any, **keywords: Any) -> Any:
+        if _goes_by_hashes(args, _SETS if "key" in keywords else frozenset()):
+            args = tuple([in_stable_order(arg, keywords) for arg in args])
+        return original(*args, **keywords)
+
+    return in_any_order if original in (sum, any, all, sorted) else model
 
 
 _SETS = frozenset((set, frozenset))
