@@ -7,6 +7,7 @@ import bisect
 import collections
 import functools
 import heapq
+import io
 import itertools
 import math
 import operator
@@ -1232,6 +1233,34 @@ class Point:
         return self.x * self.y
 
 
+def lines_of_streams() -> int:
+    total = 0
+    for line in io.StringIO("name = value\n# no\n\n" * 20):
+        total += len(line)
+    stream = io.StringIO("name = value\n" * 20)
+    while line := stream.readline():
+        total += len(line)
+    return total
+
+
+def written_streams() -> str:
+    stream = io.StringIO()
+    for n in range(50):
+        stream.write("ab")
+        if n % 5 == 0:
+            stream.write("\n")
+    return stream.getvalue()
+
+
+def blocks_of_streams() -> int:
+    stream, total = io.BytesIO(b"abcdefgh" * 20), 0
+    while block := stream.read(4):
+        total += block[0]
+        if total % 7 == 0:
+            stream.seek(stream.tell() + 4)
+    return total
+
+
 @dataclass
 class Pair:
     left: int
@@ -1334,4 +1363,5 @@ LOOPS: list[Callable[[], object]] = [
     cached_calls, partial_calls, class_methods, own_containers, called_objects, partial_functions,
     numbers_of_bytes, encodings, draws, sorted_by_items, groups, zipped_dicts, patterns, new_bytes,
     abstract_classes, reductions, extremes_by_lambdas, partials_with_keywords, bytes_of_arrays,
+    lines_of_streams, written_streams, blocks_of_streams,
 ]  # fmt: skip

@@ -62,7 +62,7 @@ OF_LISTS = (
     "copy.copy(xs)", "copy.deepcopy(xs)", "(lambda *a: a)(*xs)", "operator.concat(xs, [1])",
 )  # fmt: skip
 OPAQUE = (
-    "io.StringIO(s).read()", "os.path.exists(s)", "open(s)", "eval(s)", "exec(s)", "__import__(s)",
+    "io.TextIOWrapper(io.BytesIO(s.encode())).read()", "os.path.exists(s)", "open(s)", "eval(s)", "exec(s)", "__import__(s)",
     "sys.getsizeof(s)", "zlib.crc32(bytes(s, 'utf-8'))", "zlib.crc32(s.encode())", "hash(s)", "x = Plain(); setattr(x, s + 'q', 5); return len(vars(x))",
     "memoryview(bytes(s, 'utf8')).nbytes", "string.Formatter().format(s)",
     "array.array('u', s)", "statistics.NormalDist().inv_cdf(0.5 + len(s) / 100)",

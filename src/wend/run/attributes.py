@@ -6,6 +6,7 @@ be copied, since others hold them: for the time of the call their attributes hav
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable
 from types import FunctionType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any
@@ -22,7 +23,10 @@ MOST_ATTRIBUTES = 50
 
 _HEAP_TYPE = 1 << 9
 _CONTAINERS = frozenset((list, tuple, set, frozenset, dict))
-_NATIVES = (int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset)
+_NATIVES = (
+    *(int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset),
+    *(io.StringIO, io.BytesIO),
+)
 """Instances of classes below these have more in them than their attributes."""
 _NO_INSTANCES = (type, ModuleType, FunctionType, MethodType)
 

@@ -33,7 +33,15 @@ from wend.run.direct import GUARDED
 from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
-from wend.run.models import FUNCTIONS, METHODS, generators, impure, library_dates, library_struct
+from wend.run.models import (
+    FUNCTIONS,
+    METHODS,
+    generators,
+    impure,
+    library_dates,
+    library_struct,
+    streams,
+)
 from wend.run.models.below import WRAPPERS
 from wend.run.models.containers import CLASS_METHODS
 from wend.run.models.contracts import message_model
@@ -291,6 +299,8 @@ def _method_wrapper(method: Any) -> Any:
 def _descriptor(descriptor: Any) -> Any:
     """`int.bit_length(x)`: the method of the tracked value itself, where the first one is."""
     cls, name = descriptor.__objclass__, descriptor.__name__
+    if cls in streams.METHODS:
+        return streams.METHODS[cls].get(name) or functools.partial(guarded, descriptor)
     if cls not in _MODELLED_CLASSES:
         if cls.__module__ in THROUGH_METHODS or method_hands_on(cls, name):
             return descriptor
@@ -372,6 +382,7 @@ _natives: dict[Any, Any] = {
     **FUNCTIONS,
     **higher_order.functions(call, FUNCTIONS),
     setattr: direct.distrusting(FUNCTIONS[setattr]),
+    print: streams.printing(call, FUNCTIONS[print]),
 }
 """What takes the place of a native function or class; those without model are added when met."""
 _CALLABLE_OBJECTS: dict[type, Callable[[Any], Any]] = {

@@ -33,7 +33,7 @@ from wend.run.blocks import block
 from wend.run.draws import DRAWS
 from wend.run.kinds import NAMED, SCALARS, STATE, Kinds, Look, Memo, Site, Types, admit_written
 from wend.run.opaque import Opaque, guarded
-from wend.run.tracked.lift import FOLLOWED, TEXTS, TRACKED, own_method
+from wend.run.tracked.lift import BARE, FOLLOWED, TEXTS, TRACKED, own_method
 
 Call = Callable[..., Any]
 
@@ -49,7 +49,6 @@ RECEIVERS = (
 )  # fmt: skip
 """Native types whose methods do with plain arguments what they do without us."""
 
-NAMED["receivers"] = frozenset(RECEIVERS)
 NAMED["truths"] = Types(TRACKED | TEXTS)
 NAMED["integers"] = Types({int, bool, float, str, bytes, *TRACKED, *TEXTS})
 NAMED["numbers"] = Types({int, float, complex, bool, *TRACKED})
@@ -146,13 +145,15 @@ def constant(kind: str, detail: str) -> Any:
 
 
 def _new_methods(kind: str, name: str) -> Methods:
-    types = [
+    types: list[type] = [
         cls
         for cls in RECEIVERS
         if type(own_method(cls, name)) is MethodDescriptorType
         and (kind == "methods" or (cls, name) in _safe_methods)
         and not (cls is bytearray and name in HANDING_ON)  # which reads numbers
     ]
+    if kind == "methods" and name not in _stored:
+        types += [cls for cls in BARE if type(own_method(cls, name)) is MethodDescriptorType]
     made = _methods[kind, name] = Methods(name, types)
     if name in draws.NAMES and name not in _stored:
         DRAWS.of_methods(made)
@@ -161,6 +162,7 @@ def _new_methods(kind: str, name: str) -> Methods:
 
 def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
     """The probes that twins ask where they can't call directly; those of methods have models."""
+    NAMED["receivers"] = frozenset((*RECEIVERS, *BARE))
     for cls, models in methods.items():
         _safe_methods.update((cls, name) for name, model in models.items() if model is None)
 

@@ -29,7 +29,17 @@ from wend.run.attributes import (
     plain_items,
 )
 from wend.run.tracked import listing, text
-from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, PAIRED, TEXTS, TRACKED, is_ctypes, plain
+from wend.run.tracked.lift import (
+    FOLLOWED,
+    LISTS,
+    OPEN,
+    PAIRED,
+    STREAMS,
+    TEXTS,
+    TRACKED,
+    is_ctypes,
+    plain,
+)
 from wend.run.tracked.octets import SymByteArray, is_bare
 
 _SCALARS = frozenset((int, float, complex, str, bytes, bool, type(None)))
@@ -60,6 +70,7 @@ class Opaque:
             if type(value) in _FUNCTIONS:
                 self._admit(value)
         look_into_memory(values)
+        _give_methods(values)
         objects = [] if self._says is NATIVE else objects_in(values)
         if not mentions_tracked((*values, *_attributes(objects))):
             result = self._function(*args, **keywords)
@@ -67,6 +78,14 @@ class Opaque:
                 plain_sample(self._function, dotted_name(self._function), args, keywords, result)
             return result
         return call_plainly(self._function, args, keywords, self._says, objects=objects)
+
+
+def _give_methods(values: Iterable[Any]) -> None:
+    """Native code that is given methods of tracked streams calls them when it likes."""
+    for value in values:
+        owner: Any = value.__self__ if type(value) is MethodType else None
+        if type(owner) in STREAMS:
+            owner._wend_lose(f"native code was given {value.__name__} of the stream")
 
 
 def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
@@ -87,7 +106,7 @@ def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
                 Reason("opaque-call", says, "", "memoryview", *recorder.current.place())
             )
         look_into_memory(values)
-    if mentions_tracked(values, TEXTS):
+    if mentions_tracked(values, TEXTS) or mentions_tracked(values, STREAMS):
         return call_plainly(function, args, keywords)
     return function(*args, **keywords)
 
@@ -204,10 +223,13 @@ def _hold_all(values: Iterable[Any], name: str) -> None:
 
 
 def _opened(argument: Any) -> Any:
-    """What native code gets; it may keep a bytearray and change it whenever it likes."""
+    """What native code gets; it may keep a bytearray or a stream, and change it whenever it
+    likes."""
     if type(argument) is SymByteArray:
         argument._wend_text = None
         return argument
+    for stream in [*tracked_in((argument,), STREAMS)]:
+        stream._wend_lose("the stream was given to native code")
     return plain(argument)
 
 
@@ -235,6 +257,8 @@ def _hold(tracked: Any, says: str) -> None:
         recorder.current.lose(tracked._wend_term, tracked._wend_value, says)
     elif type(tracked) in TEXTS:
         text.lose_all((tracked,), says)
+    elif type(tracked) in STREAMS:
+        tracked._wend_lose(says)
 
 
 def mentions_tracked(

@@ -89,8 +89,10 @@ CHECKED_METHODS: frozenset[str] = (
     )
     - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
     | HEAPS
+    | {"read", "readline", "seek", "truncate", "write"}
 )
-"""Methods of native types, functions of `math` and `heapq`, whose arguments are looked at."""
+"""Methods of native types, of streams too, functions of `math` and `heapq`, whose arguments are
+looked at."""
 
 OF_PATTERNS = frozenset(
     ("findall", "finditer", "fullmatch", "group", "match", "search", "sub", "subn")

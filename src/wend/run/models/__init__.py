@@ -24,6 +24,7 @@ from wend.run.models import (
     octets_templates,
     regex,
     spelling,
+    streams,
     templates,
     text,
     text_chars,
@@ -45,6 +46,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **library_numbers.FUNCTIONS,
     **library_sequences.FUNCTIONS,
     **regex.FUNCTIONS,
+    **streams.FUNCTIONS,
 }
 
 METHODS: dict[type, dict[str, Any]] = {}
@@ -53,6 +55,7 @@ for _models in (
     templates.METHODS,
     regex.METHODS,
     octets.METHODS,
+    streams.METHODS,
     {str: text.METHODS},
 ):
     for _cls, _methods in _models.items():

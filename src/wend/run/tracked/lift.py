@@ -37,8 +37,12 @@ OPEN: set[type] = set()
 PAIRED: set[type] = set()
 """The classes of other tracked objects, which have a plain one beside them: dates, say. What is
 tracked in them is `_wend_inside`."""
+STREAMS: set[type] = set()
+"""The classes of streams that hold something tracked; `_wend_lose` makes one a plain stream."""
+BARE: set[type] = set()
+"""The classes of streams of ours that hold nothing tracked yet; they are not followed."""
 FOLLOWED: set[type] = set()
-"""All of these."""
+"""All of these but the last."""
 
 
 def register(sort: Sort, cls: type[Tracked]) -> None:
