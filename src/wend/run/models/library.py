@@ -126,6 +126,8 @@ _METHODS = {
     "builtins.mappingproxy": "copy get items keys values",
     "builtins.dict_keys": "isdisjoint",
     "builtins.dict_items": "isdisjoint",
+    "_io._IOBase": "readlines",
+    "_io._TextIOBase": "detach",
     "_contextvars.Context": "copy get items keys run values",
     "_contextvars.ContextVar": "get reset set",
     "builtins.BaseException": "add_note with_traceback __reduce__ __setstate__",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import builtins
 import collections
 import importlib
+import io
 import re
 from collections.abc import Iterator
 from types import BuiltinFunctionType, FunctionType, ModuleType
@@ -22,6 +23,7 @@ from wend.run.models.library import hands_on, method_hands_on
 from wend.run.models.library_equivalents import CALLED, EQUIVALENTS, MADE, MODELS
 from wend.run.models.range import SymRange
 from wend.run.models.regex.match import SymMatch
+from wend.run.models.streams import SymBytesIO, SymStringIO
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.floating import SymFloat
 from wend.run.tracked.listing import SymList
@@ -62,6 +64,8 @@ TYPES: dict[type, type | None] = {
     collections.defaultdict: None,
     re.Pattern: None,
     re.Match: SymMatch,
+    io.StringIO: SymStringIO,
+    io.BytesIO: SymBytesIO,
 }
 """Types whose methods are listed, with the class of their tracked values."""
 
@@ -182,7 +186,11 @@ def method_kind(cls: Any, name: str) -> str | None:
 
 
 def _group(cls: type) -> str:
-    return cls.__name__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__name__}"
+    return (
+        cls.__name__
+        if cls.__module__ == "builtins"
+        else f"{cls.__module__.lstrip('_')}.{cls.__name__}"
+    )
 
 
 def _own(tracked: type, name: str, cls: type) -> Any:

@@ -181,13 +181,13 @@ class _Tracked:
         raise NotImplementedError
 
     def __init__(self, *args: Any, **keywords: Any) -> None:
-        _plainly(self, "__init__", args, keywords)
+        _lost(self, "__init__", args, keywords)
 
     def __getstate__(self) -> Any:
-        return _plainly(self, "__getstate__", ())
+        return _lost(self, "__getstate__", ())
 
     def __setstate__(self, *args: Any) -> Any:
-        return _plainly(self, "__setstate__", args)
+        return _lost(self, "__setstate__", args)
 
 
 class SymStringIO(_Tracked, PlainStringIO):
@@ -229,7 +229,7 @@ class SymBytesIO(_Tracked, PlainBytesIO):
 
     def readlines(self, *args: Any) -> Any:
         if len(args) > 1 or not (args == () or args[0] is None or isinstance(args[0], int)):
-            return _plainly(self, "readlines", args)
+            return _refused(self, "readlines", args)
         most, total = args[0] if args and args[0] is not None else 0, 0
         lines = []
         while plain(line := self.readline()):
@@ -241,13 +241,15 @@ class SymBytesIO(_Tracked, PlainBytesIO):
 
     def readinto(self, *args: Any) -> Any:
         if len(args) != 1 or type(args[0]) is not SymByteArray or self.closed:
-            return _plainly(self, "readinto", args)
+            return _refused(self, "readinto", args)
         made = self.read(len(args[0]))
         args[0][: len(made)] = made
         return len(made)
 
+    readinto1 = readinto
+
     def getbuffer(self) -> Any:
-        return _plainly(self, "getbuffer", ())
+        return _lost(self, "getbuffer", ())
 
 
 def _both(stream: Any, name: str, args: tuple[Any, ...], operate: Callable[..., Any]) -> Any:
@@ -259,7 +261,7 @@ def _both(stream: Any, name: str, args: tuple[Any, ...], operate: Callable[..., 
     try:
         made = operate(stream._wend_content, *args)
     except Refused:
-        return _plainly(stream, name, args)
+        return _refused(stream, name, args)
     result = native(stream, *map(plain, args))
     made = stream._wend_shown(made) if isinstance(made, str) else made
     if plain(made) == result:
@@ -277,7 +279,12 @@ _ARITY = {
 }
 
 
-def _plainly(
+def _refused(stream: Any, name: str, args: tuple[Any, ...]) -> Any:
+    """What the native stream does with arguments that the model is not made for: it raises."""
+    return _lost(stream, name, args)
+
+
+def _lost(
     stream: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any] | None = None
 ) -> Any:
     """What the native stream does; what it changes has no terms."""
