@@ -2,7 +2,8 @@
 
 python benchmarks/reach_lines.py choose   makes reach/lines.json, the list of lines
 python benchmarks/reach_lines.py more     keeps those that were hard when they were last measured,
-                                          and looks for others in the modules of the rest
+                                          and looks for others in the modules of the rest, or in
+                                          those that are named
 python benchmarks/reach_lines.py          asks each technique for each of them, writes the table
 """
 
@@ -74,13 +75,16 @@ def main() -> None:
     parser.add_argument(
         "what", nargs="?", choices=("choose", "more", "measure", "table"), default="measure"
     )
+    parser.add_argument("modules", nargs="*", help="to choose from, of those in reach/modules.txt")
     parser.add_argument("--wend", default=f"{sys.executable} -m wend")
     arguments = parser.parse_args()
     wend, kept = Wend(shlex.split(arguments.wend)), Kept(RESULTS)
+    modules = MODULES.read_text().split()
     if arguments.what == "choose":
-        choose(wend, {}, MOST_FUNCTIONS)
+        choose(wend, {}, modules, MOST_FUNCTIONS)
     elif arguments.what == "more":
-        choose(wend, still_hard(kept), 2 * MOST_FUNCTIONS)
+        named = [module for module in modules if module in arguments.modules]
+        choose(wend, still_hard(kept), named or modules, MOST_FUNCTIONS * (1 if named else 2))
     elif arguments.what == "measure":
         with ThreadPoolExecutor(AT_ONCE) as pool:
             for each in json.loads(LINES.read_text()):
@@ -136,16 +140,17 @@ class Wend:
 
 
 def still_hard(kept: Kept) -> dict[str, Json]:
-    """The lines of the list that the search forward missed, or found late, by their modules."""
+    """The lines of the list that the search forward missed, or found late, and those that nobody
+    measured yet, by their modules."""
     known = [(line, kept.get(f"forward {place(line)}")) for line in json.loads(LINES.read_text())]
-    return {line["module"]: line for line, found in known if found and is_hard(found, BUDGET)}
+    return {line["module"]: line for line, found in known if not found or is_hard(found, BUDGET)}
 
 
-def choose(wend: Wend, chosen: dict[str, Json], most: int) -> None:
+def choose(wend: Wend, chosen: dict[str, Json], modules: list[str], most: int) -> None:
     """Looks for lines that a search forward misses or finds late, at most one of a module, in the
-    modules of which none is chosen yet."""
+    modules of which none is chosen yet; each is written as it is found."""
     forward = (*TECHNIQUES["forward"], "--budget", str(CHOICE))
-    for module, function in functions(most):
+    for module, function in functions(modules, most):
         if module in chosen:
             continue
         file = str(file_of(module))
@@ -155,7 +160,7 @@ def choose(wend: Wend, chosen: dict[str, Json], most: int) -> None:
             print(module, function.name, line, found["verdict"], found["seconds"], flush=True)
             if is_hard(found, CHOICE):
                 chosen[module] = {"module": module, "function": function.name, "line": line}
-    LINES.write_text(json.dumps(list(chosen.values()), indent=1) + "\n")
+                LINES.write_text(json.dumps(list(chosen.values()), indent=1) + "\n")
 
 
 def asked(wend: Wend, kept: Kept, technique: str, line: Json) -> Json:
@@ -193,9 +198,9 @@ def is_hard(found: Json, budget: float) -> bool:
     return bool(found["verdict"] != "reached" or found["seconds"] > budget / 2)
 
 
-def functions(most: int) -> Iterator[tuple[str, ast.FunctionDef]]:
+def functions(modules: list[str], most: int) -> Iterator[tuple[str, ast.FunctionDef]]:
     """Of each module the functions with the most conditions, without those that yield or wait."""
-    for module in MODULES.read_text().split():
+    for module in modules:
         tree = ast.parse(file_of(module).read_text())
         found = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
         plain = [node for node in found if is_plain(node)]
