@@ -71,7 +71,9 @@ def reach(
         for memory in memories:
             watch = memory.watching(watch)
         known = together([memory.known for memory in memories])
-        found = reached(runner, budget, options, sought, watch, known)
+        found = reached(
+            runner, budget, options, sought, watch, known, may_leave=bool(kept)
+        )
         results: Sequence[ReachResult] = found
         if is_own and runner.loaded is not None:
             from wend.campaign.callers import from_callers  # most lines need none
@@ -160,9 +162,9 @@ def recalled(ref: TargetRef, options: Options) -> CoverResult | None:
 def recalled_reach(line_ref: LineRef, entry: Entry, options: Options) -> ReachResult | None:
     """What an earlier `reach` found, if it would find the same now; and what needs no search."""
     ref = entry_point(line_ref, entry)
-    found = Sought(line_ref, spot_on(line_ref)).unbegun(ref)
-    if found.verdict != "unknown":
-        return found
+    sought = Sought(line_ref, spot_on(line_ref))
+    if sought.spot.dead:
+        return sought.unbegun(ref)
     return _reach_memory(line_ref, entry, ref, options).result(ReachResult)
 
 

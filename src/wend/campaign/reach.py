@@ -39,11 +39,13 @@ def reached(
     sought: Sequence[Sought],
     watch: Watch | None = None,
     known: Known = NOTHING,
+    *,
+    may_leave: bool = False,
 ) -> tuple[ReachResult, ...]:
     """Searches backward from the lines, and forward, the branches nearest to them first.
 
     All lines are of one file. What runs show is for all of them; each is charged its part of what
-    is spent while it is sought.
+    is spent while it is sought. `may_leave`: callers are tried afterwards.
     """
     file, spots = sought[0].file, {each.spot.line: each.spot for each in sought}
     flows = flows_in((runner.ref.module.file, file))
@@ -59,6 +61,7 @@ def reached(
             runner, budget, options, nearest, coverage, known, fresh_first=is_inside
         ) as exploration:
             search = _Search(exploration, sought, distances, nearest, options)
+            search.may_leave = may_leave
             search.run(watch)
             return tuple(search.result(each) for each in nothing)
     except CannotExplore as error:
@@ -84,6 +87,9 @@ class _Search:
         self._nearest = nearest
         self._options = options
         self._marked: set[int] = set()
+        self.may_leave = False
+        """Whether lines are left to callers where the search backward cut every way to them."""
+        self._has_left = False
         self._has_run = False
         """Whether a run came as far as the target: what can't be built has no lines."""
         target = runner.prepared.target
@@ -191,6 +197,9 @@ class _Search:
         wait = EVERY
         for seen in exploration.runs():
             yield seen
+            if self.may_leave and all(each.turns.is_barred for each in self._open):
+                self._has_left = True
+                return
             if seen.gain:
                 for each in self._open:
                     each.turns.came_by(seen.path.inputs)
@@ -254,7 +263,7 @@ class _Search:
             if self._options.direction == "backward":
                 reasons.extend(seeking.only_backward(exploration))
                 is_open = True
-            is_open = is_open or explorer.cap is not None
+            is_open = is_open or explorer.cap is not None or self._has_left
             if not is_open:
                 found = doubts(self._ground, [seeking.spot.line])
                 reasons.extend(found)

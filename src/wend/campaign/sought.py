@@ -45,6 +45,9 @@ class Sought(Record):
             found = replace(found, home=home)
         if not spot.dead:
             return replace(found, taken=spot.line)
+        if spot.is_optimized:
+            left = f"{spot.dead}, with assertions on; python -O may execute it"
+            return replace(found, left=(left,), taken=spot.line)
         return replace(
             found,
             verdict="unreachable",

@@ -181,6 +181,8 @@ class BackwardTurns:
         self._budget = budget
         self._asking = Asking(solver, self._tick)
         self._earlier_segments = 0
+        self._known_before = 0
+        """Doubts that are there before anything is read."""
         self._work = 0
         """Runs and queries so far."""
         self._search: Backward | None = None
@@ -209,6 +211,16 @@ class BackwardTurns:
     def _has_doubt(self) -> bool:
         """Whether more than the inputs that are tried may lead to the line."""
         return bool(self._ground.seen or self._ground.supposed)
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether every way was cut: inputs like those that are tried don't lead to the line,
+        though something beside them may."""
+        return (
+            self.is_over
+            and self._search is not None
+            and len(self._search.left) == self._known_before
+        )
 
     @property
     def has_search(self) -> bool:
@@ -293,6 +305,7 @@ class BackwardTurns:
             self._search.left["who iterates the function may send to it, or end it"] = None
         if looks_at_frames(module, control):
             self._search.left["the function may see that it is run in parts"] = None
+        self._known_before = len(self._search.left)
         self._found = self._search.found()
         self.is_over = False
 

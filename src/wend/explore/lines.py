@@ -46,6 +46,8 @@ class Spot(Record):
     """Why it is another line than the one that was named."""
     dead: str = ""
     """Why nothing executes it, whatever the inputs are."""
+    is_optimized: bool = False
+    """Whether `python -O`, without assertions, may execute it."""
 
 
 class NoSpot(Record):
@@ -97,7 +99,9 @@ def _found(
     statement: int,
     said: str = "",
 ) -> Spot:
-    return Spot(line, statement, function, outermost, said, _dead(tree, statement))
+    dead = _dead(tree, statement)
+    is_optimized = bool(dead) and _knows_assertions(_node(tree, outermost.first_line))
+    return Spot(line, statement, function, outermost, said, dead, is_optimized)
 
 
 def _next(
@@ -208,6 +212,15 @@ def _dead(tree: ast.Module, statement: int) -> str:
         if inside is not None and inside not in flow.lines:
             return _why(_node(tree, entry.first_line).body, inside) or "no way leads to it"
     return ""
+
+
+def _knows_assertions(function: ast.AST) -> bool:
+    """Whether something in a function is there, or not, because assertions are on."""
+    return any(
+        (isinstance(part, ast.Name) and part.id == "__debug__")
+        or (isinstance(part, ast.Assert) and truth_of(part.test) is False)
+        for part in ast.walk(function)
+    )
 
 
 def _node(tree: ast.Module, first_line: int) -> ast.FunctionDef | ast.AsyncFunctionDef:

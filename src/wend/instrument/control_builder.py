@@ -249,34 +249,29 @@ class _Builder:
     def condition(
         self, test: ast.expr, then: int, otherwise: int, around: _Around, line: int
     ) -> int:
-        """The nodes that decide a condition; a way that the compiler drops is none."""
+        """The nodes of a condition; its connectives are edges, and a way that the compiler drops
+        is none."""
         known = truth_of(test)
-        if known is None:
-            return self.connected(test, then, otherwise, around, line)
-        made = self.node("test", line, test)
-        self.edge(made, "true" if known else "false", then if known else otherwise)
-        return made
-
-    def connected(
-        self, test: ast.expr, then: int, otherwise: int, around: _Around, line: int
-    ) -> int:
-        """The nodes of a condition; its connectives are edges."""
+        if known is not None:
+            made = self.node("test", line, test)
+            self.edge(made, "true" if known else "false", then if known else otherwise)
+            return made
         match test:
             case ast.BoolOp(op=operator, values=values):
-                first = self.connected(values[-1], then, otherwise, around, line)
+                first = self.condition(values[-1], then, otherwise, around, line)
                 for value in reversed(values[:-1]):
                     if isinstance(operator, ast.And):
-                        first = self.connected(value, first, otherwise, around, line)
+                        first = self.condition(value, first, otherwise, around, line)
                     else:
-                        first = self.connected(value, then, first, around, line)
+                        first = self.condition(value, then, first, around, line)
                 return first
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                return self.connected(operand, otherwise, then, around, line)
+                return self.condition(operand, otherwise, then, around, line)
             case ast.IfExp(test=inner, body=body, orelse=orelse):
-                return self.connected(
+                return self.condition(
                     inner,
-                    self.connected(body, then, otherwise, around, line),
-                    self.connected(orelse, then, otherwise, around, line),
+                    self.condition(body, then, otherwise, around, line),
+                    self.condition(orelse, then, otherwise, around, line),
                     around,
                     line,
                 )
@@ -305,7 +300,7 @@ class _Builder:
             left = kept
         first = then
         for link in reversed(links):
-            first = self.connected(link, first, otherwise, around, line)
+            first = self.condition(link, first, otherwise, around, line)
         return first
 
     # Compound statements

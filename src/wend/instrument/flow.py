@@ -445,6 +445,12 @@ def truth_of(test: ast.expr) -> bool | None:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             known = truth_of(operand)
             return None if known is None else not known
+        case ast.BoolOp(op=operator, values=[first, *rest]):
+            # What comes first and is not known is evaluated: only then is the rest looked at.
+            known, deciding = truth_of(first), isinstance(operator, ast.Or)
+            if known is None or known is deciding or not rest:
+                return known
+            return truth_of(ast.BoolOp(operator, rest))
         case ast.Name(id="__debug__"):
             return __debug__
         case _:

@@ -2,6 +2,7 @@
 
     def bump(): global count; count += 1      whoever asks for `count` sees how often that was
     if os.environ.get("DEBUG"): …             another machine may have it
+    if __name__ == "__main__": …              who runs the file, and does not import it, sees it
 
 Runs see one state of these. What only they keep from a line is no proof that nothing leads to it.
 """
@@ -40,7 +41,9 @@ def seen_beside_inputs(
         for node in ast.walk(each):
             match node:
                 case ast.Name(id=name, ctx=ast.Load()) if name not in own:
-                    if name in names or name in _OUTSIDE or _is_global_of(name, each, others):
+                    if name in names or name in _OUTSIDE or name == "__name__":
+                        return name
+                    if _is_global_of(name, each, others):
                         return name
                 case ast.Attribute(value=ast.Name(id=home), attr=name) if home in _MACHINE:
                     if name not in _MACHINE[home] or name in _OUTSIDE:
