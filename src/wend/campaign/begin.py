@@ -71,9 +71,7 @@ def reach(
         for memory in memories:
             watch = memory.watching(watch)
         known = together([memory.known for memory in memories])
-        found = reached(
-            runner, budget, options, sought, watch, known, may_leave=bool(kept)
-        )
+        found = reached(runner, budget, options, sought, watch, known, may_leave=bool(kept))
         results: Sequence[ReachResult] = found
         if is_own and runner.loaded is not None:
             from wend.campaign.callers import from_callers  # most lines need none

@@ -13,7 +13,7 @@ from wend.campaign.exploration import Exploration, Watch, opened
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
 from wend.campaign.sought import Seeking, Sought, in_vain
-from wend.explore.backward import EVERY, FIRST, LAST, TURN, BackwardTurns, Ground
+from wend.explore.backward import FIRST, LAST, LEAST_WAIT, TO_EXPLAIN, TURN, BackwardTurns, Ground
 from wend.explore.budget import Budget
 from wend.explore.coverage import CoverageMap
 from wend.explore.distance import Distances, Nearest, flows_in
@@ -194,7 +194,8 @@ class _Search:
             yield from self._turn(FIRST)
         if not self._open:
             return
-        wait = EVERY
+        budget = explorer.budget
+        due = budget.work + LEAST_WAIT
         for seen in exploration.runs():
             yield seen
             if self.may_leave and all(each.turns.is_barred for each in self._open):
@@ -203,14 +204,14 @@ class _Search:
             if seen.gain:
                 for each in self._open:
                     each.turns.came_by(seen.path.inputs)
-            wait -= 1
-            if wait <= 0 and self._open:
+            if budget.work >= due and self._open:
+                turns = self._open[0].turns
                 yield from self._turn(TURN)
-                wait = self._open[0].turns.wait if self._open else EVERY
+                due = budget.work + turns.wait
             if not self._open:
                 return
         # Where nothing is left to be tried, it is known what can't be, but not yet why.
-        segments = LAST if exploration.spoiled else FIRST
+        segments = LAST if exploration.spoiled else TO_EXPLAIN
         for _ in range(len(self._open)):
             yield from self._turn(segments)
 

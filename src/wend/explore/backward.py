@@ -35,10 +35,12 @@ from wend.solve.chain import Solver
 FIRST = 6
 """Segments before the first run forward."""
 
-EVERY = 4
-"""Runs forward between two turns, while turns come to something; then ever more."""
+MOST_PATIENCE = 4
+"""A turn is followed by as much work forward as it was itself while turns come to something; then
+by twice and so many times as much."""
 
-LONGEST_WAIT = 64
+LEAST_WAIT = 4
+"""Work of the search forward between two turns, runs and queries."""
 
 TURN = 3
 """Segments of a turn."""
@@ -46,8 +48,8 @@ TURN = 3
 WORK = 80
 """Runs and queries of a turn: then the search forward goes on, whatever segments are left."""
 
-RUNS_FOR_ONE = 10
-"""Cheap runs that are as much work as one with tracked values."""
+TO_EXPLAIN = 30
+"""Segments after the search forward tried everything in vain: they may tell why."""
 
 LAST = 400
 """Segments after the search forward is done."""
@@ -183,14 +185,13 @@ class BackwardTurns:
         self._earlier_segments = 0
         self._known_before = 0
         """Doubts that are there before anything is read."""
-        self._work = 0
-        """Runs and queries so far."""
         self._search: Backward | None = None
         self._found: Iterator[Found | None] = iter(())
         self.confirming = 0
         """Segments of runs that only confirm what was found."""
-        self.wait = EVERY
-        """Runs forward before the next turn."""
+        self._patience = 1
+        self.wait = LEAST_WAIT
+        """Work of the search forward before the next turn."""
         self.is_over = True
         self.is_proved = False
         """Whether no input reaches the line."""
@@ -243,15 +244,17 @@ class BackwardTurns:
     def found(self, segments: int) -> Iterator[Found]:
         """The same, with who found them; and inputs that came nearer to the line."""
         before = None if self._search is None else self._search.progress
+        begun = self._budget.work
         yield from self._until_spent(segments)
         after = None if self._search is None else self._search.progress
-        self.wait = EVERY if after != before else min(2 * self.wait, LONGEST_WAIT)
+        self._patience = 1 if after != before else min(2 * self._patience, MOST_PATIENCE)
+        self.wait = max(LEAST_WAIT, self._patience * (self._budget.work - begun))
 
     def _until_spent(self, segments: int) -> Iterator[Found]:
-        until = self._work + WORK * segments // TURN
+        until = self._budget.work + WORK * segments // TURN
         last = self.segments + segments
         while self.segments < last:
-            if self.is_over or self._work >= until or self._budget.hit() is not None:
+            if self.is_over or self._budget.work >= until or self._budget.hit() is not None:
                 return
             try:
                 found = next(self._found)
@@ -315,13 +318,11 @@ class BackwardTurns:
             return None
         found = self._runs.measure(request)
         runs = sum(map(len, found)) if found is not None else 0
-        self._work += runs // RUNS_FOR_ONE
         self._budget.executions += runs
         self._budget.concrete += runs
         return found
 
     def _tick(self, runs: int, queries: int) -> bool:
-        self._work += runs + queries
         self._budget.executions += runs
         self._budget.queries += queries
         return self._budget.hit() is None

@@ -11,6 +11,9 @@ from wend.record import Record
 Spent = tuple[float, float, float]
 """Seconds, executions, queries."""
 
+PLAIN_FOR_ONE = 10
+"""Runs with plain values that are as much work as one with tracked values."""
+
 ALL_SPENT = "the time for all targets together is spent"
 
 
@@ -69,6 +72,11 @@ class Budget:
     def left(self) -> float:
         """Seconds until the deadline."""
         return max(0.0, self.deadline - time.monotonic())
+
+    @property
+    def work(self) -> int:
+        """What was done so far, in runs with tracked values: no clock tells it."""
+        return self.executions - self.concrete + self.concrete // PLAIN_FOR_ONE + self.queries
 
     @property
     def interrupted(self) -> bool:

@@ -171,8 +171,8 @@ class PhaseTwo:
             self._climbs.remove(going)
         after = going.climb.nearest
         if after is not None and (before is None or after[0] < before[0]):
-            self.nearer += 1
             unfit = going.climb.unfit
+            self.nearer += before is not None or unfit < self._fewest
             if found is None and unfit < self._fewest:
                 self._fewest = unfit
                 self._half_way = live(self._parameters, after[1])
