@@ -102,6 +102,7 @@ else:
 
 def test_turns_of_a_loop_lead_to_its_head_again() -> None:
     expected = """
+_wend_items_3_4 = _wend_turn(0, _wend_items_3_4)
 for _wend_ignored in _wend_turn(0):
     _wend_turn()
     for i in _wend_items_3_4:

@@ -72,15 +72,17 @@ def program(
 
     `parameters` are the locals that it is given, None for the parameters of the function itself;
     `free` are the names of its closure, `owner` that of its class. `measured`: `fit` is told the
-    sides of comparisons, and the turns of loops are counted.
+    sides of comparisons and that steps are done, and the turns of loops are counted.
     """
     function = control.function
     body: list[ast.stmt] = list(_declarations(function))
-    for at, step in enumerate(steps):
-        body.extend(_statements(control, step, at, measured))
     # A point: what stands at all of a function inside would be marked as lines of that are.
     line, column = function.body[0].lineno, function.body[0].col_offset
     place = ast.Pass(lineno=line, col_offset=column, end_lineno=line, end_col_offset=column)
+    for at, step in enumerate(steps):
+        body.extend(_statements(control, step, at, measured))
+        if measured:
+            body.append(_calls(FIT, [_at(ast.Constant(at), place)], place))
     end = _at(ast.Return(_at(ast.Constant(None), place)), place)
     body.append(end)
     given = parameters_of(function) if parameters is None else set(parameters)
@@ -211,7 +213,7 @@ def _statements(control: Control, step: Step, at: int, measured: bool) -> list[a
     if how == WHOLE:
         return [_whole(control.starting[number], counted=measured)]
     if how == TURNS:
-        return [_turns(control.starting[number], at, counted=measured)]
+        return _turns(control.starting[number], at, counted=measured)
     if number == FRESH:
         place = control.function.body[0]
         value = _at(ast.Name(fresh_name(how, at), ast.Load()), place)
@@ -271,19 +273,29 @@ def _whole(region: Region, *, counted: bool) -> ast.stmt:
     return made
 
 
-def _turns(region: Region, at: int, *, counted: bool) -> ast.stmt:
+def _turns(region: Region, at: int, *, counted: bool) -> list[ast.stmt]:
     """Some turns of a loop, as many as `TURN` says."""
     statement = _clone(region.statement)
+
+    def asked(*given: ast.expr) -> ast.expr:
+        number = _at(ast.Constant(at), statement)
+        called = _at(ast.Name(TURN, ast.Load()), statement)
+        return _at(ast.Call(called, [number, *given], []), statement)
+
+    made: list[ast.stmt] = []
     if isinstance(statement, ast.While):
         first = _unless(statement.test, statement)
     else:
-        first = _item(statement.target, f"_wend_items_{statement.lineno}_{statement.col_offset}")
-    number = _at(ast.Constant(at), statement)
-    turns = _at(ast.Call(_at(ast.Name(TURN, ast.Load()), statement), [number], []), statement)
+        name = f"_wend_items_{statement.lineno}_{statement.col_offset}"
+        first = _item(statement.target, name)
+        if counted and isinstance(statement, ast.For):
+            items = _at(ast.Name(name, ast.Load()), statement)
+            kept = _at(ast.Name(name, ast.Store()), statement)
+            made.append(_at(ast.Assign([kept], asked(items)), statement))
     ignored = _at(ast.Name("_wend_ignored", ast.Store()), statement)
     inside = _Inside("turn", counted=counted)
     body = [*inside.counting(statement), first, *map(inside.visit, statement.body)]
-    return _at(ast.For(ignored, turns, body, [], None), statement)
+    return [*made, _at(ast.For(ignored, asked(), body, [], None), statement)]
 
 
 def _unless(test: ast.expr, place: ast.AST) -> ast.stmt:

@@ -28,8 +28,15 @@ class Trace(Record):
 Point = tuple[tuple[tuple[str, Any], ...], tuple[tuple[int, int], ...]]
 """Inputs as items, and how often the loops turn that are asked for some turns, by their steps."""
 
-Measured = tuple[bool, tuple[int, ...]]
-"""Whether a run came to the end of a trace, and how far its conditions were from what is wanted."""
+Measured = tuple[bool, tuple[int, ...], int, int]
+"""Whether a run came to the end of a trace, how far its conditions were from what is wanted, the
+steps that were done, and the blocks that were entered in them and in what they call."""
+
+STEP = UNDEFINED >> 10
+"""How far it is over a step that a run did not come to."""
+
+BLOCK = STEP >> 10
+"""How much nearer a run is that came further in the step that it did not do."""
 
 
 class MeasureRequest(Record):
@@ -42,8 +49,12 @@ class MeasureRequest(Record):
     """Of all loops of the trace together, in one run."""
 
 
-def cost(measured: Measured, conditions: int) -> int:
-    """How far a point is from fitting, where the trace has so many conditions; 0 where it fits."""
-    is_whole, distances = measured
-    missing = conditions - len(distances) + (0 if is_whole else 1)
-    return sum(distances) + UNDEFINED * max(0, missing)
+def cost(measured: Measured, conditions: int, steps: int) -> int:
+    """How far a point is from fitting, where the trace has so many conditions and steps; 0 where it
+    fits."""
+    is_whole, distances, done, blocks = measured
+    if is_whole:
+        return sum(distances) + UNDEFINED * max(0, conditions - len(distances))
+    missing = conditions - len(distances) + 1
+    further = STEP * (steps - done) - BLOCK * min(blocks, STEP // BLOCK - 1)
+    return sum(distances) + UNDEFINED * max(1, missing) + further

@@ -58,6 +58,8 @@ def load(
     if package is None:
         guard.install()
     guard.noting = True
+    if live is None:
+        sys.argv[:] = [ref.file]  # not ours: they would decide what runs do
     try:
         module = sys.modules[live.__module__] if live is not None else load_module(ref)
         return Loaded(chance, guard, module)
@@ -89,6 +91,10 @@ def load_module(ref: ModuleRef) -> ModuleType:
         module = importlib.import_module(ref.name)
         if getattr(module.__spec__, "origin", None) == "frozen":
             thaw(module, ref.file)
+        elif _is_another(module, ref.file):
+            raise WendError(
+                f"{ref.name} is imported from {module.__file__}, so nothing runs {ref.file}"
+            )
         return module
     spec = importlib.util.spec_from_file_location(ref.name, ref.file)
     if spec is None or spec.loader is None:
@@ -97,6 +103,13 @@ def load_module(ref: ModuleRef) -> ModuleType:
     sys.modules[ref.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def _is_another(module: ModuleType, file: str) -> bool:
+    """Whether a module is of another source than the file that was meant."""
+    of = getattr(module, "__file__", None)
+    both = [each for each in (of, file) if each and each.endswith(".py") and os.path.exists(each)]
+    return len(both) == 2 and not os.path.samefile(*both)
 
 
 def access_of(module: ModuleType, qualified_name: str, function: Any) -> str:

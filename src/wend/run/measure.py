@@ -8,11 +8,13 @@ rests on what happens here: what fits is run as any other input is.
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wend.inputs.inputs import Inputs
 from wend.path.trace import Measured, Point
+from wend.run import blocks
 from wend.run import recorder as recorders
 from wend.run.far import comparison_far, truth_far
 from wend.run.guard import Guard
@@ -35,17 +37,34 @@ class Meter:
     def __init__(self, turns: dict[int, int], most_turns: int) -> None:
         """`turns`: of loops that are asked for some, by their steps."""
         self.distances: list[int] = []
+        self.steps = 0
+        """Those that were done."""
         self._turns = turns
         self._left = most_turns
 
     def fit(self, *given: Any) -> None:
-        """A condition and what it has to be; a comparison with its sides; nothing: no way on."""
+        """A condition and what it has to be; a comparison with its sides; one thing alone: a step
+        is done; nothing: no way on."""
+        if len(given) == 1:
+            self.steps += 1
+            return
         if not given:
             recorders.current.end(RunDropped())
         self.distances.append(comparison_far(*given) if len(given) == 4 else truth_far(*given))
 
-    def turn(self, step: int | None = None) -> Any:
-        """The turns of a loop at a step; without one, a turn begins."""
+    def turn(self, step: int | None = None, items: Any = None) -> Any:
+        """The turns of a loop at a step; without one, a turn begins.
+
+        Turns below 0 are counted from the last item on, and those left are returned to be taken:
+        where a text gets longer, the last part of it is still the last.
+        """
+        if items is not None:
+            assert step is not None
+            if self._turns.get(step, 0) >= 0:
+                return items
+            rest = [*itertools.islice(items, self._left)]
+            self._turns[step] = max(0, len(rest) + self._turns[step])
+            return iter(rest)
         if step is not None:
             return range(self._turns.get(step, 0))
         self._left -= 1
@@ -62,8 +81,8 @@ def fit(*given: Any) -> None:
     _meter.fit(*given)
 
 
-def turn(step: int | None = None) -> Any:
-    return _meter.turn(step)
+def turn(step: int | None = None, items: Any = None) -> Any:
+    return _meter.turn(step, items)
 
 
 def measure(
@@ -92,7 +111,7 @@ def _line(
         _meter = Meter(dict(turns), most_turns)
         ended = _run(invocation, Inputs(tuple([tuple(item) for item in items])), alarm, guard)
         is_whole = ended is None
-        yield is_whole, tuple(_meter.distances)
+        yield is_whole, tuple(_meter.distances), _meter.steps, len(blocks.marks)
         if ended is not None and (
             not isinstance(ended, RunDropped) or isinstance(ended, TooManyTurns)
         ):
@@ -109,6 +128,7 @@ def _run(
         try:
             alarm.start()
             guard.active = True
+            blocks.forget()
             invocation.call(inputs, tracked=False)
             guard.active = False
             alarm.stop()

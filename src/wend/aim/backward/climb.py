@@ -45,7 +45,7 @@ MOST_OTHERS = 16
 ENOUGH = 300
 """Runs after which it is known whether anything makes a difference."""
 
-SOME_TURNS = (0, 1, 2, 3, 5, 8, 13)
+SOME_TURNS = (0, 1, 2, 3, 5, 8, 13, -1, -1)
 
 Measure = Callable[[tuple[tuple[Point, ...], ...]], tuple[tuple[Measured, ...], ...] | None]
 Walk = Callable[[Inputs], Iterable[Inputs]]
@@ -61,6 +61,7 @@ class Climb:
         walk: Walk,
         parameters: tuple[Parameter, ...],
         conditions: int,
+        steps: int,
         turning: Sequence[int],
         constants: Sequence[Any],
         seed: int,
@@ -70,6 +71,7 @@ class Climb:
         self._walk = walk
         self._parameters = parameters
         self._conditions = conditions
+        self._steps = steps
         self._turning = {f"turns({step})": step for step in turning}
         self._chance = Chance(parameters, constants, seed)
         self._moves = Moves(constants, seed)
@@ -87,7 +89,7 @@ class Climb:
     def unfit(self) -> int:
         """The conditions that the best point does not fit."""
         assert self.nearest is not None
-        is_whole, distances = self._known[self._placed(self.nearest[1])[0]]
+        is_whole, distances, *_ = self._known[self._placed(self.nearest[1])[0]]
         missing = self._conditions - len(distances)
         return missing + sum([far > 0 for far in distances]) + (not is_whole)
 
@@ -197,7 +199,7 @@ class Climb:
             for at, values in map(self._placed, small):
                 if at in self._known:
                     if again:
-                        known.append((cost(self._known[at], self._conditions), values))
+                        known.append((self._cost(self._known[at]), values))
                 elif at not in seen:
                     seen.add(at)
                     fresh.append((at, values))
@@ -214,12 +216,15 @@ class Climb:
             for (at, values), result in zip(asked, results, strict=False):
                 self.runs += 1
                 self._known[at] = result
-                found.append((cost(result, self._conditions), values))
+                found.append((self._cost(result), values))
         for each in found:
             self._farthest = max(self._farthest, each[0])
             if self.nearest is None or each[0] < self.nearest[0]:
                 self.nearest = each
         return found
+
+    def _cost(self, measured: Measured) -> int:
+        return cost(measured, self._conditions, self._steps)
 
     def _placed(self, values: Mapping[str, Any]) -> tuple[Point, Values]:
         """A point, and its values in their normal form."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, product
 from typing import Any
 
@@ -22,6 +23,15 @@ Line = list[Values]
 MOST_PAIRS = 10
 MOST_LETTERS = 6
 """For pairs of characters, one at the beginning and one at the end of a text."""
+
+MOST_WHOLE = 200
+"""Moves of whole texts and lists at once."""
+
+MOST_FROM_END = -2
+"""Turns of a loop that are counted from its last item on."""
+
+MOST_WORDS = 12
+"""Texts of the code that are put into one text at once."""
 
 LONGEST = 200
 """Texts and lists are not made longer."""
@@ -45,6 +55,7 @@ class Moves:
         self._random = random.Random(seed)
         self._numbers = [each for each in constants if type(each) in (int, float)]
         self._letters = _letters(constants)
+        self._words = _words(constants)
 
     def along(self, name: str, point: Values) -> list[Line]:
         """Values of one variable that are worth a try."""
@@ -101,10 +112,14 @@ class Moves:
         return [line for one, other in pairs for line in _both(point, one, other)]
 
     def whole(self, point: Values) -> list[Line]:
-        """Texts and lists put together anew of their parts, longer or shorter."""
-        return [[made] for path in _paths(point) for made in self._anew(path, point)]
+        """Texts and lists put together anew of their parts, longer or shorter; and all at once."""
+        paths = _paths(point)
+        makers = [maker for path in paths for maker in self._anew(path, point)]
+        if len(makers) > MOST_WHOLE:  # only those that are tried are made
+            makers = self._random.sample(makers, MOST_WHOLE)
+        return [*[[maker()] for maker in makers], *_repeated(point, paths)]
 
-    def _anew(self, path: str, point: Values) -> Iterator[Values]:
+    def _anew(self, path: str, point: Values) -> Iterator[Callable[[], Values]]:
         sequence = _Sequence(path, point)
         size = sequence.size
         items = [*range(size)]
@@ -124,19 +139,44 @@ class Moves:
             one, other = sorted(self._random.sample(items, 2))
             orders.append(items[:one] + items[other:])
             orders.append(items[:other] + items[one:])
-        yield from [sequence.ordered(order) for order in orders if len(order) <= LONGEST]
+        for order in orders:
+            if len(order) <= LONGEST:
+                yield partial(sequence.ordered, order)
         if sequence.is_text and size < LONGEST - 1:
-            letters = self._letters or [*map(ord, "a0 ")]
+            letters = self._letters
             middle = self._random.randrange(size + 1)
-            yield from [sequence.filled(code) for code in letters if size]
+            words = self._words
+            if len(words) > MOST_WORDS:
+                words = self._random.sample(words, MOST_WORDS)
+            for word in words:
+                for at in dict.fromkeys((0, middle, size)):
+                    put = [(at + by, code) for by, code in enumerate(word)]
+                    yield partial(sequence.with_codes, put)
+            yield from [partial(sequence.filled, code) for code in letters if size]
             for code in letters:
                 for at in dict.fromkeys((0, middle, size)):
-                    yield sequence.with_codes([(at, code)])
+                    yield partial(sequence.with_codes, [(at, code)])
             few = letters[:MOST_LETTERS]
             if len(letters) > MOST_LETTERS:
                 few = self._random.sample(letters, MOST_LETTERS)
             for first, last in product(few, repeat=2):
-                yield sequence.with_codes([(0, first), (size + 1, last)])
+                yield partial(sequence.with_codes, [(0, first), (size + 1, last)])
+
+
+def _repeated(point: Values, paths: Sequence[str]) -> Iterator[Line]:
+    """All texts and lists 2, 4 and 8 times as long, as they are or with a loop that comes to its
+    last item: what one of them has more of, others may have to have more of, too."""
+    loops = [name for name in point if name.startswith("turns(")]
+    for last in [{}, *[{name: -1} for name in loops]] if paths else ():
+        line = []
+        for by in (2, 4, 8):
+            made = point
+            for path in reversed(paths):  # what is in a list before the list
+                sequence = _Sequence(path, made)
+                if sequence.size * by <= LONGEST:
+                    made = sequence.ordered([*range(sequence.size)] * by)
+            line.append({**made, **last})
+        yield line
 
 
 class _Sequence:
@@ -193,7 +233,7 @@ class _Sequence:
 def may_be(name: str, value: int) -> bool:
     """Whether a variable may have a value."""
     if name.startswith("turns("):
-        return value >= 0
+        return value >= MOST_FROM_END
     return is_in_range(name, value) and (value <= LONGEST or not name.startswith("len("))
 
 
@@ -231,4 +271,15 @@ def _letters(constants: Sequence[Any]) -> list[int]:
     """The characters of texts."""
     texts = [each for each in constants if type(each) is str]
     texts += [each.decode("latin-1") for each in constants if type(each) is bytes]
-    return sorted({ord(char) for text in texts for char in text})
+    return sorted({ord(char) for text in (*texts, *_USUAL) for char in text})
+
+
+_USUAL = "a0 "
+"""Characters that are tried, whatever the code mentions."""
+
+
+def _words(constants: Sequence[Any]) -> list[list[int]]:
+    """Texts of more than one character, as codes."""
+    texts = [each for each in constants if type(each) is str]
+    texts += [each.decode("latin-1") for each in constants if type(each) is bytes]
+    return [[*map(ord, text)] for text in dict.fromkeys(texts) if 1 < len(text) <= LONGEST // 8]

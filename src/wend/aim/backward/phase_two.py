@@ -225,6 +225,7 @@ class PhaseTwo:
             walk,
             self._parameters,
             len(tests),
+            len(suffix.steps),
             [at for at, step in enumerate(suffix.steps) if step[1] == TURNS],
             self._runs.constants,
             self._seed,
