@@ -187,6 +187,50 @@ def grouped(x: int):
         if x < 0:
             x = 2  # unreachable
     return x
+
+
+def started(x: int):
+    if x > 0 and x < 0 and __name__ == "__main__":
+        return 1  # unreachable
+    if __name__ == "__main__":
+        return 2  # unknown: who runs the file gets there
+    if not __debug__:
+        return 3  # unknown: with python -O
+    if __debug__:
+        return 4
+    return 5  # unknown: with python -O
+
+
+def failing(x: int):
+    assert False, x
+    return 1  # unknown: with python -O
+
+
+def folded(x: int):
+    if 0 and x:
+        return 1  # unreachable
+    if x and 0:
+        return 2  # unreachable
+    if 1 or x:
+        return 3  # reached: whatever x is
+    return 4  # unreachable
+
+
+def hooked(x: int):
+    return HOOKS[x](x)
+
+
+HOOKS = {1: abs}
+
+
+def _lettered(text: str, number: int):
+    if number is None:
+        return 1  # reached: by a caller that its annotations do not allow
+    return [hooked(number) for char in text if char == "x"]
+
+
+def lettered(text: str):
+    return _lettered(text, None if text == "none" else 1)
 """
 SETTING = """
 import doubts
@@ -238,6 +282,14 @@ def test_verdicts_of_lines(reached, line: int) -> None:
         reasons = [each["what"] for each in reached[line]["reasons"]]
         known = {"type-asked", "type-narrowed", "identity", "one-state"}
         assert known & {*reasons}, reasons
+
+
+def test_what_only_callers_can_give_is_left_to_them(reached) -> None:
+    (line,) = [at for at, said in LINES.items() if "by a caller" in said]
+
+    assert reached[line]["target"]["entry"] == "lettered"
+    assert reached[line]["method"] == "backward"
+    assert reached[line]["executions"] < 60
 
 
 def test_complete_is_not_said_where_such_a_line_is_missed(shared_wend, reached) -> None:

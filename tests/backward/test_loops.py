@@ -14,6 +14,7 @@ from wend.aim.backward.moves import LONGEST, Moves
 from wend.inputs.inputs import Inputs
 from wend.instrument.control_builder import control_of
 from wend.instrument.trace import TURNS, WHOLE, program
+from wend.path.trace import cost
 
 SOURCE = PROGRAMS.joinpath("loops.py").read_text()
 LINES = SOURCE.splitlines()
@@ -80,7 +81,8 @@ def _told(step: str) -> str:
     (start,) = [each for each, region in control.starting.items() if region.statement.lineno == 3]
     made = program(control, [(start, step)], None, measured=True)
     (inner,) = [each for each in ast.walk(made) if getattr(each, "name", "") == "_wend_trace"]
-    return ast.unparse(inner.body[0])
+    marks = [each for each in inner.body if ast.unparse(each) == "_wend_fit(0)"]
+    return "\n".join(map(ast.unparse, inner.body[: inner.body.index(marks[0])]))
 
 
 def test_a_whole_loop_ends_the_trace_where_it_is_left_otherwise() -> None:
@@ -148,6 +150,51 @@ def test_types_that_were_seen_prove_nothing(tmp_path: pathlib.Path) -> None:
     assert types == {"n": ["int"], "value": ["int", "str"], "_": ["int"]}
     assert not turns.is_proved
     assert found is not None and dict(found) == {"n": 7}
+
+
+def test_the_last_turn_of_a_loop_is_the_last_where_there_are_more_items(
+    tmp_path: pathlib.Path,
+) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(FIELDS)
+    with searching(file) as search:
+        turns = search.turns(1 + FIELDS.splitlines().index("                return 1  # goal"), 3000)
+        found = next(turns.inputs(60), None)
+
+    assert found is not None
+
+
+FIELDS = """
+def f(lines: list[str], names: list[str]):
+    for line in lines:
+        number, *fields = line.split("|")
+        int(number)
+        for i, field in enumerate(fields):
+            if i >= len(names):
+                continue
+            if i >= 7 and not names[i].startswith(":"):
+                return 1  # goal
+    return 0
+"""
+
+
+def test_a_run_that_came_further_is_nearer() -> None:
+    stopped = [(False, (), 2, 9), (False, (), 3, 1), (False, (), 3, 2), (False, (5,), 4, 1)]
+    ended = [(True, (5, 1), 6, 1), (True, (0, 0), 6, 1)]
+    costs = [cost(each, 2, 6) for each in (*stopped, *ended)]
+
+    assert costs == sorted(costs, reverse=True) and len({*costs}) == len(costs)
+    assert costs[-1] == 0
+
+
+def test_words_of_the_code_are_put_into_texts() -> None:
+    texts = [
+        "".join(chr(each.get(f"ord(s[{at}])", 0)) for at in range(each["len(s)"]))
+        for line in Moves(("expires",), seed=0).whole({"len(s)": 1, "ord(s[0])": 97})
+        for each in line
+    ]
+
+    assert {"aexpires", "expiresa"} <= {*texts}
 
 
 def test_no_move_makes_a_text_of_a_large_number() -> None:

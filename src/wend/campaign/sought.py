@@ -46,8 +46,9 @@ class Sought(Record):
         if not spot.dead:
             return replace(found, taken=spot.line)
         if spot.is_optimized:
-            left = f"{spot.dead}, with assertions on; python -O may execute it"
-            return replace(found, left=(left,), taken=spot.line)
+            says = f"{spot.dead}, with assertions on; python -O may execute it"
+            reason = Reason("one-state", says, "", spot.function.name, self.file, spot.line)
+            return replace(found, left=(says,), reasons=(*reasons, reason), taken=spot.line)
         return replace(
             found,
             verdict="unreachable",

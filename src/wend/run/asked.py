@@ -19,6 +19,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.inputs.domain import Choice, Domain
+from wend.instrument.type_tests import TRUTH, asked_by, class_parts
 from wend.run.annotations import Domains
 from wend.run.constructors import CannotBuild
 from wend.run.definitions import node_of
@@ -103,7 +104,7 @@ def classes_asked(function: FunctionType, name: str, module: ModuleType) -> list
     if node is not None and _reads_text_of(node, name):
         found[bool] = None
     for each in ast.walk(node) if node is not None else ():
-        for asked in _asked_by(each, name):
+        for asked in _asked_for(each, name):
             for cls in _classes(asked, module):
                 found[cls] = None
     return list(found)
@@ -133,72 +134,27 @@ def _is_text_of(node: ast.AST, name: str) -> bool:
             return False
 
 
-_TRUTH = ast.Name("bool", ast.Load())
-
-
-def _asked_by(node: ast.AST, name: str) -> Iterator[ast.expr]:
+def _asked_for(node: ast.AST, name: str) -> Iterator[ast.expr]:
     """Expressions for classes that a parameter is asked for."""
-    match node:
-        case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=asked), classes]):
-            if asked == name:
-                yield classes
-        case ast.Compare(left=left, ops=ops, comparators=others):
-            sides = (left, *others)
-            if any(isinstance(each, ast.Is | ast.IsNot) for each in ops):
-                yield from _identity(sides, name)
-            if any(_is_type_of(each, name) for each in sides):
-                yield from (each for each in sides if not _is_type_of(each, name))
+    for asked in asked_by(node):
+        if isinstance(asked.subject, ast.Name) and asked.subject.id == name:
+            if asked.classes is not None:
+                yield asked.classes
+            if asked.is_exact:
                 yield from _ANY_TYPE
-        case ast.Call(func=ast.Name(id="issubclass"), args=[asked, classes]):
-            if _is_type_of(asked, name):
-                yield classes
-        case ast.Subscript(slice=key) if _is_type_of(key, name):
-            yield from _ANY_TYPE
-        case ast.Match(subject=ast.Name(id=asked), cases=cases) if asked == name:
-            for each in cases:
-                for part in ast.walk(each.pattern):
-                    match part:
-                        case ast.MatchClass(cls=cls):
-                            yield cls
-                        case ast.MatchSingleton(value=bool()):
-                            yield _TRUTH
 
 
-_ANY_TYPE = (_TRUTH, ast.Name("int", ast.Load()))
+_ANY_TYPE = (TRUTH, ast.Name("int", ast.Load()))
 """What a question for the very type tells apart from an int, or a float."""
-
-
-def _identity(sides: tuple[ast.expr, ...], name: str) -> Iterator[ast.expr]:
-    if any(isinstance(each, ast.Name) and each.id == name for each in sides) and any(
-        isinstance(each, ast.Constant) and isinstance(each.value, bool) for each in sides
-    ):
-        yield _TRUTH
-
-
-def _is_type_of(node: ast.expr, name: str) -> bool:
-    match node:
-        case ast.Call(func=ast.Name(id="type"), args=[ast.Name(id=asked)]):
-            return asked == name
-        case ast.Attribute(value=ast.Name(id=asked), attr="__class__"):
-            return asked == name
-        case _:
-            return False
 
 
 def _classes(node: ast.expr, module: ModuleType) -> Iterator[type]:
     """The classes that an expression names, by what the module has by these names now."""
-    match node:
-        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
-            for part in parts:
-                yield from _classes(part, module)
-        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            yield from _classes(left, module)
-            yield from _classes(right, module)
-        case ast.Name() | ast.Attribute():
-            found: Any = _named(node, module)
-            for each in found if isinstance(found, tuple) else (found,):
-                if isinstance(each, type):
-                    yield each
+    for part in class_parts(node):
+        found: Any = _named(part, module)
+        for each in found if isinstance(found, tuple) else (found,):
+            if isinstance(each, type):
+                yield each
 
 
 def _named(node: ast.expr, module: ModuleType) -> Any:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from wend.aim.backward.recursion import called_by
 from wend.aim.backward.types import bound_by_module
@@ -35,6 +35,7 @@ from wend.inputs.domain import (
     Whole,
 )
 from wend.inputs.target import Parameter
+from wend.instrument.type_tests import OBJECT, Asked, asked_by, class_parts
 from wend.record import Record
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -66,7 +67,7 @@ def open_question(
         home = each if isinstance(each, _FUNCTIONS) else None
         is_target = is_own and each is function
         for node in ast.walk(each):
-            for asked in _asked_by(node, inputs.is_builtin):
+            for asked in asked_by(node, inputs.is_builtin):
                 if not inputs.is_open(asked, is_target, home):
                     continue
                 question = Question(
@@ -79,80 +80,6 @@ def open_question(
                 if len(found) > 1 or not inputs.has_both_answers(asked, is_target):
                     return question
     return None
-
-
-class _Asked(Record):
-    """What is asked, and for which classes; None where for more than classes tell."""
-
-    subject: ast.expr
-    classes: ast.expr | None = None
-    is_exact: bool = False
-    """Whether classes below these are others."""
-
-
-def _asked_by(node: ast.AST, is_builtin: Callable[[str], bool]) -> Iterator[_Asked]:
-    match node:
-        case ast.Call(func=ast.Name(id="isinstance"), args=[subject, classes]):
-            yield _Asked(subject, classes)
-        case ast.Call(func=ast.Name(id=name), args=[subject, *_]) if is_builtin(name) and (
-            name in _ATTRIBUTES or (name == "getattr" and len(node.args) == 3)
-        ):
-            yield _Asked(subject)
-        case ast.Compare(left=left, ops=ops, comparators=others):
-            sides = (left, *others)
-            for side in sides:
-                if (typed := _typed(side)) is not None:
-                    other = others[0] if side is left else left
-                    yield _Asked(typed, other if len(others) == 1 else None, is_exact=True)
-            if any(isinstance(each, ast.Is | ast.IsNot) for each in ops):
-                yield from _identity(sides)
-        case ast.Call(func=ast.Name(id="issubclass"), args=[asked, _]):
-            yield from _looked_up(asked)
-        case ast.Subscript(slice=key):
-            yield from _looked_up(key)
-        case ast.Call(func=ast.Attribute(attr="get"), args=[key, *_]):
-            yield from _looked_up(key)
-        case ast.Match(subject=subject, cases=cases):
-            for each in cases:
-                for part in ast.walk(each.pattern):
-                    match part:
-                        case ast.MatchClass(cls=cls):
-                            yield _Asked(subject, cls)
-                        case ast.MatchSingleton(value=bool()):
-                            yield _Asked(subject, ast.Name("bool", ast.Load()))
-
-
-def _looked_up(node: ast.expr) -> Iterator[_Asked]:
-    if (subject := _typed(node)) is not None:
-        yield _Asked(subject)
-
-
-_ATTRIBUTES = frozenset(("hasattr", "callable", "id"))
-
-
-def _typed(node: ast.expr) -> ast.expr | None:
-    """What the type is asked of: `type(x)`, `x.__class__`."""
-    match node:
-        case ast.Call(func=ast.Name(id="type"), args=[subject]):
-            return subject
-        case ast.Attribute(value=subject, attr="__class__"):
-            return subject
-        case _:
-            return None
-
-
-def _identity(sides: tuple[ast.expr, ...]) -> Iterator[_Asked]:
-    """`x is True` asks for a bool; `x is OTHER` for an object, of which there may be one."""
-    constants = [each for each in sides if isinstance(each, ast.Constant)]
-    others = [each for each in sides if not isinstance(each, ast.Constant)]
-    if any(isinstance(each.value, bool) for each in constants):
-        yield from (_Asked(each, ast.Name("bool", ast.Load())) for each in others)
-    elif not constants:
-        yield from (_Asked(each, _OBJECT) for each in others if isinstance(each, ast.Name))
-
-
-_OBJECT = ast.Name("_wend_object", ast.Load())
-"""Stands for the class of one object."""
 
 
 class _Inputs:
@@ -190,20 +117,20 @@ class _Inputs:
         return name in self._own and name not in self._rebound
 
     def is_open(
-        self, asked: _Asked, is_own: bool, home: ast.FunctionDef | ast.AsyncFunctionDef | None
+        self, asked: Asked, is_own: bool, home: ast.FunctionDef | ast.AsyncFunctionDef | None
     ) -> bool:
         """Whether an input of a class that nobody tried may give another answer."""
         subject, classes = asked.subject, asked.classes
         if not self._own or not isinstance(subject, ast.Name | ast.Attribute | ast.Subscript):
             return False
         leaves, is_given = self._of(subject, is_own)
-        if classes is _OBJECT:
+        if classes is OBJECT:
             return is_given and not leaves <= _SCALARS  # of numbers and text runs find out
         if not is_own and home is not None and not _is_parameter(home, subject):
             return False
         if classes is None or asked.is_exact:
             return not leaves <= _FINAL
-        names = [ast.unparse(each) for each in _parts(classes)]
+        names = [ast.unparse(each) for each in class_parts(classes)]
         may_be = [
             leaf
             for leaf in leaves
@@ -217,11 +144,11 @@ class _Inputs:
             may_be = [leaf for leaf in may_be if _builtin(leaf) is None]
         return bool(may_be)
 
-    def has_both_answers(self, asked: _Asked, is_own: bool) -> bool:
+    def has_both_answers(self, asked: Asked, is_own: bool) -> bool:
         """Whether inputs are tried for which a question is answered with yes, and with no."""
-        if asked.classes is None or asked.classes is _OBJECT or asked.is_exact:
+        if asked.classes is None or asked.classes is OBJECT or asked.is_exact:
             return False
-        names = [ast.unparse(each) for each in _parts(asked.classes)]
+        names = [ast.unparse(each) for each in class_parts(asked.classes)]
         leaves, _ = self._of(asked.subject, is_own)
         return {self._answer(leaf, names) for leaf in leaves} == {True, False}
 
@@ -271,18 +198,6 @@ def _is_parameter(home: ast.FunctionDef | ast.AsyncFunctionDef, subject: ast.exp
     args = home.args
     names = [each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
     return isinstance(subject, ast.Name) and subject.id in names and subject.id != "self"
-
-
-def _parts(classes: ast.expr) -> Iterator[ast.expr]:
-    match classes:
-        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
-            for part in parts:
-                yield from _parts(part)
-        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            yield from _parts(left)
-            yield from _parts(right)
-        case _:
-            yield classes
 
 
 def _builtin(name: str) -> type | None:
