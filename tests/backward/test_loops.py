@@ -158,7 +158,8 @@ def test_the_last_turn_of_a_loop_is_the_last_where_there_are_more_items(
     file = tmp_path / "program.py"
     file.write_text(FIELDS)
     with searching(file) as search:
-        turns = search.turns(1 + FIELDS.splitlines().index("                return 1  # goal"), 3000)
+        goal = 1 + FIELDS.splitlines().index("                return 1  # goal")
+        turns = search.turns(goal, runs=3000)
         found = next(turns.inputs(60), None)
 
     assert found is not None
