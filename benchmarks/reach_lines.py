@@ -4,7 +4,8 @@ python benchmarks/reach_lines.py choose   makes reach/lines.json, the list of li
 python benchmarks/reach_lines.py more     keeps those that were hard when they were last measured,
                                           and looks for others in the modules of the rest, or in
                                           those that are named
-python benchmarks/reach_lines.py          asks each technique for each of them, writes the table
+python benchmarks/reach_lines.py          asks each technique for each of them, writes the table;
+                                          what results/reach_lines.json has is not asked again
 """
 
 # ruff: noqa: E501 (prose)
@@ -36,7 +37,7 @@ HEAD = """# Lines that are hard to reach
 
 `benchmarks/reach_lines.py`: lines of the standard library and of installed packages which a search forward misses in {budget:g} seconds, or finds in the second half of them, and what `wend reach` does for each of them in the same time, two searches at once on two cores.
 
-**Which lines.** Of each module of `benchmarks/reach/modules.txt` the two functions with the most conditions (at most 70 lines, no generators, no decorators; four where the line of an earlier list is found quickly by now), until one has a line for the list: the first line of the last block that `wend cover` misses in {look:g} seconds, if `wend reach --direction forward` misses it in {choice:g} seconds, too, or finds it in the second half of them (`benchmarks/reach/lines.json`, on Python 3.11). They were chosen on a machine that did much else: those of them that the search forward finds in the first half of its time when the machine is idle are named below the table.
+**Which lines.** Of each module of `benchmarks/reach/modules.txt` the two functions with the most conditions (at most 70 lines, no generators, no decorators; four where the line of an earlier list is found quickly by now), until one has a line for the list: the first line of the last block that `wend cover` misses in {look:g} seconds, if `wend reach --direction forward` misses it in {choice:g} seconds, too, or finds it in the second half of them (`benchmarks/reach/lines.json`, on Python 3.11). They were chosen on a machine that did much else: those of them that the search forward finds in the first half of its time when the machine is idle are named below the table, which has the first {most} others.
 
 **What is told.** Runs, segments and seconds of a forward, a backward and the default search, and the method that found the line.
 
@@ -56,6 +57,9 @@ CHOICE = 10.0
 
 BUDGET = 5.0
 """Seconds of each of the searches that are compared."""
+
+MOST_HARD = 85
+"""Lines of the table: what is measured has an end."""
 
 AT_ONCE = 2
 """Searches, one for each core."""
@@ -86,11 +90,18 @@ def main() -> None:
         named = [module for module in modules if module in arguments.modules]
         choose(wend, still_hard(kept), named or modules, MOST_FUNCTIONS * (1 if named else 2))
     elif arguments.what == "measure":
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            for each in json.loads(LINES.read_text()):
-                for technique in TECHNIQUES:
-                    pool.submit(asked, wend, kept, technique, each)
+        measure(wend, kept, json.loads(LINES.read_text()))
     TABLE.write_text(table(json.loads(LINES.read_text()), kept))
+
+
+def measure(wend: Wend, kept: Kept, lines: list[Json]) -> None:
+    """Asks the search forward for all lines, then the others for those that are hard for it."""
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        found = list(pool.map(lambda line: asked(wend, kept, "forward", line), lines))
+        hard = [line for line, each in zip(lines, found, strict=True) if is_hard(each, BUDGET)]
+        for line in hard[:MOST_HARD]:
+            for technique in ("backward", "both"):
+                pool.submit(asked, wend, kept, technique, line)
 
 
 class Kept:
@@ -253,11 +264,10 @@ def table(lines: list[Json], kept: Kept) -> str:
     others: list[str] = []
     for line in lines:
         results = [kept.get(f"{name} {place(line)}") for name in names]
-        if None in results:
-            others.append(f"`{place(line)}` (not asked yet)")
-        elif not is_hard(results[0], BUDGET):
-            others.append(f"`{place(line)}` ({cell(results[0])})")
-        else:
+        forward = results[0]
+        if forward is not None and not is_hard(forward, BUDGET):
+            others.append(f"`{place(line)}` ({cell(forward)})")
+        elif None not in results:
             hard.append(results)
             rows.append(f"| `{place(line)}` | " + " | ".join(map(cell, results)) + " |")
     sums = [
@@ -268,7 +278,7 @@ def table(lines: list[Json], kept: Kept) -> str:
         for at in range(len(names))
     ]
     rows.append(f"| all {len(hard)} | " + " | ".join(sums) + " |")
-    head = HEAD.format(budget=BUDGET, look=LOOK, choice=CHOICE)
+    head = HEAD.format(budget=BUDGET, look=LOOK, choice=CHOICE, most=MOST_HARD)
     rest = f"\nNot hard when the machine is idle: {', '.join(others)}.\n" if others else ""
     return head + "\n".join(rows) + "\n" + rest
 
