@@ -12,7 +12,6 @@ import math
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
-from operator import is_
 from types import BuiltinFunctionType, CellType, FunctionType, ModuleType
 from typing import Any
 
@@ -237,10 +236,16 @@ class _Contents:
 
     def is_current(self) -> bool:
         now = self.look()
-        return len(now) == len(self.held) and all(map(is_, now, self.held))
+        return len(now) == len(self.held) and all(map(_is_same, now, self.held))
 
     def put_back(self) -> None:
         self.make(self.held)
+
+
+def _is_same(now: Any, held: Any) -> bool:
+    """Whether nothing can be told from its being another one: native objects make the numbers
+    that they have as attributes anew whenever they are read."""
+    return now is held or (type(now) is type(held) is int and now == held)
 
 
 def _contents_of(value: Any, cls: type) -> _Contents | None:
