@@ -14,7 +14,7 @@ Slot = tuple[Any, ...]
 
     ("int",)  ("bool",)  ("float",)  ("str",)  ("bytes",)       a variable, or those of a text
     ("const", "int", 7)  ("named", module, name)                a constant, a class, a function, …
-    ("item", slot, key)                                         a table in a table that is named
+    ("item", slot, key)  ("attribute", slot, name)              a table in a table that is named
     ("tuple", class, (slot, …))                                 class: () or module and name
     ("list", (slot, …))  ("dict", ((slot, key), …))  ("set", class, (key, …))
     ("object", module, name, ((slot, attribute), …))  ("error", module, name, args, (…, …))

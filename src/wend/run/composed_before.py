@@ -331,6 +331,8 @@ class Made:
                 return _found(module, name)
             case ("item", owner, key):
                 return self.value(owner)[key]
+            case ("attribute", owner, name):
+                return dict(attributes(self.value(owner)))[name]
             case ("same", number):
                 return self.objects[number][0]
             case ("tuple", cls, parts):

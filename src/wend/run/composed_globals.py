@@ -8,6 +8,7 @@ mention them, as arguments are.
 from __future__ import annotations
 
 import contextlib
+import enum
 import math
 import sys
 from collections import deque
@@ -24,12 +25,17 @@ from wend.run.composed_names import (
     is_filled,
     names_of,
     set_attribute,
+    why_not_bare,
 )
 
-MOST = 5_000
+MOST = 20_000
 """Values of a module that are looked into."""
 
-DEEPEST = 5
+DEEPEST = 24
+"""Values in values that are looked into; an object, its list and what is in that are three."""
+
+DEEPEST_CLASS = 5
+"""Classes in classes."""
 
 ABSENT = object()
 """In the place of a variable that is not there."""
@@ -52,11 +58,13 @@ def watch(module: str) -> None:
             _tables.setdefault(id(value), (module, name, slot))
 
 
-LEAST_TABLE = 2
-"""Constants that make a container a table, which is named and not taken apart."""
+LEAST_TABLE, LEAST_PART = 2, 16
+"""Constants that make a container a table, which is named and not taken apart; and one in a list or
+in an object: of many small ones of a kind all parts vary."""
 
 _tables: dict[int, tuple[str, str, Slot]] = {}
-"""Containers of constants in variables of modules, by identity: the variables, and the slots."""
+"""Containers and objects of constants in variables of modules, by identity: the variables, and the
+slots."""
 
 
 def table_slot(value: Any) -> Slot | None:
@@ -154,8 +162,8 @@ class _Look:
         """The tables in variables, and those in them: names, slots and the tables themselves."""
         for name, (value, contents) in self.held.items():
             if "." not in name:
-                watched = {id(each.owner) for each in contents}
-                for slot, table in _tables_in(value, ("named", self._module, name), watched):
+                found = _Tables({id(each.owner) for each in contents})
+                for slot, table in found.within(value, ("named", self._module, name)):
                     yield name, slot, table
 
     def put_back(self) -> list[tuple[str, list[Any] | None]]:
@@ -197,28 +205,77 @@ class _Look:
             yield from self._contents(each, seen, depth - 1)
 
 
-def _tables_in(value: Any, slot: Slot, watched: set[int]) -> Iterator[tuple[Slot, Any]]:
+_Table = tuple[Slot, Any]
+
+
+class _Tables:
+    """Containers and objects that are made of nothing but constants."""
+
+    def __init__(self, watched: set[int]) -> None:
+        """`watched`: what can't change without being noticed, by identity."""
+        self._watched = watched
+        self._sizes: dict[int, float] = {}
+        self._met: set[int] = set()
+
+    def within(self, value: Any, slot: Slot, least: int = LEAST_TABLE) -> Iterator[_Table]:
+        """The tables in a value that a slot names: functions are given their parts, too."""
+        cls = type(value)
+        parts = None if cls in CONSTANTS else self._parts(value)
+        if not parts or id(value) in self._met:
+            return
+        self._met.add(id(value))
+        if cls not in (tuple, list, dict, set, frozenset):
+            least = 1  # what is stored in it is no longer what the variable held
+        size = self._size(value)
+        if least <= size < math.inf:
+            yield slot, value
+        if id(value) in self._watched:
+            below = least if cls is dict else LEAST_PART
+            for way, key, each in _named_parts(value):
+                yield from self.within(each, (way, slot, key), below)
+
+    def _size(self, value: Any) -> float:
+        """How many constants a value is made of; inf if of something else, if it may change
+        without being noticed, or if it is in itself."""
+        if type(value) in CONSTANTS or isinstance(value, enum.Enum):
+            return 1
+        known = self._sizes.get(id(value))
+        if known is None:
+            self._sizes[id(value)] = math.inf
+            parts = self._parts(value)
+            known = math.inf if parts is None else sum([self._size(part) for part in parts])
+            self._sizes[id(value)] = known
+        return known
+
+    def _parts(self, value: Any) -> list[Any] | None:
+        """What a value is made of; None if it is no container that is known."""
+        cls = type(value)
+        if cls in (tuple, frozenset):
+            return [*value]
+        if id(value) not in self._watched:
+            return None
+        if cls in (list, set):
+            return [*value]
+        if cls is dict:
+            return [*value, *value.values()]
+        if isinstance(value, _STATELESS) or cls is FunctionType or why_not_bare(cls):
+            return None
+        return [each for _, each in attributes(value)]
+
+
+def _named_parts(value: Any) -> Iterator[tuple[str, Any, Any]]:
+    """What is found in a container by a key, or in an object by a name: how, by what, and it."""
     cls = type(value)
-    if cls not in (tuple, list, dict, set, frozenset) or len(value) == 0:
-        return
-    if LEAST_TABLE <= (size := _constants_in(value, watched)) < math.inf:
-        yield slot, value
-    if cls is dict and size >= LEAST_TABLE and id(value) in watched:
+    if cls is list:
+        for at, each in enumerate(value):
+            yield "item", at, each
+    elif cls is dict:
         for key, each in value.items():
             if type(key) in (int, str):
-                yield from _tables_in(each, ("item", slot, key), watched)
-
-
-def _constants_in(value: Any, watched: set[int]) -> float:
-    """How many constants a container is made of; inf if of something else, or if it may change
-    without being noticed."""
-    cls = type(value)
-    if cls in CONSTANTS:
-        return 1
-    if cls in (tuple, frozenset) or (cls in (list, dict, set) and id(value) in watched):
-        parts = [*value, *(value.values() if cls is dict else ())]
-        return sum([_constants_in(part, watched) for part in parts])
-    return math.inf
+                yield "item", key, each
+    elif not issubclass(cls, set):
+        for name, each in attributes(value):
+            yield "attribute", name, each
 
 
 class _Contents:
@@ -314,7 +371,7 @@ def _variables(owner: Any, module: str, prefix: str = "") -> Iterator[tuple[str,
         if type(name) is not str or (name.startswith("__") and name.endswith("__")):
             continue
         is_own = isinstance(value, type) and _is_of(module, value) and name == value.__name__
-        if is_own and prefix.count(".") < DEEPEST:
+        if is_own and prefix.count(".") < DEEPEST_CLASS:
             yield from _variables(value, module, f"{prefix}{name}.")
         yield f"{prefix}{name}", value
 
