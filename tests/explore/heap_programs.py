@@ -859,6 +859,48 @@ def step(n, table):
 def target(x: int, y: int) -> int:
     return step(x, STEPS) + 10 * step(y, STEPS) + 100 * STEPS[1]
 """,
+    "trees_of_constants": """
+import enum
+import operator
+Kind = enum.Enum("Kind", "LOW HIGH")
+SECOND = operator.itemgetter(1)
+class Leaf:
+    def __init__(self, low, high, kind):
+        self.low, self.high, self.kind = low, high, kind
+    def find(self, n):
+        return self.kind
+class Inner:
+    def __init__(self, *below):
+        self.below = [*below]
+        self.low, self.high = below[0].low, below[-1].high
+        self.up = below[0] if below else None
+    def find(self, n):
+        for each in self.below:
+            if each.low <= n <= each.high:
+                return each.find(n)
+        return None
+TREE = Inner(Inner(Leaf(-2, -2, Kind.LOW), Leaf(0, 0, Kind.HIGH)), Inner(Leaf(1, 2, Kind.LOW)))
+def kind_of(n):
+    return TREE.find(n) if SECOND((0, n)) < 2 else None
+def target(x: int, y: int) -> int:
+    first, second = kind_of(x), TREE.find(y)
+    if first is Kind.LOW and second is Kind.HIGH:
+        return 1
+    return 2 if second is None else 3
+""",
+    "trees_that_change": """
+class Node:
+    def __init__(self, weight, *below):
+        self.weight = weight
+        self.below = [*below]
+    def sum(self, n):
+        if n > self.weight:
+            self.weight += 1
+        return self.weight + sum([each.sum(n - 1) for each in self.below])
+ROOT = Node(0, Node(-1), Node(1, Node(-2)))
+def target(x: int, y: int) -> int:
+    return ROOT.sum(x) + 10 * ROOT.sum(y)
+""",
 }
 """Each has a target of two numbers."""
 
@@ -908,6 +950,8 @@ COMPOSED = {
     "frames_that_are_mentioned": ["f"],
     "tables": ["within"],
     "tables_that_change": ["step"],
+    "trees_of_constants": ["Inner.find", "Leaf.find", "kind_of"],
+    "trees_that_change": ["Node.sum"],
 }
 """The functions in them whose calls are composed; all others are followed in place."""
 

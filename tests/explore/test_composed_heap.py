@@ -299,6 +299,15 @@ def test_tables_are_named_and_not_taken_apart(tmp_path: pathlib.Path) -> None:
     }
 
 
+def test_objects_of_constants_are_named_as_well(tmp_path: pathlib.Path) -> None:
+    told = Told(PROGRAMS["trees_of_constants"], tmp_path / "trees.py", [{"x": 1, "y": 2}])
+
+    given = {slot for path in told.paths for key, _ in path.frames for slot in key[2]}
+    below = "attribute", ("named", "trees", "TREE"), "below"
+    assert ("item", below, 1) in given
+    assert {slot[0] for slot in given} == {"int", "item", "named"}
+
+
 def test_a_composing_runner_needs_no_import_of_its_own(tmp_path: pathlib.Path) -> None:
     file = tmp_path / "imported.py"
     file.write_text("import os\nTOKEN = os.urandom(8).hex()\ndef target(x: int): return TOKEN\n")
