@@ -11,6 +11,7 @@ from dataclasses import KW_ONLY, InitVar, dataclass, field
 from typing import Generic, NamedTuple, NewType, Protocol, TypedDict, TypeVar
 
 T = TypeVar("T")
+Read = TypeVar("Read", covariant=True)
 Bounded = TypeVar("Bounded", bound=str)
 Either = TypeVar("Either", bytes, bool)
 UserId = NewType("UserId", int)
@@ -109,6 +110,14 @@ class Square(Shape):
 
 class HasArea(Protocol):
     def area(self) -> int: ...
+
+
+class Reads(Protocol[Read]):
+    def read(self, size: int = ..., /) -> Read: ...
+
+
+class ReadsLines(Protocol):
+    def readline(self) -> str: ...
 
 
 class Compares(Protocol):

@@ -13,6 +13,7 @@ from wend.run.state import fingerprint
 
 SOURCE = """
 from collections import deque
+from io import StringIO
 
 class Counter:
     count = 0
@@ -29,6 +30,7 @@ names = {"x", "y"}
 line = deque([1, 2])
 octets = bytearray(b"ab")
 box = Box([1])
+stream = StringIO("ab")
 """
 
 
@@ -53,6 +55,9 @@ CHANGES: dict[str, Callable[[Any], object]] = {
     "a global of another type": lambda m: setattr(m, "number", 1000.0),
     "a new global": lambda m: setattr(m, "other", 1),
     "a global less": lambda m: delattr(m, "text"),
+    "what is in a stream": lambda m: m.stream.write("c"),
+    "the place of a stream": lambda m: m.stream.read(1),
+    "a stream that is closed": lambda m: m.stream.close(),
     "an item": lambda m: m.numbers.append(3),
     "an item of an item": lambda m: m.nested["a"].append(3),
     "a list in a tuple": lambda m: m.nested["b"]["c"][1].clear(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -213,6 +214,9 @@ class TakingApart:
         cls = self._evaluated(maker)
         if cls is None or type(value) is not cls:
             raise DoesNotFit
+        if cls is io.StringIO or cls is io.BytesIO:
+            self._stream(parts, path, value)
+            return
         args: list[Any] = []
         keywords: dict[str, Any] = {}
         for at, part in enumerate(parts):
@@ -237,6 +241,15 @@ class TakingApart:
             same = False
         if not same:
             raise DoesNotFit
+
+    def _stream(self, parts: tuple[Part, ...], path: str, value: Any) -> None:
+        """A stream that nobody has read of yet; it is equal to no other."""
+        if value.closed:
+            raise DoesNotFit
+        content, *more = value.__getstate__()[:-1]
+        if more not in (["\n", 0], [0]):  # the ends of lines, of text alone, and the place
+            raise DoesNotFit
+        self.value(parts[0].domain, part_path(path, parts[0], 0), content)
 
 
 def _is_between(value: int, low: int | None, high: int | None) -> bool:

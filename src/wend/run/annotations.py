@@ -265,7 +265,7 @@ class Domains:
         if typing.is_typeddict(cls):
             return self._typed_dict(cls)
         if getattr(cls, "_is_protocol", False):
-            return those_that_keep(self, cls)
+            return those_that_keep(self, cls, args)
         if inspect.isabstract(cls):
             return concrete_below(self, cls)
         if issubclass(cls, BaseException) and not isinstance(cls.__init__, types.FunctionType):

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import enum
 import inspect
+import io
+import typing
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +16,7 @@ from wend.run.constructors import CannotBuild
 from wend.run.hints import hints_of
 from wend.run.known_types import NEAREST, below
 from wend.run.narrowed import has_same, near_below
-from wend.run.protocols import keeps, wanted_by
+from wend.run.protocols import keeps, streams_like, wanted_by
 
 if TYPE_CHECKING:
     from wend.run.annotations import Domains
@@ -68,7 +70,7 @@ def concrete_below(domains: Domains, cls: Any) -> Domain:
     return _first_of(domains, cls, near, "is abstract, and no concrete class below it can be made")
 
 
-def those_that_keep(domains: Domains, cls: Any) -> Domain:
+def those_that_keep(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
     """A class in scope that has what the protocol asks for."""
     wanted = wanted_by(cls)
     if wanted == {"__call__"}:
@@ -79,8 +81,14 @@ def those_that_keep(domains: Domains, cls: Any) -> Domain:
         if isinstance(each, type) and each is not cls and not inspect.isabstract(each)
         and not getattr(each, "_is_protocol", False)
     ]  # fmt: skip
+    # Other streams than those that fit are in scope as they may be in any module.
+    near = [each for each in near if not issubclass(each, _STREAMS)]
     fitting = [each for each in (*near, int, str, list, dict) if keeps(each, wanted)]
+    fitting += streams_like(cls, wanted, args, domains.module)
     return _first_of(domains, cls, fitting, "is a protocol that no class in scope keeps")
+
+
+_STREAMS = (typing.IO, io.StringIO, io.BytesIO)
 
 
 def _first_of(domains: Domains, cls: Any, classes: Iterable[Any], otherwise: str) -> Domain:

@@ -136,6 +136,13 @@ def _stream(name: str, content: Domain) -> Known:
     return known
 
 
+def _any_stream(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    """A stream of what is written in brackets: text, bytes, or either."""
+    if args in ((str,), (bytes,)):
+        return (_TEXT_STREAM if args == (str,) else _BYTE_STREAM)(domains, cls, args)
+    return Choice((_TEXT_STREAM(domains, cls, args), _BYTE_STREAM(domains, cls, args)))
+
+
 _DATE = (("year", Whole(1, 9999)), ("month", Whole(1, 12)), ("day", Whole(1, 31)))
 _TIME = (
     ("hour", Whole(0, 23)),
@@ -201,10 +208,13 @@ KNOWN: dict[str, Known] = {
     },
     "typing.SupportsIndex": _plain(INT),
     "typing.SupportsBytes": _plain(Text("bytes")),
-    "typing.IO": _TEXT_STREAM,
+    "typing.IO": _any_stream,
+    "io.IOBase": _any_stream,
     "typing.TextIO": _TEXT_STREAM,
     "typing.BinaryIO": _BYTE_STREAM,
-    "io.TextIOBase": _TEXT_STREAM,
+    **dict.fromkeys(("io.TextIOBase", "_io.TextIOWrapper"), _TEXT_STREAM),
+    **dict.fromkeys(("io.RawIOBase", "io.BufferedIOBase", "_io.FileIO"), _BYTE_STREAM),
+    **{f"_io.Buffered{name}": _BYTE_STREAM for name in ("Reader", "Writer", "Random")},
     "io.StringIO": _TEXT_STREAM,
     "io.BytesIO": _BYTE_STREAM,
     "_io.StringIO": _TEXT_STREAM,

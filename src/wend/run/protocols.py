@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import typing
+from types import ModuleType
 from typing import Any
 
-from wend.run.hints import class_hints
+from wend.run.hints import class_hints, hints_of
 
 
 def wanted_by(protocol: Any) -> set[str]:
@@ -24,6 +26,26 @@ def keeps(cls: Any, wanted: set[str]) -> bool:
     return all(
         hasattr(cls, name) or name in class_hints(cls) or _sets(cls, name) for name in wanted
     )
+
+
+def streams_like(
+    protocol: Any, wanted: set[str], args: tuple[Any, ...], module: ModuleType
+) -> list[Any]:
+    """The streams that have what a protocol asks for, of what it speaks of: text or bytes."""
+    asked = wanted & _OF_STREAMS
+    spoken_of = {each for each in args if each in _CONTENTS}
+    for name in asked:
+        hints = hints_of(getattr(protocol, name, None), module)
+        spoken_of.update(hint for hint in hints.values() if hint in _CONTENTS)
+    return [
+        cls
+        for of, cls in _CONTENTS.items()
+        if asked and keeps(cls, wanted) and (of in spoken_of or len(spoken_of) != 1)
+    ]
+
+
+_CONTENTS: dict[Any, Any] = {str: io.StringIO, bytes: io.BytesIO}
+_OF_STREAMS = frozenset(("read", "readline", "readlines", "write", "writelines", "getvalue"))
 
 
 def _sets(cls: Any, name: str) -> bool:

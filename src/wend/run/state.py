@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import io
 import random
 from collections import deque
 from collections.abc import Collection
@@ -52,6 +53,8 @@ class _Look:
         self._held: list[tuple[Collection[Any], list[Any]]] = []
         self._attributes: list[tuple[Any, dict[str, Any]]] = []
         """Objects with their `__dict__`."""
+        self._streams: list[tuple[Any, Any]] = []
+        """Streams with what is in them."""
         self.number = self._names(vars(module), DEEPEST + 1)
 
     def is_current(self) -> bool:
@@ -59,6 +62,8 @@ class _Look:
         for contents, held in self._held:
             if len(contents) != len(held) or not all(map(is_, contents, held)):
                 return False
+        if any(_content(stream) != content for stream, content in self._streams):
+            return False
         return all(
             getattr(owner, "__dict__", None) is attributes for owner, attributes in self._attributes
         )
@@ -79,6 +84,10 @@ class _Look:
         if cls in (deque, bytearray):
             self._hold(value)
             return hash((id(value), self._items(value, depth)))
+        if isinstance(value, io.StringIO | io.BytesIO):
+            content = _content(value)
+            self._streams.append((value, content))
+            return hash((id(value), content))
         if isinstance(value, dict):
             keys, values = dict.keys(value), dict.values(value)
             self._hold(keys)
@@ -116,6 +125,15 @@ class _Look:
 
     def _hold(self, contents: Collection[Any]) -> None:
         self._held.append((contents, list(contents)))
+
+
+def _content(stream: Any) -> Any:
+    """What is in a stream, and its place; no code of a class below it is run."""
+    native: Any = io.StringIO if isinstance(stream, io.StringIO) else io.BytesIO
+    try:
+        return native.getvalue(stream), native.tell(stream)
+    except ValueError:
+        return "closed"
 
 
 def _key(key: Any) -> Any:

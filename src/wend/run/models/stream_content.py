@@ -18,7 +18,7 @@ from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.lift import TRACKED, int_term, value_of
 from wend.run.tracked.octets import is_byte
 from wend.run.tracked.places import settle_bound
-from wend.run.tracked.text import char, cut, has, length, raw, settle
+from wend.run.tracked.text import char, cut, has, length, raw, settle, tail_of
 from wend.run.tracked.text_operators import chained
 
 MOST_AT_ONCE = 64
@@ -31,12 +31,15 @@ _FROM_START, _FROM_HERE, _FROM_END = range(3)
 class Content:
     """A text, and where in it reading and writing go on."""
 
-    __slots__ = ("ends", "is_of_bytes", "is_universal", "newline", "place", "text")
+    __slots__ = (*("_text", "_written", "ends", "is_of_bytes", "is_universal", "newline", "place"),)
 
     def __init__(
         self, text: str, place: Any, newline: str | None = "\n", *, is_of_bytes: bool = False
     ) -> None:
-        self.text = text
+        self._text = text
+        self._written: list[tuple[int, str]] = []
+        """What was written at which places of a text with an open end: where that is, nobody has
+        asked yet."""
         self.is_of_bytes = is_of_bytes
         self.place: Any = place
         """An int; a tracked one that lies beyond the end, which is settled then; None for the
@@ -47,6 +50,25 @@ class Content:
         """Whether it may end with a carriage return as well, or with both."""
         self.newline = newline
         """As the stream was told."""
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        written, self._written = self._written, []
+        if written:
+            place = self.place
+            for self.place, part in written:
+                self._overwrite(part, str.__len__(part))
+            self.place = place
+        return self._text
+
+    @text.setter
+    def text(self, text: str) -> None:
+        self._text = text
+
+    def is_plain(self) -> bool:
+        """Whether nothing is tracked any more."""
+        return type(self._text) is str and type(self.place) not in TRACKED
 
     # Reading
 
@@ -104,11 +126,15 @@ class Content:
     def write(self, part: str) -> Any:
         """Puts text at the place, in place of what is there; how long it was is told."""
         count, part = length(part), self.as_written(part)
-        if self._is_at_end():
+        may_wait = type(self.place) is int and tail_of(self._text) is not None
+        if not may_wait and self._is_at_end():
             self.text, self.place = chained([self.text, part]), None
             return count
         settle(part)
-        if str.__len__(part):
+        if may_wait:
+            self._written.append((self.place, part))
+            self.place += str.__len__(part)
+        elif str.__len__(part):
             self._overwrite(part, str.__len__(part))
         return count
 

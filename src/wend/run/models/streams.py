@@ -304,10 +304,8 @@ def _lost(
 
 def _relax(stream: Any) -> None:
     """Makes a stream plain that has nothing tracked any more."""
-    if type(stream) in STREAMS:
-        content = stream._wend_content
-        if type(content.text) is str and type(content.place) not in TRACKED:
-            _CLASS.__set__(stream, stream._wend_plain)
+    if type(stream) in STREAMS and stream._wend_content.is_plain():
+        _CLASS.__set__(stream, stream._wend_plain)
 
 
 _PLAIN: tuple[Any, ...] = (PlainStringIO, PlainBytesIO)
