@@ -56,6 +56,9 @@ def module(directory: Path, source: str) -> ModuleType:
         # Methods and attributes
         ("p", "return p.upper()", "str"),
         ("p", "return p.split(',')", "str"),
+        ("p", "split = p.split\nreturn split(',')", "str"),
+        ("p", "begins = p.startswith\nreturn begins((b'x', b'y'))", "bytes"),
+        ("p", "try:\n    return len(p)\nexcept TypeError:\n    return 0", "list[int] or str or None"),
         ("p", "p.append(1)", "list[int]"),
         ("p", "return p.items()", "dict[str, int]"),
         ("p", "return p.get('a', 0) + p['b']", "dict"),

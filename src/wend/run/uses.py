@@ -59,6 +59,8 @@ class Uses:
         self._literals = Literals(home or node, module)
         asserted = [each.test for each in nodes if isinstance(each, ast.Assert)]
         self._asserted = {id(inner) for each in asserted for inner in ast.walk(each)}
+        self._tried = _tried(nodes)
+        self._methods = _methods_by_name(self._nodes)
 
     def of_name(self, name: str) -> Votes:
         votes = self.votes(_is_name(name, self._kept.get(name, frozenset())))
@@ -161,6 +163,11 @@ class Uses:
                 votes.add("callable", 3)
             case ast.Attribute(value=value, attr=method) if subject(value):
                 self._method(method, call.args, votes)
+            case ast.Name(id=name) if name in self._methods and subject(self._methods[name].value):
+                self._method(self._methods[name].attr, call.args, votes)
+            case ast.Name(id="len") if id(call) in self._tried and any(map(subject, call.args)):
+                votes.ask("iterator")
+                self._argument(call, subject, votes)
             case ast.Name(id="isinstance") if len(call.args) == 2 and subject(call.args[0]):
                 self._instance_of(call.args[1], votes)
                 if id(call) in self._asserted:
@@ -398,6 +405,33 @@ def _is_name(name: str, kept_as: frozenset[str]) -> Subject:
         return False
 
     return is_it
+
+
+def _tried(nodes: list[ast.AST]) -> set[int]:
+    """The expressions of which the function knows that they raise for want of a type."""
+    return {
+        id(inner)
+        for node in nodes
+        if isinstance(node, ast.Try)
+        and any(
+            ast.unparse(kind) == "TypeError"
+            for handler in node.handlers
+            if handler.type is not None
+            for kind in _alternatives(handler.type)
+        )
+        for statement in node.body
+        for inner in ast.walk(statement)
+    }
+
+
+def _methods_by_name(nodes: list[ast.AST]) -> dict[str, ast.Attribute]:
+    """Methods that have a name of their own: `put = text.append`."""
+    found: dict[str, ast.Attribute] = {}
+    for node in nodes:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Attribute() as method):
+                found[name] = method
+    return found
 
 
 def _kept(constructor: ast.AST) -> dict[str, frozenset[str]]:
