@@ -58,7 +58,8 @@ def module(directory: Path, source: str) -> ModuleType:
         ("p", "return p.split(',')", "str"),
         ("p", "split = p.split\nreturn split(',')", "str"),
         ("p", "begins = p.startswith\nreturn begins((b'x', b'y'))", "bytes"),
-        ("p", "try:\n    return len(p)\nexcept TypeError:\n    return 0", "list[int] or str or None"),
+        ("p", "try:\n    len(p)\nexcept TypeError:\n    p = 0", "list[int] or str or None"),
+        ("p", "return list(map(os.fsdecode, p))", "list[bytes | str]"),
         ("p", "p.append(1)", "list[int]"),
         ("p", "return p.items()", "dict[str, int]"),
         ("p", "return p.get('a', 0) + p['b']", "dict"),
@@ -133,7 +134,7 @@ def module(directory: Path, source: str) -> ModuleType:
 )  # fmt: skip
 def test_a_guess(tmp_path: Path, parameter: str, body: str, expected: str) -> None:
     source = f"""
-import enum, inspect
+import enum, inspect, os
 from zlib import crc32
 
 MISSING, MAGIC, WORDS = object(), b"magic", ("a", "b")

@@ -7,7 +7,7 @@ import functools
 import itertools
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
@@ -322,6 +322,13 @@ class Uses:
 
     # Parts of the value
 
+    def mapped(self, subject: Subject, votes: Votes) -> None:
+        """What functions say of what is in the value, which `map` calls with it."""
+        for node in self._nodes:
+            match node:
+                case ast.Call(func=ast.Name(id="map"), args=[function, over]) if subject(over):
+                    self._handed_to(function, 0, votes)
+
     def element_of(self, subject: Subject) -> Subject:
         names: set[str] = set()
         for node in self._nodes:
@@ -424,7 +431,7 @@ def _tried(nodes: list[ast.AST]) -> set[int]:
     }
 
 
-def _methods_by_name(nodes: list[ast.AST]) -> dict[str, ast.Attribute]:
+def _methods_by_name(nodes: Sequence[ast.AST]) -> dict[str, ast.Attribute]:
     """Methods that have a name of their own: `put = text.append`."""
     found: dict[str, ast.Attribute] = {}
     for node in nodes:

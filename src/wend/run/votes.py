@@ -96,6 +96,7 @@ class Votes:
         votes = self._uses.votes(self._uses.element_of(self._subject))
         for kind, weight in self.inside.items():
             votes.add(kind, weight)
+        self._uses.mapped(self._subject, votes)
         unpacked = self._uses.unpacked_from(self._subject)
         if unpacked:
             votes.unpacked = unpacked
