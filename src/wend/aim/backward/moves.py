@@ -274,8 +274,9 @@ def _letters(constants: Sequence[Any]) -> list[int]:
     return sorted({ord(char) for text in (*texts, *_USUAL) for char in text})
 
 
-_USUAL = "a0 "
-"""Characters that are tried, whatever the code mentions."""
+_USUAL = "a0 ß\u0301\u05d0\u0627\u0660"
+"""Characters that are tried, whatever the code mentions: also one that becomes two, one that joins
+the one before it, and letters and a digit that are written from right to left."""
 
 
 def _words(constants: Sequence[Any]) -> list[list[int]]:
