@@ -148,7 +148,8 @@ class Moves:
             words = self._words
             if len(words) > MOST_WORDS:
                 words = self._random.sample(words, MOST_WORDS)
-            for word in words:
+            for word in (*words, *_BRACKETS):
+                yield partial(sequence.replaced, middle, word)
                 for at in dict.fromkeys((0, middle, size)):
                     put = [(at + by, code) for by, code in enumerate(word)]
                     yield partial(sequence.with_codes, put)
@@ -217,6 +218,11 @@ class _Sequence:
             codes.insert(at, code)
         return self._with(codes)
 
+    def replaced(self, place: int, by: Sequence[int]) -> Values:
+        """With other characters in place of one."""
+        codes = [next(iter(part.values())) for part in self._parts]
+        return self._with([*codes[:place], *by, *codes[place + 1 :]])
+
     def filled(self, code: int) -> Values:
         """With one character in all places."""
         return self._with([code] * self.size)
@@ -277,6 +283,10 @@ def _letters(constants: Sequence[Any]) -> list[int]:
 _USUAL = "a0 ß\u0301\u05d0\u0627\u0660"
 """Characters that are tried, whatever the code mentions: also one that becomes two, one that joins
 the one before it, and letters and a digit that are written from right to left."""
+
+
+_BRACKETS = [[ord(pair[0]), ord(pair[1])] for pair in ("[]", "{}", "()", '""', "''")]
+"""What parsers look for in pairs."""
 
 
 def _words(constants: Sequence[Any]) -> list[list[int]]:
