@@ -5,6 +5,7 @@ from __future__ import annotations
 import abc
 import bisect
 import collections
+import csv
 import functools
 import heapq
 import io
@@ -1243,6 +1244,13 @@ def lines_of_streams() -> int:
     return total
 
 
+def rows_of_csv() -> int:
+    total = 0
+    for row in csv.reader(io.StringIO("name,value,12\n" * 20)):
+        total += len(row)
+    return total
+
+
 def written_streams() -> str:
     stream = io.StringIO()
     for n in range(50):
@@ -1363,5 +1371,5 @@ LOOPS: list[Callable[[], object]] = [
     cached_calls, partial_calls, class_methods, own_containers, called_objects, partial_functions,
     numbers_of_bytes, encodings, draws, sorted_by_items, groups, zipped_dicts, patterns, new_bytes,
     abstract_classes, reductions, extremes_by_lambdas, partials_with_keywords, bytes_of_arrays,
-    lines_of_streams, written_streams, blocks_of_streams,
+    lines_of_streams, rows_of_csv, written_streams, blocks_of_streams,
 ]  # fmt: skip

@@ -62,9 +62,9 @@ OF_PLACES = (
     "f = io.BytesIO(b'abcd'); f.seek(n + 2); f.write(b'z'); return f.getvalue()", "f = io.StringIO('abcd'); f.seek(n + 2); f.seek(1); return f.read(1), f.getvalue()",
 )  # fmt: skip
 LOST = (
-    "list(csv.reader(io.StringIO(s)))", "f = io.StringIO(s, newline=None); return f.newlines", "pickle.loads(pickle.dumps(io.StringIO(s))).getvalue()",
+    "f = io.StringIO(s, newline=None); return f.newlines", "pickle.loads(pickle.dumps(io.StringIO(s))).getvalue()",
     "copy.copy(io.StringIO(s)).getvalue()", "f = io.BytesIO(s.encode()); return f.getbuffer().nbytes, f.read()", "io.TextIOWrapper(io.BytesIO(s.encode())).read()",
-    "f = io.StringIO(s); f.__init__('ab'); return f.read() + s", "f = io.StringIO(s); next(csv.reader([1] and f), 0); return f.read()",
+    "f = io.StringIO(s); f.__init__('ab'); return f.read() + s",
     "f = io.BytesIO(s.encode()); tried(pickle.load, f); return f.read(1)", "csv.writer(f := io.StringIO()).writerow([s]); return f.getvalue()",
 )  # fmt: skip
 
@@ -87,6 +87,55 @@ def test_tracked_sizes_and_places(source: str) -> None:
 @pytest.mark.parametrize("source", LOST)
 def test_what_native_code_reads_leaves_a_reason(source: str) -> None:
     for run in check(source, {"s": ("a,b", "1\r\n2", "x")}, preamble=PREAMBLE, exact=False):
+        assert run.lost, run
+
+
+ROWS = (
+    "", "a,b", '"a"', '"a""b",c', '"a', "a\r\nb", ",", "a\n\n,b", '"a\nb"\nc', "a\\,b", ' a, "b"', '"a"b', "1,'x'", "a\rb",
+)  # fmt: skip
+READ = """
+    r = csv.reader(LINES)
+    rows = []
+    try:
+        for row in r:
+            rows.append((row, r.line_num))
+    except csv.Error as error:
+        rows.append(str(error))
+    return rows, type(r) is type(csv.reader([])), r.dialect.delimiter
+"""
+LINES = ("io.StringIO(s, newline='')", "s", "s.splitlines(True)", "(each for each in ['x,\"', s])")
+DIALECTS = (
+    "", ", skipinitialspace=True, strict=True", r", escapechar='\\', doublequote=False", ", quotechar=\"'\"",
+    ", quoting=csv.QUOTE_NONE, delimiter=' '",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("lines", LINES)
+def test_rows_of_csv(lines: str, dialect: str) -> None:
+    check(READ.replace("LINES", lines + dialect), {"s": ROWS}, preamble=PREAMBLE)
+
+
+def test_rows_that_come_later() -> None:
+    source = """
+        f = io.StringIO(s)
+        r = csv.reader(f)
+        told = list(r), next(r, None)
+        f.write("x,y")
+        f.seek(0)
+        return told, list(r), r.line_num
+    """
+    check(source, {"s": ("", "a", "a\nb\n")}, preamble=PREAMBLE)
+
+
+def test_columns_of_csv_by_name() -> None:
+    source = "return [row['a'] == 'b' for row in csv.DictReader(io.StringIO('a,b\\n' + s))]"
+    check(source, {"s": ROWS}, preamble=PREAMBLE)
+
+
+def test_numbers_of_csv_leave_a_reason() -> None:
+    source = "list(csv.reader([s], quoting=csv.QUOTE_NONNUMERIC))"
+    for run in check(source, {"s": ("1", "12")}, preamble=PREAMBLE, exact=False):
         assert run.lost, run
 
 

@@ -48,6 +48,11 @@ MADE: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
 }
 """Native classes whose instances need the probe for calls."""
 
+MAKING: dict[str, Callable[[Any], Callable[..., Any]]] = {
+    "_csv.reader": lambda native: _imported("library_csv").reader_model(native),
+}
+"""Native functions in whose place models make objects of ours."""
+
 CALLED: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
     "_json.Scanner": library_json.scanner_model,
     "numpy.ufunc": library_numbers.numpy_function_model,
@@ -64,7 +69,9 @@ def equivalent(native: Any, call: Call) -> Callable[..., Any] | None:
         return lambda *args, **keywords: (model if _concerns(args, keywords) else native)(
             *args, **keywords
         )
-    if name in MADE and not isinstance(native.__dict__.get("__new__"), staticmethod):
+    if name in MADE and not isinstance(
+        getattr(native, "__dict__", {}).get("__new__"), staticmethod
+    ):
         return MADE[name](native, call)
     if name not in EQUIVALENTS:
         return None
@@ -90,6 +97,11 @@ def called_instance(instance: Any, call: Call) -> Callable[..., Any] | None:
 def _concerns(args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
     values = (*args, *keywords.values())
     return mentions_tracked(values) or any(map(is_in_memory, values))
+
+
+def _imported(name: str) -> Any:
+    """A module of models for one that is imported only for code that uses it."""
+    return importlib.import_module(f"wend.run.models.{name}")
 
 
 def _written(module: str, function: str, native: Any) -> Any:

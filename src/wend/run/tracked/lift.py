@@ -40,7 +40,8 @@ tracked in them is `_wend_inside`."""
 STREAMS: set[type] = set()
 """The classes of streams that hold something tracked; `_wend_lose` makes one a plain stream."""
 BARE: set[type] = set()
-"""The classes of streams of ours that hold nothing tracked yet; they are not followed."""
+"""The classes of ours that stand for native ones and are not followed: streams that hold nothing
+tracked yet, readers that have none themselves."""
 FOLLOWED: set[type] = set()
 """All of these but the last."""
 
