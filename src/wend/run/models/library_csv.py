@@ -213,7 +213,7 @@ Reader.__module__ = "_csv"
 BARE.add(Reader)
 
 
-def reader_model(native: Any, call: Any) -> Callable[..., Any]:
+def reader_model(native: Any) -> Callable[..., Any]:
     """What takes the place of `csv.reader`."""
 
     def make(*args: Any, **keywords: Any) -> Any:

@@ -69,9 +69,9 @@ def equivalent(native: Any, call: Call) -> Callable[..., Any] | None:
         return lambda *args, **keywords: (model if _concerns(args, keywords) else native)(
             *args, **keywords
         )
-    if name in MADE and not isinstance(
-        getattr(native, "__dict__", {}).get("__new__"), staticmethod
-    ):
+    if name in MAKING:
+        return MAKING[name](native)
+    if name in MADE and not isinstance(native.__dict__.get("__new__"), staticmethod):
         return MADE[name](native, call)
     if name not in EQUIVALENTS:
         return None

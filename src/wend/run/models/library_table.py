@@ -20,7 +20,13 @@ from wend.run import callee, openings
 from wend.run.higher_order import HandsOn
 from wend.run.models import FUNCTIONS, float_math
 from wend.run.models.library import hands_on, method_hands_on
-from wend.run.models.library_equivalents import CALLED, EQUIVALENTS, MADE, MODELS
+from wend.run.models.library_equivalents import (
+    CALLED,
+    EQUIVALENTS,
+    MADE,
+    MAKING,
+    MODELS,
+)
 from wend.run.models.range import SymRange
 from wend.run.models.regex.match import SymMatch
 from wend.run.models.streams import SymBytesIO, SymStringIO
@@ -40,8 +46,8 @@ KINDS = {
 """The words of the table."""
 
 MODULES = (
-    "base64", "binascii", "bisect", "collections", "copy", "datetime", "decimal", "fractions",
-    "functools", "heapq", "itertools", "json", "math", "operator", "re", "statistics", "string",
+    "base64", "binascii", "bisect", "collections", "copy", "csv", "datetime", "decimal",
+    "fractions", "functools", "heapq", "itertools", "json", "math", "operator", "re", "statistics", "string",
     "struct", "textwrap",
 )  # fmt: skip
 
@@ -108,6 +114,7 @@ _HAVE_NO_MODEL = """
     float.fromhex (int|bool).from_bytes math.(comb|dist|factorial|frexp|perm|sumprod|fma)
     datetime.(timezone|tzinfo) operator.attrgetter re.Pattern.scanner
     binascii.(crc32|crc_hqx|(a2b|b2a)_(qp|uu)) struct.pack_into
+    csv.(field_size_limit|(get|list|register|unregister)_dialects?|writer)
 """
 OPAQUE = tuple(_HAVE_NO_MODEL.split())
 """Native code that nobody has written a model for, on purpose: regular expressions over names."""
@@ -147,7 +154,7 @@ def function_kind(function: Any, dotted: str, named: str) -> str | None:
     """How a function or class is handled where it is called."""
     native = f"{function.__module__}.{function.__qualname__}"
     is_written = isinstance(function, type) and any(
-        type(member) is FunctionType for member in vars(function).values()
+        type(member) is FunctionType for base in function.__mro__ for member in vars(base).values()
     )
     if is_written or type(function) is FunctionType:
         return "Python"
@@ -157,7 +164,12 @@ def function_kind(function: Any, dotted: str, named: str) -> str | None:
         return "opaque"
     if named in _TERMS or (function.__module__ == "math" and function in float_math.FUNCTIONS):
         return "term"
-    if function in FUNCTIONS or function in callee._CALLABLE_OBJECTS or native in MODELS:
+    if (
+        function in FUNCTIONS
+        or function in callee._CALLABLE_OBJECTS
+        or native in MODELS
+        or native in MAKING
+    ):
         return "model"
     if isinstance(callee.call(function), HandsOn) or hands_on(function):
         return "hands on"
