@@ -47,8 +47,8 @@ KINDS = {
 
 MODULES = (
     "base64", "binascii", "bisect", "collections", "copy", "csv", "datetime", "decimal",
-    "fractions", "functools", "heapq", "itertools", "json", "math", "operator", "re", "statistics", "string",
-    "struct", "textwrap",
+    "fractions", "functools", "heapq", "itertools", "json", "math", "operator", "re",
+    "statistics", "string", "struct", "textwrap",
 )  # fmt: skip
 
 TYPES: dict[type, type | None] = {
