@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from laws import check
 
-from wend.run.models.octets import SAME_FOR_ALL_BYTES, overrides
-from wend.run.tracked.octets import SymByteArray, SymBytes
+from wend.run.models.octets import NATIVE_WHERE_BARE, SAME_FOR_ALL_BYTES, overrides
+from wend.run.tracked.octets import BareByteArray, SymByteArray, SymBytes
 
 B = (b"", b"a", b"ab", b"a,b", b" x ", b"\xff\x00", b"it's", b"AbC d", b"aXbXa", b"\t1\n2")
 PARTS = (b"", b"a", b"X", b",", b"ab")
@@ -69,6 +69,39 @@ CHANGES = (
     "b[0] = x", "b[-1] = 65", "b[x] = 66", "b[x] = x", "b[1:2] = [x, x]", "b[:] = b'q'", "b[::2] = b'12'", "b[x:] = b''", "del b[0]", "del b[x]", "del b[1:]", "del b[x:]", "b += b'z'", "b += bytes([x])", "b += [x]", "b *= 2", "b *= x",
     "b[0] = 'a'", "b[0] = 300", "b.append('a')", "b.append(300)", "b[9] = 1", "b['a'] = 1", "b += 'a'", "b.extend('a')", "b.extend(3)", "b.pop('a')", "b[0:1] = 3", "b[0:1] = x", "b[0] += x",
 )  # fmt: skip
+
+
+PUT_IN = (
+    "b[0], y = x, 1", "y, b[0] = 1, x", "*b[1:], y = x, x, 1", "for b[1] in [0, x]: pass", "b[0]: int = x", "b[0]: int", "b[1] ^= x", "b[n] += x", "b[n] |= 3; b[n] &= x", "b[n] = x; b[n] = 3", "b[:2] = bytes([x, x])",
+    "b[1:2] += bytes([x])", "b[n:] = [x]", "b[n], b[n + 1] = b[n + 1], x", "b.__setitem__(0, x)", "bytearray.append(b, x)", "bytearray.__setitem__(b, 1, x)", "put = b.append; put(1); put(x)", "list(map(b.append, [1, x]))",
+    "operator.setitem(b, 0, x)", "operator.setitem(b, slice(0, 1), bytes([x]))", "b = b[:]; b[0] = x", "b = b[n:]; b[0] = x", "b = b[slice(0, 2)]; b[0] = x", "b = operator.getitem(b, slice(1)); b[0] = x",
+    "b = operator.itemgetter(slice(2))(b); b[0] = x", "b = b.__getitem__(slice(2)); b[0] = x", "struct.pack_into('B', b, 1, x)", "b.insert(n, x); b.pop(0)", "c = []\nfor to in (b, c, b): to.append(x)\nb = b + bytes(c)",
+    "for to in (b, Own(), b): to.append(x)", "for to in ([], Own(), b): to.append(x)", "it = iter(b); y = [next(it)]; b[2] = x; b.append(x); b = y + [*it]", "it = iter(b); y = next(it); b.append(7); b = [y, *it]",
+    "y = []\nfor c in b:\n  b[-1] = x; y.append(c)\nb = y", "for at, c in enumerate(b): b[at] = c ^ x", "y = iter(b); next(y); b[1] = x; b[1] = 5; z = iter(b); next(z); b[2] = x; b = [*y], [*z]", "b[n % 2] -= Index(x)",
+    "b.find(x), b.count(x), b.startswith(bytes([x]))", "b = b.find(x), b.index(97), b.hex(), b.decode('latin-1'), len(b), b.isalpha()", "find = b.find; b = find(bytes([x])), find(98)",
+)  # fmt: skip
+WAYS_IN = """
+    import operator, struct
+
+    class Own:
+        def append(self, x):
+            self.x = x
+
+    class Index:
+        def __init__(self, x):
+            self.x = x
+
+        def __rsub__(self, other):
+            return (other - self.x) % 256
+"""
+
+
+@pytest.mark.parametrize("put", PUT_IN)
+def test_what_is_put_into_a_plain_bytearray(put: str) -> None:
+    """By whichever way; twice, since twins have then met it."""
+    source = "n = 1\nfor _ in (1, 2):\n  b = bytearray(b'abc')\n"
+    body = "".join(f"  {line}\n" for line in put.split("\n"))
+    check(source + body + "return b", {"x": (0, 1, 97, 255, 256, -5)}, preamble=WAYS_IN)
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -174,6 +207,11 @@ def test_any_bytes(values: list[bytes], source: str) -> None:
 def test_nothing_is_inherited(cls: type, native: type) -> None:
     missing = {name for name in dir(native) if not overrides(cls, name)} - SAME_FOR_ALL_BYTES
     assert not missing
+
+
+def test_a_bare_bytearray_inherits_what_is_native() -> None:
+    inherited = {name for name in dir(bytearray) if not overrides(BareByteArray, name)}
+    assert inherited - SAME_FOR_ALL_BYTES == NATIVE_WHERE_BARE
 
 
 def test_native_code_that_changes_a_bytearray() -> None:

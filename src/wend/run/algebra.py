@@ -27,6 +27,7 @@ from wend.run.keys import (
 )
 from wend.run.sameness import depends
 from wend.run.tracked.lift import LISTS, OPEN
+from wend.run.tracked.octets import is_bare
 from wend.run.varying import SAME_HASH, note_order
 
 SETS = (set, frozenset)
@@ -79,6 +80,8 @@ def iterated(iterable: Any) -> Any:
     if type(iterable) is set and not recorder.current.keyed:  # the most frequent of them
         if not SAME_HASH.issuperset(map(type, iterable)):
             note_order(iterable)
+        return iterable
+    if is_bare(iterable):
         return iterable
     settle_open(iterable)
     if isinstance(iterable, SETS) and len(iterable) > 1:

@@ -287,7 +287,7 @@ def _method_wrapper(method: Any) -> Any:
     model = _METHODS[str].get(method.__name__) if issubclass(cls, str) else None
     if callable(model) and method.__objclass__ is str:
         return functools.partial(model, method.__self__)
-    for base in (dict, list):
+    for base in (dict, list, bytearray):
         if issubclass(method.__objclass__, base):
             model = METHODS[base].get(method.__name__)
     model = WRAPPERS.get(method.__objclass__, _NONE).get(method.__name__, model)

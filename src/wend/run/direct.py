@@ -34,6 +34,7 @@ from wend.run.draws import DRAWS
 from wend.run.kinds import NAMED, SCALARS, STATE, Kinds, Look, Memo, Site, Types, admit_written
 from wend.run.opaque import Opaque, guarded
 from wend.run.tracked.lift import BARE, FOLLOWED, TEXTS, TRACKED, own_method
+from wend.run.tracked.octets import BareByteArray
 
 Call = Callable[..., Any]
 
@@ -53,6 +54,8 @@ NAMED["truths"] = Types(TRACKED | TEXTS)
 NAMED["integers"] = Types({int, bool, float, str, bytes, *TRACKED, *TEXTS})
 NAMED["numbers"] = Types({int, float, complex, bool, *TRACKED})
 NAMED["followed"] = Types(FOLLOWED)
+NAMED["bare"] = BareByteArray
+NAMED["sized"].admit(BareByteArray)
 
 
 class Methods(Kinds):
@@ -99,7 +102,7 @@ _BUILTINS = {
         for name, wanted in ARGUMENTS.items()
         if kinds in (wanted, "scalars")
     )
-    for kinds in ("scalars", "iterables", "ordered", "mappings", "numbers_only")
+    for kinds in ("scalars", "iterables", "sized", "ordered", "mappings", "numbers_only")
 }
 _BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
 _BUILTINS["keyed"] = frozenset(getattr(builtins, name) for name in KEYED)
@@ -147,14 +150,16 @@ def constant(kind: str, detail: str) -> Any:
 def _new_methods(kind: str, name: str) -> Methods:
     types: list[type] = [
         cls
-        for cls in RECEIVERS
+        for cls in (*RECEIVERS, BareByteArray)
         if type(own_method(cls, name)) is MethodDescriptorType
         and (kind == "methods" or (cls, name) in _safe_methods)
-        and not (cls is bytearray and name in HANDING_ON)  # which reads numbers
+        and not (issubclass(cls, bytearray) and name in HANDING_ON)  # which reads numbers
     ]
     if kind == "methods" and name not in _stored:
         types += [cls for cls in BARE if type(own_method(cls, name)) is MethodDescriptorType]
     made = _methods[kind, name] = Methods(name, types)
+    if name == "append":
+        made.alone = BareByteArray  # the twin looks at what is appended there
     if name in draws.NAMES and name not in _stored:
         DRAWS.of_methods(made)
     return made
@@ -162,7 +167,7 @@ def _new_methods(kind: str, name: str) -> Methods:
 
 def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
     """The probes that twins ask where they can't call directly; those of methods have models."""
-    NAMED["receivers"] = frozenset((*RECEIVERS, *BARE))
+    NAMED["receivers"] = frozenset((*RECEIVERS, *BARE, BareByteArray))
     for cls, models in methods.items():
         _safe_methods.update((cls, name) for name, model in models.items() if model is None)
 
@@ -208,10 +213,14 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
         replaced = call(attribute)
         trust(site, attribute, replaced)
         # Where an argument is not plain, the twin takes what has such a type for a receiver.
-        return functools.partial(_called_plainly, replaced) if cls in RECEIVERS else replaced
+        if cls in NAMED["receivers"]:
+            return functools.partial(_called_plainly, replaced)
+        return replaced
 
     def unbound(method: Any) -> Any:
         """What to call in place of a method of a native type, when its arguments are not plain."""
+        if type(method) is FunctionType:
+            return method  # of a bytearray of ours, which looks at what it is given
         owner = method.__objclass__
         if owner is int or owner is float:
             return Opaque(method, call)
@@ -251,7 +260,12 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         if cls is BuiltinFunctionType and not _is_lasting_owner(function.__self__):
             return
         if cls not in _FROM_C or function not in site.builtins:
-            if cls in _REPLACED and STATE.is_plain and not composing and _lasts(function, cls):
+            if (
+                (cls in _REPLACED or cls is type)
+                and STATE.is_plain
+                and not composing
+                and _lasts(function, cls)
+            ):
                 site.stand(function, _of_one(replaced) if site.is_of_one else replaced)
                 if cls is BuiltinFunctionType and function.__self__ is draws.SHARED:
                     DRAWS.of_site(site)
@@ -334,6 +348,8 @@ def _lasts(function: Any, cls: type) -> bool:
             is_held = type(function.func) is type and _is_lasting(function.func)
         # Its keywords could be changed.
         return is_held and not function.keywords and _has_plain_values(function)
+    if cls is type:
+        return not function.__flags__ & _HEAP_TYPE
     if cls is BuiltinFunctionType:
         return True
     return type(function.__wrapped__) is FunctionType and _is_lasting(function.__wrapped__)

@@ -27,10 +27,12 @@ MOST_MEMBERS = 64
 class Types:
     """Types that the twin looks for, and that may become more."""
 
-    __slots__ = ("looks", "types")
+    __slots__ = ("alone", "looks", "types")
 
     def __init__(self, types: Set[type]) -> None:
         self.types = types
+        self.alone: type | None = None
+        """A type that is one of them only where no other was met before."""
         self.looks: list[Look] = []
         """Those that have met a type."""
 
@@ -82,7 +84,10 @@ class Look:
     the value `concerns` instead.
     """
 
-    __slots__ = ("_kinds", "_misses", "_unless", "concerns", "item", "known", "met", "types")
+    __slots__ = (
+        *("_kinds", "_misses", "_unless"),
+        *("concerns", "is_alone", "item", "known", "met", "types"),
+    )
 
     def __init__(self, kinds: Types, *, unless: bool) -> None:
         self._kinds = kinds
@@ -95,6 +100,8 @@ class Look:
         self.concerns: Callable[[Any], bool] = self._learn
         """Whether a value may be tracked, or hold what is. The garbage collector knows numbers and
         texts, and tuples of them that it has met: it has no eye on them."""
+        self.is_alone = False
+        """Whether what was met is the type that is one of them only where it was met first."""
         self.item: type | None = None
         """The plain type of the first item of a list that was searched here."""
 
@@ -103,6 +110,8 @@ class Look:
 
     def __contains__(self, cls: object) -> bool:
         found = cls in self._kinds.types
+        if cls is self._kinds.alone and STATE.is_plain:
+            found = self.is_alone = True
         if found is not self._unless:
             assert isinstance(cls, type)
             self.met = self.known = cls
@@ -268,6 +277,8 @@ _plain_types = _keys.types
 """None, as long as there are tracked keys."""
 
 _iterables = Kinds((*_NATIVES, *_ITERATORS))
+_sized = Kinds((*_NATIVES, *_ITERATORS))
+"""What is measured as it is."""
 _ordered = Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset})
 _held = Kinds({list, tuple, str, bytes, dict, range, collections.deque, *_VIEWS})
 """What holds its items, in order, and runs no code while somebody goes through it."""
@@ -276,7 +287,7 @@ _held = Kinds({list, tuple, str, bytes, dict, range, collections.deque, *_VIEWS}
 def admit_written(cls: type) -> None:
     """A class that is written in Python, and nothing of ours: native code that goes through its
     objects, measures them or asks them for members does so by their methods."""
-    for kinds in (_searched, _iterables, _ordered):
+    for kinds in (_searched, _iterables, _sized, _ordered):
         kinds.admit(cls)
 
 
@@ -287,6 +298,7 @@ NAMED: dict[str, Any] = {
     "may_be_searched": may_be_searched,
     "scalars": Kinds(SCALARS),
     "iterables": _iterables,
+    "sized": _sized,
     "ordered": _ordered,
     "held": _held,
     "sequences": Kinds((list, tuple)),

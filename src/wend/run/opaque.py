@@ -40,7 +40,7 @@ from wend.run.tracked.lift import (
     is_ctypes,
     plain,
 )
-from wend.run.tracked.octets import SymByteArray, is_bare
+from wend.run.tracked.octets import BareByteArray, SymByteArray, hold, is_bare
 
 _SCALARS = frozenset((int, float, complex, str, bytes, bool, type(None)))
 _CONTAINERS = frozenset((list, tuple, set, frozenset, dict))
@@ -226,7 +226,8 @@ def _opened(argument: Any) -> Any:
     """What native code gets; it may keep a bytearray or a stream, and change it whenever it
     likes."""
     if type(argument) is SymByteArray:
-        argument._wend_text = None
+        hold(argument, "")
+    if is_bare(argument):
         return argument
     for stream in [*tracked_in((argument,), STREAMS)]:
         stream._wend_lose("the stream was given to native code")
@@ -267,7 +268,7 @@ def mentions_tracked(
     """Whether a value is tracked, or is a container with such a value in it."""
     types = set(map(type, values))
     if not types.isdisjoint(kinds) and (
-        SymByteArray not in types
+        BareByteArray not in types
         or any(type(value) in kinds and not is_bare(value) for value in values)
     ):
         return True

@@ -24,6 +24,7 @@ from wend.run.keys import (
 )
 from wend.run.kinds import MOST_MEMBERS
 from wend.run.models.octets_operators import contains as contains_octets
+from wend.run.models.octets_operators import item_of_array
 from wend.run.models.range import SymRange, tracked_range
 from wend.run.models.spelling import CALLS_METHODS, formatted, joined
 from wend.run.models.templates import modulo, modulo_in_place
@@ -39,7 +40,7 @@ from wend.run.subscript import (
 )
 from wend.run.tracked import SymBool, SymInt, text, track
 from wend.run.tracked.lift import FOLLOWED, OCTETS, OPEN, TEXTS, TRACKED, value_of
-from wend.run.tracked.octets import is_in_memory
+from wend.run.tracked.octets import SymByteArray, bare, is_bare, is_in_memory
 from wend.run.tracked.places import settle_slice
 from wend.run.tracked.text_operators import contains as contains_text
 
@@ -58,6 +59,8 @@ def getitem(container: Any, key: Any) -> Any:
     cls = type(key)
     if (cls in _PLAIN_KEYS or _is_plain_tuple(key)) and not recorder.current.keyed:
         return container[key]
+    if is_bare(container):
+        return item_of_array(container, key)
     if cls is SymInt or cls is SymBool:
         if isinstance(container, SEQUENCES) and not _overrides(container, "__getitem__"):
             return sequence_item(container, key)
@@ -79,13 +82,17 @@ def getitem(container: Any, key: Any) -> Any:
 
 def part(container: Any, *bounds: Any) -> Any:
     """container[start:stop], container[start:stop:step]"""
+    if is_bare(container) and _SCALARS.issuperset(map(type, bounds)):
+        return bare(bytearray.__getitem__(container, slice(*bounds)))
     return getitem(container, slice(*bounds))
 
 
 def setitem(item: Any, container: Any, key: Any) -> None:
     """container[key] = item"""
     cls = type(key)
-    if (cls in _PLAIN_KEYS or _is_plain_tuple(key)) and not recorder.current.keyed:
+    if is_bare(container):
+        SymByteArray.__setitem__(container, key, item)
+    elif (cls in _PLAIN_KEYS or _is_plain_tuple(key)) and not recorder.current.keyed:
         container[key] = item
     elif (cls is SymInt or cls is SymBool) and not _overrides(container, "__setitem__"):
         if isinstance(container, _CHANGEABLE):
@@ -150,6 +157,21 @@ class place:
 def place_of(container: Any, *key: Any) -> place:
     """The place container[a, b]."""
     return place(container, key)
+
+
+class through:
+    """A bytearray that holds nothing tracked yet, where a slice of it is written."""
+
+    __slots__ = ("container",)
+
+    def __init__(self, container: Any) -> None:
+        self.container = container
+
+    def __getitem__(self, key: Any) -> Any:
+        return getitem(self.container, key)
+
+    def __setitem__(self, key: Any, item: Any) -> None:
+        setitem(item, self.container, key)
 
 
 def contains(member: Any, container: Any) -> Any:

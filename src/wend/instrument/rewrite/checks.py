@@ -59,7 +59,7 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
         return []
     if (
         isinstance(node, ast.Tuple | ast.List)
-        and kinds not in ("iterables", "ordered")
+        and kinds not in ("iterables", "sized", "ordered")
         and is_short(node)
     ):
         return [
@@ -164,6 +164,24 @@ def _does_not_concern(look: ast.expr, operand: list[ast.expr], place: ast.AST) -
 def _look(way: str, number: int, kinds: str, place: Any) -> ast.expr:
     where = f"{place.lineno}-{place.end_lineno}-{place.col_offset}-{place.end_col_offset}-{number}"
     return at(ast.Constant(f"{PLACEHOLDER}{way}:{where}:{kinds}"), place)
+
+
+def not_bare(depth: int, place: ast.AST) -> ast.expr:
+    """Whether the operand at a depth is something else than a bytearray that holds nothing tracked
+    yet, into which C code would put plain bytes only."""
+    bare = at(ast.Constant(PLACEHOLDER + "bare"), place)
+    return at(ast.Compare(type_at(depth, place), [IS_NOT], [bare]), place)
+
+
+def storable(container: int, value: int, place: ast.AST) -> Check:
+    """Whether the value at a depth may be stored as it is in the container at another."""
+    return [*typed(value, "followed", place, unless=True), not_bare(container, place)]
+
+
+def not_alone(kinds: str, place: ast.AST) -> ast.expr:
+    """Whether a look at what is on top has not met the type that is of its kinds alone."""
+    alone = at(ast.Attribute(_look("look", 1, kinds, place), "is_alone", LOAD), place)
+    return at(ast.UnaryOp(NOT, alone), place)
 
 
 def is_a(depth: int, kind: str, place: ast.AST) -> ast.expr:

@@ -188,10 +188,13 @@ class Expressions:
         node.value = self.expression(node.value)
         return node
 
-    def subscript(self, node: ast.Subscript) -> ast.expr:
+    def subscript(self, node: ast.Subscript, *, in_place: bool = False) -> ast.expr:
+        """`in_place` says that it is the target of an augmented assignment."""
         stored = not isinstance(node.ctx, ast.Load)
-        if is_harmless_key(node.slice):
+        if is_harmless_key(node.slice) and (stored or not isinstance(node.slice, ast.Slice)):
             node.value = self.expression(node.value)
+            if isinstance(node.slice, ast.Slice) and not _is_deleted(node):
+                node.value = self.written_through(node.value)
             return node
         if self.inlined and isinstance(node.slice, ast.Slice) and not stored:
             container = self.expression(node.value)
@@ -209,11 +212,18 @@ class Expressions:
         if is_inlined:
             if not stored:
                 return inline.subscript(container, key, node)
-            return at(ast.Subscript(container, inline.key_of_place(key, node), node.ctx), node)
+            key = inline.key_of_place(key, node, in_place=in_place)
+            return at(ast.Subscript(container, key, node.ctx), node)
         if not stored:
             return probe("getitem", [container, key], node)
         zero = at(ast.Constant(0), node)
         return at(ast.Subscript(probe("place", [container, key], node), zero, node.ctx), node)
+
+    def written_through(self, container: ast.expr) -> ast.expr:
+        """That of which a slice is written."""
+        if self.inlined:
+            return inline.written_through(container)
+        return probe("through", [container], container)
 
     def has_parts(self, node: ast.Subscript) -> bool:
         """Whether it is `a[i, j]`, with parts that the twin looks at one by one."""

@@ -34,9 +34,11 @@ from wend.instrument.rewrite.checks import (
     kept,
     looked_up,
     may_be_tuple,
+    not_bare,
     plain,
     probed,
     searched,
+    storable,
     typed,
 )
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at
@@ -85,6 +87,8 @@ def assignment(value: ast.expr, container: ast.expr, key: ast.expr, place: ast.s
     native = is_same(stored, nothing)
     operands = [value, container, key]
     checks = [_plain_key(key, place)]
+    if _may_be_byte(value) and not _is_text(key):
+        checks.append(storable(2, 3, place))
     return at(ast.Expr(chosen(operands, checks, native, "setitem", place)), place)
 
 
@@ -151,12 +155,37 @@ def settled(made: ast.expr) -> ast.expr:
     return at(ast.IfExp(kept([made], [all_plain(made)], made), _undone(made), slow), made)
 
 
-def key_of_place(key: ast.expr, place: ast.expr) -> ast.expr:
-    """What stands as key in `container[key] += 1`: where need be, both become a `place` and 0."""
+def key_of_place(key: ast.expr, place: ast.expr, *, in_place: bool) -> ast.expr:
+    """What stands as key in `container[key] += 1`: where need be, both become a `place` and 0.
+
+    Unless something is changed `in_place`, the value to be stored is below the container.
+    """
     taken = probed("place", [do("TAKE 3", place), do("SWAP 2", place)], place)
     zero = is_same(at(ast.Constant(0), place), do("DROP 2", place))
-    test = kept([key], [_plain_key(key, place)], place)
+    checks = [_plain_key(key, place)]
+    if not in_place and not _is_text(key):
+        checks.append(storable(2, 3, place))
+    test = kept([key], checks, place)
     return at(ast.IfExp(test, do("NOP", place), is_same(taken, zero)), place)
+
+
+def operand_in_place(value: ast.expr, key: ast.expr) -> ast.expr:
+    """What stands as value in `container[key] += value`: container, key and the old value are on
+    the stack. The container becomes a `place` if it can't hold what is about to be made."""
+    if not _may_be_byte(value) or _is_text(key) or isinstance(key, ast.Slice):
+        return value
+    placed = probed("place", [do("COPY 6", value), do("COPY 6", value)], value)
+    slow = is_same(placed, do("SWAPPOP 5", value))
+    checks = [*typed(1, "scalars", value), not_bare(4, value)]
+    test = kept([value], [checks], value)
+    return at(ast.IfExp(test, do("NOP", value), slow), value)
+
+
+def written_through(container: ast.expr) -> ast.expr:
+    """What stands as container in `container[1:3] = value`."""
+    test = kept([container], [[not_bare(1, container)]], container)
+    slow = probed("through", [do("TAKE 2", container)], container)
+    return at(ast.IfExp(test, do("NOP", container), slow), container)
 
 
 def membership(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.expr) -> ast.expr:
@@ -198,7 +227,7 @@ def part(container: ast.expr, bounds: list[ast.expr], place: ast.expr) -> ast.ex
     """container[start:stop], container[start:stop:step]"""
     within = at(ast.Slice(*[do("NOP", place) for _ in bounds]), place)
     native = at(ast.Subscript(do("NOP", place), within, LOAD), place)
-    checks = arguments(bounds, "scalars")
+    checks = [*arguments(bounds, "scalars"), [not_bare(len(bounds) + 1, place)]]
     return chosen([container, *bounds], checks, native, "part", place)
 
 
@@ -267,6 +296,24 @@ def _is_constant(node: ast.expr) -> bool:
     if isinstance(node, ast.Tuple | ast.List | ast.Set):
         return all(isinstance(item, ast.Constant) for item in node.elts)
     return isinstance(node, ast.Constant)
+
+
+def _may_be_byte(node: ast.expr) -> bool:
+    """Whether a value may be a tracked byte, or bytes."""
+    return not isinstance(node, _NO_BYTES)
+
+
+_NO_BYTES = (
+    *(ast.Constant, ast.JoinedStr, ast.Lambda, ast.List, ast.Tuple, ast.Dict, ast.Set),
+    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
+)
+
+
+def _is_text(key: ast.expr) -> bool:
+    """Whether it is a key of no sequence."""
+    return isinstance(key, ast.JoinedStr) or (
+        isinstance(key, ast.Constant) and isinstance(key.value, str)
+    )
 
 
 def _plain_key(key: ast.expr, place: ast.AST) -> Check:

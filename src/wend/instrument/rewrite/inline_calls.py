@@ -22,6 +22,7 @@ from wend.instrument.rewrite.checks import (
     is_short,
     joint,
     kept,
+    not_alone,
     plain,
     probed,
     type_at,
@@ -46,13 +47,14 @@ ARGUMENTS: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            "all", "any", "len", "reversed", "sorted", "type",
+            "all", "any", "reversed", "sorted", "type",
             *(["sum"] if not _SUMS_BY_ITEMS else []),
         ),
         "iterables",
     ),
     **dict.fromkeys(("enumerate", "iter", "list", "tuple", "zip"), "ordered"),
     "dict": "mappings",
+    "len": "sized",
     "hash": "numbers_only",
 }  # fmt: skip
 """Builtins with a model, and the kinds of arguments that have no need of it."""
@@ -389,6 +391,8 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     node.func = at(ast.IfExp(test, native, slow), place)
     if is_checked:
         _check_arguments(node, name)
+    elif name == "append" and _has_one_argument(node):
+        _check_appended(node, function)
     return node
 
 
@@ -405,19 +409,35 @@ def _check_arguments(node: ast.Call, name: str) -> None:
     if not checks:
         return
     # The callee is a native method and its object, or what the probe said and nothing.
-    if NULL_LAST:
-        is_method, at_function = is_a(count + 2, "descriptors", place), count + 2
-    else:
-        receivers = at(ast.Constant(PLACEHOLDER + "receivers"), place)
-        is_method = at(ast.Compare(type_at(count + 1, place), [IN], [receivers]), place)
-        at_function = count + 1
+    at_function = count + 2 if NULL_LAST else count + 1
     is_function = is_a(at_function, "functions", place)
     other = at(
         ast.IfExp(is_function, _replaced("call", at_function, place), do("NOP", place)), place
     )
+    is_method = _is_method(count, place)
     slow = at(ast.IfExp(is_method, _replaced("unbound", count + 2, place), other), place)
     test = kept([node.args[-1]], checks, place)
     node.args[-1] = at(ast.IfExp(test, do("NOP", place), slow), place)
+
+
+def _is_method(count: int, place: ast.expr) -> ast.expr:
+    """Whether the callee below so many arguments is a native method and its object."""
+    if NULL_LAST:
+        return is_a(count + 2, "descriptors", place)
+    receivers = at(ast.Constant(PLACEHOLDER + "receivers"), place)
+    return at(ast.Compare(type_at(count + 1, place), [IN], [receivers]), place)
+
+
+def _check_appended(node: ast.Call, function: ast.expr) -> None:
+    """x.append(y): a bytearray that holds nothing tracked yet is told of what is not plain."""
+    place = node.args[0]
+    if isinstance(place, ast.Constant):
+        return
+    checks = [not_alone("any:append", function), *typed(1, "followed", place, unless=True)]
+    replaced = _replaced("unbound", 3, place)
+    asked = at(ast.IfExp(_is_method(1, place), replaced, do("NOP", place)), place)
+    test = kept([place], [checks], place)
+    node.args[0] = at(ast.IfExp(test, do("NOP", place), asked), place)
 
 
 def _replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.expr:

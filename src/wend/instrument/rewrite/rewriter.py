@@ -198,6 +198,13 @@ class _Rewriter(Expressions):
         symbol = ALGEBRA.get(type(node.op))
         concerns_sets = symbol is not None and may_be_set(node.value)
         fills_in = isinstance(node.op, ast.Mod) and may_be_template(node.target, node.value)
+        if isinstance(node.target, ast.Subscript):
+            key = node.target.slice
+            node.target = self.subscript(node.target, in_place=True)  # type: ignore[assignment]
+            node.value = self.expression(node.value)
+            if self.inlined:
+                node.value = inline.operand_in_place(node.value, key)
+            return node
         self.children(node)
         if not isinstance(node.target, ast.Name) or not (concerns_sets or fills_in):
             return node
@@ -222,9 +229,11 @@ class _Rewriter(Expressions):
         return inline.deletion(container, key, node)
 
     def annotated_assignment(self, node: ast.AnnAssign) -> ast.stmt:
+        if node.value is None:
+            self.children(node.target)  # of which nothing is stored
+            return node
         node.target = self.expression(node.target)  # type: ignore[assignment]
-        if node.value is not None:
-            node.value = self.expression(node.value)
+        node.value = self.expression(node.value)
         return node
 
     def assert_statement(self, node: ast.Assert) -> ast.stmt:

@@ -20,7 +20,7 @@ from wend.run.tracked import track
 from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.integer import SymInt
 from wend.run.tracked.lift import OCTETS, int_term, plain, value_of
-from wend.run.tracked.octets import LATIN, SymByteArray, is_in_memory, octets, view
+from wend.run.tracked.octets import LATIN, SymByteArray, hold, is_in_memory, octets, view
 from wend.run.tracked.text import as_code, as_term, codes_of, has, raw, settle, text
 
 MOST_BYTES = 1 << 12
@@ -294,10 +294,10 @@ def shared_with(method: Any, owner: Any) -> Callable[..., Any]:
         recorder.current.note(
             Reason("opaque-call", says, "", method.__qualname__, *recorder.current.place())
         )
-        if type(source) is not SymByteArray or source._wend_text is None:
+        if type(source) is not SymByteArray:
             return method(source, start)
         terms = terms_in(source)
-        source._wend_text = None
+        hold(source, "")
         made = method(source, start)
         own = terms[start : start + ctypes.sizeof(owner)]
         store_octets(memory, memory.place(made), own, made)

@@ -18,6 +18,7 @@ from wend.run.models.text import rjust as rjust_text
 from wend.run.models.text import zfill as zfill_text
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, plain, value_of
 from wend.run.tracked.octets import (
+    BareByteArray,
     SymByteArray,
     SymBytes,
     adopted,
@@ -33,10 +34,21 @@ from wend.run.tracked.text import lose_all, settle
 
 Model = Callable[..., Any]
 
-METHODS: dict[type, dict[str, Model]] = {bytes: {}, bytearray: {}}
+METHODS: dict[type, dict[str, Model]] = {bytes: {}, bytearray: {}, BareByteArray: {}}
 """The models of methods of plain bytes: they look at the arguments first."""
 
-_CLASSES: tuple[tuple[type, type], ...] = ((SymBytes, bytes), (SymByteArray, bytearray))
+_CLASSES: tuple[tuple[type, type], ...] = ((SymBytes, bytes), (BareByteArray, bytearray))
+
+
+NATIVE_WHERE_BARE = frozenset(
+    (
+        "__delitem__", "__getitem__", "__len__", "__setitem__", "append", "clear", "count", "decode",
+        "endswith", "find", "hex", "index", "isalnum", "isalpha", "isascii", "isdigit",
+        "islower", "isspace", "istitle", "isupper", "pop", "remove", "reverse", "rfind", "rindex",
+        "startswith",
+    )
+)  # fmt: skip
+"""What C code does to a bytearray that holds nothing tracked; none of it makes another one."""
 
 
 # How methods are given to both classes
@@ -88,6 +100,9 @@ def _register(
             return original(self, *args, **named)
         return of_tracked(self, *args, **named)
 
+    if cls is BareByteArray and name in NATIVE_WHERE_BARE:
+        METHODS[cls][name] = of_plain
+        cls = SymByteArray
     install(cls, name, of_tracked)
     if most:
         METHODS[native][name] = of_plain
@@ -100,7 +115,7 @@ def concerns(args: Iterable[Any]) -> bool:
     )
 
 
-_WITHOUT = frozenset((int, bool, str, bytes, bytearray, SymByteArray, type(None), memoryview))
+_WITHOUT = frozenset((int, bool, str, bytes, bytearray, BareByteArray, type(None), memoryview))
 
 
 def shown_as(native: type, made: Any) -> Any:
@@ -334,10 +349,10 @@ def complete() -> None:
     """Gives methods without a model one that notes what is lost."""
     for cls, native in _CLASSES:
         for name in dir(native):
-            if not overrides(cls, name) and name not in SAME_FOR_ALL_BYTES:
+            if not (overrides(cls, name) or name in SAME_FOR_ALL_BYTES | NATIVE_WHERE_BARE):
                 install(cls, name, _without_model(name, native))
 
 
 def overrides(cls: type, name: str) -> bool:
     """Whether a class of tracked bytes has a method of its own."""
-    return any(name in base.__dict__ for base in cls.__mro__[:2])
+    return any(name in base.__dict__ for base in cls.__mro__[:-2])

@@ -11,6 +11,7 @@ from wend.expr import build
 from wend.expr.build import integer
 from wend.run.models.octets import (
     METHODS,
+    NATIVE_WHERE_BARE,
     as_part,
     as_part_or_byte,
     concerns,
@@ -18,19 +19,23 @@ from wend.run.models.octets import (
     shown_as,
 )
 from wend.run.models.text import Refused
+from wend.run.opaque import guarded
 from wend.run.subscript import WIDEST_WRITE, settle_index
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 from wend.run.tracked.lift import OCTETS, TRACKED, int_term, own_method, plain, value_of
 from wend.run.tracked.octets import (
     LATIN,
+    BareByteArray,
     SymByteArray,
     SymBytes,
     adopted,
     array,
+    bare,
     byte_at,
     byte_term,
     bytes_in,
     bytes_of,
+    hold,
     is_bare,
     is_in_memory,
     octets,
@@ -63,9 +68,18 @@ def _bare(self: Any, other: Any) -> bool:
     return is_bare(self) and (type(other) in _PLAIN_OPERANDS or is_bare(other))
 
 
-_native_item, _native_store = bytearray.__getitem__, bytearray.__setitem__
-_native_append = bytearray.append
 _PLAIN_OPERANDS = frozenset((int, bytes, bytearray, bool, str, float, type(None)))
+
+
+def _where_bare(method: Callable[..., Any], original: Any) -> Callable[..., Any]:
+    """What a native method of a bare bytearray is, where it is given something tracked."""
+
+    def either(self: Any, /, *args: Any) -> Any:
+        if is_bare(self):
+            return method(self, *args)
+        return guarded(original, self, *args)
+
+    return either
 
 
 def _item(self: Any, key: Any) -> Any:
@@ -78,13 +92,14 @@ def _item(self: Any, key: Any) -> Any:
     return shown_as(_native(self), found) if isinstance(key, slice) else byte_at(found, 0)
 
 
-def _item_of_array(self: Any, key: Any) -> Any:
-    if self._wend_text is None:
-        cls = type(key)
-        if cls is int:
-            return _native_item(self, key)
-        if cls is slice and _PLAIN_OPERANDS.issuperset(map(type, (key.start, key.stop, key.step))):
-            return adopted(bytearray.__getitem__(self, key))
+def item_of_array(self: Any, key: Any) -> Any:
+    """self[key] of a bytearray, bare or not."""
+    if (
+        type(key) is slice
+        and is_bare(self)
+        and _PLAIN_OPERANDS.issuperset(map(type, (key.start, key.stop, key.step)))
+    ):
+        return adopted(bytearray.__getitem__(self, key))
     return _item(self, key)
 
 
@@ -134,7 +149,7 @@ def _compared(name: str, compare: Callable[[str, str], Any]) -> None:
         is_like = _is_like(other) or (isinstance(self, bytearray) and is_in_memory(other))
         return compare(view(self), view(other)) if is_like else NotImplemented
 
-    for cls in (SymBytes, SymByteArray):
+    for cls in (SymBytes, BareByteArray):
         install(cls, name, method)
 
 
@@ -145,8 +160,10 @@ _compared("__le__", lambda a, b: before(a, b, False))
 _compared("__gt__", lambda a, b: before(b, a, True))
 _compared("__ge__", lambda a, b: before(b, a, False))
 
-for _cls in (SymBytes, SymByteArray):
-    install(_cls, "__getitem__", _item_of_array if _cls is SymByteArray else _item)
+METHODS[bytearray]["__getitem__"] = _where_bare(item_of_array, bytearray.__getitem__)
+install(SymBytes, "__getitem__", _item)
+install(SymByteArray, "__getitem__", item_of_array)
+for _cls in (SymBytes, BareByteArray):
     install(_cls, "__contains__", lambda self, member: bool(contains(self, member)))
     install(_cls, "__add__", lambda self, other: _added(self, other))
     setattr(_cls, "__radd__", lambda self, other: _added_to(self, other))  # noqa: B010
@@ -179,12 +196,16 @@ def _changing(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
             except TypeError:
                 return original(self, *map(plain, args))  # raises what Python raises
             finally:
-                shown = text(bytes_in(self).decode(LATIN), codes)
-                self._wend_text = shown if type(shown) is SymStr else None
+                hold(self, text(bytes_in(self).decode(LATIN), codes))
 
-        install(SymByteArray, name, method)
-        if not name.startswith("__"):
-            METHODS[bytearray][name] = _of_plain(original)
+        if name in NATIVE_WHERE_BARE:
+            install(SymByteArray, name, method)
+            METHODS[bytearray][name] = _where_bare(method, original)
+            METHODS[BareByteArray][name] = method
+        else:
+            install(BareByteArray, name, method)
+            if not name.startswith("__"):
+                METHODS[bytearray][name] = _of_plain(original)
         return model
 
     return register
@@ -206,19 +227,6 @@ def _append(self: Any, codes: list[Code], value: Any, /) -> None:
     codes.append(as_code(term))
 
 
-_appended = SymByteArray.append
-
-
-def _append_plainly(self: Any, value: Any, /) -> None:
-    if self._wend_text is None and type(value) is int:
-        _native_append(self, value)
-    else:
-        _appended(self, value)
-
-
-install(SymByteArray, "append", _append_plainly)
-
-
 @_changing("extend")
 def _extend(self: Any, codes: list[Code], values: Any, /) -> None:
     more = view(values) if _is_like(values) else bytes_of(values, bytearray)
@@ -236,6 +244,24 @@ def _add_in_place(self: Any, codes: list[Code], values: Any) -> Any:
 
 def _refuse() -> Any:
     raise TypeError
+
+
+def _quickly(name: str, native: Callable[[Any, bytes], Any]) -> None:
+    """Lets plain bytes be added to a bare bytearray without further ado."""
+    general = getattr(BareByteArray, name)
+    is_in_place = name == "__iadd__"
+
+    def method(self: Any, values: Any, /) -> Any:
+        if type(values) is bytes and is_bare(self):
+            native(self, values)
+            return self if is_in_place else None
+        return general(self, values)
+
+    install(BareByteArray, name, method)
+
+
+_quickly("extend", bytearray.extend)
+_quickly("__iadd__", bytearray.extend)
 
 
 @_changing("__imul__")
@@ -317,19 +343,6 @@ def _write(self: Any, codes: list[Code], key: Any, value: Any) -> None:
         _write_somewhere(self, codes, key, value)
 
 
-_written = SymByteArray.__setitem__
-
-
-def _store(self: Any, key: Any, value: Any) -> None:
-    if self._wend_text is None and type(key) is int and type(value) is int:
-        _native_store(self, key, value)  # nearly always
-    else:
-        _written(self, key, value)
-
-
-install(SymByteArray, "__setitem__", _store)
-
-
 def _several(value: Any) -> Any:
     if hasattr(type(value), "__index__") or isinstance(value, str):
         raise TypeError
@@ -354,9 +367,9 @@ def _write_somewhere(self: Any, codes: list[Code], key: Any, value: Any) -> None
     bytearray.__setitem__(self, at, number)
 
 
-install(SymByteArray, "copy", lambda self: array(view(self)))
-setattr(SymByteArray, "__copy__", lambda self: array(view(self)))  # noqa: B010
-setattr(SymByteArray, "__deepcopy__", lambda self, memo: array(view(self)))  # noqa: B010
+install(BareByteArray, "copy", lambda self: array(view(self)))
+setattr(BareByteArray, "__copy__", lambda self: array(view(self)))  # noqa: B010
+setattr(BareByteArray, "__deepcopy__", lambda self, memo: array(view(self)))  # noqa: B010
 
 
 # Constructors
@@ -381,6 +394,8 @@ def bytes_model(*args: Any, **keywords: Any) -> Any:
 
 
 def bytearray_model(*args: Any, **keywords: Any) -> Any:
+    if not keywords and (not args or (len(args) == 1 and type(args[0]) in _PLAIN)):
+        return bare(*args)
     if len(args) != 1 or keywords:
         return array(view(_encoded(bytearray, args, keywords)))
     given = of_memory(args[0])

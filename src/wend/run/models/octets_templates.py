@@ -12,6 +12,7 @@ from wend.run.models.templates import FILLED_IN, Percent, converted, is_plain, t
 from wend.run.tracked.lift import OCTETS, TRACKED, own_method, plain
 from wend.run.tracked.octets import (
     LATIN,
+    BareByteArray,
     SymByteArray,
     SymBytes,
     byte_term,
@@ -78,8 +79,8 @@ def _character(value: Any) -> str:
     return raw((b"%c" % plain(value)).decode(LATIN))
 
 
-for _cls in (bytes, bytearray, SymBytes, SymByteArray):
+for _cls in (bytes, bytearray, SymBytes, BareByteArray, SymByteArray):
     FILLED_IN[_cls] = percent
-for _tracked in (SymBytes, SymByteArray):
+for _tracked in (SymBytes, BareByteArray):
     install(_tracked, "__mod__", lambda self, given: percent(self, given))
     install(_tracked, "__rmod__", lambda self, other: NotImplemented)

@@ -17,7 +17,7 @@ from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.decisions import decide_value
 from wend.run.tracked.lift import OCTETS, TRACKED, own_method
 from wend.run.tracked.listing import SymList
-from wend.run.tracked.octets import SymByteArray, SymBytes, is_bare, view
+from wend.run.tracked.octets import BareByteArray, SymByteArray, SymBytes, view
 from wend.run.tracked.pieces import Piece
 from wend.run.tracked.text import SymStr, lose, raw, unread
 from wend.run.uncounted import uncounted
@@ -264,14 +264,13 @@ def _dataclass(value: Any, names: Sequence[str]) -> Any:
 
 
 def _bytearray(value: Any) -> Any:
-    if is_bare(value):
-        return bytearray.__repr__(value)
     return unread((Quoted(view(value), bytearray),))
 
 
 _REPRS: dict[type, Callable[[Any], Any]] = {
     SymStr: lambda value: unread((Quoted(value),)),
     SymBytes: lambda value: unread((Quoted(view(value), bytes),)),
+    BareByteArray: bytearray.__repr__,
     SymByteArray: _bytearray,
     list: _container("[", "]", list.__repr__),
     SymList: _container("[", "]", list.__repr__),

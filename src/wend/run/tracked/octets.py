@@ -3,13 +3,14 @@
 Bytes are text of the characters 0 … 255, so all that tracked text can do serves for bytes as well:
 `view` shows bytes as text by Latin-1, `octets` turns such text back.
 
-A `bytearray` of the code under test is always one of ours, since anything may be put into it; as
-long as nothing tracked is, it has no text and C code may have it as it is.
+A `bytearray` of the code under test is always one of ours, since anything may be put into it. As
+long as nothing tracked is, it is a bare one, which has no text, and C code may have it as it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain, compress
 from typing import Any
 
 from wend.expr import build
@@ -56,23 +57,29 @@ class _Octets:
         text.lose(view(self), why)
         return self._wend_value
 
-    def __len__(self) -> int:
-        return bytearray.__len__(self) if is_bare(self) else len(view(self))  # type: ignore[arg-type]
-
-    def __bool__(self) -> bool:
-        return len(self) > 0 if is_bare(self) else bool(view(self))
-
     def __iter__(self) -> Iterator[int]:
         return self._wend_from(0)
 
     def _wend_from(self, at: int) -> Iterator[int]:
         """The bytes from a place on."""
-        while at < len(self) if is_bare(self) else text.has(view(self), at):
+        while at < len(self) if is_bare(self) else text.has(view(self), at):  # type: ignore[arg-type]
             yield self[at]  # type: ignore[index]
             at += 1
 
 
-class SymBytes(_Octets, bytes):
+class _Measured:
+    """Bytes whose number may depend on the inputs."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return len(view(self))
+
+    def __bool__(self) -> bool:
+        return bool(view(self))
+
+
+class SymBytes(_Measured, _Octets, bytes):
     """Bytes of which some, or how many there are, depend on the inputs."""
 
     _wend_text: str
@@ -104,8 +111,31 @@ class SymBytes(_Octets, bytes):
         return _foretold(self, assignment)
 
 
-class SymByteArray(_Octets, bytearray):
-    """A bytearray that may hold what depends on the inputs."""
+class _Untouched:
+    """Flags for C code that goes through bare bytearrays: it stops where they end, which is when
+    something tracked was put into one of them."""
+
+    __slots__ = ("flags",)
+
+    def __init__(self) -> None:
+        self.flags = bytearray()
+
+    def end(self) -> None:
+        self.flags.clear()  # for those who have begun
+        self.flags = bytearray()
+
+
+_untouched = _Untouched()
+_ONES = b"\1"
+_native_iter = bytearray.__iter__
+
+
+class BareByteArray(_Octets, bytearray):
+    """A bytearray that holds nothing tracked, until something is put in (`hold`).
+
+    C code reads it, writes it at a place, measures and searches it; that what it is given is plain,
+    the twin looks at.
+    """
 
     __slots__ = ("_wend_text",)
 
@@ -115,16 +145,19 @@ class SymByteArray(_Octets, bytearray):
     __hash__ = None
 
     def __iter__(self) -> Iterator[int]:
-        at = 0
-        if self._wend_text is None:
-            for byte in bytearray.__iter__(self):
-                if self._wend_text is not None:
-                    break  # something tracked was put in since we began
-                yield byte
-                at += 1
-            else:
-                return
-        yield from self._wend_from(at)
+        if not is_bare(self):
+            return self._wend_from(0)
+        flags = _untouched.flags
+        if len(flags) < len(self):
+            flags.extend(_ONES * len(self))
+        items = _native_iter(self)
+        return chain(compress(items, flags), self._wend_after(items))
+
+    def _wend_after(self, items: Any) -> Iterator[int]:
+        """What is left when there were no more flags."""
+        state = items.__reduce__()
+        if len(state) == 3:  # else it is at its end
+            yield from self._wend_from(state[2] - 1)  # the last one had no flag
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
@@ -141,14 +174,23 @@ class SymByteArray(_Octets, bytearray):
         return bytearray(_foretold(self, assignment))
 
 
-for _cls in (SymBytes, SymByteArray):
+class SymByteArray(_Measured, BareByteArray):
+    """A bytearray that holds what depends on the inputs."""
+
+    __slots__ = ()
+
+    __hash__ = None
+
+
+for _cls in (SymBytes, BareByteArray, SymByteArray):
     TEXTS.add(_cls)
     FOLLOWED.add(_cls)
     OCTETS.add(_cls)
 SymBytes.__name__ = SymBytes.__qualname__ = "bytes"
 SymBytes.__doc__ = bytes.__doc__
-SymByteArray.__name__ = SymByteArray.__qualname__ = "bytearray"
-SymByteArray.__doc__ = bytearray.__doc__
+for _array in (BareByteArray, SymByteArray):
+    _array.__name__ = _array.__qualname__ = "bytearray"
+    _array.__doc__ = bytearray.__doc__
 
 
 # To text and back
@@ -198,11 +240,30 @@ def octets(shown: str) -> bytes:
     return made
 
 
-def array(shown: str) -> SymByteArray:
+def array(shown: str) -> BareByteArray:
     """The bytearray that a text of the characters 0 … 255 shows."""
-    made = SymByteArray.__new__(SymByteArray)
-    bytearray.__init__(made, text.raw(shown).encode(LATIN))
-    made._wend_text = shown if type(shown) is text.SymStr else None
+    made = bare(text.raw(shown).encode(LATIN))
+    if type(shown) is text.SymStr:
+        hold(made, shown)
+    return made
+
+
+def hold(held: BareByteArray, shown: str) -> None:
+    """Tells of a bytearray what its bytes are shown as: tracked text, or plain text for nothing."""
+    is_tracked = type(shown) is text.SymStr
+    if is_tracked and is_bare(held):
+        _untouched.end()
+    held._wend_text = shown if is_tracked else None
+    _set_class(held, SymByteArray if is_tracked else BareByteArray)
+
+
+_set_class = object.__dict__["__class__"].__set__  # `held.__class__` is the native one
+
+
+def bare(*args: Any) -> BareByteArray:
+    """The bytearray that is made of plain values."""
+    made = BareByteArray(*args)
+    made._wend_text = None
     return made
 
 
@@ -210,10 +271,7 @@ def adopted(made: Any) -> Any:
     """What native code gave, with each bytearray as one that may hold something tracked."""
     cls = type(made)
     if cls is bytearray:
-        ours = SymByteArray.__new__(SymByteArray)
-        bytearray.__init__(ours, made)
-        ours._wend_text = None
-        return ours
+        return bare(made)
     if cls is list or cls is tuple:
         return cls(map(adopted, made))
     return made
@@ -221,7 +279,7 @@ def adopted(made: Any) -> Any:
 
 def is_bare(value: Any) -> bool:
     """Whether it is a bytearray that holds nothing tracked."""
-    return type(value) is SymByteArray and value._wend_text is None
+    return type(value) is BareByteArray
 
 
 def byte_at(shown: str, at: int) -> Any:
