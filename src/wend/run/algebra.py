@@ -78,7 +78,7 @@ def mapping_of(view: Any) -> Any:
 def iterated(iterable: Any) -> Any:
     """What is iterated over: the order of a set depends on its members."""
     if type(iterable) is set and not recorder.current.keyed:  # the most frequent of them
-        if not SAME_HASH.issuperset(map(type, iterable)):
+        if iterable != _seen.members and not _seen.is_stable(iterable):
             note_order(iterable)
         return iterable
     if is_bare(iterable):
@@ -89,6 +89,33 @@ def iterated(iterable: Any) -> Any:
             lose_keys(iterable, "the order of a set depends on the hashes of its members")
         note_order(iterable)
     return _in_order(iterable)
+
+
+class _Seen:
+    """The members of the last set that was gone through twice, and has one order.
+
+    What equals them has their hashes, which tell the order. To compare is quicker than to look at
+    types; what is the same is not asked whether it is equal, so no code runs.
+    """
+
+    __slots__ = ("members", "which")
+
+    def __init__(self) -> None:
+        self.members: frozenset[Any] = frozenset()
+        self.which = 0
+
+    def is_stable(self, iterable: set[Any]) -> bool:
+        if not SAME_HASH.issuperset(map(type, iterable)):
+            return False
+        which = _identity(iterable)
+        if which == self.which:
+            self.members = frozenset(iterable)
+        self.which = which
+        return True
+
+
+_seen = _Seen()
+_identity = object.__hash__  # `id` is an event for audit hooks
 
 
 def in_stable_order(iterable: Any, keywords: Any = ()) -> Any:

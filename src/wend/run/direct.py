@@ -260,12 +260,8 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         if cls is BuiltinFunctionType and not _is_lasting_owner(function.__self__):
             return
         if cls not in _FROM_C or function not in site.builtins:
-            if (
-                (cls in _REPLACED or cls is type)
-                and STATE.is_plain
-                and not composing
-                and _lasts(function, cls)
-            ):
+            may_stand = cls in _REPLACED or cls is type
+            if may_stand and STATE.is_plain and not composing and _lasts(function, cls):
                 site.stand(function, _of_one(replaced) if site.is_of_one else replaced)
                 if cls is BuiltinFunctionType and function.__self__ is draws.SHARED:
                     DRAWS.of_site(site)

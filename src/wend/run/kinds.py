@@ -86,7 +86,7 @@ class Look:
 
     __slots__ = (
         *("_kinds", "_misses", "_unless"),
-        *("concerns", "is_alone", "item", "known", "met", "types"),
+        *("concerns", "fresh", "is_alone", "item", "known", "met", "types"),
     )
 
     def __init__(self, kinds: Types, *, unless: bool) -> None:
@@ -100,6 +100,8 @@ class Look:
         self.concerns: Callable[[Any], bool] = self._learn
         """Whether a value may be tracked, or hold what is. The garbage collector knows numbers and
         texts, and tuples of them that it has met: it has no eye on them."""
+        self.fresh = 0
+        """How often it was a tuple of plain values that the garbage collector has not met yet."""
         self.is_alone = False
         """Whether what was met is the type that is one of them only where it was met first."""
         self.item: type | None = None
@@ -213,29 +215,33 @@ def resume() -> None:
             kinds.resume()
 
 
-def has_plain_parts(value: Any) -> bool:
-    """Whether it is a tuple of plain values, so that it may be looked up as it is."""
-    if value is STATE.plain_tuple:
-        return True
-    if type(value) is not tuple:
+def has_plain_parts(value: Any, look: Look) -> bool:
+    """Whether it is a tuple of plain values, so that it may be looked up as it is.
+
+    Where that is so again and again of tuples that the garbage collector has not met yet, it is
+    not asked any more.
+    """
+    if not STATE.is_plain or _lacks_plain_parts(value):
         return False
-    if len(value) == 2:  # most are pairs: no need of a loop
-        first, second = value
-        if type(first) not in _plain_types or type(second) not in _plain_types:
-            return _has_plain_tuples(value)
-    else:
-        for part in value:
-            if type(part) not in _plain_types:
-                return _has_plain_tuples(value)
-        if not value:
-            return STATE.is_plain
-    STATE.plain_tuple = value
+    look.fresh += 1
+    if look.fresh > _MOST_MISSES and look.concerns is gc.is_tracked:
+        look.concerns = _lacks_plain_parts
     return True
 
 
-def _has_plain_tuples(value: tuple[Any, ...]) -> bool:
-    """Whether the parts of a tuple are plain values, or tuples of such."""
-    if not STATE.is_plain:
+def _lacks_plain_parts(value: Any) -> bool:
+    """Whether it is no tuple of plain values; not asked while a dict or set holds tracked keys."""
+    if type(value) is tuple and len(value) == 2:
+        first, second = value
+        if type(first) is int and type(second) is int:  # most are such pairs
+            STATE.plain_tuple = value
+            return False
+    return not _is_plain_tuple(value)
+
+
+def _is_plain_tuple(value: Any) -> bool:
+    """Whether it is a tuple of plain values, or of tuples of such."""
+    if type(value) is not tuple:
         return False
     for part in value:
         if type(part) not in SCALARS and (
@@ -273,9 +279,6 @@ _ITERATORS: tuple[type, ...] = (
 
 _searched = Kinds(_CONTAINERS)
 _keys = Kinds(SCALARS)
-_plain_types = _keys.types
-"""None, as long as there are tracked keys."""
-
 _iterables = Kinds((*_NATIVES, *_ITERATORS))
 _sized = Kinds((*_NATIVES, *_ITERATORS))
 """What is measured as it is."""

@@ -121,11 +121,14 @@ def looked_up(depth: int, kinds: str, place: Any, key: ast.expr) -> Check:
     noted: Check = []
     if (number := getattr(key, "memo", None)) is not None:
         noted = [is_same(do(f"COPY {depth}", place), _known(memo(number, place)))]
+    state = at(ast.Constant(PLACEHOLDER + "state"), place)
+    last = at(ast.Attribute(state, "plain_tuple", LOAD), place)
     return [
         *noted,
         is_same(probed("type", operand, place), _known(look)),
+        is_same(do(f"COPY {depth}", place), last),
         _does_not_concern(look, operand, place),
-        probed("has_plain_parts", operand, place),
+        probed("has_plain_parts", [*operand, look], place),
     ]
 
 
@@ -164,6 +167,17 @@ def _does_not_concern(look: ast.expr, operand: list[ast.expr], place: ast.AST) -
 def _look(way: str, number: int, kinds: str, place: Any) -> ast.expr:
     where = f"{place.lineno}-{place.end_lineno}-{place.col_offset}-{place.end_col_offset}-{number}"
     return at(ast.Constant(f"{PLACEHOLDER}{way}:{where}:{kinds}"), place)
+
+
+def may_be_byte(node: ast.expr) -> bool:
+    """Whether a value may be a tracked byte, or bytes."""
+    return not isinstance(node, _NO_BYTES)
+
+
+_NO_BYTES = (
+    *(ast.Constant, ast.JoinedStr, ast.Lambda, ast.List, ast.Tuple, ast.Dict, ast.Set),
+    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
+)
 
 
 def not_bare(depth: int, place: ast.AST) -> ast.expr:

@@ -33,6 +33,7 @@ from wend.instrument.rewrite.checks import (
     is_same,
     kept,
     looked_up,
+    may_be_byte,
     may_be_tuple,
     not_bare,
     plain,
@@ -87,7 +88,7 @@ def assignment(value: ast.expr, container: ast.expr, key: ast.expr, place: ast.s
     native = is_same(stored, nothing)
     operands = [value, container, key]
     checks = [_plain_key(key, place)]
-    if _may_be_byte(value) and not _is_text(key):
+    if may_be_byte(value) and not _is_text(key):
         checks.append(storable(2, 3, place))
     return at(ast.Expr(chosen(operands, checks, native, "setitem", place)), place)
 
@@ -172,7 +173,7 @@ def key_of_place(key: ast.expr, place: ast.expr, *, in_place: bool) -> ast.expr:
 def operand_in_place(value: ast.expr, key: ast.expr) -> ast.expr:
     """What stands as value in `container[key] += value`: container, key and the old value are on
     the stack. The container becomes a `place` if it can't hold what is about to be made."""
-    if not _may_be_byte(value) or _is_text(key) or isinstance(key, ast.Slice):
+    if not may_be_byte(value) or _is_text(key) or isinstance(key, ast.Slice):
         return value
     placed = probed("place", [do("COPY 6", value), do("COPY 6", value)], value)
     slow = is_same(placed, do("SWAPPOP 5", value))
@@ -296,17 +297,6 @@ def _is_constant(node: ast.expr) -> bool:
     if isinstance(node, ast.Tuple | ast.List | ast.Set):
         return all(isinstance(item, ast.Constant) for item in node.elts)
     return isinstance(node, ast.Constant)
-
-
-def _may_be_byte(node: ast.expr) -> bool:
-    """Whether a value may be a tracked byte, or bytes."""
-    return not isinstance(node, _NO_BYTES)
-
-
-_NO_BYTES = (
-    *(ast.Constant, ast.JoinedStr, ast.Lambda, ast.List, ast.Tuple, ast.Dict, ast.Set),
-    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
-)
 
 
 def _is_text(key: ast.expr) -> bool:

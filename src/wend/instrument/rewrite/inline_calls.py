@@ -22,6 +22,7 @@ from wend.instrument.rewrite.checks import (
     is_short,
     joint,
     kept,
+    may_be_byte,
     not_alone,
     plain,
     probed,
@@ -431,7 +432,7 @@ def _is_method(count: int, place: ast.expr) -> ast.expr:
 def _check_appended(node: ast.Call, function: ast.expr) -> None:
     """x.append(y): a bytearray that holds nothing tracked yet is told of what is not plain."""
     place = node.args[0]
-    if isinstance(place, ast.Constant):
+    if not may_be_byte(place):
         return
     checks = [not_alone("any:append", function), *typed(1, "followed", place, unless=True)]
     replaced = _replaced("unbound", 3, place)

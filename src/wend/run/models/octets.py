@@ -42,8 +42,8 @@ _CLASSES: tuple[tuple[type, type], ...] = ((SymBytes, bytes), (BareByteArray, by
 
 NATIVE_WHERE_BARE = frozenset(
     (
-        "__delitem__", "__getitem__", "__len__", "__setitem__", "append", "clear", "count", "decode",
-        "endswith", "find", "hex", "index", "isalnum", "isalpha", "isascii", "isdigit",
+        "__delitem__", "__getitem__", "__len__", "__setitem__", "append", "clear", "count",
+        "decode", "endswith", "find", "hex", "index", "isalnum", "isalpha", "isascii", "isdigit",
         "islower", "isspace", "istitle", "isupper", "pop", "remove", "reverse", "rfind", "rindex",
         "startswith",
     )
