@@ -28,6 +28,50 @@ def test_what_is_drawn_is_the_same(source: str) -> None:
     check(source, {"x": (0, 1, 5, -5, 100)}, preamble=PREAMBLE, exact=False)
 
 
+MIXED = (
+    "dice.randint(1, n)", "dice.randrange(n)", "dice.randrange(0, n, 2)", "dice.choice([n, 2, 3])", "dice.choice('abc'[:n])", "xs = [n, 1, 2]\n  dice.shuffle(xs)\n  got.append(xs)", "dice.uniform(0, n)",
+    "dice.gauss(n, 1)", "dice.sample([n, 2, 3], k=2)", "dice.sample(range(9), k=n)", "dice.choices([1, n], weights=[1, n], k=2)", "draw = dice.randint\n  got.append(draw(1, n))", "random.Random.randint(dice, 1, n)",
+    "[*map(dice.randrange, [n, 3])]", "dice.triangular(0, n)", "dice.randbytes(n)", "random.randint(1, n)", "random.choice([n, 5])", "random.uniform(0, n)", "random.sample([1, 2, n], 2)", "roll(1, n)", "Own(3).randrange(n + 3)", "Patched().randint(1, n)",
+    "dice.randint(1, 'a')", "dice.randrange(-n)", "dice.choice([])", "random.randint(n, -n)",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("source", MIXED)
+def test_plain_and_tracked_arguments_take_turns(source: str) -> None:
+    """Draws are the same, and in the same order, whatever a call has met before."""
+    line = f"  {source}\n" if "\n" in source else f"  got.append({source})\n"
+    body = "got = []\nrandom.seed(7)\ndice = random.Random(3)\nfor n in (2, 3, x, 2, 3):\n"
+    for run in check(
+        body + line + "return got, dice.random(), random.random()",
+        {"x": (1, 2, 5)},
+        preamble=PREAMBLE + _MORE,
+        exact=False,
+    ):
+        assert "nondeterministic" not in {reason.what for reason in run.reasons}
+
+
+_MORE = """
+    from random import randint as roll
+
+    class Patched:
+        def __init__(self):
+            self.dice = random.Random(4)
+            setattr(self.dice, 'getrandbits', lambda k: 0)
+
+        def randint(self, low, high):
+            return self.dice.randint(low, high)
+"""
+
+
+def test_a_draw_depends_on_a_tracked_bound() -> None:
+    source = (
+        "dice = random.Random(3)\nfor n in (2, 3, x):\n  got = dice.randint(1, n)\nreturn got > 1"
+    )
+    run = Snippet(source, ["x"], PREAMBLE).run_twin({"x": 4})
+
+    assert run.branches
+
+
 def test_what_is_drawn_has_a_term_over_the_seed() -> None:
     snippet = Snippet("r = random.Random(x)\nr.random()\nreturn r.random() > 0.5", ["x"], PREAMBLE)
     run = snippet.run_twin({"x": 1})

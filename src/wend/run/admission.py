@@ -12,6 +12,7 @@ from typing import Any
 from wend.instrument.source import source_file
 from wend.instrument.twin import Place, Twins
 from wend.run import direct
+from wend.run.draws import COPIES
 from wend.run.exempt import is_excluded, is_opaque
 
 known_codes: dict[int, CodeType] = {}
@@ -31,7 +32,7 @@ def admit(function: FunctionType, *, by_native: bool = False) -> None:
 
     Properties and operators are called without a probe, so those that are opaque are followed.
     """
-    if is_opaque(function) and not by_native:
+    if (is_opaque(function) and not by_native) or function in COPIES:
         return
     code = function.__code__
     if (replaced := _replaced_codes.get(id(code))) is not None:

@@ -30,6 +30,7 @@ from typing import Any
 from wend.run import admission, blocks, direct, higher_order, probes, recorder
 from wend.run.composed import composed, looks_at_frames
 from wend.run.direct import GUARDED
+from wend.run.draws import COPIES, DRAWS
 from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
@@ -118,6 +119,8 @@ def _function(function: FunctionType) -> Any:
     model = _natives.get(function)
     if model is not None:
         return model
+    if function in COPIES:
+        return _function(COPIES[function])
     if function.__module__ == "ctypes" and function in ctypes_models().FUNCTIONS:
         return ctypes_models().FUNCTIONS[function]
     if (told := message_model(function)) is not None:
@@ -142,6 +145,10 @@ def _method(method: MethodType, inner: Any) -> Any:
     if type(inner) is not FunctionType:
         replaced = call(inner)
         return method if replaced is inner else functools.partial(replaced, method.__self__)
+    if inner in COPIES:
+        if DRAWS.draws_plainly(method):
+            return MethodType(_drawing(inner), method.__self__)
+        return _method(MethodType(COPIES[inner], method.__self__), COPIES[inner])
     if id(inner.__code__) not in admission.known_codes:
         if is_opaque(inner):
             opaque = Opaque(inner, call, "is treated as opaque")
@@ -153,6 +160,11 @@ def _method(method: MethodType, inner: Any) -> Any:
         return composed(inner, (method.__self__,)) or method
     _remember(inner)
     return method
+
+
+@functools.cache
+def _drawing(function: Any) -> Any:
+    return generators.drawing(function, call(COPIES[function]))
 
 
 def _class(cls: Any) -> Any:

@@ -15,6 +15,7 @@ import collections
 import functools
 import heapq
 import math
+import random
 import re
 from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
@@ -23,6 +24,7 @@ from typing import Any
 from wend.instrument.rewrite.inline_calls import (
     ARGUMENTS,
     ATTRIBUTE_READERS,
+    DRAWING,
     HANDING_ON,
     HEAPS,
     KEYED,
@@ -30,7 +32,7 @@ from wend.instrument.rewrite.inline_calls import (
 )
 from wend.run import draws
 from wend.run.blocks import block
-from wend.run.draws import DRAWS
+from wend.run.draws import COPIES, DRAWS
 from wend.run.kinds import NAMED, SCALARS, STATE, Kinds, Look, Memo, Site, Types, admit_written
 from wend.run.opaque import Opaque, guarded
 from wend.run.tracked.lift import BARE, FOLLOWED, TEXTS, TRACKED, own_method
@@ -160,14 +162,15 @@ def _new_methods(kind: str, name: str) -> Methods:
     made = _methods[kind, name] = Methods(name, types)
     if name == "append":
         made.alone = BareByteArray  # the twin looks at what is appended there
-    if name in draws.NAMES and name not in _stored:
-        DRAWS.of_methods(made)
+    is_drawing = name in draws.NAMES or (kind == "methods" and name in DRAWING)
+    if is_drawing and name not in _stored:
+        DRAWS.of_methods(name, made)
     return made
 
 
 def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
     """The probes that twins ask where they can't call directly; those of methods have models."""
-    NAMED["receivers"] = frozenset((*RECEIVERS, *BARE, BareByteArray))
+    NAMED["receivers"] = frozenset((*RECEIVERS, *BARE, BareByteArray, random.Random))
     for cls, models in methods.items():
         _safe_methods.update((cls, name) for name, model in models.items() if model is None)
 
@@ -199,8 +202,13 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
             inner = attribute.__func__
             if inner is site.inner:
                 return attribute
+            if attribute is site.original:
+                return site.instead
             replaced = call(attribute)
-            if replaced is attribute:
+            if inner in COPIES:
+                is_checked = bool(site.builtins) and kinds.name in DRAWING
+                DRAWS.stand(site, attribute, replaced, is_checked=is_checked)
+            elif replaced is attribute:
                 met = type(attribute.__self__), inner
                 if met not in kinds.refused:
                     _trust_method(kinds, *met)
@@ -220,7 +228,8 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
     def unbound(method: Any) -> Any:
         """What to call in place of a method of a native type, when its arguments are not plain."""
         if type(method) is FunctionType:
-            return method  # of a bytearray of ours, which looks at what it is given
+            # A bytearray of ours looks itself at what it is given.
+            return call(COPIES[method]) if method in COPIES else method
         owner = method.__objclass__
         if owner is int or owner is float:
             return Opaque(method, call)
@@ -239,6 +248,7 @@ def compose() -> None:
     """From now on, in this process, no Python function is called without being asked for."""
     global composing
     composing = True
+    DRAWS.distrust_all()
 
 
 def distrusting(set_attribute: Callable[..., None]) -> Callable[..., None]:
@@ -419,6 +429,7 @@ def distrust(names: Iterable[str]) -> None:
     for name in names:
         if name not in _stored:
             _stored.add(name)
+            DRAWS.distrust(name)
             for kind in ("any", "methods"):
                 if kinds := _methods.get((kind, name)):
                     kinds.expel_all_but(RECEIVERS)

@@ -10,7 +10,13 @@ import collections
 import gc
 import itertools
 from collections.abc import Callable, Container, Iterable, Set
-from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodDescriptorType
+from types import (
+    BuiltinFunctionType,
+    FunctionType,
+    GeneratorType,
+    MethodDescriptorType,
+    MethodType,
+)
 from typing import Any
 
 SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
@@ -317,6 +323,7 @@ NAMED: dict[str, Any] = {
     "lists": list,
     "functions": BuiltinFunctionType,
     "routines": FunctionType,
+    "bound": MethodType,
     "descriptors": MethodDescriptorType,
 }
 """By the name that `instrument.rewrite.inline` gives them."""

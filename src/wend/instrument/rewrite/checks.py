@@ -21,7 +21,7 @@ Check = list[ast.expr]
 MOST_PARTS = 4
 """Displays with more parts are left to a probe."""
 
-ONE_TYPE = frozenset(("texts", "lists", "functions", "routines", "descriptors"))
+ONE_TYPE = frozenset(("texts", "lists", "functions", "routines", "bound", "descriptors"))
 """Kinds that are one type, whatever happens."""
 
 

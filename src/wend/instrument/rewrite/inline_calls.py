@@ -97,6 +97,9 @@ CHECKED_METHODS: frozenset[str] = (
 """Methods of native types, of streams too, functions of `math` and `heapq`, whose arguments are
 looked at."""
 
+DRAWING = frozenset(("choice", "gauss", "randint", "randrange", "shuffle", "uniform"))
+"""Likewise methods of random generators."""
+
 OF_PATTERNS = frozenset(
     ("findall", "finditer", "fullmatch", "group", "match", "search", "sub", "subn")
 )
@@ -370,7 +373,8 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     names_keys = name == "update" and not node.args  # by keywords, which are no tracked text
     is_checked = bool(node.args or node.keywords) and name in CHECKED_METHODS and not names_keys
     is_checked = is_checked and not _has_bounds(node, name)
-    is_checked = is_checked or (name in OF_PATTERNS and bool(node.args) and not node.keywords)
+    is_more = name in OF_PATTERNS or name in DRAWING
+    is_checked = is_checked or (is_more and bool(node.args) and not node.keywords)
     if is_checked and node.keywords:
         return None
     is_plain = is_checked or names_keys or not (node.args or node.keywords)
@@ -403,6 +407,8 @@ def _check_arguments(node: ast.Call, name: str) -> None:
     given = node.args[:1] if name in FIRST_ONLY else node.args
     if name == "join" and count == 1:
         checks = _items_of(given[0], "sequences")
+    elif name in ("choice", "shuffle"):  # which only move what there is
+        checks = arguments(given, "held", count)
     elif name in HANDING_ON:
         checks = arguments(given, "ordered", count)
     else:
@@ -412,10 +418,14 @@ def _check_arguments(node: ast.Call, name: str) -> None:
     # The callee is a native method and its object, or what the probe said and nothing.
     at_function = count + 2 if NULL_LAST else count + 1
     is_function = is_a(at_function, "functions", place)
+    if name in DRAWING:
+        is_function = joint(OR, [is_function, is_a(at_function, "bound", place)], place)
     other = at(
         ast.IfExp(is_function, _replaced("call", at_function, place), do("NOP", place)), place
     )
     is_method = _is_method(count, place)
+    if NULL_LAST and name in DRAWING:
+        is_method = joint(OR, [is_method, is_a(at_function, "routines", place)], place)
     slow = at(ast.IfExp(is_method, _replaced("unbound", count + 2, place), other), place)
     test = kept([node.args[-1]], checks, place)
     node.args[-1] = at(ast.IfExp(test, do("NOP", place), slow), place)

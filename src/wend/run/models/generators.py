@@ -4,7 +4,8 @@ drawn before.
     r = random.Random(seed); r.getrandbits(3); r.random()
     ──▶  random.Random.random(seed, "\\u0103")      after one draw of three bits
 
-Everything else of `random` is Python on top of these two, and is run instrumented.
+Everything else of `random` is Python on top of these two, and is run instrumented; as it is where
+nothing is to be said of what is drawn (`run/draws`) and it is given plain values.
 """
 
 from __future__ import annotations
@@ -145,3 +146,29 @@ METHODS: dict[str, Callable[..., Any]] = {
     "setstate": _forgetting("setstate"),
 }
 """By name; the generator comes first."""
+
+
+def drawing(function: Any, twin: Any) -> Callable[..., Any]:
+    """What takes the place of a function of `Random` whose generator draws plainly."""
+    scalars = _INTS if function.__name__ in ("randint", "randrange") else _SCALARS
+    is_moving = function.__name__ in ("choice", "sample", "shuffle")  # nothing but items
+
+    def is_plain(value: Any) -> bool:
+        cls = type(value)
+        return cls in scalars or (
+            cls in _HELD and (is_moving or scalars.issuperset(map(type, value)))
+        )
+
+    def draw(owner: Any, /, *args: Any, **keywords: Any) -> Any:
+        if not scalars.issuperset(map(type, args)) and not all(map(is_plain, args)):
+            return twin(owner, *args, **keywords)
+        if keywords and not all(map(is_plain, keywords.values())):
+            return twin(owner, *args, **keywords)
+        return function(owner, *args, **keywords)
+
+    return draw
+
+
+_INTS = frozenset((int, bool))
+_SCALARS = frozenset((int, float, bool, str, bytes, type(None)))
+_HELD = frozenset((list, tuple, range))
