@@ -18,7 +18,14 @@ import math
 import random
 import re
 from collections.abc import Callable, Iterable
-from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
+from types import (
+    BuiltinFunctionType,
+    FunctionType,
+    GeneratorType,
+    MethodDescriptorType,
+    MethodType,
+    ModuleType,
+)
 from typing import Any
 
 from wend.instrument.rewrite.inline_calls import (
@@ -159,6 +166,8 @@ def _new_methods(kind: str, name: str) -> Methods:
     ]
     if kind == "methods" and name not in _stored:
         types += [cls for cls in BARE if type(own_method(cls, name)) is MethodDescriptorType]
+    if name in ("close", "send", "throw"):
+        types.append(GeneratorType)  # which hands them on to its code
     made = _methods[kind, name] = Methods(name, types)
     if name == "append":
         made.alone = BareByteArray  # the twin looks at what is appended there

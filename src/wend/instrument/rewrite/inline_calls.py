@@ -92,7 +92,7 @@ CHECKED_METHODS: frozenset[str] = (
     )
     - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
     | HEAPS
-    | {"read", "readline", "seek", "truncate", "write"}
+    | {"move_to_end", "read", "readline", "seek", "truncate", "write"}
 )
 """Methods of native types, of streams too, functions of `math` and `heapq`, whose arguments are
 looked at."""

@@ -25,7 +25,7 @@ from wend.run.models.text import Refused
 from wend.run.opaque import guarded
 from wend.run.tracked import text
 from wend.run.tracked.lift import BARE, FOLLOWED, STREAMS, TEXTS, TRACKED, plain
-from wend.run.tracked.octets import LATIN, SymByteArray, is_bare, octets, view
+from wend.run.tracked.octets import LATIN, BareByteArray, SymByteArray, is_bare, octets, view
 
 _CLASS = object.__dict__["__class__"]
 
@@ -240,16 +240,19 @@ class SymBytesIO(_Tracked, PlainBytesIO):
         return lines
 
     def readinto(self, *args: Any) -> Any:
-        if len(args) != 1 or type(args[0]) is not SymByteArray or self.closed:
+        if len(args) != 1 or type(args[0]) not in _ARRAYS or self.closed:
             return _refused(self, "readinto", args)
         made = self.read(len(args[0]))
-        args[0][: len(made)] = made
+        SymByteArray.__setitem__(args[0], slice(len(made)), made)
         return len(made)
 
     readinto1 = readinto
 
     def getbuffer(self) -> Any:
         return _lost(self, "getbuffer", ())
+
+
+_ARRAYS = (BareByteArray, SymByteArray)
 
 
 def _both(stream: Any, name: str, args: tuple[Any, ...], operate: Callable[..., Any]) -> Any:
