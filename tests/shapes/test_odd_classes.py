@@ -14,6 +14,7 @@ from .conftest import Cover
     [
         *("inherited", "removed", "private", "guarded", "refusing", "decorated", "below", "held"),
         *("with_init", "counting", "pair", "only", "strangely", "gathered", "by_name", "chosen"),
+        *("linked", "filled"),
     ],
 )
 def test_odd_class(cover: Cover, name: str) -> None:
@@ -22,6 +23,16 @@ def test_odd_class(cover: Cover, name: str) -> None:
     assert not result.findings
     outcomes = [case.outcome for case in result.cases]
     assert "'found'" in [each.repr for each in outcomes if isinstance(each, Returned)]
+
+
+@pytest.mark.parametrize(
+    "name", ["ring", "unknown_ring", "deep", "marked", "transfer", "emptied"]
+)
+def test_a_class_without_annotations(cover: Cover, name: str) -> None:
+    result = cover(f"bare:{name}", 80)
+    assert not result.findings
+    assert "'found'" in str([case.outcome for case in result.cases])
+    assert any(each.is_guess for each in result.reasons)
 
 
 def test_a_class_below_that_is_left_out_is_no_secret(cover: Cover) -> None:

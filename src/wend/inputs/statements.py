@@ -83,7 +83,8 @@ class Cells:
         wanted = "_".join(parts) if len(parts) <= 2 and parts[0] != "self" else kind
         wanted = variable_for(wanted, self._target)
         name, count = wanted, 1
-        while name in self._names.values() or _is_taken(name, self._target):
+        others = {each.name for each in self._target.parameters if each.name != cell.path}
+        while name in {*self._names.values(), *others} or _is_taken(name, self._target):
             count += 1
             name = f"{wanted}{count}"
         return name

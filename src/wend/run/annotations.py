@@ -341,10 +341,16 @@ class Domains:
     def _note_cut(self, name: str, says: str) -> None:
         self.notes["bound-hit", f"{name} is not explored to the end: {says}"] = None
 
-    def note_guessed(self, cls: str, fields: Sequence[str]) -> None:
-        """Notes that types of fields are taken from what the module assigns to them."""
-        says = f"{cls} has no annotations for {', '.join(fields)}: their types are guessed"
-        self.notes["fields-guessed", f"{says} by what is assigned to them"] = None
+    def note_guessed(self, cls: str, by_value: Sequence[str], by_use: Sequence[str]) -> None:
+        """Notes that types of fields are taken from what the module assigns to them, or from how
+        it uses them, which may be wrong."""
+        for what, fields, how in (
+            ("fields-guessed", by_value, "what is assigned to them"),
+            ("type-guessed", by_use, "how they are used"),
+        ):
+            if fields:
+                says = f"{cls} has no annotations for {', '.join(fields)}: their types are guessed"
+                self.notes[what, f"{says} by {how}"] = None
 
     def _typed_dict(self, cls: Any) -> Domain:
         with _Inside(self, cls, {}):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+from collections.abc import Collection
 
 
 def assigned_by(statement: ast.AST, own: str) -> tuple[str, ast.expr, ast.expr | None] | None:
@@ -33,6 +34,49 @@ def assignments_in(tree: ast.AST) -> dict[str, list[tuple[ast.FunctionDef, ast.e
                 if isinstance(node, ast.Assign) and isinstance(target, ast.Attribute):
                     found.setdefault(target.attr, []).append((function, node.value))
     return found
+
+
+def kept_of(value: ast.expr, parameters: Collection[str]) -> tuple[str, bool]:
+    """The parameter that a value is, "" for none, and whether an empty container is in its place
+    where nothing is given: `kids or []`."""
+    match value:
+        case ast.Name(id=name) if name in parameters:
+            return name, False
+        case ast.BoolOp(op=ast.Or(), values=[ast.Name(id=name), empty]):
+            if name in parameters and _is_empty(empty):
+                return name, True
+        case ast.IfExp(test=test, body=body, orelse=orelse):
+            for one, other, is_none in ((body, orelse, False), (orelse, body, True)):
+                if isinstance(one, ast.Name) and one.id in parameters and _is_empty(other):
+                    asked = _asked_for_none(test)
+                    if asked == (one.id, is_none) or (ast.unparse(test) == one.id and not is_none):
+                        return one.id, True
+    return "", False
+
+
+def filled_by(statement: ast.stmt, parameters: Collection[str]) -> str:
+    """The parameter for which a statement puts an empty container where nothing is given."""
+    match statement:
+        case ast.If(
+            test=test, body=[ast.Assign(targets=[ast.Name(id=name)], value=value)], orelse=[]
+        ) if name in parameters and _is_empty(value) and _asked_for_none(test) == (name, True):
+            return name
+    return ""
+
+
+def _asked_for_none(test: ast.expr) -> tuple[str, bool] | None:
+    """The name that is compared with None, and whether it is None where that holds."""
+    match test:
+        case ast.Compare(
+            left=ast.Name(id=name), ops=[op], comparators=[ast.Constant(value=None)]
+        ) if isinstance(op, ast.Is | ast.IsNot):
+            return name, isinstance(op, ast.Is)
+    return None
+
+
+def _is_empty(value: ast.expr) -> bool:
+    """Whether a value is a new container with nothing in it."""
+    return not isinstance(value, ast.Constant | ast.Attribute | ast.Name) and is_constant(value)
 
 
 def stored_by(node: ast.AST, own: str) -> str:

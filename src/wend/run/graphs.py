@@ -111,8 +111,7 @@ class Graphs:
             self._under_way.discard(cls)
             kinds = [self._domains.names.reference(base) for base in cls.__mro__[:-1]]
             sources = tuple([kind.source for kind in kinds if kind is not None])
-            if fields.guessed:
-                self._domains.note_guessed(cls.__name__, fields.guessed)
+            self._domains.note_guessed(cls.__name__, fields.guessed, fields.supposed)
             is_asked = fields.checked and not (self._is_forced or is_given(cls, self._valid))
             arguments = None if fields.checked and not is_asked else fields.arguments
             self.cells[cls] = CellClass(name, parts, sources, arguments, fields.frozen, is_asked)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+import types
 import typing
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -46,7 +48,40 @@ def class_hints(cls: Any) -> dict[str, Any]:
         if getattr(made_by, "__annotations__", None):
             found.update(hints_of(made_by, owner=cls))
     found.pop("return", None)
-    return found
+    return {name: with_self(hint, cls) for name, hint in found.items()}
+
+
+def with_self(hint: Any, cls: Any) -> Any:
+    """An annotation in which `Self` is the class that it is read for."""
+    if hint is typing.Self:
+        return cls
+    args, origin = typing.get_args(hint), typing.get_origin(hint)
+    meant = tuple([with_self(each, cls) for each in args])
+    if all(new is old for new, old in zip(meant, args, strict=True)):
+        return hint
+    if origin in (typing.Union, types.UnionType):
+        return typing.Union[meant]  # noqa: UP007 - of a tuple
+    if isinstance(hint, types.GenericAlias):
+        return types.GenericAlias(typing.cast("type", origin), meant)
+    return hint.copy_with(meant) if origin is not typing.Annotated else meant[0]
+
+
+def without_none(hint: Any) -> Any:
+    """What an annotation allows for besides None."""
+    others = [each for each in typing.get_args(hint) if each is not type(None)]
+    is_union = typing.get_origin(hint) in (typing.Union, types.UnionType)
+    return typing.Union[tuple(others)] if is_union and others else hint  # noqa: UP007
+
+
+def classes_in(hint: Any) -> Iterator[Any]:
+    """The classes that an annotation names."""
+    if isinstance(hint, str | typing.ForwardRef):
+        return
+    named = typing.get_origin(hint) or hint
+    if isinstance(named, type):
+        yield named
+    for each in typing.get_args(hint):
+        yield from classes_in(each)
 
 
 _POINTER = re.compile(r"(?:\w+\.)*_Pointer\[([^\[\]]+)\]")

@@ -18,6 +18,7 @@ from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Viola
 from wend.run import recorder
 from wend.run.build import Builder, message_of
 from wend.run.evaluated import evaluated
+from wend.run.frames import like_one_of
 from wend.run.naming import Names
 from wend.run.tracked.lift import FOLLOWED, plain
 from wend.run.validity import Broken, Check, Validity, gives_up, is_refused
@@ -100,6 +101,7 @@ class Invocation:
         """Drops the run if an argument is not valid; what has to be so after the call, too."""
         self.checked = []
         checks = self._validity.checks(arguments)
+        checks = [each for each in checks if not each.is_of(self.function)]
         self.is_assuming = True
         for check in checks:
             # What a constructor is about to make is not there yet.
@@ -129,14 +131,10 @@ class Invocation:
     def _at_home(self) -> Callable[[Builder, Parameter], Any]:
         """Builds a value in a frame that looks like one of the target: what is decided or lost
         while the inputs are built is said to be so where the target begins."""
-        code = self.function.__code__
-        looks = (lambda builder, parameter: builder.argument(parameter)).__code__.replace(
-            co_filename=code.co_filename,
-            co_firstlineno=code.co_firstlineno,
-            co_name=code.co_name,
-            co_qualname=code.co_qualname,
+        made = like_one_of(
+            self.function.__code__, lambda builder, parameter: builder.argument(parameter)
         )
-        return FunctionType(looks, {})
+        return made  # type: ignore[no-any-return]
 
     def returned(self, value: Any) -> Returned:
         """The outcome of a value that came back."""

@@ -8,7 +8,6 @@ import inspect
 import os
 import sys
 import typing
-from collections.abc import Iterator
 from types import FunctionType, MemberDescriptorType
 from typing import Any
 
@@ -19,11 +18,14 @@ from wend.run.assignments import (
     assignments_in,
     called_by,
     does_nothing,
+    filled_by,
     is_constant,
+    kept_of,
     refuses,
     stored_by,
 )
-from wend.run.hints import class_hints, hints_of
+from wend.run.field_uses import type_by_use
+from wend.run.hints import class_hints, classes_in, hints_of, with_self, without_none
 from wend.run.known_types import below
 from wend.run.tracked.lift import is_named_tuple
 
@@ -41,6 +43,8 @@ class Fields(Record):
     frozen: bool
     guessed: tuple[str, ...] = ()
     """Those whose types no annotation tells, but what is assigned to them."""
+    supposed: tuple[str, ...] = ()
+    """Those whose types nothing tells but how they are used."""
     checked: bool = False
     """Whether the constructor refuses some arguments; it may do nothing else but keep them."""
 
@@ -69,7 +73,7 @@ def is_recursive(cls: Any) -> bool:
     seen: set[Any] = set(waiting)
     while waiting:
         for annotation in _annotations_in(waiting.pop()):
-            for each in _classes_in(annotation):
+            for each in classes_in(annotation):
                 if issubclass(cls, each) and each is not object:
                     return True
                 if each not in seen and each.__flags__ & _HEAP_TYPE:
@@ -216,9 +220,10 @@ def _assigned(cls: Any) -> Fields | None:
             arguments = reading.read(own, base)
     if not reading.is_whole or any(each is _UNKNOWN for each in reading.types.values()):
         return None
-    guessed = tuple([name for name in reading.types if name not in reading.told])
-    known = tuple(reading.types.items())
-    return Fields(known, arguments, False, guessed, reading.is_checked)
+    supposed = tuple([name for name in reading.types if name in reading.supposed])
+    guessed = [name for name in reading.types if name not in (*reading.told, *supposed)]
+    known = tuple([(name, with_self(hint, cls)) for name, hint in reading.types.items()])
+    return Fields(known, arguments, False, tuple(guessed), supposed, reading.is_checked)
 
 
 def _is_of_class(base: Any, name: str, hint: Any) -> bool:
@@ -238,6 +243,8 @@ class _Reading:
         self.types = types
         self.told = set(types)
         """The fields whose types are annotated."""
+        self.supposed: set[str] = set()
+        """Those whose types nothing tells but how they are used."""
         self.is_whole = True
         """Whether all that is assigned could be read."""
         self.is_checked = False
@@ -266,6 +273,8 @@ class _Reading:
         hints = hints_of(init, owner=self._cls)
         parameters = [*inspect.signature(init).parameters.values()][1:]
         taken: dict[str, str] = {}
+        names = {each.name for each in parameters}
+        filled: set[str] = set()
         is_plain = all(
             each.kind < each.VAR_POSITIONAL or each.kind == each.KEYWORD_ONLY for each in parameters
         )
@@ -278,6 +287,9 @@ class _Reading:
                 for name, field in above:
                     taken.setdefault(name, field)
                 continue
+            if name := filled_by(statement, names):
+                filled.add(name)
+                continue
             assigned = assigned_by(statement, own)
             if assigned is None and refuses(statement):
                 self.is_checked = True
@@ -288,15 +300,18 @@ class _Reading:
                 continue
             name, value, annotation = assigned
             name = self._mangled(name)
-            if isinstance(value, ast.Name) and value.id in {each.name for each in parameters}:
-                taken.setdefault(value.id, name)
-                default = inspect.signature(init).parameters[value.id].default
-                hint = hints.get(value.id, _UNKNOWN)
+            kept, is_filled = kept_of(value, names)
+            if kept:
+                taken.setdefault(kept, name)
+                default = inspect.signature(init).parameters[kept].default
+                hint = hints.get(kept, _UNKNOWN)
                 if hint is not _UNKNOWN:
                     self.told.add(name)
                 if hint is _UNKNOWN and not (default is None or default is inspect.Parameter.empty):
                     hint = type(default)
-                if default is None and hint is not _UNKNOWN:
+                if is_filled or kept in filled:
+                    hint = without_none(hint)
+                elif default is None and hint is not _UNKNOWN:
                     hint = _union([hint, None])
                 self._put(name, hint, annotation)
             else:
@@ -413,9 +428,22 @@ class _Reading:
             hint = self._type_of(value, self._hints_in(function))
             if hint not in (_UNKNOWN, _Empty.LIST, _Empty.DICT) and hint not in found:
                 found.append(hint)
-        if not any(each is not None for each in found):
+        if any(each is not None for each in found):
+            return _union(found)
+        return self._by_use(name, before)
+
+    def _by_use(self, name: str, before: Any) -> Any:
+        """The type of an attribute that nothing that is assigned to it tells."""
+        module = sys.modules.get(self._cls.__module__)
+        if before is _Empty.DICT or self._tree is None or module is None:
             return {_Empty.LIST: list[int], _Empty.DICT: dict[str, int]}.get(before, _UNKNOWN)
-        return _union(found)
+        is_list = before is _Empty.LIST
+        found = type_by_use(name, self._tree, module, self._cls, inside=is_list)
+        self.supposed.add(name)
+        if is_list:
+            return list[found]
+        is_object = isinstance(found, type) and found.__module__ != "builtins"
+        return _union([found, None]) if is_object or before is not _UNKNOWN else found
 
     def _hints_in(self, function: ast.FunctionDef) -> dict[str, Any]:
         args = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
@@ -460,14 +488,3 @@ def _union(types: list[Any]) -> Any:
         return typing.Union[tuple(types)]  # noqa: UP007 - of a list
     except TypeError:  # annotations may be anything
         return _UNKNOWN
-
-
-def _classes_in(annotation: Any) -> Iterator[Any]:
-    if isinstance(annotation, str | typing.ForwardRef):
-        return
-    args = typing.get_args(annotation)
-    named = typing.get_origin(annotation) or annotation
-    if isinstance(named, type):
-        yield named
-    for each in args:
-        yield from _classes_in(each)

@@ -120,8 +120,8 @@ class _Description:
         self._parameters: list[Parameter] = []
         self._reasons: list[Reason] = []
         self._defaults: Assignment = {}
-        self._changeable: dict[str, Domain] = {}
-        """Parameters that are objects which somebody could change."""
+        self._changeable: dict[str, tuple[Domain, list[Domain]]] = {}
+        """Parameters that may be objects which somebody could change, and what these are."""
         self._unannotated = sum(
             name not in self._hints for name in code.co_varnames[: code.co_argcount]
         )
@@ -180,8 +180,7 @@ class _Description:
         domain = self._fitting(parameter, annotation, domain)
         guessed = guessed or any(what == "type-guessed" for what, _ in list(notes)[known:])
         guessed = guessed and not isinstance(domain, Held)
-        if not guessed:
-            domain = self._or_the_same(parameter.name, domain)
+        domain = self._or_the_same(parameter.name, domain, guessed=guessed)
         by_keyword = parameter.kind is parameter.KEYWORD_ONLY
         narrowed = self._narrowed_since(narrow)
         self._parameters.append(
@@ -191,14 +190,20 @@ class _Description:
     def _narrowed_since(self, count: int) -> str:
         return ", ".join(dict.fromkeys(self._domains.narrowed[count:]))
 
-    def _or_the_same(self, name: str, domain: Domain) -> Domain:
-        """The domain, with earlier parameters that could be the very same object."""
-        others = [other for other, known in self._changeable.items() if known == domain]
-        if is_changeable(domain, self._evaluated):
-            self._changeable[name] = domain
+    def _or_the_same(self, name: str, domain: Domain, *, guessed: bool) -> Domain:
+        """The domain, with earlier parameters that could be the very same object: those of the
+        same domain, or of one that has something in common with what is only a guess."""
+        options = domain.options if isinstance(domain, Choice) else (domain,)
+        objects = [each for each in options if is_changeable(each, self._evaluated)]
+        others = [
+            other
+            for other, (known, of) in self._changeable.items()
+            if known == domain or (guessed and not set(of).isdisjoint(objects))
+        ]
+        if objects:
+            self._changeable[name] = domain, objects
         if not others or not self._may_tell_apart:
             return domain
-        options = domain.options if isinstance(domain, Choice) else (domain,)
         return Choice((*options, *[Same(other) for other in others]))
 
     @functools.cached_property

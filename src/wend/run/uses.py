@@ -98,9 +98,8 @@ class Uses:
             known = len(names)
             for node in self._nodes:
                 match node:
-                    case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                        if is_it(value):
-                            names.add(name)
+                    case ast.Assign(targets=targets, value=value) if is_it(value):
+                        names.update([each.id for each in targets if isinstance(each, ast.Name)])
                     case ast.NamedExpr(target=ast.Name(id=name), value=value) if is_it(value):
                         names.add(name)
             if len(names) == known:

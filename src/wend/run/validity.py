@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +13,7 @@ from typing import Any
 from wend.inputs.valid import VALID
 from wend.path.reason import Reason
 from wend.run import callee, recorder
+from wend.run.frames import like_one_of
 from wend.run.naming import Names
 from wend.run.shapes import module_tree
 
@@ -54,7 +56,19 @@ class Check:
             home = "" if cls.__module__ == "builtins" else f"{cls.__module__}."
             return f"raises {home}{cls.__qualname__}"
         self.is_silent = said is None
-        return None if said is None or said else "no longer holds"
+        return None if said is None or _truth_at(self._predicate)(said) else "no longer holds"
+
+    def is_of(self, function: FunctionType) -> bool:
+        """Whether a function is the predicate: then it is what is under test."""
+        return self._predicate is function
+
+
+@functools.cache
+def _truth_at(predicate: Any) -> Callable[[Any], bool]:
+    """Asks for the truth of what a predicate said in a frame that looks like one of it: what is
+    decided by that is said to be so there."""
+    code = getattr(predicate, "__code__", None)
+    return bool if code is None else like_one_of(code, lambda said: bool(said))
 
 
 class Validity:
@@ -134,7 +148,7 @@ def _holds(contract: Any, given: Mapping[str, Any], tracked: bool) -> bool:
         said = called(**{name: given[name] for name in contract.condition_args if name in given})
     except Exception:  # of the condition, which is code under test: the call will raise it, too
         return True
-    return inspect.iscoroutine(said) or bool(said)
+    return inspect.iscoroutine(said) or _truth_at(condition)(said)
 
 
 def is_given(cls: Any, methods: tuple[str, ...]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import InitVar, dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from odd_base import Far, checked
 
@@ -232,3 +232,33 @@ def chosen(a: Account, b: Account) -> str:
     for each in [one for one in (a, b) if one.balance >= 0]:
         each.balance += 1
     return "found" if a.balance == before + 2 else "other"
+
+
+@dataclass
+class Linked:
+    before: Self | None = None
+    others: list[Self] = field(default_factory=list)
+
+
+def linked(p: Linked) -> str:
+    is_inside = any(each is p for each in p.others)
+    return "found" if p.before is p and is_inside else "other"
+
+
+class Filled:
+    def __init__(
+        self,
+        kids: list[Filled] | None = None,
+        more: list[Filled] | None = None,
+        by_name: dict[str, Filled] | None = None,
+    ) -> None:
+        if by_name is None:
+            by_name = {}
+        self.kids = kids or []
+        self.more = [] if more is None else more
+        self.by_name = by_name
+
+
+def filled(p: Filled) -> str:
+    together = [*p.kids, *p.more, *p.by_name.values()]
+    return "found" if len(together) == 3 and together.count(p) == 3 else "other"
