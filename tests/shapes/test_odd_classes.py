@@ -25,9 +25,7 @@ def test_odd_class(cover: Cover, name: str) -> None:
     assert "'found'" in [each.repr for each in outcomes if isinstance(each, Returned)]
 
 
-@pytest.mark.parametrize(
-    "name", ["ring", "unknown_ring", "deep", "marked", "transfer", "emptied"]
-)
+@pytest.mark.parametrize("name", ["ring", "unknown_ring", "deep", "marked", "transfer", "emptied"])
 def test_a_class_without_annotations(cover: Cover, name: str) -> None:
     result = cover(f"bare:{name}", 80)
     assert not result.findings

@@ -161,6 +161,43 @@ def one_list(bag: Bag) -> bool:
     return bag.other is not None and bag.other is not bag and bag.other.items is bag.items
 
 
+def filled(bag: Bag, items: list[int]) -> bool:
+    items.append(1)
+    return 1 in bag.items
+
+
+class Branch:
+    def __init__(self, left: "Branch | None" = None) -> None:
+        self.left = left
+        self.parent: Branch | None = None
+        self.marks: list[int] = []
+
+
+def upward(branch: Branch) -> str:
+    left = branch.left
+    if left is not None and left.parent is branch and branch.parent is None and not left.marks:
+        return "found"
+    return "other"
+
+
+def tailed(node: Node) -> str:
+    second = node.next
+    third = second.next if second is not None else None
+    return "found" if third is not None and third.next is third is not second else "other"
+
+
+class Tally:
+    def __init__(self) -> None:
+        self.count = 0
+
+    def more(self) -> None:
+        self.count += 1
+
+
+def fresh(tally: Tally) -> None:
+    assert tally.count == 0
+
+
 def add(a: list[int], b: list[int]) -> str:
     count = len(a)
     a.append(1)
@@ -172,6 +209,7 @@ def add(a: list[int], b: list[int]) -> str:
 TARGETS = (
     *("ring", "whole", "gone", "pickled", "shared", "slots", "twins", "kind"),
     *("Sorted.widen", "add", "second", "through", "one_list"),
+    *("filled", "upward", "tailed", "fresh", "Sorted.rep_ok"),
 )
 
 
@@ -218,6 +256,33 @@ def test_that_one_list_may_be_in_two_places_is_no_secret(written) -> None:
     found = result(written, "one_list")
     assert found["verdict"] == "exhausted"
     assert "that one is in two places is not explored" in found["reasons"][0]["says"]
+
+    assert "that one is in two places" in result(written, "filled")["reasons"][0]["says"]
+
+
+def test_that_an_assertion_held_in_one_state_does_not_make_it_complete(written) -> None:
+    found = result(written, "fresh")
+    assert found["verdict"] == "exhausted"
+    assert [each["what"] for each in found["reasons"]] == ["one-state"]
+
+
+def test_a_predicate_is_explored_as_other_functions_are(written) -> None:
+    outcomes = [case["outcome"] for case in cases(written, "Sorted.rep_ok")]
+    assert {each["value"] for each in outcomes} == {"True", "False"}
+
+
+def test_what_the_constructor_does_is_not_done_again_and_names_come_before_their_use(
+    written,
+) -> None:
+    (case,) = [each for each in cases(written, "upward") if "'found'" in str(each["outcome"])]
+    made = ["branch_left = Branch(None)", "branch = Branch(branch_left)"]
+    assert case["setup"] == [*made, "branch_left.parent = branch"]
+
+
+def test_the_name_of_a_parameter_is_for_what_is_passed(written) -> None:
+    (case,) = [each for each in cases(written, "tailed") if "'found'" in str(each["outcome"])]
+    assert case["setup"] == ["node2 = Node(0, None)", "node2.next = node2"]
+    assert case["args"] == {"node": "Node(0, Node(0, node2))"}
 
 
 def test_fields_without_annotation_are_guessed_and_named(written) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from typing import Literal
 
@@ -17,10 +18,13 @@ from wend.explore.suite import SMALL
 from wend.expr.show import show_all
 from wend.inputs.render import arguments
 from wend.inputs.target import Target
-from wend.path.outcome import Dropped, Stopped
+from wend.instrument.flow import function_from
+from wend.instrument.source import parse_file
+from wend.path.case import Case
+from wend.path.outcome import Dropped, Raised, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
-from wend.path.result import Coverage, CoverResult, TakenPath
+from wend.path.result import CoverResult, TakenPath
 from wend.run.runner import CannotExplore, Runner
 
 MOST_PATHS = 200
@@ -98,8 +102,11 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
     else:
         verdict = "exhausted" if exploration.spoiled else "complete"
     coverage = suite.coverage.result()
-    if verdict == "complete" and (coverage.lines_missed or coverage.branches_missed):
-        found = _doubts(target, coverage)
+    missed = coverage.lines_missed
+    if verdict == "complete" and not (missed or coverage.branches_missed):
+        missed = _asserts_held(target, suite.cases)
+    if verdict == "complete" and (missed or coverage.branches_missed):
+        found = _doubts(target, missed)
         reasons.extend(found)
         if found or any(each.is_guess for each in reasons):
             verdict = "exhausted"
@@ -136,11 +143,25 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
     )
 
 
-def _doubts(target: Target, coverage: Coverage) -> list[Reason]:
+def _doubts(target: Target, missed: Sequence[int]) -> list[Reason]:
     from wend.campaign.doubts import doubts  # where something is missed, it is asked why
     from wend.explore.backward import Ground
 
-    return doubts(Ground(target, target.file), coverage.lines_missed)
+    return doubts(Ground(target, target.file), missed)
+
+
+def _asserts_held(target: Target, cases: Sequence[Case]) -> tuple[int, ...]:
+    """The lines of the target's assertions that no case failed, which is no line of its own."""
+    tree = parse_file(target.file)
+    failed = {each.outcome.line for each in cases if isinstance(each.outcome, Raised)}
+    try:
+        function = function_from(tree, target.ref.line) if tree is not None else None
+    except LookupError:
+        return ()
+    asserts = (
+        [each for each in ast.walk(function) if isinstance(each, ast.Assert)] if function else []
+    )
+    return tuple([each.lineno for each in asserts if each.lineno not in failed])
 
 
 def nothing_was_built(exploration: Exploration, paths: Sequence[Path]) -> str | None:

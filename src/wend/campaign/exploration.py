@@ -74,7 +74,8 @@ class Exploration(Record):
 
     def may_hide(self, path: Path) -> bool:
         """Whether a path may decide more than its branches show."""
-        return self.reasons.spoil or any(each.spoils_completeness for each in path.reasons)
+        lost = [each for each in self.reasons if not each.leaves_inputs_out]
+        return any(each.spoils_completeness for each in (*lost, *path.reasons))
 
     def runs(self) -> Iterator[Seen]:
         """The runs, with state that leaks from one into the next noticed and kept out."""

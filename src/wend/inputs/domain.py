@@ -158,6 +158,8 @@ class CellClass(Record):
     """Whether fields are given once, so that there is no cycle of such cells."""
     checked: bool = False
     """Whether the constructor refuses some arguments: cells are what it accepts."""
+    preset: tuple[tuple[str, str], ...] = ()
+    """What the constructor puts into fields that it does not take, as source."""
 
 
 Domain = (

@@ -60,7 +60,7 @@ class Cells:
             depth = path.count(".") + path.count("[")
             is_deep = depth > 0 and depth % DEEPEST == 0
             is_used_twice = uses.get(path, 0) > 1 or _is_in_cycle(cell)
-            if is_used_twice or path in named or is_deep or not _is_expression(cell):
+            if is_used_twice or path in named or is_deep or not self._is_expression(cell):
                 self._names[path] = self._name(cell)
 
     def source(self, path: str) -> str:
@@ -75,6 +75,22 @@ class Cells:
         if cell.path not in self._made and cell not in self._under_way:
             self._make(cell)
         return self._names[cell.path]
+
+    def _is_expression(self, cell: Cell) -> bool:
+        """Whether a call of the constructor makes all of a cell."""
+        if cell.of.arguments is None:
+            return False
+        taken = {field for _, field in cell.of.arguments}
+        others = [each for each in cell.of.fields if each.name not in taken]
+        return all(each.name not in cell.decided or self._is_preset(cell, each) for each in others)
+
+    def _is_preset(self, cell: Cell, part: Part) -> bool:
+        """Whether the constructor puts into a field what is there."""
+        path, preset = cell.field_path(part), dict(cell.of.preset).get(part.name)
+        if preset is None or cell.of.arguments is None or path in self._inside:
+            return False
+        is_none = path in self._heap.places  # a reference that leads to no cell
+        return preset == ("None" if is_none else self._naming(part.domain, path))
 
     def _name(self, cell: Cell) -> str:
         """A name that follows the parameter: `head`, `head_next`, then `node3`."""
@@ -105,12 +121,16 @@ class Cells:
     def _field(self, cell: Cell, part: Part) -> str:
         """A field as an argument; one that leads to a cell that is being made comes later."""
         path = cell.field_path(part)
-        under_way = {each.path for each in (*self._under_way, cell)} & self._names.keys()
-        waits = under_way & self._inside.get(path, set())
+        waits = self._waiting_for(path, cell)
         if not waits:
             return self._naming(part.domain, path)
         self._later.append((cell, part, waits))
         return _empty(part.domain)
+
+    def _waiting_for(self, path: str, *cells: Cell) -> set[str]:
+        """The cells in a field whose statements are not written yet, these cells among them."""
+        under_way = {each.path for each in (*self._under_way, *cells)} & self._names.keys()
+        return under_way & self._inside.get(path, set())
 
     def _make(self, cell: Cell) -> None:
         """Writes the statements for a cell that has a name."""
@@ -127,7 +147,12 @@ class Cells:
         self._made.add(cell.path)
         taken = {field for _, field in of.arguments or ()}
         for part in of.fields:
-            if part.name not in taken and (part.name in cell.decided or of.arguments is None):
+            if part.name in taken or not (part.name in cell.decided or of.arguments is None):
+                continue
+            waits = self._waiting_for(cell.field_path(part))
+            if waits:
+                self._later.append((cell, part, waits))
+            elif not self._is_preset(cell, part):
                 self._assign(cell, part)
         ready = [
             each for each in self._later if each[2] <= self._made and each[0].path in self._made
@@ -167,14 +192,6 @@ def variable_for(parameter: str, target: Target) -> str:
 
 def _is_taken(name: str, target: Target) -> bool:
     return name in _RESERVED or name in target.ref.function.split(".")
-
-
-def _is_expression(cell: Cell) -> bool:
-    """Whether a call of the constructor makes all of a cell."""
-    if cell.of.arguments is None:
-        return False
-    taken = {field for _, field in cell.of.arguments}
-    return all(part.name in taken or part.name not in cell.decided for part in cell.of.fields)
 
 
 def _is_in_cycle(cell: Cell) -> bool:

@@ -32,6 +32,11 @@ class Reason(Record):
         return self.what not in HARMLESS
 
     @property
+    def leaves_inputs_out(self) -> bool:
+        """Whether some inputs are not tried, for all runs: what is tried is followed as ever."""
+        return self.what in ("bound-hit", "held-constant")
+
+    @property
     def is_guess(self) -> bool:
         """Whether a verdict stands for the types that were guessed, and only for these."""
         return self.what in ("type-guessed", "fields-guessed")

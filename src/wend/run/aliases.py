@@ -36,10 +36,15 @@ def is_changeable(domain: Domain, evaluate: Callable[[Maker], Any]) -> bool:
             return is_container(domain)
 
 
-def may_be_shared(domains: Iterable[Domain], cells: Iterable[CellClass]) -> bool:
-    """Whether a list, dict or set inside of the arguments could be in two places of them."""
+def may_share(
+    function: FunctionType, domains: Iterable[Domain], cells: Iterable[CellClass]
+) -> bool:
+    """Whether a list, dict or set inside of the arguments could be in two places of them, and a
+    function may do something else when it is."""
     places: dict[Domain, int] = {}
     inner: set[Domain] = set()
+    own: set[Domain] = set()
+    """What parameters are themselves."""
 
     def look(domain: Domain, count: int, is_inner: bool) -> None:
         match domain:
@@ -57,15 +62,16 @@ def may_be_shared(domains: Iterable[Domain], cells: Iterable[CellClass]) -> bool
                 return
         if is_container(domain):
             places[domain] = places.get(domain, 0) + count
-            if is_inner:
-                inner.add(domain)
+            (inner if is_inner else own).add(domain)
 
     for domain in domains:
         look(domain, 1, False)
     for cell in cells:
         for field in cell.fields:
             look(field.domain, 2, True)
-    return any(places[domain] > 1 for domain in inner)
+    if not inner.isdisjoint(own) and may_tell_apart(function):
+        return True
+    return any(places[each] > 1 for each in inner) and may_tell_apart(function, inner=True)
 
 
 def is_container(domain: Domain) -> bool:

@@ -114,7 +114,9 @@ class Graphs:
             self._domains.note_guessed(cls.__name__, fields.guessed, fields.supposed)
             is_asked = fields.checked and not (self._is_forced or is_given(cls, self._valid))
             arguments = None if fields.checked and not is_asked else fields.arguments
-            self.cells[cls] = CellClass(name, parts, sources, arguments, fields.frozen, is_asked)
+            self.cells[cls] = CellClass(
+                name, parts, sources, arguments, fields.frozen, is_asked, fields.preset
+            )
         return name.source
 
     def _parts(self, cls: Any, fields: Fields, args: tuple[Any, ...]) -> tuple[Part, ...]:

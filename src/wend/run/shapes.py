@@ -8,7 +8,7 @@ import inspect
 import os
 import sys
 import typing
-from types import FunctionType, MemberDescriptorType
+from types import FunctionType, GenericAlias, MemberDescriptorType
 from typing import Any
 
 from wend.instrument.source import parse_file
@@ -47,6 +47,8 @@ class Fields(Record):
     """Those whose types nothing tells but how they are used."""
     checked: bool = False
     """Whether the constructor refuses some arguments; it may do nothing else but keep them."""
+    preset: tuple[tuple[str, str], ...] = ()
+    """What the constructor puts into fields that it does not take, as source."""
 
 
 def fields_of(cls: Any) -> Fields | None:
@@ -223,7 +225,8 @@ def _assigned(cls: Any) -> Fields | None:
     supposed = tuple([name for name in reading.types if name in reading.supposed])
     guessed = [name for name in reading.types if name not in (*reading.told, *supposed)]
     known = tuple([(name, with_self(hint, cls)) for name, hint in reading.types.items()])
-    return Fields(known, arguments, False, tuple(guessed), supposed, reading.is_checked)
+    preset = tuple(reading.preset.items())
+    return Fields(known, arguments, False, tuple(guessed), supposed, reading.is_checked, preset)
 
 
 def _is_of_class(base: Any, name: str, hint: Any) -> bool:
@@ -249,6 +252,8 @@ class _Reading:
         """Whether all that is assigned could be read."""
         self.is_checked = False
         """Whether some arguments are refused."""
+        self.preset: dict[str, str] = {}
+        """What constructors put into fields, as source, where that is always the same."""
         self._methods: list[Any] = []
         self._kept: list[tuple[str, str]] | None = []
         """The parameters of the constructor that was read last and the fields they become; None
@@ -316,6 +321,7 @@ class _Reading:
                 self._put(name, hint, annotation)
             else:
                 is_plain = is_plain and is_constant(value)
+                self.preset[name] = ast.unparse(value)
                 self._put(name, self._type_of(value, hints), annotation)
         for name in [*self.types]:
             open_ = (None, type(None), _UNKNOWN, _Empty.LIST, _Empty.DICT)
@@ -441,7 +447,7 @@ class _Reading:
         found = type_by_use(name, self._tree, module, self._cls, inside=is_list)
         self.supposed.add(name)
         if is_list:
-            return list[found]
+            return GenericAlias(list, (found,))
         is_object = isinstance(found, type) and found.__module__ != "builtins"
         return _union([found, None]) if is_object or before is not _UNKNOWN else found
 

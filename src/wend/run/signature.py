@@ -28,7 +28,7 @@ from wend.inputs.domain import (
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.record import Record, replace
-from wend.run.aliases import is_changeable, may_be_shared, may_tell_apart
+from wend.run.aliases import is_changeable, may_share, may_tell_apart
 from wend.run.annotations import Domains
 from wend.run.asked import explored
 from wend.run.constructors import CannotBuild
@@ -377,7 +377,7 @@ class _Description:
             self._reasons.append(Reason(what, says, "", self._name, **place))
         cells = self._domains.cells
         domains = [each.domain for each in self._parameters]
-        if may_be_shared(domains, cells) and may_tell_apart(self._function, inner=True):
+        if may_share(self._function, domains, cells):
             says = "each list, dict and set inside of an argument is one of its own: "
             says += "that one is in two places is not explored"
             self._say("bound-hit", says, "", self._name)
