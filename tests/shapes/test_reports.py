@@ -260,6 +260,18 @@ def test_that_one_list_may_be_in_two_places_is_no_secret(written) -> None:
     assert "that one is in two places" in result(written, "filled")["reasons"][0]["says"]
 
 
+def test_one_list_is_in_two_places_where_shapes_are_asked_for(written) -> None:
+    wend = written[0]
+    targets = [f"graphs.py::{name}" for name in ("one_list", "filled")]
+    runs = ("--max-executions", "20", "--objects", "shape")
+    done = wend("cover", *targets, *runs, "--json", "-")
+    passed = ("Bag(items, Bag(items, None))", "Bag(items, None)")
+    for found, bag in zip(done.results, passed, strict=True):
+        (case,) = [each for each in found["cases"] if each["outcome"]["value"] == "True"]
+        assert case["setup"] == ["items = []"]
+        assert case["args"]["bag"] == bag
+
+
 def test_that_an_assertion_held_in_one_state_does_not_make_it_complete(written) -> None:
     found = result(written, "fresh")
     assert found["verdict"] == "exhausted"

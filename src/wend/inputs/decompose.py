@@ -106,8 +106,8 @@ class TakingApart:
         options = [option for group in groups for option in group]
         for at, option in enumerate(options):
             if isinstance(option, CellClass):
-                is_this = id(value) not in self._known and self._evaluated(option.maker) is type(
-                    value
+                is_this = id(value) not in self._known and (
+                    option.content is not None or self._evaluated(option.maker) is type(value)
                 )
             else:
                 is_this = value is None if option is None else self._known.get(id(value)) is option
@@ -116,7 +116,10 @@ class TakingApart:
                 cell = self._heap.settle(path, option, self._owner)
                 if isinstance(option, CellClass) and cell is not None:
                     self._known[id(value)] = cell
-                    self._waiting.append((cell, value))
+                    if option.content is None:
+                        self._waiting.append((cell, value))
+                    else:
+                        self.value(option.content, path, value)
                 return
         raise DoesNotFit
 

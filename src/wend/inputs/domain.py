@@ -160,6 +160,8 @@ class CellClass(Record):
     """Whether the constructor refuses some arguments: cells are what it accepts."""
     preset: tuple[tuple[str, str], ...] = ()
     """What the constructor puts into fields that it does not take, as source."""
+    content: Domain | None = None
+    """Of a list, dict or set that may be in several places: what it is; it has no fields then."""
 
 
 Domain = (

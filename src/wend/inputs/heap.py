@@ -60,7 +60,9 @@ class Heap:
             ]
         )
         groups: list[tuple[Option, ...]] = [(None,)] if reference.optional else []
-        groups += [known, new] if owner is not None and not reference.optional else [new, known]
+        is_endless = owner is not None and not reference.optional
+        is_endless = is_endless and all(each.content is None for each in new)
+        groups += [known, new] if is_endless else [new, known]
         return [group for group in groups if group]
 
     def settle(self, path: str, option: Option, owner: Cell | None) -> Cell | None:

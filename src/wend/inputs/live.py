@@ -20,6 +20,7 @@ from wend.expr.variables import (
     value_in,
 )
 from wend.inputs.domain import (
+    CellClass,
     Choice,
     Domain,
     Entries,
@@ -160,7 +161,10 @@ class _Walk:
                 known = [option for group in groups for option in group]
                 chosen = self._item(reference_name(path, len(known)))
                 yield chosen  # also where there is no choice: it tells when the cell came to be
-                self.heap.settle(path, known[chosen[1]], self._owner)
+                option = known[chosen[1]]
+                self.heap.settle(path, option, self._owner)
+                if isinstance(option, CellClass) and option.content is not None:
+                    yield from self.items(option.content, path)
 
     def _item(self, name: str, sort: Sort = Sort.INT) -> tuple[str, Any]:
         return name, value_in(self._values, variable(name, sort))

@@ -58,7 +58,7 @@ class Cells:
                 self._inside.setdefault(whole, set()).add(place.path)
         for path, cell in heap.cells.items():
             depth = path.count(".") + path.count("[")
-            is_deep = depth > 0 and depth % DEEPEST == 0
+            is_deep = depth > 0 and depth % DEEPEST == 0 and cell.of.content is None
             is_used_twice = uses.get(path, 0) > 1 or _is_in_cycle(cell)
             if is_used_twice or path in named or is_deep or not self._is_expression(cell):
                 self._names[path] = self._name(cell)
@@ -77,7 +77,9 @@ class Cells:
         return self._names[cell.path]
 
     def _is_expression(self, cell: Cell) -> bool:
-        """Whether a call of the constructor makes all of a cell."""
+        """Whether a call of the constructor, or a display, makes all of a cell."""
+        if cell.of.content is not None:
+            return True
         if cell.of.arguments is None:
             return False
         taken = {field for _, field in cell.of.arguments}
@@ -96,6 +98,7 @@ class Cells:
         """A name that follows the parameter: `head`, `head_next`, then `node3`."""
         parts = cell.path.replace("[", ".").replace("]", "").split(".")
         kind = cell.of.maker.source.rpartition(".")[2].lower().strip("_") or "cell"
+        kind = kind if cell.of.content is None else "items"
         wanted = "_".join(parts) if len(parts) <= 2 and parts[0] != "self" else kind
         wanted = variable_for(wanted, self._target)
         name, count = wanted, 1
@@ -106,7 +109,9 @@ class Cells:
         return name
 
     def _expression(self, cell: Cell) -> str:
-        """A call of the constructor."""
+        """A call of the constructor, or a display of what is in a container."""
+        if cell.of.content is not None:
+            return self._naming(cell.of.content, cell.path)
         given: list[str] = []
         by_name = {part.name: part for part in cell.of.fields}
         for key, field in cell.of.arguments or ():
@@ -137,7 +142,7 @@ class Cells:
         self._under_way.append(cell)
         name = self._names[cell.path]
         of = cell.of
-        if of.arguments is None:
+        if of.arguments is None and of.content is None:
             self.imports.update(dict.fromkeys(of.maker.imports))
             made = f"{of.maker.source}.__new__({of.maker.source})"
         else:
@@ -177,6 +182,10 @@ class Cells:
         if path != cell.path:
             return f"{'↺' if cell in self._under_way else '→'} {cell.path}"
         self._under_way.append(cell)
+        if cell.of.content is not None:
+            content = self._naming(cell.of.content, path)
+            self._under_way.remove(cell)
+            return content
         fields = [
             f"{part.name}={self._naming(part.domain, cell.field_path(part))}"
             for part in cell.of.fields

@@ -38,9 +38,9 @@ def is_changeable(domain: Domain, evaluate: Callable[[Maker], Any]) -> bool:
 
 def may_share(
     function: FunctionType, domains: Iterable[Domain], cells: Iterable[CellClass]
-) -> bool:
-    """Whether a list, dict or set inside of the arguments could be in two places of them, and a
-    function may do something else when it is."""
+) -> set[Domain]:
+    """Lists, dicts and sets inside of the arguments that could be in two places of them, where a
+    function may do something else when they are."""
     places: dict[Domain, int] = {}
     inner: set[Domain] = set()
     own: set[Domain] = set()
@@ -69,9 +69,12 @@ def may_share(
     for cell in cells:
         for field in cell.fields:
             look(field.domain, 2, True)
-    if not inner.isdisjoint(own) and may_tell_apart(function):
-        return True
-    return any(places[each] > 1 for each in inner) and may_tell_apart(function, inner=True)
+    several = {each for each in inner if places[each] > 1}
+    passed = inner & own
+    is_told = (passed and may_tell_apart(function)) or (
+        several and may_tell_apart(function, inner=True)
+    )
+    return passed | several if is_told else set()
 
 
 def is_container(domain: Domain) -> bool:

@@ -56,6 +56,8 @@ class Graph:
             if not self._is_filled:
                 self._fill()
             place = self._heap.places[path]
+            if place is not None and place.path not in self._objects:
+                return self._made(place)
             return None if place is None else self._objects[place.path]
         groups = self._heap.options(reference, self._owner)
         options = [option for group in groups for option in group]
@@ -81,6 +83,9 @@ class Graph:
         self._inputs = {}
 
     def _made(self, cell: Cell) -> Any:
+        if cell.of.content is not None:
+            content = self._objects[cell.path] = self._builder.value(cell.of.content, cell.path)
+            return content
         cls = evaluated(self._module, cell.of.maker.source, cell.of.maker.imports)
         made = self._objects[cell.path] = object.__new__(cls)
         if self._is_tracked:
@@ -124,9 +129,10 @@ class Graph:
             self._owner = owner
 
     def _fill(self) -> None:
-        """Makes all cells, then their fields: those may lead to any of them."""
+        """Makes all cells, then their fields: those may lead to any of them. Containers are made
+        when they are asked for: what is in them has to be there."""
         self._is_filled = True
-        cells = [*self._heap.cells.values()]
+        cells = [each for each in self._heap.cells.values() if each.of.content is None]
         for cell in cells:
             self._made(cell)
         for cell in cells:
@@ -137,6 +143,7 @@ class Graph:
 
 def install_fields(parameters: tuple[Parameter, ...], module: ModuleType) -> None:
     """Prepares the classes of cells for runs that are tracked."""
-    for each in Heap(classes_of(parameters)).classes.values():
+    classes = [each for each in classes_of(parameters) if each.content is None]
+    for each in Heap(classes).classes.values():
         cls = evaluated(module, each.maker.source, each.maker.imports)
         fields.install(cls, [part.name for part in each.fields], module.__name__)

@@ -16,6 +16,7 @@ from wend.inputs.decompose import DoesNotFit, TakingApart, decomposed
 from wend.inputs.domain import (
     ABSENT,
     DICT,
+    CellClass,
     Choice,
     Domain,
     Held,
@@ -38,6 +39,7 @@ from wend.run.hints import hints_of
 from wend.run.known_types import INT
 from wend.run.load import attribute_name
 from wend.run.options import Objects
+from wend.run.sharing import Sharing
 
 FACTORY_MODULE = "wend_factories"
 """Imported, if it lies beside the target's module or above it: factories are registered there."""
@@ -109,6 +111,9 @@ class _Description:
         code = function.__code__
         self._place: dict[str, Any] = {"file": code.co_filename, "line": code.co_firstlineno}
         self._function = function
+        self._has_shapes = objects == "shape"
+        self._shared: tuple[CellClass, ...] | None = None
+        """The classes of cells, with containers that may be in several places."""
         self._name = name
         self._module = module
         self._owner = _owner(called, name, module)
@@ -267,7 +272,7 @@ class _Description:
         return domain
 
     def _apart(self, domain: Domain, name: str, value: Any) -> Assignment:
-        return decomposed(domain, name, value, self._meaning, self._domains.cells)
+        return decomposed(domain, name, value, self._meaning, self._cells)
 
     def _meaning(self, source: str, imports: tuple[str, ...]) -> Any:
         return evaluated(self._module, source, imports)
@@ -375,15 +380,32 @@ class _Description:
         place = self._place
         for (what, says), _ in self._domains.notes.items():
             self._reasons.append(Reason(what, says, "", self._name, **place))
-        cells = self._domains.cells
-        domains = [each.domain for each in self._parameters]
-        if may_share(self._function, domains, cells):
-            says = "each list, dict and set inside of an argument is one of its own: "
-            says += "that one is in two places is not explored"
-            self._say("bound-hit", says, "", self._name)
+        self._share()
+        cells = self._cells
         own = [replace(each, cells=cells) for each in self._parameters] if cells else None
         parameters = _passable(own or self._parameters)
         return Described(parameters, tuple(self._reasons), first=tuple(self._first(parameters)))
+
+    def _share(self) -> None:
+        """Lets one container be in two places, where shapes are asked for; else it is said."""
+        cells = self._domains.cells
+        shared = may_share(self._function, [each.domain for each in self._parameters], cells)
+        if not shared:
+            return
+        if not self._has_shapes or any(each.frozen or each.checked for each in cells):
+            says = "each list, dict and set inside of an argument is one of its own: "
+            says += "that one is in two places is not explored"
+            remedy = "" if self._has_shapes else "explore that with --objects shape"
+            self._say("bound-hit", says, remedy, self._name)
+            return
+        sharing = Sharing(shared)
+        for at, each in enumerate(self._parameters):
+            self._parameters[at] = replace(each, domain=sharing.domain(each.domain))
+        self._shared = sharing.cells(cells)
+
+    @property
+    def _cells(self) -> tuple[CellClass, ...]:
+        return self._domains.cells if self._shared is None else self._shared
 
     def _first(self, parameters: Iterable[Parameter]) -> list[Assignment]:
         domains = {each.name: each.domain for each in parameters}
@@ -420,7 +442,7 @@ class _Description:
                 pass
 
     def _assignment(self, domains: Mapping[str, Domain], values: Mapping[str, Any]) -> Assignment:
-        together = TakingApart(self._meaning, self._domains.cells)
+        together = TakingApart(self._meaning, self._cells)
         with contextlib.suppress(DoesNotFit):
             for name, domain in domains.items():
                 if name in values and self._fits(domain, name, values[name]):

@@ -247,7 +247,7 @@ def _leaves(domain: Domain, *, deep: bool) -> Iterator[str]:
             yield "tuple" if maker is None else maker.source
             inner = [part.domain for part in parts]
         case Reference(kinds):
-            yield from kinds
+            yield from [each.partition(" ")[0] for each in kinds]  # "list 0", see `run.sharing`
         case _:
             yield "ctypes"
     for each in inner if deep else ():
