@@ -162,8 +162,11 @@ def one_list(bag: Bag) -> bool:
 
 
 def filled(bag: Bag, items: list[int]) -> bool:
+    count = len(bag.items)
     items.append(1)
-    return 1 in bag.items
+    if len(bag.items) > count:
+        return True
+    return False
 
 
 class Branch:
