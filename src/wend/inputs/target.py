@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
-from wend.inputs.domain import CellClass, Domain
-from wend.record import Record
+from wend.inputs.domain import ABSENT, CellClass, Choice, Domain
+from wend.record import Record, replace
 
 Kind = Literal[
     "function",
@@ -69,3 +70,18 @@ class Target(Record):
     kind: Kind = "function"
     file: str = ""
     """Where the code is; another file than the module's for a function imported into it."""
+
+
+def passable(parameters: Iterable[Parameter]) -> tuple[Parameter, ...]:
+    """Positional parameters after one left at its default have to be passed by name."""
+    passed: list[Parameter] = []
+    skipped = False
+    for each in parameters:
+        if each.stars == "*" and skipped:
+            continue
+        if not each.stars:
+            options = each.domain.options if isinstance(each.domain, Choice) else (each.domain,)
+            skipped = skipped or ABSENT in options
+            each = replace(each, by_keyword=each.by_keyword or skipped)
+        passed.append(each)
+    return tuple(passed)

@@ -10,7 +10,7 @@ import os
 import random
 import sys
 from collections.abc import Collection
-from types import FunctionType, ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from wend.errors import WendError
@@ -195,3 +195,20 @@ def _no_such_function(module: ModuleType, holder: Any, name: str) -> tuple[str, 
     file = getattr(module, "__file__", None)
     where = os.path.relpath(file) if file else module.__name__
     return f"no function {name} in {where}", advice
+
+
+def owner_of(called: Any, name: str, module: ModuleType) -> Any:
+    """The class whose instance a method needs; None for functions, static and class methods."""
+    holder: Any = module
+    *path, last = name.split(".")
+    for part in path:
+        holder = getattr(holder, part, None)
+    if not isinstance(holder, type) or isinstance(called, MethodType):
+        return None
+    return (
+        None
+        if isinstance(
+            inspect.getattr_static(holder, attribute_name(holder, last), None), staticmethod
+        )
+        else holder
+    )

@@ -20,6 +20,17 @@ from wend.inputs.domain import (
 )
 from wend.record import replace
 
+NOT_SHARED = (
+    "each list, dict and set inside of an argument is one of its own: "
+    "that one is in two places is not explored"
+)
+
+
+def may_be_cells(classes: Iterable[CellClass]) -> bool:
+    """Whether containers may be cells beside those of the classes: frozen ones are in no cycle, and
+    checked ones are asked for all of their fields before a container that they are in is whole."""
+    return not any(each.frozen or each.checked for each in classes)
+
 
 class Sharing:
     """The containers of one target that are cells, by their domains."""

@@ -9,7 +9,7 @@ import inspect
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from types import FunctionType, MethodType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.inputs.decompose import DoesNotFit, TakingApart, decomposed
@@ -26,7 +26,7 @@ from wend.inputs.domain import (
     Same,
     part_path,
 )
-from wend.inputs.target import Parameter
+from wend.inputs.target import Parameter, passable
 from wend.path.reason import Reason
 from wend.record import Record, replace
 from wend.run.aliases import is_changeable, may_share, may_tell_apart
@@ -37,9 +37,9 @@ from wend.run.evaluated import evaluated
 from wend.run.forms import type_name
 from wend.run.hints import hints_of
 from wend.run.known_types import INT
-from wend.run.load import attribute_name
+from wend.run.load import owner_of
 from wend.run.options import Objects
-from wend.run.sharing import Sharing
+from wend.run.sharing import NOT_SHARED, Sharing, may_be_cells
 
 FACTORY_MODULE = "wend_factories"
 """Imported, if it lies beside the target's module or above it: factories are registered there."""
@@ -116,7 +116,7 @@ class _Description:
         """The classes of cells, with containers that may be in several places."""
         self._name = name
         self._module = module
-        self._owner = _owner(called, name, module)
+        self._owner = owner_of(called, name, module)
         holder = self._holder()
         self._hints = hints_of(called, module, holder) or hints_of(function, module, holder)
         _import_factories(module)
@@ -383,25 +383,21 @@ class _Description:
         self._share()
         cells = self._cells
         own = [replace(each, cells=cells) for each in self._parameters] if cells else None
-        parameters = _passable(own or self._parameters)
+        parameters = passable(own or self._parameters)
         return Described(parameters, tuple(self._reasons), first=tuple(self._first(parameters)))
 
     def _share(self) -> None:
         """Lets one container be in two places, where shapes are asked for; else it is said."""
         cells = self._domains.cells
         shared = may_share(self._function, [each.domain for each in self._parameters], cells)
-        if not shared:
-            return
-        if not self._has_shapes or any(each.frozen or each.checked for each in cells):
-            says = "each list, dict and set inside of an argument is one of its own: "
-            says += "that one is in two places is not explored"
+        if shared and self._has_shapes and may_be_cells(cells):
+            sharing = Sharing(shared)
+            for at, each in enumerate(self._parameters):
+                self._parameters[at] = replace(each, domain=sharing.domain(each.domain))
+            self._shared = sharing.cells(cells)
+        elif shared:
             remedy = "" if self._has_shapes else "explore that with --objects shape"
-            self._say("bound-hit", says, remedy, self._name)
-            return
-        sharing = Sharing(shared)
-        for at, each in enumerate(self._parameters):
-            self._parameters[at] = replace(each, domain=sharing.domain(each.domain))
-        self._shared = sharing.cells(cells)
+            self._say("bound-hit", NOT_SHARED, remedy, self._name)
 
     @property
     def _cells(self) -> tuple[CellClass, ...]:
@@ -471,38 +467,6 @@ class _Description:
 
 _PLAIN = (int, bool, float, str, bytes)
 """Types for which a value of another type is surely a mistake."""
-
-
-def _owner(called: Any, name: str, module: ModuleType) -> Any:
-    """The class whose instance a method needs; None for functions, static and class methods."""
-    holder: Any = module
-    *path, last = name.split(".")
-    for part in path:
-        holder = getattr(holder, part, None)
-    if not isinstance(holder, type) or isinstance(called, MethodType):
-        return None
-    return (
-        None
-        if isinstance(
-            inspect.getattr_static(holder, attribute_name(holder, last), None), staticmethod
-        )
-        else holder
-    )
-
-
-def _passable(parameters: list[Parameter]) -> tuple[Parameter, ...]:
-    """Positional parameters after one left at its default have to be passed by name."""
-    passed: list[Parameter] = []
-    skipped = False
-    for each in parameters:
-        if each.stars == "*" and skipped:
-            continue
-        if not each.stars:
-            options = each.domain.options if isinstance(each.domain, Choice) else (each.domain,)
-            skipped = skipped or ABSENT in options
-            each = replace(each, by_keyword=each.by_keyword or skipped)
-        passed.append(each)
-    return tuple(passed)
 
 
 def _import_factories(module: ModuleType) -> None:
