@@ -14,7 +14,7 @@ from .conftest import Cover
     [
         *("inherited", "removed", "private", "guarded", "refusing", "decorated", "below", "held"),
         *("with_init", "counting", "pair", "only", "strangely", "gathered", "by_name", "chosen"),
-        *("linked", "filled"),
+        *("linked", "filled", "together", "sized"),
     ],
 )
 def test_odd_class(cover: Cover, name: str) -> None:
@@ -31,6 +31,12 @@ def test_a_class_without_annotations(cover: Cover, name: str) -> None:
     assert not result.findings
     assert "'found'" in str([case.outcome for case in result.cases])
     assert any(each.is_guess for each in result.reasons)
+
+
+def test_a_constructor_that_fills_a_list_is_called_before_the_list_is_another(cover: Cover) -> None:
+    result = cover("odd:sized", 20, "shape")
+    setups = [case.setup for case in result.cases]
+    assert ("p = Sized(None)", "p.slots = []") in setups
 
 
 def test_a_class_below_that_is_left_out_is_no_secret(cover: Cover) -> None:

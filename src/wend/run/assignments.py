@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 
 
 def assigned_by(statement: ast.AST, own: str) -> tuple[str, ast.expr, ast.expr | None] | None:
@@ -21,6 +21,25 @@ def assigned_by(statement: ast.AST, own: str) -> tuple[str, ast.expr, ast.expr |
         ) if whose == own and value is not None:
             return name, value, annotation
     return None
+
+
+def taken_apart(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """Statements, with those that assign several things, `self.a, self.b = a, b`, one by one."""
+    for statement in body:
+        match statement:
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)) if (
+                len(names) == len(values)
+                and all(isinstance(each, ast.Attribute) for each in names)
+                and not any(isinstance(each, ast.Starred) for each in values)
+            ):
+                pairs = [*zip(names, values, strict=True)]
+            case ast.Assign(targets=[_, _, *_] as names, value=ast.Constant() as constant):
+                pairs = [(each, constant) for each in names]
+            case _:
+                yield statement
+                continue
+        for name, value in pairs:
+            yield ast.copy_location(ast.Assign(targets=[name], value=value), statement)
 
 
 @functools.cache
@@ -76,7 +95,12 @@ def _asked_for_none(test: ast.expr) -> tuple[str, bool] | None:
 
 def _is_empty(value: ast.expr) -> bool:
     """Whether a value is a new container with nothing in it."""
-    return not isinstance(value, ast.Constant | ast.Attribute | ast.Name) and is_constant(value)
+    match value:
+        case ast.List(elts=[]) | ast.Dict(keys=[]):
+            return True
+        case ast.Call():
+            return is_constant(value)
+    return False
 
 
 def stored_by(node: ast.AST, own: str) -> str:
@@ -108,6 +132,17 @@ def refuses(statement: ast.stmt) -> bool:
             return True
         case ast.If(body=body, orelse=orelse):
             return all(map(refuses, (*body, *orelse)))
+    return False
+
+
+def is_display(value: ast.expr) -> bool:
+    """Whether a value is a container of constants: the same for all instances, but how many there
+    are in it may be what the class relies on."""
+    match value:
+        case ast.List(elts=items) | ast.Tuple(elts=items):
+            return all(map(is_constant, items))
+        case ast.BinOp(left=ast.List(elts=items), op=ast.Mult(), right=ast.Constant()):
+            return all(map(is_constant, items))
     return False
 
 

@@ -53,3 +53,14 @@ def class_around(method: ast.FunctionDef, file: str) -> ast.ClassDef | None:
         if isinstance(node, ast.ClassDef) and method in node.body:
             return node
     return None
+
+
+def module_tree(cls: Any) -> ast.Module | None:
+    """The syntax tree of the module that a class is defined in."""
+    return tree_of(cls.__module__)
+
+
+def tree_of(module: str) -> ast.Module | None:
+    """The syntax tree of a module that was imported."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return parse_file(file) if file and file.endswith(".py") else None

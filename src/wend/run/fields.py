@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
-from wend.run.shapes import tree_of
+from wend.run.definitions import tree_of
 
 Decide = Callable[[str], Any]
 """Decides a field of one cell, and says what is there."""

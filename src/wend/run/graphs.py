@@ -89,13 +89,13 @@ class Graphs:
             return False
         if self._is_forced or is_given(cls, self._valid):
             return True
-        return fields.arguments is not None and not fields.checked and is_recursive(cls)
+        return fields.keeps and not fields.checked and is_recursive(cls)
 
     def _may_stand_for(self, cls: Any) -> bool:
         """Whether a class below another one is cells, too: not if its constructor does more."""
         fields = fields_of(cls)
         return fields is not None and (
-            self._is_forced or fields.arguments is not None or is_given(cls, self._valid)
+            self._is_forced or fields.keeps or is_given(cls, self._valid)
         )
 
     def _made(self, cls: Any, args: tuple[Any, ...]) -> str | None:

@@ -11,7 +11,6 @@ import typing
 from types import FunctionType, GenericAlias, MemberDescriptorType
 from typing import Any
 
-from wend.instrument.source import parse_file
 from wend.record import Record, replace
 from wend.run.assignments import (
     assigned_by,
@@ -20,10 +19,13 @@ from wend.run.assignments import (
     does_nothing,
     filled_by,
     is_constant,
+    is_display,
     kept_of,
     refuses,
     stored_by,
+    taken_apart,
 )
+from wend.run.definitions import module_tree
 from wend.run.field_uses import type_by_use
 from wend.run.hints import class_hints, classes_in, hints_of, with_self, without_none
 from wend.run.known_types import below
@@ -49,6 +51,13 @@ class Fields(Record):
     """Whether the constructor refuses some arguments; it may do nothing else but keep them."""
     preset: tuple[tuple[str, str], ...] = ()
     """What the constructor puts into fields that it does not take, as source."""
+    filled: bool = False
+    """Whether some of that are containers with something in them: of a size that counts, maybe."""
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the constructor does nothing but to keep what it is given."""
+        return self.arguments is not None and not self.filled
 
 
 def fields_of(cls: Any) -> Fields | None:
@@ -91,17 +100,6 @@ def _annotations_in(cls: Any) -> list[Any]:
     if known is not None:
         return [annotation for _, annotation in known.annotations]
     return [*hints_of(cls).values()] if is_named_tuple(cls) else []
-
-
-def module_tree(cls: Any) -> ast.Module | None:
-    """The syntax tree of the module that a class is defined in."""
-    return tree_of(cls.__module__)
-
-
-def tree_of(module: str) -> ast.Module | None:
-    """The syntax tree of a module that was imported."""
-    file = getattr(sys.modules.get(module), "__file__", None)
-    return parse_file(file) if file and file.endswith(".py") else None
 
 
 def _may_be_cell(cls: Any) -> bool:
@@ -226,7 +224,8 @@ def _assigned(cls: Any) -> Fields | None:
     guessed = [name for name in reading.types if name not in (*reading.told, *supposed)]
     known = tuple([(name, with_self(hint, cls)) for name, hint in reading.types.items()])
     preset = tuple(reading.preset.items())
-    return Fields(known, arguments, False, tuple(guessed), supposed, reading.is_checked, preset)
+    checked, filled = reading.is_checked, reading.is_filled
+    return Fields(known, arguments, False, tuple(guessed), supposed, checked, preset, filled)
 
 
 def _is_of_class(base: Any, name: str, hint: Any) -> bool:
@@ -252,6 +251,8 @@ class _Reading:
         """Whether all that is assigned could be read."""
         self.is_checked = False
         """Whether some arguments are refused."""
+        self.is_filled = False
+        """Whether the constructor puts containers into fields that are not empty."""
         self.preset: dict[str, str] = {}
         """What constructors put into fields, as source, where that is always the same."""
         self._methods: list[Any] = []
@@ -285,7 +286,7 @@ class _Reading:
         )
         positional = [*node.args.posonlyargs, *node.args.args]
         own = positional[0].arg if positional else "self"
-        for statement in node.body:
+        for statement in taken_apart(node.body):
             if (
                 above := self._handed_up(statement, [each.name for each in parameters])
             ) is not None:
@@ -320,7 +321,8 @@ class _Reading:
                     hint = _union([hint, None])
                 self._put(name, hint, annotation)
             else:
-                is_plain = is_plain and is_constant(value)
+                is_plain = is_plain and (is_constant(value) or is_display(value))
+                self.is_filled = self.is_filled or not is_constant(value)
                 self.preset[name] = ast.unparse(value)
                 self._put(name, self._type_of(value, hints), annotation)
         for name in [*self.types]:

@@ -13,9 +13,9 @@ from typing import Any
 from wend.inputs.valid import VALID
 from wend.path.reason import Reason
 from wend.run import callee, recorder
+from wend.run.definitions import module_tree
 from wend.run.frames import like_one_of
 from wend.run.naming import Names
-from wend.run.shapes import module_tree
 
 NotValid = tuple[str, str]
 """The predicate, and what it said."""

@@ -262,3 +262,23 @@ class Filled:
 def filled(p: Filled) -> str:
     together = [*p.kids, *p.more, *p.by_name.values()]
     return "found" if len(together) == 3 and together.count(p) == 3 else "other"
+
+
+class Together:
+    def __init__(self, value: int, next: Together | None = None) -> None:
+        self.value, self.next = value, next
+        self.left = self.right = None
+
+
+def together(p: Together) -> str:
+    return "found" if p.next is p and p.value == 7 and p.left is None else "other"
+
+
+class Sized:
+    def __init__(self, next: Sized | None = None) -> None:
+        self.next = next
+        self.slots = [0] * 2
+
+
+def sized(p: Sized) -> str:
+    return "found" if p.slots[1] == 0 else "other"
