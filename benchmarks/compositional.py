@@ -307,12 +307,11 @@ def real(arguments: argparse.Namespace) -> Json:
     """Arms of branches in all functions that are reached, with and without composing."""
     found: Json = {"seeds": arguments.seeds, "targets": {}}
     lines = [line.partition("#")[0].split() for line in REAL.read_text().splitlines()]
-    for most, unit, name in filter(None, lines):
+    for most, unit, mode, name in filter(None, lines):
         target = _installed(name, arguments.packages)
         if target is None:
             print(name, "is not installed", file=sys.stderr)
             continue
-        mode = MODE_BY[unit]
         budget = [most] if unit == "seconds" else [str(EXECUTIONS_SECONDS), most]
         rows: list[Json] = []
         found["targets"][name] = {"budget": f"{most} {unit}", "mode": mode, "rows": rows}
@@ -332,9 +331,6 @@ def real(arguments: argparse.Namespace) -> Json:
             print(name, seed, rows[-1], file=sys.stderr)
     return found
 
-
-MODE_BY = {"seconds": "auto", "executions": "on"}
-"""The mode that is compared with `off`: what everybody gets; and what composes from the start."""
 
 EXECUTIONS_SECONDS = 20.0
 """Where executions are counted; `on` begins with a quarter of it."""
@@ -369,7 +365,7 @@ def _places(arms: list[Any], others: list[Any]) -> list[str]:
 def real_told(found: Json) -> str:
     head = f"""### Programs of others
 
-Functions of installed packages as they are, wcwidth 0.7.0 and what pip 23.2.1 brings along; each search has the same budget. Seconds are those of the processor, all processes of a search together; there `auto` is compared with `off`. Where executions are counted, as in [003], those of functions alone are too, and nothing is found by chance; there it is `on`, which composes from the start, and takes longer. Counted are the arms of branches in all functions that are reached: for each of {found["seeds"]} seeds those that `off` takes, how many the other takes that `off` does not (+), and how many it does not (−).
+Functions of installed packages as they are, wcwidth 0.7.0, rich 13.9.4 and what pip 23.2.1 brings along; each search has the same budget. What is compared with `off` is `auto`, or `on`, which composes from the start. Seconds are those of the processor, all processes of a search together. Where executions are counted, as in [003], those of functions alone are too, and nothing is found by chance; composing takes longer for as many. Counted are the arms of branches in all functions that are reached: for each of {found["seeds"]} seeds those that `off` takes, how many the other takes that `off` does not (+), and how many it does not (−).
 
 """
     rows = []
