@@ -11,6 +11,7 @@ import importlib
 from collections.abc import Callable
 from typing import Any
 
+from wend.run.kinds import SCALARS
 from wend.run.models import (
     library_binascii,
     library_dates,
@@ -66,9 +67,13 @@ def equivalent(native: Any, call: Call) -> Callable[..., Any] | None:
     name = f"{native.__module__}.{native.__qualname__}"
     if name in MODELS:
         model = MODELS[name]
-        return lambda *args, **keywords: (model if _concerns(args, keywords) else native)(
-            *args, **keywords
-        )
+
+        def model_or_native(*args: Any, **keywords: Any) -> Any:
+            if not keywords and SCALARS.issuperset(map(type, args)):
+                return native(*args)
+            return (model if _concerns(args, keywords) else native)(*args, **keywords)
+
+        return model_or_native
     if name in MAKING:
         return MAKING[name](native)
     if name in MADE and not isinstance(native.__dict__.get("__new__"), staticmethod):

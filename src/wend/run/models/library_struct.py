@@ -276,13 +276,9 @@ _ARRAYS = (BareByteArray, SymByteArray)
 
 # In the place of the native functions
 
-_PLAIN = frozenset((int, float, bool, str, bytes))
-
 
 def _model(original: Any, model: Callable[..., Any]) -> Callable[..., Any]:
     def either(*args: Any, **keywords: Any) -> Any:
-        if not keywords and _PLAIN.issuperset(map(type, args)):
-            return original(*args)
         try:
             return model(*args, **keywords)
         except (Refused, TypeError):
