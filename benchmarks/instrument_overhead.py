@@ -33,6 +33,7 @@ NOTES = [
     "  name (`new_keys`, `nested_keys`) is looked at where it is made, by the twin.",
     "- `bytes_of_arrays` (just below 3): a bytearray may hold tracked bytes later, so it is of a",
     "  class of ours, on which the interpreter has no shortcut for `append`.",
+    "- `rows_of_csv` (about 3): a reader is one of ours, since its lines may be tracked.",
     "- `packed_structs`, `translated_texts`: models in Python that look at their arguments.",
     "- `exact_fractions`: `fractions` is Python code of many small calls, run instrumented.",
     "",

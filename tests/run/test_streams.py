@@ -44,7 +44,7 @@ OF_TEXT = (
     "f = io.StringIO(); print(s, 1, file=f, sep='-', end='!'); return f.getvalue()", "f = io.StringIO(); print(len(s), [s], file=f); return f.getvalue()", "f = io.StringIO(); return tried(lambda: print(s, file=f, sep=1)), f.getvalue()", "f = io.StringIO(); print(file=f); print(s, s, file=f, flush=True); return f.getvalue()",
     "f = io.StringIO()\nwith contextlib.redirect_stdout(f):\n    print('a', s)\nreturn f.getvalue() == 'a a\\n'", "f = io.StringIO(); json.dump([s], f); return f.getvalue()",
     "f = io.StringIO(f'{s}!'); return f.read(2)", "f = io.StringIO(); f.write(f'{len(s)}:{s}'); return f.getvalue() == '1:a'",
-    "io.StringIO(initial_value=s).read()", "io.StringIO(None).read() + s", "tried(io.StringIO, s, s + 'q')[0]", "tried(io.BytesIO, s)", "tried(io.StringIO(s).readlines, 2)",
+    "f = io.BytesIO(s.encode()); f.seek(2**70 // 2**8); return tried(f.write, b'a')", "io.StringIO(initial_value=s).read()", "io.StringIO(None).read() + s", "tried(io.StringIO, s, s + 'q')[0]", "tried(io.BytesIO, s)", "tried(io.StringIO(s).readlines, 2)",
 )  # fmt: skip
 OF_BYTES = (
     "io.BytesIO(b).read()", "f = io.BytesIO(b); return f.read(1), f.read1(1), f.read(), f.read()", "list(io.BytesIO(b))", "io.BytesIO(b).readlines()",

@@ -25,6 +25,9 @@ MOST_AT_ONCE = 64
 """Where more is read, how long the text is gets decided before: nobody asks for 8192 characters
 because a program reads in blocks of so many."""
 
+WIDEST_GAP = 1_000_000
+"""Between the end of a stream and what is written beyond it: for more there may be no memory."""
+
 _FROM_START, _FROM_HERE, _FROM_END = range(3)
 
 
@@ -65,6 +68,10 @@ class Content:
     @text.setter
     def text(self, text: str) -> None:
         self._text = text
+
+    def held(self) -> list[Any]:
+        """All that may be tracked."""
+        return [self._text, self.place, *(part for _, part in self._written)]
 
     def is_plain(self) -> bool:
         """Whether nothing is tracked any more."""
@@ -146,7 +153,10 @@ class Content:
         at = self._settled_place()
         if not self._is_within(at):
             settle(self.text)
-            gap = "\0" * (at - str.__len__(self.text))
+            missing = at - str.__len__(self.text)
+            if missing > WIDEST_GAP:
+                raise Refused
+            gap = "\0" * missing
             self.text, self.place = chained([self.text, gap, part]), None
         elif not has(self.text, at + size - 1):
             self.text, self.place = chained([cut(self.text, 0, at), part]), None

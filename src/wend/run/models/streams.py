@@ -135,8 +135,7 @@ class _Tracked:
 
     def _wend_lose(self, why: str) -> None:
         """It is a plain stream again, and goes on without its terms."""
-        text.lose(self._wend_content.text, why)
-        text.lose_all((self._wend_content.place,), why)
+        text.lose_all(self._wend_content.held(), why)
         _CLASS.__set__(self, self._wend_plain)
 
     def read(self, *args: Any) -> Any:
@@ -206,7 +205,7 @@ class SymStringIO(_Tracked, PlainStringIO):
     @property
     def newlines(self) -> Any:  # type: ignore[override]
         if self._wend_content.newline in (None, ""):
-            text.lose(self._wend_content.text, "the stream was asked for its newlines")
+            text.lose_all(self._wend_content.held(), "the stream was asked for its newlines")
         return io.StringIO.__dict__["newlines"].__get__(self)
 
 
@@ -265,7 +264,11 @@ def _both(stream: Any, name: str, args: tuple[Any, ...], operate: Callable[..., 
         made = operate(stream._wend_content, *args)
     except Refused:
         return _refused(stream, name, args)
-    result = native(stream, *map(plain, args))
+    try:
+        result = native(stream, *map(plain, args))
+    except BaseException:  # there is no memory for it, say
+        stream._wend_lose(f"{name} of the stream failed")
+        raise
     made = stream._wend_shown(made) if isinstance(made, str) else made
     if plain(made) == result:
         return made
