@@ -4,7 +4,7 @@
 of a pool, and then:
 
 * **Same behaviour.** The twin's outcome is that of the original: value and type, or exception
-  type and message.
+  type, message and context.
 * **Sound for its own inputs.** Every branch's condition has the truth that was taken, every term
   in the result evaluates to the value that stands beside it.
 * **The same questions.** Two runs that gave the same answers so far decide the same thing next.
@@ -268,7 +268,12 @@ def picture_of(outcome: Returned | Raised) -> Any:
     with quietly():
         if isinstance(outcome, Returned):
             return picture(outcome.value)
-        return "raised", type(outcome.error).__qualname__, _message(outcome.error)
+        return (
+            "raised",
+            type(outcome.error).__qualname__,
+            _message(outcome.error),
+            _context(outcome),
+        )
 
 
 def foretold(outcome: Returned | Raised, values: Values | None) -> Any:
@@ -290,6 +295,15 @@ def _message(error: BaseException) -> str:
     if len(plain_args) == len(error.args):
         error.args = plain_args
     return str(error)
+
+
+def _context(outcome: Raised) -> tuple[tuple[str, bool], ...]:
+    """What was being handled when it was raised, and whether it is to be told."""
+    found, error = [], outcome.error
+    while error.__context__ is not None and len(found) < 5:
+        found.append((type(error.__context__).__qualname__, error.__suppress_context__))
+        error = error.__context__
+    return tuple(found)
 
 
 def picture(value: Any, values: Values | None = None) -> Any:

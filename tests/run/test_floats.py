@@ -86,6 +86,11 @@ def test_rounding_to_ints(function: str) -> None:
     check(f"{function}(x) == 2, {function}(x * 2) % 3", {"x": halves}, preamble=WITH_MATH)
 
 
+def test_json_of_what_is_no_number() -> None:
+    source = "import json; return json.dumps([x]), json.dumps(x, allow_nan=p)"
+    check(source, {"x": (1.5, float("nan"), float("inf"), -float("inf")), "p": (False, True)})
+
+
 def test_rounding_to_digits() -> None:
     values = (*EVIL, 2.675, 0.125, -1234.5678, 1.7e308)
     for digits in ("0", "2", "-1", "-308", "None", "True"):

@@ -55,6 +55,49 @@ def asked_by(
                             yield Asked(subject, TRUTH)
 
 
+def asked_aside(node: ast.AST, is_builtin: Callable[[str], bool]) -> Iterator[Asked]:
+    """What a node may ask in other ways: `operator.is_(x, None)`, `kind = type(x)`, `ask =
+    isinstance`, or by an attribute that is not there."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="is_" | "is_not"), args=[left, right]):
+            yield from _identity((left, right))
+        case ast.Try(body=body, handlers=handlers) if any(map(_takes_attribute_errors, handlers)):
+            for part in [part for each in body for part in ast.walk(each)]:
+                if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Load):
+                    yield Asked(part.value)
+        case ast.Name(id=name, ctx=ast.Load()) if name in _ASKING and is_builtin(name):
+            yield Asked(_ANYTHING)
+        case ast.expr() if (typed := _typed(node)) is not None:
+            yield Asked(typed)
+
+
+def only_told(function: ast.AST) -> set[int]:
+    """The ids of expressions for a type, or for a function that asks for it, of which nothing is
+    decided: `raise TypeError(type(x))`, `type(x)(…)`, `type(self).limit`, `isinstance(…)`."""
+    found: set[int] = set()
+    for node in ast.walk(function):
+        match node:
+            case ast.Raise() | ast.JoinedStr():
+                parts = [part for part in ast.walk(node) if isinstance(part, ast.expr)]
+                found.update(id(part) for part in parts if _typed(part) is not None)
+            case ast.Call(func=func):
+                found.add(id(func))
+            case ast.Attribute(value=value, attr=name) if name not in _NAMES_OF_TYPES:
+                found.add(id(value))
+    return found
+
+
+def _takes_attribute_errors(handler: ast.ExceptHandler) -> bool:
+    parts = ast.walk(handler.type) if handler.type is not None else ()
+    return any(isinstance(part, ast.Name) and part.id == "AttributeError" for part in parts)
+
+
+_ASKING = frozenset(("callable", "hasattr", "isinstance", "issubclass"))
+_ANYTHING = ast.Name("", ast.Load())
+"""Stands for what is not known to be one of the parameters."""
+_NAMES_OF_TYPES = frozenset(("__bases__", "__module__", "__mro__", "__name__", "__qualname__"))
+
+
 def _looked_up(node: ast.expr, classes: ast.expr | None = None) -> Iterator[Asked]:
     if (subject := _typed(node)) is not None:
         yield Asked(subject, classes, is_exact=True)
@@ -66,12 +109,14 @@ _ATTRIBUTES = frozenset(("hasattr", "callable", "id"))
 
 
 def _typed(node: ast.expr) -> ast.expr | None:
-    """What the type is asked of: `type(x)`, `x.__class__`."""
+    """What the type is asked of: `type(x)`, `x.__class__`, `type(x).__name__`."""
     match node:
         case ast.Call(func=ast.Name(id="type"), args=[subject]):
             return subject
         case ast.Attribute(value=subject, attr="__class__"):
             return subject
+        case ast.Attribute(value=of, attr=name) if name in _NAMES_OF_TYPES:
+            return _typed(of)
         case _:
             return None
 

@@ -35,7 +35,7 @@ from wend.inputs.domain import (
     Whole,
 )
 from wend.inputs.target import Parameter
-from wend.instrument.type_tests import OBJECT, Asked, asked_by, class_parts
+from wend.instrument.type_tests import OBJECT, Asked, asked_aside, asked_by, class_parts, only_told
 from wend.record import Record
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -66,8 +66,10 @@ def open_question(
     for each in called_by(module, function):
         home = each if isinstance(each, _FUNCTIONS) else None
         is_target = is_own and each is function
+        told = only_told(each)
         for node in ast.walk(each):
-            for asked in asked_by(node, inputs.is_builtin):
+            aside = () if id(node) in told else asked_aside(node, inputs.is_builtin)
+            for asked in (*asked_by(node, inputs.is_builtin), *aside):
                 if not inputs.is_open(asked, is_target, home):
                     continue
                 question = Question(
@@ -121,7 +123,11 @@ class _Inputs:
     ) -> bool:
         """Whether an input of a class that nobody tried may give another answer."""
         subject, classes = asked.subject, asked.classes
-        if not self._own or not isinstance(subject, ast.Name | ast.Attribute | ast.Subscript):
+        if not self._own:
+            return False
+        if isinstance(subject, ast.BinOp | ast.UnaryOp):
+            return self._may_be_of_int(classes)
+        if not isinstance(subject, ast.Name | ast.Attribute | ast.Subscript):
             return False
         leaves, is_given = self._of(subject, is_own)
         if classes is OBJECT:
@@ -143,6 +149,13 @@ class _Inputs:
             # Classes of the module are asked for what the module makes itself.
             may_be = [leaf for leaf in may_be if _builtin(leaf) is None]
         return bool(may_be)
+
+    def _may_be_of_int(self, classes: ast.expr | None) -> bool:
+        """Whether it tells what was computed of a float from what was of an int in its place."""
+        if classes is None or "float" not in self._all or "int" in self._all:
+            return False
+        names = [ast.unparse(each) for each in class_parts(classes)]
+        return self._answer("float", names) != self._answer("int", names)
 
     def has_both_answers(self, asked: Asked, is_own: bool) -> bool:
         """Whether inputs are tried for which a question is answered with yes, and with no."""

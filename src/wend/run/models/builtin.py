@@ -210,17 +210,16 @@ def pow_model(*args: Any, **keywords: Any) -> Any:
 
 @models(enumerate)
 def enumerate_model(*args: Any, **keywords: Any) -> Any:
-    try:
-        return _counted(*args, **keywords)
-    except TypeError:
+    given = dict(zip(("iterable", "start"), args, strict=False))
+    is_right = len(args) == len(given) and given.keys().isdisjoint(keywords)
+    given |= keywords
+    if not is_right or "iterable" not in given or given.keys() - {"iterable", "start"}:
         return enumerate(*args, **keywords)  # raises what Python raises
-
-
-def _counted(iterable: Any, start: Any = 0) -> Any:
-    iterated(iterable)
-    return (
-        _enumerate(iter(iterable), start) if type(start) in TRACKED else enumerate(iterable, start)
-    )
+    iterated(given["iterable"])
+    start = given.get("start", 0)
+    if type(start) not in TRACKED:
+        return enumerate(*args, **keywords)
+    return _enumerate(iter(given["iterable"]), start)
 
 
 def _enumerate(iterable: Any, start: Any) -> Iterator[tuple[Any, Any]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import math
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -131,7 +132,8 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
         except decoder.JSONDecodeError as error:
             if error.msg != "Expecting value":
                 raise
-            raise StopIteration(error.pos) from None
+            at = error.pos
+        raise StopIteration(at)
 
     return scan
 
@@ -147,8 +149,13 @@ def encoder_model(native: Any, call: Call) -> Callable[..., Any]:
         made = native(*args, **keywords)
 
         def spell_float(number: Any) -> Any:
-            if type(number) in TRACKED and number - number == 0:
-                return call(float.__repr__)(number)
+            if type(number) in TRACKED:
+                if number - number == 0:
+                    return call(float.__repr__)(number)
+                if number != number:  # the native encoder takes real floats only
+                    number = math.nan
+                else:
+                    number = math.inf if number > 0 else -math.inf
             return made(number, 0)[0]  # or raises what Python raises
 
         def encode(value: Any, level: int) -> Any:

@@ -7,6 +7,7 @@ that no int is written with. Only what is left is read character by character.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -44,13 +45,12 @@ def int_of_text(*args: Any, **keywords: Any) -> Any:
     shown = view(args[0]) if of_bytes else args[0]
     if base == 1 or not 0 <= base <= 36 or len(raw(shown)) > MOST_DIGITS:
         return int(plain(args[0]), base)  # raises what Python raises
-    try:
+    with contextlib.suppress(_Invalid):
         return _Reading(settled_codes(shown), raw(shown)).read(base, not of_bytes)
-    except _Invalid:
-        given = octets(shown) if of_bytes else shown
-        shown = fitted(repr_of(given), 0, 200, " ", "<")
-        message = joined(f"invalid literal for int() with base {base}: ", shown)
-        raise ValueError(message) from None
+    given = octets(shown) if of_bytes else shown
+    shown = fitted(repr_of(given), 0, 200, " ", "<")
+    # Raised out here, where nothing else is handled: that would be its __context__.
+    raise ValueError(joined(f"invalid literal for int() with base {base}: ", shown))
 
 
 class _Invalid(Exception):
