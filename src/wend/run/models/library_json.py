@@ -133,7 +133,9 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
             if error.msg != "Expecting value":
                 raise
             at = error.pos
-        raise StopIteration(at)
+        except StopIteration as error:
+            at = error.value
+        raise StopIteration(at)  # out here, where nothing else is handled
 
     return scan
 

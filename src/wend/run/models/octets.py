@@ -6,6 +6,7 @@ gives bytes; what it is not made for it refuses, and the original is called with
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -155,10 +156,9 @@ def as_part(value: Any) -> str:
 
 def as_part_or_byte(value: Any) -> str:
     if type(value) in TRACKED or isinstance(value, int):
-        try:
+        with contextlib.suppress(ValueError):
             return bytes_of((value,))
-        except ValueError:
-            b"".find(value_of(value))  # raises what Python raises
+        b"".find(value_of(value))  # raises what Python raises
     return as_part(value)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
 from collections.abc import Callable
 from types import FunctionType
@@ -88,8 +89,10 @@ def _item(self: Any, key: Any) -> Any:
     try:
         found = item(view(self), key)
     except (IndexError, TypeError):
-        return plain(self)[plain(key)]  # raises what Python raises
-    return shown_as(_native(self), found) if isinstance(key, slice) else byte_at(found, 0)
+        pass
+    else:
+        return shown_as(_native(self), found) if isinstance(key, slice) else byte_at(found, 0)
+    return plain(self)[plain(key)]  # raises what Python raises, while nothing is handled
 
 
 def item_of_array(self: Any, key: Any) -> Any:
@@ -110,8 +113,10 @@ def contains(self: Any, member: Any) -> Any:
     try:
         part = as_part_or_byte(member)
     except Refused:
-        return plain(member) in plain(self)  # raises what Python raises
-    return text_contains(view(self), part)
+        pass
+    else:
+        return text_contains(view(self), part)
+    return plain(member) in plain(self)  # raises what Python raises
 
 
 def _added(self: Any, other: Any) -> Any:
@@ -192,8 +197,8 @@ def _changing(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
                 return self if is_in_place else made
             codes: list[Code] = [*settled_codes(view(self))]
             try:
-                return model(self, codes, *args)
-            except TypeError:
+                with contextlib.suppress(TypeError):
+                    return model(self, codes, *args)
                 return original(self, *map(plain, args))  # raises what Python raises
             finally:
                 hold(self, text(bytes_in(self).decode(LATIN), codes))

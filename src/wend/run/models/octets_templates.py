@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from types import FunctionType
 from typing import Any
 
@@ -71,11 +72,10 @@ def _character(value: Any) -> str:
         if len(shown) == 1:
             return shown
     elif type(value) in TRACKED:
-        try:
+        with contextlib.suppress(TypeError, ValueError):
             term, number = byte_term(value)
-        except (TypeError, ValueError):
-            return (b"%c" % plain(value)).decode(LATIN)  # raises what Python raises
-        return text(chr(number), (as_code(term),))
+            return text(chr(number), (as_code(term),))
+        return (b"%c" % plain(value)).decode(LATIN)  # raises what Python raises
     return raw((b"%c" % plain(value)).decode(LATIN))
 
 

@@ -7,6 +7,7 @@ called with plain values.
 
 from __future__ import annotations
 
+import contextlib
 import operator
 from collections.abc import Callable, Collection, Sequence
 from types import GeneratorType
@@ -185,9 +186,10 @@ def as_truth(value: Any, missing: bool = False) -> bool:
 @method("join")
 def join(separator: str, parts: Any) -> Any:
     note_order(parts)
-    try:
+    going: Any = None
+    with contextlib.suppress(TypeError):
         going = iter(parts)
-    except TypeError:
+    if going is None:
         return raw(separator).join(plain(parts))  # raises what Python raises
     items = list(going)
     if type(separator) not in TEXTS and TEXTS.isdisjoint(map(type, items)):

@@ -7,6 +7,7 @@ it ('ß'.upper() is two characters).
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
@@ -438,7 +439,6 @@ def _translated(found: Any) -> str:
         return found
     if not isinstance(found, int):
         return "a".translate({97: found})  # raises what Python raises
-    try:
+    with contextlib.suppress(ValueError, OverflowError):
         return chr_model(found)  # type: ignore[no-any-return]
-    except (ValueError, OverflowError):
-        return "a".translate({97: value_of(found)})  # raises what Python raises
+    return "a".translate({97: value_of(found)})  # raises what Python raises
