@@ -177,6 +177,33 @@ class Box:
             raise KeyError(self._v)  # reached: by a del
 
 
+def by_name(x: int):
+    if type(x).__name__ == "bool":
+        return 1  # reached: by the name of its type
+    return 0
+
+
+def by_another_name(x: int):
+    ask = isinstance
+    if ask(x, bool):
+        return 1  # unknown: nobody sees what is asked
+    return 0
+
+
+def by_attribute(x: int):
+    try:
+        found = x.value
+    except AttributeError:
+        return 0
+    return found  # unknown: an IntEnum has one
+
+
+def doubled(x: float):
+    if isinstance(x * 2, int):
+        return 1  # unknown: twice an int
+    return 0
+
+
 def grouped(x: int):
     try:
         if x == 12345:
