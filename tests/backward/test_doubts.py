@@ -8,6 +8,7 @@ import pytest
 
 PROGRAM = """
 import enum
+import sys
 from collections.abc import Sequence
 
 LIMIT = 3
@@ -226,6 +227,12 @@ def started(x: int):
     if __debug__:
         return 4
     return 5  # unknown: with python -O
+
+
+def told(x: int):
+    if sys.argv[1:]:
+        return 1  # unknown: what wend is told is not for code under test
+    return 0
 
 
 def failing(x: int):
