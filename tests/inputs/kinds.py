@@ -124,6 +124,12 @@ class Compares(Protocol):
     def __call__(self, a: int, b: int) -> bool: ...
 
 
+class Covered:
+    def __init__(self, size: int, by: HasArea):
+        self.size = size
+        self.by = by
+
+
 class Prices(dict[str, int]):
     pass
 
@@ -137,7 +143,8 @@ class Recent(collections.deque[int]):
 
 
 class NeedsItself:
-    def __init__(self, other: NeedsItself) -> None: ...
+    def __init__(self, other: NeedsItself) -> None:
+        self.other = other
 
 
 def total(numbers: Iterable[int]) -> int:

@@ -47,6 +47,7 @@ from wend.run.constructors import CannotBuild
 from wend.run.known_types import ANYTHING, BOOL, FLOAT, INT, NONE, STR
 from wend.run.packets import pack_parameter, unpack_parameter
 from wend.run.recorder import Recorder, RunDropped, recording
+from wend.run.shapes import is_recursive
 
 
 class Ge:
@@ -406,3 +407,8 @@ def test_names_that_mean_something_else_in_the_module_get_an_alias() -> None:
 
 def test_scalars_are_what_variables_are_made_of() -> None:
     assert isinstance(INT, Scalar)
+
+
+def test_a_protocol_is_no_class_to_be_below() -> None:
+    assert not is_recursive(kinds.Covered)
+    assert is_recursive(kinds.NeedsItself)

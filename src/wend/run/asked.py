@@ -23,6 +23,7 @@ from wend.instrument.type_tests import TRUTH, asked_by, class_parts
 from wend.run.annotations import Domains
 from wend.run.constructors import CannotBuild
 from wend.run.definitions import node_of
+from wend.run.known_types import is_below
 
 _CONTAINERS = ("builtins", "collections", "collections.abc")
 """Where the containers are whose items annotations tell."""
@@ -79,7 +80,7 @@ def _below(leaf: Any, cls: type) -> Any:
     above, args = typing.get_origin(leaf) or leaf, typing.get_args(leaf)
     if above is float and cls in (float, int, bool):
         return bool if cls is bool else int  # by the rules of annotations an int will do
-    if cls is above or not _is_subclass(cls, above):
+    if cls is above or not is_below(cls, above):
         return None
     if not args or cls.__module__ != "builtins":
         return cls
@@ -88,13 +89,6 @@ def _below(leaf: Any, cls: type) -> Any:
     if cls in (tuple, list, set, frozenset, dict):
         return types.GenericAlias(cls, (args[0], ...) if cls is tuple else args)
     return cls
-
-
-def _is_subclass(cls: type, above: Any) -> bool:
-    try:
-        return issubclass(cls, above)
-    except TypeError:  # of a protocol with attributes, say
-        return False
 
 
 def classes_asked(function: FunctionType, name: str, module: ModuleType) -> list[type]:

@@ -38,6 +38,14 @@ def below(cls: Any) -> Iterator[Any]:
             yield from below(each)
 
 
+def is_below(cls: Any, above: Any) -> bool:
+    """Whether a class is another one, or below it."""
+    try:
+        return issubclass(cls, above)
+    except TypeError:  # of a protocol that is not to be asked, or one with attributes
+        return above in cls.__mro__
+
+
 def _is_replaced(cls: Any) -> bool:
     """Whether a decorator made another class in its place: `dataclass` and attrs do, for slots."""
     if "__slots__" in vars(cls) or "." in cls.__qualname__:

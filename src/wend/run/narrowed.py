@@ -43,7 +43,7 @@ def near_below(cls: Any, module: ModuleType, distance: Callable[[Any], int]) -> 
 
 
 def _between(cls: Any, above: Any) -> list[Any]:
-    return [base for base in cls.__mro__ if base is not above and issubclass(base, above)]
+    return [base for base in cls.__mro__ if base is not above and above in base.__mro__]
 
 
 def has_same(cls: Any, above: Any, method: str) -> bool:

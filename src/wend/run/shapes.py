@@ -28,7 +28,7 @@ from wend.run.assignments import (
 from wend.run.definitions import module_tree
 from wend.run.field_uses import type_by_use
 from wend.run.hints import class_hints, classes_in, hints_of, with_self, without_none
-from wend.run.known_types import below
+from wend.run.known_types import below, is_below
 from wend.run.tracked.lift import is_named_tuple
 
 _HEAP_TYPE = 1 << 9
@@ -85,7 +85,7 @@ def is_recursive(cls: Any) -> bool:
     while waiting:
         for annotation in _annotations_in(waiting.pop()):
             for each in classes_in(annotation):
-                if issubclass(cls, each) and each is not object:
+                if each is not object and is_below(cls, each):
                     return True
                 if each not in seen and each.__flags__ & _HEAP_TYPE:
                     found = [each, *below(each)]
