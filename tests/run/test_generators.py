@@ -110,6 +110,17 @@ return drawn[-1] + random.random() > 0.5
     assert ["opaque-call" in what for what in told] == [False, False, False, True, False]
 
 
+@pytest.mark.parametrize(
+    "source",
+    ["random.random()", "random.uniform(1, 2)", "random.randint(1, 9)", "random.triangular()",
+     "random.expovariate(1.0)", "random.choice([1, 2])", "random.gauss(0, 1)", "[*map(random.uniform, [1], [2])]"],
+)  # fmt: skip
+def test_every_draw_without_a_seed_is_told(source: str) -> None:
+    (run,) = check(f"{source}\nreturn x", {"x": (1,)}, preamble=PREAMBLE, exact=False)
+
+    assert "nondeterministic" in {reason.what for reason in run.reasons}
+
+
 def test_another_seed_is_found(wend) -> None:
     wend.file(
         "dice.py",

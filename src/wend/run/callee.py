@@ -30,7 +30,7 @@ from typing import Any
 from wend.run import admission, blocks, direct, higher_order, probes, recorder
 from wend.run.composed import composed, looks_at_frames
 from wend.run.direct import GUARDED
-from wend.run.draws import COPIES, DRAWS
+from wend.run.draws import COPIES, DRAWS, SHARED
 from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED
 from wend.run.memo import Memoized
@@ -148,6 +148,8 @@ def _method(method: MethodType, inner: Any) -> Any:
     if inner in COPIES:
         if DRAWS.draws_plainly(method):
             return MethodType(_drawing(inner), method.__self__)
+        if method.__self__ is SHARED:
+            generators.tell_of_shared(inner.__name__)
         return _method(MethodType(COPIES[inner], method.__self__), COPIES[inner])
     if id(inner.__code__) not in admission.known_codes:
         if is_opaque(inner):

@@ -86,22 +86,39 @@ _identity = object.__hash__
 """What `id` says in other words: `id` is an event for audit hooks, and here it is asked often."""
 
 
-def _drawn(native: Any, name: str, owner: Any, args: tuple[Any, ...]) -> Any:
+def tell_of_shared(name: str) -> None:
+    """Says that a function of `random`, which is written in Python, is called without a seed."""
+    known = _known_of(SHARED)
+    if known is not None and type(known.seed) not in TRACKED:
+        _tell(known, name)
+
+
+def _known_of(owner: Any) -> Seeded | None:
     known = recorder.current.seeded.get(_identity(owner))
     if known is None and owner is SHARED:
         known = Seeded(owner, None)
         if recorder.is_recording():
             recorder.current.seeded[_identity(owner)] = known
+    return known
+
+
+def _tell(known: Seeded, name: str) -> None:
+    """Says that a generator varies, often enough; then there is nothing to say any more."""
+    if known.seed is None and known.told < MOST_TOLD:
+        says = f"random.{name}() draws from a generator without a seed"
+        remedy = "call random.seed, or hand in a random.Random(seed)"
+        known.told += varies("random", says, remedy)
+        return
+    known.is_settled = True
+    if known.generator is SHARED:
+        DRAWS.settle()
+
+
+def _drawn(native: Any, name: str, owner: Any, args: tuple[Any, ...]) -> Any:
+    known = _known_of(owner)
     if known is None or type(known.seed) not in TRACKED:
         if known is not None:
-            if known.seed is None and known.told < MOST_TOLD:
-                says = f"random.{name}() draws from a generator without a seed"
-                remedy = "call random.seed, or hand in a random.Random(seed)"
-                known.told += varies("random", says, remedy)
-            else:
-                known.is_settled = True
-                if owner is SHARED:
-                    DRAWS.settle()
+            _tell(known, name)
         if FOLLOWED.isdisjoint(map(type, args)):
             return native(owner, *args)
         return _forget(name, owner, *args)
