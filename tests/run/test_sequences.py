@@ -40,6 +40,7 @@ STATEMENTS = (
     f"a = {INTS}; a[x:y] = [1, 2]; return a",
     f"a = {INTS}; a[:x] = [y]; return a",
     f"a = {INTS}; a[::x] = [1, 2]; return a",
+    "a = []; a[::x] = [1, 2]; return a",
     f"a = {INTS}; a[x:] += [1]; return a",
     f"a = {INTS}; r = a.pop(x); return r, a",
     f"a = {INTS}; a.insert(x, y); return a",

@@ -43,5 +43,5 @@ def settle_slice(length: int, key: slice) -> slice:
     """A slice with tracked parts as one with plain parts."""
     step = key.step
     if type(step) in TRACKED:
-        step = settle_bound(step, length + 1)
+        step = settle_bound(step, max(length + 1, 2))  # by steps of 1 another size may be assigned
     return slice(settle_bound(key.start, length), settle_bound(key.stop, length), step)
