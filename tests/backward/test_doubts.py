@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 PROGRAM = """
+import dataclasses
 import enum
 import sys
 from collections.abc import Sequence
@@ -229,6 +230,26 @@ def started(x: int):
     return 5  # unknown: with python -O
 
 
+@dataclasses.dataclass
+class Money:
+    amount: int
+    kind: str = ""
+
+    def __post_init__(self):
+        if self.amount < 0:
+            raise ValueError(self.amount)  # unknown: when it is built
+        self.check()
+
+    def check(self):
+        if self.kind:
+            raise ValueError(self.kind)  # unknown: when it is built
+
+    def later(self):
+        if self.kind and not self.kind:
+            return 1  # unreachable
+        return 0
+
+
 def told(x: int):
     if sys.argv[1:]:
         return 1  # unknown: what wend is told is not for code under test
@@ -314,7 +335,7 @@ def test_verdicts_of_lines(reached, line: int) -> None:
     assert verdict != "unreachable" if wanted == "not unreachable" else verdict == wanted
     if verdict == "unknown":
         reasons = [each["what"] for each in reached[line]["reasons"]]
-        known = {"type-asked", "type-narrowed", "identity", "one-state"}
+        known = {"type-asked", "type-narrowed", "identity", "one-state", "handed-on"}
         assert known & {*reasons}, reasons
 
 

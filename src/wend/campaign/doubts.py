@@ -16,6 +16,8 @@ def doubts(ground: Ground, lines: Iterable[int]) -> list[Reason]:
     target = ground.target
     if ground.listens:
         return [_only_iterated(target)]
+    if ground.is_building:
+        return [_building(target)]
     if ground.is_decorated:
         return [_handed_on(target)]
     if ground.seen:
@@ -32,6 +34,12 @@ def _only_iterated(target: Target) -> Reason:
     """Somebody else may do more with a generator than wend does."""
     says = "it is iterated to its end; what is sent to it, or thrown into it, may lead elsewhere"
     return _of(target, "only-iterated", says, "name a function that does so with --entry")
+
+
+def _building(target: Target) -> Reason:
+    """Whoever is being built has not yet what a whole object has."""
+    says = f"building an object may call {target.ref.function}, before the object is whole"
+    return _of(target, "handed-on", says, "name a function that builds one with --entry")
 
 
 def _handed_on(target: Target) -> Reason:

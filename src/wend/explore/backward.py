@@ -54,6 +54,8 @@ TO_EXPLAIN = 30
 LAST = 400
 """Segments after the search forward is done."""
 
+_BUILDING = ("__init__", "__new__", "__post_init__")
+
 Execute = Callable[[Trace, Inputs], Path | None]
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -119,6 +121,20 @@ class Ground:
             if name := seen_beside_inputs(module, function, self._others):
                 return name
         return ""
+
+    @functools.cached_property
+    def is_building(self) -> bool:
+        """Whether the target may be called while an object is built: runs have one that is."""
+        if self.module is None or self.control is None or "." not in self.target.ref.function:
+            return False
+        name = self.control.function.name
+        return name == "__post_init__" or any(
+            isinstance(part, ast.Attribute) and part.attr == name
+            for node in ast.walk(self.module)
+            if isinstance(node, ast.FunctionDef) and node.name in _BUILDING
+            for part in ast.walk(node)
+            if node is not self.control.function
+        )
 
     @property
     def is_decorated(self) -> bool:
@@ -304,6 +320,8 @@ class BackwardTurns:
             self._search.left["the line is in what is called, of which nothing is proved"] = None
         if may_come_back(module, control):
             self._search.left["the function may be called by what it calls"] = None
+        if self._ground.is_building:
+            self._search.left["the function may be called while its object is built"] = None
         if self._ground.listens:
             self._search.left["who iterates the function may send to it, or end it"] = None
         if looks_at_frames(module, control):
