@@ -274,6 +274,7 @@ def test_methods_of_sets_take_lists_of_the_inputs(source: str) -> None:
 
 
 NATIVE = (
+    "match {x: 1}:\n    case {'a': n, **rest}: return n, rest\nreturn y",
     "def g(**k): return k\nd = g(**{x: 1}); return d[x], d.get(y), y in d",
     "import collections; d = dict(collections.ChainMap({x: 1})); return d[x], d.get(y), y in d",
 )

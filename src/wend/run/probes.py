@@ -10,7 +10,7 @@ from typing import Any
 
 from wend.expr import build
 from wend.run import kinds, recorder
-from wend.run.algebra import iterated, mapping_of, merge_into, operate
+from wend.run.algebra import iterated, keyed_in, mapping_of, merge_into, operate
 from wend.run.identity import same_object
 from wend.run.keys import (
     add_member,
@@ -18,6 +18,7 @@ from wend.run.keys import (
     decide_truth,
     dict_item,
     is_keyed,
+    lose_keys,
     remove_key,
     settle_open,
     store_key,
@@ -345,7 +346,10 @@ def source(function: Any, value: Any) -> Any:
 
 
 def subject(value: Any) -> Any:
-    """The subject of a `match` with a case True or False: such cases compare by identity."""
+    """The subject of a `match` with a case True or False, which compare by identity, or with keys,
+    which native code looks up."""
+    for holder in keyed_in(value) if recorder.current.keyed else ():
+        lose_keys(holder, "a pattern goes by the hashes of the keys of a dict")
     return decide_truth(value, "test") if type(value) is SymBool else value
 
 

@@ -1,4 +1,4 @@
-"""Patterns of `match` that name True or False, which a tracked truth value is not."""
+"""Patterns of `match` that name True or False, which a tracked truth value is not, or keys."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import Any
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below
 
 
-def names_a_truth_value(pattern: ast.pattern) -> bool:
+def asks_natively(pattern: ast.pattern) -> bool:
+    """Whether it names True or False, or looks up keys."""
     return any(
-        isinstance(node, ast.MatchSingleton) and node.value is not None for node in below(pattern)
+        isinstance(node, ast.MatchMapping)
+        or (isinstance(node, ast.MatchSingleton) and node.value is not None)
+        for node in below(pattern)
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.expressions import FRAME_READERS, Expressions, marking
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, probe
-from wend.instrument.rewrite.patterns import names_a_truth_value, with_identities
+from wend.instrument.rewrite.patterns import asks_natively, with_identities
 from wend.instrument.rewrite.sets import ALGEBRA, may_be_set
 from wend.instrument.rewrite.shapes import (
     header_end,
@@ -156,7 +156,7 @@ class _Rewriter(Expressions):
 
     def match_statement(self, node: ast.Match) -> ast.stmt:
         node.subject = self.expression(node.subject)
-        if any(names_a_truth_value(case.pattern) for case in node.cases):
+        if any(asks_natively(case.pattern) for case in node.cases):
             node.subject = probe("subject", [node.subject], node.subject)
         for case in node.cases:
             if case.guard is not None:
