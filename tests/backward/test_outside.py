@@ -20,6 +20,8 @@ CHANGING = {
     "by another name": ("A = []", "b = A; b.append(1)"),
     "in place": ("A = []", "b = A; b += [1]"),
     "in each of its parts": ("A = [[]]", "for each in A: each.append(1)"),
+    "in the parts of a copy": ("A = [[]]", "for each in list(A): each.append(1)"),
+    "in a part of a sorted copy": ("A = {'a': []}", "sorted(A.values())[0].append(1)"),
     "by the library": ("A = []", "heapq.heappush(A, 1)"),
     "by name": ("A = 0", "globals()['A'] = 1"),
     "by name, from outside": ("A = 0", "setattr(sys.modules[__name__], 'A', 1)"),
@@ -48,14 +50,14 @@ def target(x):
 """
 
 
-def seen(text: str) -> str:
+def seen(text: str, *others: str) -> str:
     module = ast.parse(text)
     target = next(
         node
         for node in module.body
         if isinstance(node, ast.FunctionDef) and node.name == "target"
     )  # fmt: skip
-    return seen_beside_inputs(module, target)
+    return seen_beside_inputs(module, target, [ast.parse(each) for each in others])
 
 
 @pytest.mark.parametrize("how", CHANGING)
@@ -71,12 +73,24 @@ def test_what_other_functions_change_is_seen(how: str) -> None:
         ("A = [1, 2]", "return A[0]"),
         ("A = [1, 2]", "b = list(A); b.append(1)"),
         ("A = {'a': 1}", "return sorted(A)"),
+        ("A = {'a': 1}", "b = A.copy(); b.pop('a')"),
         ("A = 1", "b = A; b += 1"),
         ("A = (1, 2)", "push([], A)"),
     ],
 )
 def test_what_is_only_read_is_none_of_it(bound: str, use: str) -> None:
     assert seen(bound + AROUND.replace("{change}", use)) == ""
+
+
+def test_names_of_other_modules_are_meant_where_they_are_imported() -> None:
+    other = "def load():\n    return open('x')\n"
+    own = "def target(load):\n    return load\n"
+
+    assert seen(own, other) == ""
+    assert seen("def target(x):\n    return load(x)\ndef load(x):\n    return x\n", other) == ""
+    assert seen("from m import load\ndef target(x):\n    return load()\n", other) == "open"
+    assert seen("from m import *\ndef target(x):\n    return load()\n", other) == "open"
+    assert seen("import m\ndef target(x):\n    return m.load()\n", other) == "open"
 
 
 @pytest.mark.parametrize(

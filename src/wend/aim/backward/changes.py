@@ -21,6 +21,9 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _Place = tuple[ast.AST | None, str]
 """A local of a function, or a global; or an attribute, of whatever object."""
 
+_Seen = tuple[_Place, bool]
+"""A place, and whether it is seen through a copy: then only what is inside may be changed."""
+
 _ATTRIBUTE = ast.Module([], [])
 """In the place of a function: attributes."""
 
@@ -59,13 +62,13 @@ class _Changes:
                     if isinstance(each, _FUNCTIONS) and each.name == "__init__":
                         self._functions.setdefault(node.name, []).append(each)
         self._growing, self._once = _special(module)
-        self._stands_for: dict[_Place, set[_Place]] = {}
-        self._changed: set[_Place] = {(None, name) for name in set_by_name(module)}
-        self._changed |= {(_ATTRIBUTE, name) for name in set_by_name(module)}
+        self._stands_for: dict[_Place, set[_Seen]] = {}
+        self._changed: set[_Seen] = {((None, name), False) for name in set_by_name(module)}
+        self._changed |= {((_ATTRIBUTE, name), False) for name in set_by_name(module)}
         for function in {each for all_ in self._functions.values() for each in all_}:
             self._read(function)
         self._spread()
-        still = _unchangeable(module)
+        still, flat = _unchangeable(module)
         declared = {
             name
             for node in ast.walk(module)
@@ -73,16 +76,22 @@ class _Changes:
             for name in node.names
         }  # fmt: skip
         self.names = declared | set_by_name(module)
-        self.names |= {name for scope, name in self._changed if scope is None and name not in still}
-        self.attributes = {name for scope, name in self._changed if scope is _ATTRIBUTE}
+        self.names |= {
+            name
+            for (scope, name), is_copy in self._changed
+            if scope is None and name not in (flat if is_copy else still)
+        }
+        self.attributes = {name for (scope, name), _ in self._changed if scope is _ATTRIBUTE}
 
     def _spread(self) -> None:
         waiting = list(self._changed)
         while waiting:
-            for other in self._stands_for.get(waiting.pop(), ()):
-                if other not in self._changed:
-                    self._changed.add(other)
-                    waiting.append(other)
+            place, is_copy = waiting.pop()
+            for other, is_copied in self._stands_for.get(place, ()):
+                seen = other, is_copy or is_copied
+                if seen not in self._changed:
+                    self._changed.add(seen)
+                    waiting.append(seen)
 
     def _read(self, function: _Function) -> None:
         own = locals_of(function)
@@ -90,10 +99,10 @@ class _Changes:
         def place(name: str) -> _Place:
             return (function if name in own else None), name
 
-        def places(node: ast.expr | None) -> set[_Place]:
+        def places(node: ast.expr | None) -> set[_Seen]:
             return {
-                each if isinstance(each, tuple) else place(each)
-                for each in (_roots(node) if node is not None else ())
+                (each if isinstance(each, tuple) else place(each), is_copy)
+                for each, is_copy in (_roots(node) if node is not None else ())
             }
 
         def bind(target: ast.expr, value: ast.expr | None) -> None:
@@ -120,25 +129,25 @@ class _Changes:
                 ):
                     bind(target, value)
                 case ast.AugAssign(target=ast.Name(id=name)):
-                    self._changed.add(place(name))
+                    self._changed.add((place(name), False))
                 case ast.Return(value=value):
                     returned: _Place = (None, function.name)
                     self._stands_for.setdefault(returned, set()).update(places(value))
                 case ast.Attribute(value=held, attr=name, ctx=ast.Store() | ast.Del()):
                     # What a constructor gives to its own object is no change.
                     if not (is_making and isinstance(held, ast.Name) and held.id in own):
-                        self._changed.add((_ATTRIBUTE, name))
+                        self._changed.add(((_ATTRIBUTE, name), False))
                 case ast.Subscript(value=held, ctx=ast.Store() | ast.Del()):
                     self._changed.update(places(held))
                 case ast.Subscript(value=ast.Name(id=name)) if name in self._growing:
-                    self._changed.add(place(name))
+                    self._changed.add((place(name), False))
                 case ast.Name(id=name) if name in self._once:
-                    self._changed.add(place(name))
+                    self._changed.add((place(name), False))
                 case ast.Call():
                     for each in _changed_in_call(node):
                         self._changed.update(places(each))
                     if _has_unknown_name(node) and not is_making:
-                        self._changed.add((_ATTRIBUTE, ANY))
+                        self._changed.add(((_ATTRIBUTE, ANY), False))
                     for at, given in self._handed(node):
                         self._stands_for.setdefault(at, set()).update(places(given))
 
@@ -156,35 +165,38 @@ class _Changes:
                     yield (callee, keyword.arg), keyword.value
 
 
-def _roots(node: ast.expr) -> Iterator[str | _Place]:
-    """What an expression may give, or a part of: names, and attributes."""
+def _roots(node: ast.expr, is_copy: bool = False) -> Iterator[tuple[str | _Place, bool]]:
+    """What an expression may give, or a part of: names, and attributes; and whether it gives a
+    copy of them, which has the same parts."""
     match node:
         case ast.Name(id=name):
-            yield name
+            yield name, is_copy
         case ast.Attribute(attr=name):
-            yield _ATTRIBUTE, name
+            yield (_ATTRIBUTE, name), is_copy
         case ast.Subscript(value=inner) | ast.Starred(value=inner) | ast.Await(value=inner):
-            yield from _roots(inner)
+            yield from _roots(inner, is_copy)
         case ast.NamedExpr(value=inner):
-            yield from _roots(inner)
+            yield from _roots(inner, is_copy)
         case ast.Call(func=func, args=args, keywords=keywords):
             name = _name_of(func)
             if name in _MAKING_NEW:
                 return
-            yield name
+            is_copy = is_copy or name in _COPYING
+            if name not in _COPYING:
+                yield name, is_copy
             if isinstance(func, ast.Attribute):
-                yield from _roots(func.value)
+                yield from _roots(func.value, is_copy)
             for each in (*args, *[keyword.value for keyword in keywords]):
-                yield from _roots(each)
+                yield from _roots(each, is_copy)
         case ast.IfExp(body=body, orelse=orelse):
-            yield from _roots(body)
-            yield from _roots(orelse)
+            yield from _roots(body, is_copy)
+            yield from _roots(orelse, is_copy)
         case ast.BoolOp(values=parts) | ast.Tuple(elts=parts) | ast.List(elts=parts):
             for each in parts:
-                yield from _roots(each)
+                yield from _roots(each, is_copy)
         case ast.Dict(values=parts):
             for each in parts:
-                yield from _roots(each)
+                yield from _roots(each, is_copy)
 
 
 def _changed_in_call(call: ast.Call) -> Iterable[ast.expr]:
@@ -254,12 +266,26 @@ def _special(module: ast.Module) -> tuple[set[str], set[str]]:
     return growing, once
 
 
-def _unchangeable(module: ast.Module) -> set[str]:
-    """The globals whose values nobody can change."""
-    found: dict[str, bool] = {}
+def _unchangeable(module: ast.Module) -> tuple[set[str], set[str]]:
+    """The globals whose values nobody can change; and those whose items nobody can."""
+    still: dict[str, bool] = {}
+    flat: dict[str, bool] = {}
     for name, value in _assigned(module):
-        found[name] = found.get(name, True) and _is_still(value)
-    return {name for name, is_still in found.items() if is_still}
+        still[name] = still.get(name, True) and _is_still(value)
+        flat[name] = flat.get(name, True) and (_is_still(value) or _is_flat(value))
+    return {name for name in still if still[name]}, {name for name in flat if flat[name]}
+
+
+def _is_flat(value: ast.expr) -> bool:
+    match value:
+        case ast.List(elts=parts) | ast.Set(elts=parts) | ast.Tuple(elts=parts):
+            return all(map(_is_still, parts))
+        case ast.Dict(values=parts):
+            return all(map(_is_still, parts))
+        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _COPYING:
+            return all(map(_is_flat, args))
+        case _:
+            return False
 
 
 def _is_still(value: ast.expr) -> bool:
@@ -281,12 +307,12 @@ def _is_still(value: ast.expr) -> bool:
 _MAKING = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
 
 _MAKING_NEW = frozenset(
-    (
-        "bool", "bytes", "copy", "deepcopy", "dict", "float", "format", "frozenset", "int", "join",
-        "len", "list", "range", "repr", "set", "sorted", "str", "sum", "tuple", "type",
-    )
-)  # fmt: skip
+    ("bool", "bytes", "deepcopy", "float", "format", "int", "join", "len", "range", "repr", "str")
+)
 """Functions whose results are new."""
+
+_COPYING = frozenset(("copy", "dict", "frozenset", "list", "set", "sorted", "sum", "tuple"))
+"""Functions whose results are new, with the same items."""
 
 _CHANGING = frozenset(
     (

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from wend.instrument.control import YIELD, YIELD_FROM, Control
+from wend.instrument.trace import locals_of
 
 
 def may_come_back(module: ast.Module, control: Control) -> bool:
@@ -156,16 +157,55 @@ def _name_of(node: ast.AST) -> str:
 def called_by(
     module: ast.Module, function: ast.AST, others: Sequence[ast.Module] = ()
 ) -> list[ast.AST]:
-    """What a function may call of its module, and of others, by the names that it mentions."""
-    homes = [_definitions(each) for each in (module, *others)]
-    found: list[ast.AST] = [function]
-    seen: set[str] = set()
-    for each in found:  # which grows
-        for mentioned in sorted(_mentioned(each) - seen):
-            seen.add(mentioned)
-            for home in homes:
-                found.extend(home.get(mentioned, ()))
-    return found
+    """What a function may call of its module, and of others, by the names that it mentions.
+
+    A name that stands alone is a local, or that of the module around it, unless that imports it.
+    """
+    modules = (module, *others)
+    homes = [_definitions(each) for each in modules]
+    everywhere = range(len(modules))
+    found: list[tuple[ast.AST, int]] = [(function, 0)]
+    seen: set[tuple[str, int]] = set()
+    for tree, at in found:  # which grows
+        alone, own = _names_alone(tree), _locals(tree)
+        for name in sorted(_mentioned(tree)):
+            is_here = name in alone and (name in own or not _may_import(modules[at], name))
+            for index in (at,) if is_here else everywhere:
+                if (name, index) not in seen:
+                    seen.add((name, index))
+                    found.extend([(each, index) for each in homes[index].get(name, ())])
+    return [tree for tree, _ in found]
+
+
+def _names_alone(tree: ast.AST) -> set[str]:
+    """The names of a tree that are never attributes or in quotes."""
+    alone: set[str] = set()
+    others: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()):
+                alone.add(name)
+            case ast.Attribute(attr=name) | ast.Constant(value=str(name)) | ast.alias(name=name):
+                others.add(name)
+    return alone - others
+
+
+def _locals(tree: ast.AST) -> frozenset[str]:
+    if isinstance(tree, ast.FunctionDef | ast.AsyncFunctionDef):
+        return locals_of(tree)
+    return frozenset()
+
+
+def _may_import(module: ast.Module, name: str) -> bool:
+    imported = _imported(module)
+    return name in imported or "*" in imported
+
+
+@lru_cache(maxsize=64)
+def _imported(module: ast.Module) -> frozenset[str]:
+    return frozenset(
+        node.asname or node.name for node in ast.walk(module) if isinstance(node, ast.alias)
+    )
 
 
 def _looks_for_handled(tree: ast.AST) -> bool:
