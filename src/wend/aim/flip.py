@@ -5,24 +5,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
 from wend.aim.higher_order import HigherOrder
+from wend.aim.lengths import needs_long, shorter, too_long
 from wend.aim.trials import Trials
 from wend.expr import samples
-from wend.expr.build import conjunction, conjuncts, integer, le, variable
-from wend.expr.sorts import Sort
+from wend.expr.build import conjunction, conjuncts
 from wend.expr.terms import Term, walk
 from wend.path.tree import Goal, Node
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.chain import EASY, Solver
 from wend.solve.query import Prefix, Query
 from wend.solve.slice import slice_of
-
-LONGEST = 5000
-"""Text and lists of the inputs are not made longer than this."""
 
 
 class Flip:
@@ -99,22 +95,15 @@ class Flip:
         wanted = conjunction((*pins, goal.node.condition(goal.side)))
         query = Query(self.prefix(goal), wanted, goal.node.path.inputs)
         answer = self._solver.solve(query, effort=effort)
-        if isinstance(answer, Sat) and (lengths := _too_long(answer.model)):
-            answer = self._shorter(query, lengths, effort)
+        if isinstance(answer, Sat) and (lengths := too_long(answer.model)):
+            answer = self._solver.solve(shorter(query, lengths), effort=effort)
+            if not isinstance(answer, Sat) or too_long(answer.model):
+                return needs_long(lengths)
         return answer
 
     def prefix(self, goal: Goal) -> Prefix:
         """The conditions on the way to a goal."""
         return self._before(goal.node)[0]
-
-    def _shorter(self, query: Query, lengths: list[str], effort: int) -> Answer:
-        """The answer with these lengths kept within reason."""
-        short = [le(variable(name, Sort.INT), integer(LONGEST)) for name in lengths]
-        goal = conjunction((query.goal, *short))
-        answer = self._solver.solve(Query(query.prefix, goal, query.parent), effort=effort)
-        if isinstance(answer, Sat) and not _too_long(answer.model):
-            return answer
-        return Unknown(f"{lengths[0]} would have to be more than {LONGEST}")
 
     def _before(self, node: Node) -> tuple[Prefix, bool]:
         """The conditions on the way to a node, and whether a pin is among them."""
@@ -147,8 +136,3 @@ def _held(pins: Iterable[Term]) -> set[Term]:
     """The variables that pins leave but one value."""
     equalities = [conjuncts(pin)[0] for pin in pins]
     return {each.args[0] for each in equalities if each.args and each.args[0].op == "var"}
-
-
-def _too_long(model: Mapping[str, Any]) -> list[str]:
-    """The lengths in a model that nobody should build."""
-    return [name for name, value in model.items() if name.startswith("len(") and value > LONGEST]

@@ -17,6 +17,7 @@ import heapq
 import math
 import random
 import re
+import struct
 from collections.abc import Callable, Iterable
 from types import (
     BuiltinFunctionType,
@@ -36,6 +37,7 @@ from wend.instrument.rewrite.inline_calls import (
     HEAPS,
     KEYED,
     MAPPERS,
+    STRUCTS,
 )
 from wend.run import draws
 from wend.run.blocks import block
@@ -123,9 +125,12 @@ _BUILTINS["heaps"] = frozenset(
 _OF_MATH = {
     function for function in vars(math).values() if isinstance(function, BuiltinFunctionType)
 }
-_BUILTINS["scalars"] |= _OF_MATH
+_OF_STRUCT = {getattr(struct, name) for name in STRUCTS}
+_BUILTINS["scalars"] |= _OF_MATH | _OF_STRUCT
 _PLAINLY = frozenset(
-    {getattr(builtins, name) for name, kinds in ARGUMENTS.items() if kinds == "scalars"} | _OF_MATH
+    {getattr(builtins, name) for name, kinds in ARGUMENTS.items() if kinds == "scalars"}
+    | _OF_MATH
+    | _OF_STRUCT
 )
 """What may be called as it is with plain values."""
 composing = False

@@ -66,6 +66,9 @@ BISECTIONS = frozenset(("bisect", "bisect_left", "bisect_right", "insort", "inso
 HEAPS = BISECTIONS | {"heapify", "heappop", "heappush", "heappushpop", "heapreplace"}
 """Functions of `heapq` and `bisect`: they compare by methods, and read a list themselves."""
 
+STRUCTS = frozenset(("calcsize", "pack", "unpack", "unpack_from"))
+"""Functions of `struct`."""
+
 MAPPERS = frozenset(("filter", "map"))
 """Builtins that call a function with each item."""
 
@@ -92,10 +95,11 @@ CHECKED_METHODS: frozenset[str] = (
     )
     - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
     | HEAPS
+    | STRUCTS
     | {"move_to_end", "read", "readline", "seek", "truncate", "write"}
 )
-"""Methods of native types, of streams too, functions of `math` and `heapq`, whose arguments are
-looked at."""
+"""Methods of native types, of streams too, functions of `math`, `heapq` and `struct`, whose
+arguments are looked at."""
 
 DRAWING = frozenset(("choice", "gauss", "randint", "randrange", "shuffle", "uniform"))
 """Likewise methods of random generators."""

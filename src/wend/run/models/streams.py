@@ -10,6 +10,7 @@ there what it expects. It is plain again from then on: what such code does there
 
 from __future__ import annotations
 
+import contextlib
 import copyreg
 import io
 import sys
@@ -254,15 +255,19 @@ class SymBytesIO(_Tracked, PlainBytesIO):
 _ARRAYS = (BareByteArray, SymByteArray)
 
 
+_UNDONE = object()
+
+
 def _both(stream: Any, name: str, args: tuple[Any, ...], operate: Callable[..., Any]) -> Any:
     """Does the same with the content that has terms and with the native stream."""
     native = getattr(stream._wend_native, name)
     least, most = _ARITY.get(name, (0, 0))
     if stream.closed or not least <= len(args) <= most or type(stream) in BARE:
         return native(stream, *map(plain, args))
-    try:
+    made = _UNDONE
+    with contextlib.suppress(Refused):
         made = operate(stream._wend_content, *args)
-    except Refused:
+    if made is _UNDONE:  # what is raised now has no context of ours
         return _refused(stream, name, args)
     try:
         result = native(stream, *map(plain, args))
