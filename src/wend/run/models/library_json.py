@@ -6,11 +6,13 @@ strings is written here, since the two versions of that differ in what they acce
 
 from __future__ import annotations
 
+import functools
 import importlib
 import inspect
 import math
+import re
 from collections.abc import Callable
-from types import SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 from wend.run.opaque import mentions_tracked
@@ -113,7 +115,6 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
         if given["idx"] < 0:  # Python's own scanner would begin at the end
             raise ValueError("idx cannot be negative")
         decoder: Any = importlib.import_module("json.decoder")
-        maker: Any = importlib.import_module("json.scanner")
         context = SimpleNamespace(
             strict=scanner.strict,
             object_hook=scanner.object_hook,
@@ -126,7 +127,7 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
             parse_array=decoder.JSONArray,
             memo={},
         )
-        made = call(maker.py_make_scanner)(context)
+        made = call(_make_scanner())(context)
         try:
             return call(made)(*args, **keywords)
         except decoder.JSONDecodeError as error:
@@ -138,6 +139,17 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
         raise StopIteration(at)  # out here, where nothing else is handled
 
     return scan
+
+
+@functools.cache
+def _make_scanner() -> FunctionType:
+    """Python's own scanner, with the digits of the native one: before 3.13 it takes others, too."""
+    scanner: Any = importlib.import_module("json.scanner")
+    known = scanner.NUMBER_RE
+    numbers = re.compile(known.pattern, known.flags & ~re.UNICODE | re.ASCII)
+    names = {**vars(scanner), "NUMBER_RE": numbers}
+    function = scanner.py_make_scanner
+    return FunctionType(function.__code__, names, function.__name__)
 
 
 def _scan_once(string: Any, idx: Any) -> None:
