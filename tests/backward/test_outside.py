@@ -82,6 +82,19 @@ def test_what_is_only_read_is_none_of_it(bound: str, use: str) -> None:
     assert seen(bound + AROUND.replace("{change}", use)) == ""
 
 
+def test_memory_comes_with_all_that_may_be_in_it() -> None:
+    text = "def set(p):\n    p.next = 1\ndef target(p, q):\n    return p.next.next\n"
+    rebound = text.replace("    return p", "    p = q\n    return p")
+    modules = [ast.parse(each) for each in (text, rebound)]
+    told = [
+        seen_beside_inputs(module, module.body[1], whole=["p"])  # type: ignore[arg-type]
+        for module in modules
+    ]
+
+    assert told == ["", "next"]
+    assert seen(text) == "next"
+
+
 def test_names_of_other_modules_are_meant_where_they_are_imported() -> None:
     other = "def load():\n    return open('x')\n"
     own = "def target(load):\n    return load\n"

@@ -20,6 +20,7 @@ from wend.aim.backward.recursion import listens, looks_at_frames, may_come_back
 from wend.aim.backward.search import Backward, Found
 from wend.explore.budget import Budget
 from wend.explore.calls import is_decorated, neighbours
+from wend.inputs.domain import Placed, Pointer
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target
 from wend.instrument.control import Control, Node
@@ -118,7 +119,8 @@ class Ground:
     def seen(self) -> str:
         """A name by which the target sees what other calls leave, or what is outside; or none."""
         for module, function in self._searched:
-            if name := seen_beside_inputs(module, function, self._others):
+            whole = _in_memory(self.target) if (module, function) == self._searched[0] else ()
+            if name := seen_beside_inputs(module, function, self._others, whole):
                 return name
         return ""
 
@@ -171,6 +173,11 @@ class Ground:
         if self.control is None and not self._is_elsewhere:
             return f"{target.ref.function} has no control flow that is known"
         return f"{target.ref.function} is not the function that executes line {line}"
+
+
+def _in_memory(target: Target) -> list[str]:
+    """The parameters that are raw memory: whatever may be in it is an input."""
+    return [each.name for each in target.parameters if isinstance(each.domain, Pointer | Placed)]
 
 
 class BackwardTurns:

@@ -10,7 +10,7 @@ Runs see one state of these. What only they keep from a line is no proof that no
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from wend.aim.backward.changes import ANY, changed_by
@@ -24,10 +24,12 @@ def seen_beside_inputs(
     module: ast.Module,
     function: ast.FunctionDef | ast.AsyncFunctionDef,
     others: Sequence[ast.Module] = (),
+    whole: Collection[str] = (),
 ) -> str:
     """A name by which a function, or what it calls, sees more than its inputs.
 
-    `others` are the modules that its own imports, and those that may change something of it.
+    `others` are the modules that its own imports, and those that may change something of it. The
+    parameters in `whole` come with all that may be in them, whoever changed it.
     """
     names, attributes = changed_by(module)
     for other in others:
@@ -38,6 +40,7 @@ def seen_beside_inputs(
     for each in called_by(module, function, others):
         own = locals_of(each) if isinstance(each, _FUNCTIONS) else frozenset()
         called = {id(node.func) for node in ast.walk(each) if isinstance(node, ast.Call)}
+        given = _still_given(function, whole) if each is function else frozenset()
         for node in ast.walk(each):
             match node:
                 case ast.Name(id=name, ctx=ast.Load()) if name not in own:
@@ -49,11 +52,30 @@ def seen_beside_inputs(
                     if name not in _MACHINE[home] or name in _OUTSIDE:
                         return f"{home}.{name}"
                 case ast.Attribute(attr=name, ctx=ast.Load()):
+                    if _root(node) in given:
+                        continue
                     if name in attributes or name in _OUTSIDE:
                         return name
                     if ANY in attributes and id(node) not in called:
                         return name
     return ""
+
+
+def _still_given(function: ast.AST, parameters: Collection[str]) -> frozenset[str]:
+    """The parameters that a function never binds to something else."""
+    bound = {
+        node.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
+    }
+    return frozenset(parameters) - bound
+
+
+def _root(node: ast.expr) -> str:
+    """The name that an attribute of an attribute begins with."""
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 @lru_cache(maxsize=64)
