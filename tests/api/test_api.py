@@ -259,4 +259,6 @@ def test_a_corpus_from_python(tmp_path) -> None:
     result = wend.cover(sign, corpus=[str(file)])
 
     assert result.verdict == "complete"
-    assert [each.what for each in result.reasons] == ["corpus"]
+    assert [each.says for each in result.reasons] == [
+        "sign: no test of the corpus was seen to call it"
+    ]
