@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from wend.aim.lengths import LONGEST, answered
 from wend.expr import build as b
 from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
@@ -50,6 +51,18 @@ def test_two_variables_have_to_move(solver: Solver) -> None:
 
     assert isinstance(answer, Sat)
     assert answer.by == "z3"
+
+
+def test_inputs_are_not_made_longer_than_anybody_builds(solver: Solver) -> None:
+    size = b.variable("len(s)", Sort.INT)
+    parent = {"x": 0, "len(s)": 0}
+    either = Query(Prefix.of(()), b.gt(b.add(size, x), n(10**9)), parent)
+    long = Query(Prefix.of((b.lt(x, n(7)),)), either.goal, parent)
+    found = answered(solver.solve, either)
+
+    assert isinstance(found, Sat)
+    assert {**parent, **found.model}["len(s)"] <= LONGEST
+    assert isinstance(answered(solver.solve, long), Unknown)
 
 
 def test_an_easy_try_moves_two_variables_without_a_solver(solver: Solver) -> None:

@@ -13,12 +13,13 @@ only those are looked into on which the goal hangs.
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
 from wend.aim.binding import APPLICATIONS, Symbols
-from wend.aim.lengths import needs_long, shorter, too_long
+from wend.aim.lengths import answered
 from wend.aim.summaries import (
     LEAST,
     ROOM,
@@ -40,7 +41,7 @@ from wend.inputs.inputs import Inputs
 from wend.path.summary import Call, Key
 from wend.path.tree import Node
 from wend.record import Record, replace
-from wend.solve.answer import Answer, Sat, Unknown, Unsat
+from wend.solve.answer import Sat, Unknown, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 
@@ -209,8 +210,9 @@ class Composer:
         self, problem: _Problem, may_take: Callable[[Way], bool]
     ) -> Generator[None, None, Found]:
         parent = problem.parent
+        solve = functools.partial(self._solver.solve_whole, effort=EFFORT * problem.effort)
         for _ in range(MOST_ROUNDS):
-            match self._answer(problem.query(may_take), EFFORT * problem.effort):
+            match answered(solve, problem.query(may_take)):
                 case Unsat():
                     return Unreachable()
                 case Unknown(reason):
@@ -223,14 +225,6 @@ class Composer:
                         return Reached(parent.updated(_inputs_of(model)))
             yield
         return Undecided("too many models")
-
-    def _answer(self, query: Query, effort: int) -> Answer:
-        answer = self._solver.solve_whole(query, effort=effort)
-        if isinstance(answer, Sat) and (lengths := too_long(answer.model)):
-            answer = self._solver.solve_whole(shorter(query, lengths), effort=effort)
-            if not isinstance(answer, Sat) or too_long(answer.model):
-                return needs_long(lengths)
-        return answer
 
 
 def _that_matter(conditions: Sequence[Term], known: Symbols) -> tuple[list[Term], list[Term]]:

@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
 from wend.aim.higher_order import HigherOrder
-from wend.aim.lengths import needs_long, shorter, too_long
+from wend.aim.lengths import answered
 from wend.aim.trials import Trials
 from wend.expr import samples
 from wend.expr.build import conjunction, conjuncts
@@ -94,12 +95,7 @@ class Flip:
         """What of the parent's inputs has to change for the goal."""
         wanted = conjunction((*pins, goal.node.condition(goal.side)))
         query = Query(self.prefix(goal), wanted, goal.node.path.inputs)
-        answer = self._solver.solve(query, effort=effort)
-        if isinstance(answer, Sat) and (lengths := too_long(answer.model)):
-            answer = self._solver.solve(shorter(query, lengths), effort=effort)
-            if not isinstance(answer, Sat) or too_long(answer.model):
-                return needs_long(lengths)
-        return answer
+        return answered(functools.partial(self._solver.solve, effort=effort), query)
 
     def prefix(self, goal: Goal) -> Prefix:
         """The conditions on the way to a goal."""

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from wend.expr.build import conjunction, integer, le, variable
 from wend.expr.sorts import Sort
-from wend.solve.answer import Unknown
+from wend.solve.answer import Answer, Sat, Unknown
 from wend.solve.query import Query
 
 LONGEST = 5000
 """Text and lists of the inputs are not made longer than this."""
 
 
-def too_long(model: Mapping[str, Any]) -> list[str]:
+def answered(solve: Callable[[Query], Answer], query: Query) -> Answer:
+    """The answer to a query, asked again for short inputs where a model has long ones."""
+    answer = solve(query)
+    if isinstance(answer, Sat) and (lengths := _too_long(answer.model)):
+        answer = solve(_shorter(query, lengths))
+        if not isinstance(answer, Sat) or _too_long(answer.model):
+            return Unknown(f"{lengths[0]} would have to be more than {LONGEST}")
+    return answer
+
+
+def _too_long(model: Mapping[str, Any]) -> list[str]:
     """The lengths in a model that nobody should build."""
     return [name for name, value in model.items() if name.startswith("len(") and value > LONGEST]
 
 
-def shorter(query: Query, lengths: Sequence[str]) -> Query:
-    """The query with these lengths kept within reason."""
+def _shorter(query: Query, lengths: Sequence[str]) -> Query:
     short = [le(variable(name, Sort.INT), integer(LONGEST)) for name in lengths]
     return Query(query.prefix, conjunction((query.goal, *short)), query.parent)
-
-
-def needs_long(lengths: Sequence[str]) -> Unknown:
-    """The answer where nothing shorter will do."""
-    return Unknown(f"{lengths[0]} would have to be more than {LONGEST}")

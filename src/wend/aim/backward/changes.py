@@ -13,6 +13,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from wend.aim.backward.recursion import name_of
 from wend.instrument.trace import locals_of
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -153,7 +154,7 @@ class _Changes:
 
     def _handed(self, call: ast.Call) -> Iterator[tuple[_Place, ast.expr]]:
         """The parameters of functions of the module that a call may give something to."""
-        for callee in self._functions.get(_name_of(call.func), ()):
+        for callee in self._functions.get(name_of(call.func), ()):
             args = callee.args
             names = [each.arg for each in (*args.posonlyargs, *args.args)]
             if names and names[0] in ("self", "cls"):
@@ -178,7 +179,7 @@ def _roots(node: ast.expr, is_copy: bool = False) -> Iterator[tuple[str | _Place
         case ast.NamedExpr(value=inner):
             yield from _roots(inner, is_copy)
         case ast.Call(func=func, args=args, keywords=keywords):
-            name = _name_of(func)
+            name = name_of(func)
             if name in _MAKING_NEW:
                 return
             is_copy = is_copy or name in _COPYING
@@ -204,7 +205,7 @@ def _changed_in_call(call: ast.Call) -> Iterable[ast.expr]:
     match call.func:
         case ast.Attribute(value=held, attr=name) if name in _CHANGING:
             return [held]
-    return call.args if _name_of(call.func) in _CHANGING_WHAT_IS_GIVEN else ()
+    return call.args if name_of(call.func) in _CHANGING_WHAT_IS_GIVEN else ()
 
 
 def _has_unknown_name(call: ast.Call) -> bool:
@@ -223,14 +224,6 @@ def _sets_by_name(node: ast.AST) -> bool:
             return True
         case _:
             return False
-
-
-def _name_of(func: ast.expr) -> str:
-    match func:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case _:
-            return ""
 
 
 def _assigned(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:
@@ -257,9 +250,9 @@ def _special(module: ast.Module) -> tuple[set[str], set[str]]:
     growing, once = set[str](), set[str]()
     for name, value in _assigned(module):
         match value:
-            case ast.Call(func=func) if _name_of(func) == "defaultdict":
+            case ast.Call(func=func) if name_of(func) == "defaultdict":
                 growing.add(name)
-            case ast.Call(func=func) if _name_of(func) in _USED_UP:
+            case ast.Call(func=func) if name_of(func) in _USED_UP:
                 once.add(name)
             case ast.GeneratorExp():
                 once.add(name)

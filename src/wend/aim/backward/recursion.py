@@ -125,7 +125,7 @@ def looks_at_frames(module: ast.Module, control: Control) -> bool:
     It may itself; and what it calls from an `except` may look for what is being handled there.
     """
     function = control.function
-    if any(_name_of(node) in _FRAMES for node in ast.walk(function)):
+    if any(name_of(node) in _FRAMES for node in ast.walk(function)):
         return True
     if not any(node.kind == "caught" for node in control.nodes):
         return False
@@ -146,7 +146,8 @@ _HANDLED = frozenset(("exc_info", "_getframe", "currentframe", "__context__", "f
 """What tells of the exception that a caller handles."""
 
 
-def _name_of(node: ast.AST) -> str:
+def name_of(node: ast.AST) -> str:
+    """The name of what is called, or read: that of a variable, or of an attribute."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
@@ -213,10 +214,10 @@ def _looks_for_handled(tree: ast.AST) -> bool:
     waiting = [tree]
     while waiting:
         node = waiting.pop()
-        if _name_of(node) in _HANDLED or (isinstance(node, ast.Raise) and node.exc is None):
+        if name_of(node) in _HANDLED or (isinstance(node, ast.Raise) and node.exc is None):
             return True
         if isinstance(node, ast.ExceptHandler):
-            waiting.extend([each for each in ast.walk(node) if _name_of(each) in _HANDLED])
+            waiting.extend([each for each in ast.walk(node) if name_of(each) in _HANDLED])
         else:
             waiting.extend(ast.iter_child_nodes(node))
     return False
