@@ -6,7 +6,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wend.explore.shrink import shrink
-from wend.expr.build import add, conjunction, eq, ge, gt, integer, le, mod, mul, negate, variable
+from wend.expr.build import (
+    add,
+    conjunction,
+    eq,
+    floordiv,
+    ge,
+    gt,
+    integer,
+    le,
+    mod,
+    mul,
+    negate,
+    variable,
+)
 from wend.expr.evaluate import evaluate, holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
@@ -45,6 +58,15 @@ def test_a_path_that_needs_its_values_keeps_them():
     exact = conjunction((ge(X, integer(-40)), le(X, integer(-40))))
 
     assert dict(shrink(path({"x": -40}, exact))) == {"x": -40}
+
+
+def test_a_value_gets_smaller_once_another_one_lets_it():
+    """`x // y > 10000` holds x up as long as y is 15, and y comes after x."""
+    heavy = gt(floordiv(X, Y), integer(10_000))
+
+    found = shrink(path({"x": 150_015, "y": 15}, negate(eq(Y, integer(0))), heavy))
+
+    assert dict(found) == {"x": 10_001, "y": 1}
 
 
 @settings(max_examples=100, derandomize=True, deadline=None)

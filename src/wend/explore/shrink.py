@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from wend.aim.isolate import isolated
@@ -13,21 +13,29 @@ from wend.expr.terms import Term
 from wend.expr.variables import is_in_range
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
+from wend.solve.float_values import differ
 
 MOST_TRIES = 2000
 """Evaluations of one path condition; long conditions get fewer."""
 
 
 def shrink(path: Path) -> Inputs:
-    """The path's inputs, made small one variable at a time; they satisfy the path condition."""
+    """The path's inputs, made small one variable at a time until none gets smaller; they satisfy
+    the path condition."""
     conditions = list(dict.fromkeys(path.decided))
     shrinking = _Shrinking(conditions, dict(path.inputs))
     if not holds(conditions, shrinking.values):
         return path.inputs
-    for name in path.inputs:
-        if name not in shrinking.followers:
-            value = smaller(name, shrinking.values[name], shrinking.fits, shrinking.may_try)
+    waiting = dict.fromkeys(name for name in path.inputs if name not in shrinking.followers)
+    while waiting:
+        name = next(iter(waiting))
+        del waiting[name]
+        before = shrinking.values[name]
+        value = smaller(name, before, shrinking.fits, shrinking.may_try)
+        if differ(value, before):
             shrinking.put(name, value)
+            # What was as small as this one let it be may be smaller now: `x // y > 500`.
+            waiting.update(dict.fromkeys(shrinking.neighbours(name)))
     return Inputs.of(shrinking.values)
 
 
@@ -58,6 +66,13 @@ class _Shrinking:
         )
         self.values.update(before)
         return does
+
+    def neighbours(self, name: str) -> Iterator[str]:
+        """The variables that a condition holds together with this one."""
+        for condition in self._about.get(name, ()):
+            for variable in condition.variables:
+                if variable.payload != name and variable.payload not in self.followers:
+                    yield variable.payload
 
     def put(self, name: str, value: Any) -> dict[str, Any]:
         """Sets a variable, and with it those that follow it; returns what they were before."""
