@@ -9,6 +9,7 @@ from wend.explore.shrink import shrink
 from wend.expr.build import (
     add,
     conjunction,
+    disjunction,
     eq,
     floordiv,
     ge,
@@ -67,6 +68,14 @@ def test_a_value_gets_smaller_once_another_one_lets_it():
     found = shrink(path({"x": 150_015, "y": 15}, negate(eq(Y, integer(0))), heavy))
 
     assert dict(found) == {"x": 10_001, "y": 1}
+
+
+def test_what_a_condition_speaks_of_need_not_be_there():
+    """`len(s) <= 3 or s[3] == 'x'` holds for short texts, which have no such character."""
+    length, fourth = variable("len(s)", Sort.INT), variable("ord(s[3])", Sort.INT)
+    ends = disjunction((le(length, integer(3)), eq(fourth, integer(120))))
+
+    assert dict(shrink(path({"len(s)": 2}, ends))) == {"len(s)": 0}
 
 
 @settings(max_examples=100, derandomize=True, deadline=None)

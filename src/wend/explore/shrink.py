@@ -71,8 +71,10 @@ class _Shrinking:
         """The variables that a condition holds together with this one."""
         for condition in self._about.get(name, ()):
             for variable in condition.variables:
-                if variable.payload != name and variable.payload not in self.followers:
-                    yield variable.payload
+                other = variable.payload
+                # A condition may speak of characters that a text is too short to have.
+                if other != name and other in self.values and other not in self.followers:
+                    yield other
 
     def put(self, name: str, value: Any) -> dict[str, Any]:
         """Sets a variable, and with it those that follow it; returns what they were before."""
