@@ -45,6 +45,8 @@ OF_TEXT = (
     "f = io.StringIO()\nwith contextlib.redirect_stdout(f):\n    print('a', s)\nreturn f.getvalue() == 'a a\\n'", "f = io.StringIO(); json.dump([s], f); return f.getvalue()",
     "f = io.StringIO(f'{s}!'); return f.read(2)", "f = io.StringIO(); f.write(f'{len(s)}:{s}'); return f.getvalue() == '1:a'",
     "f = io.BytesIO(s.encode()); f.seek(2**70 // 2**8); return tried(f.write, b'a')", "io.StringIO(initial_value=s).read()", "io.StringIO(None).read() + s", "tried(io.StringIO, s, s + 'q')[0]", "tried(io.BytesIO, s)", "tried(io.StringIO(s).readlines, 2)",
+    "f = io.StringIO(s); f.seek(5); return f.write(''), f.write(s), f.getvalue()", "f = io.StringIO(s); w = f.write; f.truncate(0); f.seek(0); w(s); return f.getvalue()",
+    "f = io.BytesIO(s.encode()); b = f.getbuffer; f.truncate(0); return b().nbytes",
 )  # fmt: skip
 OF_BYTES = (
     "io.BytesIO(b).read()", "f = io.BytesIO(b); return f.read(1), f.read1(1), f.read(), f.read()", "list(io.BytesIO(b))", "io.BytesIO(b).readlines()",
@@ -66,6 +68,7 @@ LOST = (
     "copy.copy(io.StringIO(s)).getvalue()", "f = io.BytesIO(s.encode()); return f.getbuffer().nbytes, f.read()", "io.TextIOWrapper(io.BytesIO(s.encode())).read()",
     "f = io.StringIO(s); f.__init__('ab'); return f.read() + s",
     "f = io.BytesIO(s.encode()); tried(pickle.load, f); return f.read(1)", "csv.writer(f := io.StringIO()).writerow([s]); return f.getvalue()",
+    "csv.writer(f := io.StringIO()).writerow(each for each in [s]); return f.getvalue()", "csv.writer(f := io.StringIO()).writerow(map(str.upper, [s])); return f.getvalue()",
 )  # fmt: skip
 
 
@@ -82,6 +85,13 @@ def test_bytes(source: str) -> None:
 @pytest.mark.parametrize("source", OF_PLACES)
 def test_tracked_sizes_and_places(source: str) -> None:
     check(source, {"n": SIZES}, preamble=PREAMBLE, exact="n + 2" in source)
+
+
+@pytest.mark.parametrize("does", ["read", "seek"])
+def test_sizes_are_those_that_native_code_takes(does: str) -> None:
+    ends = (2**63 - 1, 2**63, -(2**63), -(2**63) - 1, 0)
+    source = f"f = io.BytesIO(b'abc'); return tried(f.{does}, n), f.tell()"
+    check(source, {"n": ends}, preamble=PREAMBLE, exact=False)
 
 
 @pytest.mark.parametrize("source", LOST)
@@ -134,8 +144,8 @@ def test_columns_of_csv_by_name() -> None:
 
 
 def test_numbers_of_csv_leave_a_reason() -> None:
-    source = "list(csv.reader([s], quoting=csv.QUOTE_NONNUMERIC))"
-    for run in check(source, {"s": ("1", "12")}, preamble=PREAMBLE, exact=False):
+    source = "tried(lambda: list(csv.reader([s], quoting=csv.QUOTE_NONNUMERIC)))"
+    for run in check(source, {"s": ("1", "12", "a", "b")}, preamble=PREAMBLE, exact=False):
         assert run.lost, run
 
 

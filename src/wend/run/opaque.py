@@ -71,6 +71,10 @@ class Opaque:
                 self._admit(value)
         look_into_memory(values)
         _give_methods(values)
+        if any(map(_is_iterator, values)):
+            args = tuple([self._drawn(each) for each in args])
+            keywords = {key: self._drawn(each) for key, each in keywords.items()}
+            values = (*args, *keywords.values())
         objects = [] if self._says is NATIVE else objects_in(values)
         if not mentions_tracked((*values, *_attributes(objects))):
             result = self._function(*args, **keywords)
@@ -78,6 +82,27 @@ class Opaque:
                 plain_sample(self._function, dotted_name(self._function), args, keywords, result)
             return result
         return call_plainly(self._function, args, keywords, self._says, objects=objects)
+
+    def _drawn(self, value: Any) -> Any:
+        """An iterator as one of plain items: native code would not ask what it draws."""
+        return self._plain_items(value) if _is_iterator(value) else value
+
+    def _plain_items(self, items: Iterator[Any]) -> Iterator[Any]:
+        name = dotted_name(self._function)
+        made_of_it, remedy = _dealt_with(False)
+        for item in items:
+            if mentions_tracked((item,)):
+                says = f"{name} {self._says}: {made_of_it}"
+                place = recorder.current.place()
+                recorder.current.note(Reason("opaque-call", says, remedy, name, *place))
+                _hold_all((item,), name)
+            yield plain(item)
+
+
+def _is_iterator(value: Any) -> bool:
+    """Whether it is one of Python's own, which do nothing but give items."""
+    cls = type(value)
+    return cls.__module__ in ("builtins", "itertools") and hasattr(cls, "__next__")
 
 
 def _give_methods(values: Iterable[Any]) -> None:

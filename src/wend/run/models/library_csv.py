@@ -198,14 +198,21 @@ class Reader:
         lines = self._wend_lines
         lines.read.clear()
         lines.rules = None
-        row = next(self._wend_reader)
+        try:
+            row = next(self._wend_reader)
+        except ValueError:  # for text that is no number
+            lose_all(lines.read, _OTHER_RULES)
+            raise
         if lines.rules is None:
             return row
         fields = lines.rules.end()
         if [*map(raw, fields)] == row:
             return fields
-        lose_all(lines.read, "the reader makes numbers of text, or has other rules")
+        lose_all(lines.read, _OTHER_RULES)
         return row
+
+
+_OTHER_RULES = "the reader makes numbers of text, or has other rules"
 
 
 Reader.__name__ = Reader.__qualname__ = "reader"

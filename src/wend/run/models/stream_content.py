@@ -138,11 +138,12 @@ class Content:
             self.text, self.place = chained([self.text, part]), None
             return count
         settle(part)
-        if may_wait:
+        size = str.__len__(part)
+        if size and may_wait:
             self._written.append((self.place, part))
-            self.place += str.__len__(part)
-        elif str.__len__(part):
-            self._overwrite(part, str.__len__(part))
+            self.place += size
+        elif size:
+            self._overwrite(part, size)
         return count
 
     def _is_at_end(self) -> bool:
@@ -263,10 +264,13 @@ def _index(value: Any) -> Any:
     if term is None:
         raise Refused
     if not is_byte(term):
-        sizes = (build.ge(term, integer(-sys.maxsize - 1)), build.le(term, integer(sys.maxsize)))
-        if not decide(build.conjunction(sizes), abs(number) <= sys.maxsize, "value"):
+        sizes = (build.ge(term, integer(_LEAST)), build.le(term, integer(sys.maxsize)))
+        if not decide(build.conjunction(sizes), _LEAST <= number <= sys.maxsize, "value"):
             raise Refused
     return value if type(number) is int else value + 0
+
+
+_LEAST = -sys.maxsize - 1
 
 
 def _replaced(part: str, old: str, new: str) -> str:

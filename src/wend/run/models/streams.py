@@ -229,7 +229,7 @@ class SymBytesIO(_Tracked, PlainBytesIO):
 
     def readlines(self, *args: Any) -> Any:
         if len(args) > 1 or not (args == () or args[0] is None or isinstance(args[0], int)):
-            return _refused(self, "readlines", args)
+            return _lost(self, "readlines", args)
         most, total = args[0] if args and args[0] is not None else 0, 0
         lines = []
         while plain(line := self.readline()):
@@ -241,7 +241,7 @@ class SymBytesIO(_Tracked, PlainBytesIO):
 
     def readinto(self, *args: Any) -> Any:
         if len(args) != 1 or type(args[0]) not in _ARRAYS or self.closed:
-            return _refused(self, "readinto", args)
+            return _lost(self, "readinto", args)
         made = self.read(len(args[0]))
         SymByteArray.__setitem__(args[0], slice(len(made)), made)
         return len(made)
@@ -262,13 +262,15 @@ def _both(stream: Any, name: str, args: tuple[Any, ...], operate: Callable[..., 
     """Does the same with the content that has terms and with the native stream."""
     native = getattr(stream._wend_native, name)
     least, most = _ARITY.get(name, (0, 0))
-    if stream.closed or not least <= len(args) <= most or type(stream) in BARE:
+    if type(stream) in BARE:  # it was tracked when the method was read
+        return METHODS[stream._wend_native][name](stream, *args)
+    if stream.closed or not least <= len(args) <= most:
         return native(stream, *map(plain, args))
     made = _UNDONE
     with contextlib.suppress(Refused):
         made = operate(stream._wend_content, *args)
     if made is _UNDONE:  # what is raised now has no context of ours
-        return _refused(stream, name, args)
+        return _lost(stream, name, args)
     try:
         result = native(stream, *map(plain, args))
     except BaseException:  # there is no memory for it, say
@@ -290,15 +292,11 @@ _ARITY = {
 }
 
 
-def _refused(stream: Any, name: str, args: tuple[Any, ...]) -> Any:
-    """What the native stream does with arguments that the model is not made for: it raises."""
-    return _lost(stream, name, args)
-
-
 def _lost(
     stream: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any] | None = None
 ) -> Any:
-    """What the native stream does; what it changes has no terms."""
+    """What the native stream does with arguments that the model is not made for, if it does not
+    raise; what it changes has no terms."""
     why = f"{name} of the stream has no model"
     named = {key: plain(value) for key, value in (keywords or {}).items()}
     try:
@@ -309,7 +307,8 @@ def _lost(
         text.lose_all(args, why)
         raise
     text.lose_all((*args, *(keywords or {}).values()), why)
-    stream._wend_lose(why)
+    if type(stream) in STREAMS:
+        stream._wend_lose(why)
     return made
 
 
