@@ -372,5 +372,6 @@ def test_the_last_of_those_that_wait_is_given_up_first() -> None:
         assert turn is not None
         shares.put_back(turn[0], gained=gained)
 
-    assert shares.drop_last() == 1
-    assert shares.drop_last() == 2
+    assert shares.drop_last({0, 1, 2}) == 1
+    assert shares.drop_last({0, 1}) == 0  # 2 holds nothing that it could give up
+    assert shares.drop_last({0, 1}) is None

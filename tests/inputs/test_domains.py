@@ -193,6 +193,8 @@ BUILT = [
     pathlib.Path,
     uuid.UUID,
     re.Pattern,
+    re.Match,
+    re.Match[bytes],
     io.StringIO,
     io.BytesIO,
     typing.IO[Any],
@@ -289,6 +291,8 @@ def alike(a: Any, b: Any) -> bool:
         return callable(b) and alike(a(1), b(1))
     if isinstance(a, io.StringIO | io.BytesIO):
         return a.__class__ is b.__class__ and bool(a.getvalue() == b.getvalue())
+    if isinstance(a, re.Match):
+        return a.re == b.re and a.groups() == b.groups() and a.span() == b.span()
     if isinstance(a, Exception):
         return type(a) is type(b) and a.args == b.args
     if type(a).__name__.endswith("_iterator"):

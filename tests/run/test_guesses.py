@@ -104,12 +104,15 @@ def module(directory: Path, source: str) -> ModuleType:
         ("p", "return issubclass(p, Square)", "Square or int or Iterable or str or list or object"),
         # Objects
         ("p", "return p.size + 1, p.name.strip()", "SimpleNamespace"),
+        ("p", "return p.group(1) + p.group(0).upper()", "a match"),
         # Checks
         ("p", "return inspect.ismethoddescriptor(p)", "dict.get or None or str.upper"),
         ("p", "return p is None or isinstance(p, str)", "None or str or int"),
         ("p", "return p is None or p + 1", "None or int"),
         ("p", "return isinstance(p, (str, list))", "str or list[int] or None"),
         ("p", "return isinstance(p, Square)", "Square or None"),
+        ("p", "return isinstance(p, types.GenericAlias)",
+         "None or int or str or list[int]"),
         ("p", "match p:\n    case 1: pass\n    case 'a': pass", "int or str"),
         # Defaults
         ("p=3", "return p", "int"),
@@ -134,7 +137,7 @@ def module(directory: Path, source: str) -> ModuleType:
 )  # fmt: skip
 def test_a_guess(tmp_path: Path, parameter: str, body: str, expected: str) -> None:
     source = f"""
-import enum, inspect, os
+import enum, inspect, os, types
 from zlib import crc32
 
 MISSING, MAGIC, WORDS = object(), b"magic", ("a", "b")

@@ -69,6 +69,15 @@ def tells_date(x: int):
         return "three"
     return datetime.datetime.now().isoformat()
 
+def tells_time_where_none_is_given(x: int):
+    return "three" if x == 3 else time.ctime(None)
+
+def tells_the_year(x: int):
+    return "three" if x == 3 else time.strftime("%Y")
+
+def tells_another_time(x: int):
+    return time.strftime("%Y", time.gmtime(None or 7))
+
 def writes_a_file(x: int):
     if x == 3:
         open("written.txt", "w").write("x")
@@ -166,7 +175,14 @@ def test_pure_code_leaks_nothing(explored) -> None:
     assert explored["pure"]["verdict"] == "complete"
 
 
-@pytest.mark.parametrize("function", ["draws", "tells_time", "tells_date"])
+def test_a_time_that_is_given_is_no_clock(explored) -> None:
+    assert "nondeterministic" not in whats(explored["tells_another_time"])
+
+
+@pytest.mark.parametrize(
+    "function",
+    ["draws", "tells_time", "tells_date", "tells_time_where_none_is_given", "tells_the_year"],
+)
 def test_what_varies_is_told(explored, function: str) -> None:
     result = explored[function]
 

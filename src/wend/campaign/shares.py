@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from collections.abc import Container
 
 LONGEST_FIRST = 1.0
 """Seconds of the first turn of a target, where there is time for that."""
@@ -56,12 +57,12 @@ class Shares:
         """It had its turn and is not done."""
         heapq.heappush(self._waiting, (self._rounds[number], not gained, number))
 
-    def drop_last(self) -> int | None:
-        """Takes out the one that was begun and would come last."""
-        begun = [each for each in self._waiting if each[0]]
-        if not begun:
+    def drop_last(self, among: Container[int]) -> int | None:
+        """Takes out the one of some that would come last."""
+        of_these = [each for each in self._waiting if each[2] in among]
+        if not of_these:
             return None
-        last = max(begun)
+        last = max(of_these)
         self._waiting.remove(last)
         heapq.heapify(self._waiting)
         return last[2]

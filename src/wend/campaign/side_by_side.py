@@ -201,7 +201,8 @@ class _Team:
         self._shares.took(number, time.monotonic() - worker.begun)
         self._shares.put_back(number, gained=gained)
         if len(self._paused) > MOST_PAUSED * self._jobs:
-            last = self._shares.drop_last()
+            # Those that made room wait as well, to be begun anew: they hold none.
+            last = self._shares.drop_last(self._paused)
             if last is not None:
                 self._making_room.add(last)
                 self._bring_to_end(last)

@@ -296,7 +296,7 @@ class Domains:
             signature = inspect.signature(cls)
         except (TypeError, ValueError):
             raise CannotBuild(f"{cls.__qualname__} has no signature") from None
-        with _Inside(self, cls, self._meant(getattr(cls, "__parameters__", ()), args)):
+        with _Inside(self, cls, self._meant(_type_parameters(cls), args)):
             init = cls.__init__ if isinstance(cls.__init__, types.FunctionType) else cls.__new__
             return Made(
                 name, self._constructors.parts(signature, class_hints(cls), init, name.source)
@@ -315,7 +315,7 @@ class Domains:
     def binding(self, cls: Any, args: tuple[Any, ...]) -> Iterator[None]:
         """While type variables of a class mean what is written in brackets."""
         before = self._bound
-        self._bound = {**before, **self._meant(getattr(cls, "__parameters__", ()), args)}
+        self._bound = {**before, **self._meant(_type_parameters(cls), args)}
         try:
             yield
         finally:
@@ -421,6 +421,13 @@ class Domains:
 
     def made(self, cls: Any, *parts: tuple[str, Domain], by_keyword: bool = False) -> Domain:
         return Made(self.maker(cls), tuple(Part(name, of, by_keyword) for name, of in parts))
+
+
+def _type_parameters(cls: Any) -> tuple[Any, ...]:
+    """The type variables of a class; of `types.GenericAlias` and the like, those of instances are
+    a descriptor."""
+    found = getattr(cls, "__parameters__", ())
+    return found if isinstance(found, tuple) else ()
 
 
 class _Inside:

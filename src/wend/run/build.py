@@ -249,9 +249,12 @@ class Builder:
             return keywords
         made_by = self._maker(maker)
         try:
-            return (callee.call(made_by) if self._tracked else made_by)(*args, **keywords)
+            made = (callee.call(made_by) if self._tracked else made_by)(*args, **keywords)
         except Exception as error:  # a constructor's, of the code under test
             recorder.current.end(CannotConstruct(maker.source, error))
+        if made is None:
+            recorder.current.end(CannotConstruct(maker.source, None))
+        return made
 
     def _maker(self, maker: Maker) -> Any:
         return evaluated(self._module, maker.source, maker.imports)
@@ -306,10 +309,12 @@ _KINDS: dict[str, Any] = {
 
 
 class CannotConstruct(recorder.RunDropped):
-    """A constructor refused its arguments."""
+    """A constructor refused its arguments: it raised, or what is called instead gave nothing."""
 
-    def __init__(self, source: str, error: Exception) -> None:
-        said = f"{source}(…) raises {type(error).__name__}: {message_of(error)}"
+    def __init__(self, source: str, error: Exception | None) -> None:
+        said = f"{source}(…) is None"
+        if error is not None:
+            said = f"{source}(…) raises {type(error).__name__}: {message_of(error)}"
         super().__init__(said)
         self.reason = Reason(
             "cannot-construct",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import inspect
+import re
 import sys
 import types
 from collections.abc import Callable, Iterable
@@ -265,6 +266,8 @@ class Guesses:
                 import io
 
                 return _as_one(self._instances(io.StringIO) + self._instances(io.BytesIO))
+            case "match":
+                return self._instances(re.Match)
             case "bytes":
                 return [BYTES]
             case "callable":
@@ -446,6 +449,8 @@ def kind_of(domain: Domain) -> str:
             return f"tuple[{', '.join([kind_of(part.domain) for part in parts])}]"
         case Made(maker):
             assert maker is not None
+            if maker.source.endswith((".search", "match")):
+                return "a match"
             return "a function" if maker.source.startswith("(lambda") else maker.source
     source = getattr(domain, "source", None)
     if source is not None:

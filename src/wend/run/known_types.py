@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from wend.expr.sorts import Sort
 from wend.inputs.domain import ABSENT, Choice, Domain, Held, Made, Maker, Part, Scalar, Text, Whole
+from wend.run.matches import match
 
 if TYPE_CHECKING:
     from wend.run.annotations import Domains
@@ -254,6 +255,7 @@ KNOWN: dict[str, Known] = {
         for name in ("PurePath", "Path", "PurePosixPath", "PosixPath", "PureWindowsPath")
     },
     "os.PathLike": _plain(STR),
+    "re.Match": match,
     "re.Pattern": _pattern,
     "types.FunctionType": lambda domains, cls, args: domains.callable_(Any, ...),
     "types.SimpleNamespace": _parts(),

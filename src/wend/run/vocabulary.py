@@ -18,6 +18,7 @@ METHODS = {
     "set": _public_methods(set),
     "bytes": frozenset(("decode", "hex")),
     "stream": frozenset(("read", "readline", "readlines", "write", "writelines", "seek", "tell")),
+    "match": frozenset(("group", "groups", "groupdict", "start", "end", "span", "expand")),
     "int": frozenset(("bit_length", "bit_count", "to_bytes")),
     "float": frozenset(("is_integer", "hex", "as_integer_ratio")),
 }

@@ -24,7 +24,8 @@ CLOCKS = (
 )  # fmt: skip
 """Functions of `time` that tell it; others do so only where they are given none."""
 
-TELL_NOW = ("asctime", "ctime", "gmtime", "localtime")
+TELL_NOW = {"asctime": 0, "ctime": 0, "gmtime": 0, "localtime": 0, "strftime": 1}
+"""Where they are given a time, if they are; None is none."""
 
 
 def id_model(*args: Any, **keywords: Any) -> Any:
@@ -71,19 +72,20 @@ def impure(function: Any, name: str, *args: Any, **keywords: Any) -> Any:
     return function(*args, **keywords)
 
 
-def _only_now(function: Any, name: str, *args: Any) -> Any:
-    if not args:
-        return impure(function, name)
+def _only_now(function: Any, name: str, place: int, *args: Any) -> Any:
     lose_all(args, f"{name} has no terms")
-    return function(*map(value_of, args))
+    known = [*map(value_of, args)]
+    if known[place:] in ([], [None]):
+        return impure(function, name, *known)
+    return function(*known)
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     id: id_model,
     **{getattr(time, name): functools.partial(impure, getattr(time, name), f"time.{name}")
        for name in CLOCKS},
-    **{getattr(time, name): functools.partial(_only_now, getattr(time, name), f"time.{name}")
-       for name in TELL_NOW},
+    **{getattr(time, name): functools.partial(_only_now, getattr(time, name), f"time.{name}", place)
+       for name, place in TELL_NOW.items()},
     os.urandom: functools.partial(impure, os.urandom, "os.urandom"),
 }  # fmt: skip
 
