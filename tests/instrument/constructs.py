@@ -1286,3 +1286,46 @@ def sharing_is_kept():
     c = dict(b)
     d = set([1]), frozenset({2}), tuple([a]), list((a,))
     return c["a"] is a, d[2][0] is a, tuple(d) is d, frozenset(d[1]) is d[1], str("x") is "x", int(5) is 5, bool([]), copy.copy(b)["a"] is a
+
+
+class Lazy:
+    """Who asks for its class wakes it up, as with proxies of many a library."""
+
+    def __init__(self):
+        object.__setattr__(self, "asked", [])
+
+    def __getattribute__(self, name):
+        object.__getattribute__(self, "asked").append(name)
+        return object.__getattribute__(self, name)
+
+    __iter__ = lambda self: iter((1, 2))
+    __contains__ = lambda self, item: True
+    __getitem__ = lambda self, key: key
+    __setitem__ = lambda self, key, value: None
+    __delitem__ = lambda self, key: None
+    __str__ = __repr__ = lambda self: "lazy"
+    __index__ = lambda self: 2
+
+
+def nobody_asks_for_the_class():
+    lazy = Lazy()
+    for _ in lazy:
+        pass
+    (*found,) = lazy
+    lazy[lazy] = 1
+    del lazy[lazy]
+    found.append((3 in lazy, lazy in lazy, lazy[1:2], f"{lazy!r}", "%s" % lazy, "%d" % lazy, repr(lazy)))
+    found.append((set(lazy), frozenset(lazy), {3}.union(lazy), list(enumerate(lazy)), bytes(lazy), bytearray(lazy)))
+    found.append((str(KeyError(lazy)), list(zip(lazy)), lazy.__reduce_ex__(4)[0]))
+    return found, object.__getattribute__(lazy, "asked")
+
+
+def own_order_of_bases():
+    class Meta(type):
+        def mro(cls):
+            return super().mro()
+
+    class Made(metaclass=Meta):
+        pass
+
+    return [base.__name__ for base in Made.__mro__]

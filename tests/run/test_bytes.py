@@ -27,7 +27,7 @@ OPERATORS = (
 METHODS = (
     "b.find(p)", "b.find(p, 1)", "b.rfind(p)", "b.index(p)", "b.rindex(p, 0, 3)", "b.count(p)", "b.startswith(p)", "b.endswith(p)", "b.startswith((p, b'b'))",
     "b.removeprefix(p)", "b.removesuffix(p)", "b.partition(p)", "b.rpartition(p)", "b.split(p)", "b.split(p, 1)", "b.rsplit(p, maxsplit=1)", "b.strip(p)", "b.lstrip(p)", "b.rstrip(p)",
-    "b.replace(p, b'--')", "b.replace(b'a', p)", "b.replace(b'a', p, 1)", "p.join([b, b'z', b])", "b','.join([b, p])", "b.translate(None, p)", "p in b", "b + p", "p == b", "p < b",
+    "b.replace(p, b'--')", "b.replace(b'a', p)", "b.replace(b'a', p, 1)", "p.join([b, b'z', b])", "b','.join([b, p])", "b','.join([b, array('h', [1])])", "b + array('h', [1])", "b == array('b', [97])", "b.find(array('b', [97]))", "array('b') + b", "b.translate(None, p)", "p in b", "b + p", "p == b", "p < b",
 )  # fmt: skip
 ALONE = (
     "b.split()", "b.split(None, 1)", "b.rsplit()", "b.rsplit(maxsplit=1)", "b.splitlines()", "b.splitlines(True)", "b.strip()", "b.lstrip()", "b.rstrip(None)", "b.find(97)", "b.count(65)", "b.index(97)",
@@ -52,8 +52,10 @@ def test_bytearrays(source: str) -> None:
 @pytest.mark.parametrize("source", METHODS)
 @pytest.mark.parametrize("kind", (bytes, bytearray))
 def test_tracked_on_either_side(source: str, kind: type) -> None:
-    check(source, {"b": [*map(kind, B)], "p": PARTS}, size=24)
-    check("b = b'aXb,a'\n" + (source if "\n" in source else f"return {source}"), {"p": PARTS})
+    own = "from array import array\n"
+    check(source, {"b": [*map(kind, B)], "p": PARTS}, size=24, preamble=own)
+    source = source if "\n" in source else f"return {source}"
+    check("b = b'aXb,a'\n" + source, {"p": PARTS}, preamble=own)
 
 
 def test_tracked_indices() -> None:
@@ -65,7 +67,7 @@ def test_tracked_indices() -> None:
 
 
 CHANGES = (
-    "b.append(x)", "b.extend([x, 1])", "b.extend(b'yz')", "b.extend(bytes([x]))", "b.insert(1, x)", "b.insert(x, 1)", "b.pop()", "b.pop(0)", "b.pop(x)", "b.remove(x)", "b.remove(97)", "b.reverse()", "b.clear()",
+    "b.append(x)", "b.extend([x, 1])", "b.extend(b'yz')", "b.extend(bytes([x]))", "b.extend(memoryview(b'yz'))", "b.extend(array('h', [1]))", "b[1:1] = array('h', [1])", "b += array('h', [1])", "b.insert(1, x)", "b.insert(x, 1)", "b.pop()", "b.pop(0)", "b.pop(x)", "b.remove(x)", "b.remove(97)", "b.reverse()", "b.clear()",
     "b[0] = x", "b[-1] = 65", "b[x] = 66", "b[x] = x", "b[1:2] = [x, x]", "b[:] = b'q'", "b[::2] = b'12'", "b[x:] = b''", "del b[0]", "del b[x]", "del b[1:]", "del b[x:]", "b += b'z'", "b += bytes([x])", "b += [x]", "b *= 2", "b *= x",
     "b[0] = 'a'", "b[0] = 300", "b.append('a')", "b.append(300)", "b[9] = 1", "b['a'] = 1", "b += 'a'", "b.extend('a')", "b.extend(3)", "b.pop('a')", "b[0:1] = 3", "b[0:1] = x", "b[0] += x",
 )  # fmt: skip
@@ -109,8 +111,11 @@ def test_changes(change: str) -> None:
     xs = (0, 1, 2, -1, 97, 255, 256, -5)
     arrays = [bytearray(b""), bytearray(b"a"), bytearray(b"abc")]
     guard = "if not -3 < x < 4: return\n" if "*= x" in change else ""
-    check(f"{guard}{change}\nreturn b, len(b), bytes(b)", {"b": arrays, "x": xs}, size=24)
-    check(f"{guard}b = bytearray(b'abc')\nc = b\n{change}\nreturn b, b is c, type(b)", {"x": xs})
+    own = "from array import array\n"
+    end = "return b, len(b), bytes(b)"
+    check(f"{guard}{change}\n{end}", {"b": arrays, "x": xs}, size=24, preamble=own)
+    begin, end = "b = bytearray(b'abc')\nc = b", "return b, b is c, type(b)"
+    check(f"{guard}{begin}\n{change}\n{end}", {"x": xs}, preamble=own)
 
 
 def test_a_write_at_a_tracked_place_keeps_both_alternatives() -> None:

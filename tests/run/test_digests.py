@@ -31,10 +31,12 @@ APPLIED = (
     "h = hashlib.md5(b'a'); h.update(b); c = h.copy(); c.update(b'z'); return h.hexdigest(), c.digest(), h.name, h.digest_size",
     "h = hmac.new(KEY, digestmod='sha512'); h.update(b); c = h.copy(); return c.digest() == h.digest(), h.name", "hashlib.pbkdf2_hmac('sha1', b, KEY, 1)",
     "hashlib.blake2s(b, key=KEY).digest()[0]", "zlib.adler32(b, 5)", "hashlib.sha256(b, usedforsecurity=False).digest()", "zlib.crc32(b) & 255",
+    "h = hashlib.blake2b(b); return h.digest_size, h.SALT_SIZE, isinstance(h, hashlib.blake2b), hasattr(h, 'nothing')", "hashlib.md5(string=b).digest()",
 )  # fmt: skip
 REFUSED = (
     "hashlib.md5(s)", "hashlib.new('nothing', s.encode())", "hmac.new(s, b'', 'md5')", "hashlib.sha1().update(s)", "hmac.new(KEY, s.encode())",
     "hashlib.shake_128(s.encode()).digest()", "hashlib.md5(s.encode()).digest(3)", "hmac.new(KEY, s, 'sha1')",
+    "hashlib.blake2b(data=s.encode())", "hashlib.blake2s(string=s.encode())",
 )  # fmt: skip
 BYTES = (b"", b"a", b"ab", b"abc", b"\xff\x80", b"hello", b"\x00\xfe\x3f")
 TEXTS = (

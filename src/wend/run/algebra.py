@@ -84,7 +84,7 @@ def iterated(iterable: Any) -> Any:
     if is_bare(iterable):
         return iterable
     settle_open(iterable)
-    if isinstance(iterable, SETS) and len(iterable) > 1:
+    if issubclass(type(iterable), SETS) and len(iterable) > 1:
         if recorder.current.keyed:
             lose_keys(iterable, "the order of a set depends on the hashes of its members")
         note_order(iterable)
@@ -125,7 +125,7 @@ def in_stable_order(iterable: Any, keywords: Any = ()) -> Any:
     nan is neither before nor after anything.
     """
     settle_open(iterable)
-    if isinstance(iterable, SETS):
+    if issubclass(type(iterable), SETS):
         if "key" in keywords or not all(map(_is_in_total_order, members(iterable))):
             return iterated(iterable)
         return members(iterable) if is_keyed(iterable) else iterable
@@ -140,9 +140,9 @@ def _is_in_total_order(member: Any) -> bool:
 
 def _in_order(iterable: Any) -> Any:
     """An OrderedDict hashes its keys while somebody goes through it: that tells nothing."""
-    if not recorder.current.keyed or not isinstance(iterable, _ORDERED):
+    if not recorder.current.keyed or not issubclass(type(iterable), _ORDERED):
         return iterable
-    mapping = iterable if isinstance(iterable, OrderedDict) else mapping_of(iterable)
+    mapping = iterable if issubclass(type(iterable), OrderedDict) else mapping_of(iterable)
     return _quiet(iter(iterable)) if is_keyed(mapping) else iterable
 
 

@@ -277,7 +277,7 @@ def _native_method(method: Any, owner: Any) -> Any:
             return CLASS_METHODS[owner, method.__name__]
         if method in FUNCTIONS:
             return FUNCTIONS[method]
-        base = next((b for b in owner.__mro__ if method.__name__ in b.__dict__), cls)
+        base = next((b for b in owner.__mro__ or () if method.__name__ in b.__dict__), cls)
         return _native(method, owner.__module__, method_hands_on(base, method.__name__))
     if issubclass(cls, _NUMBERS) and cls is not bool:
         return Opaque(method, call)  # `(5).__add__(x)` insists on real ints

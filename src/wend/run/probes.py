@@ -63,20 +63,20 @@ def getitem(container: Any, key: Any) -> Any:
     if is_bare(container):
         return item_of_array(container, key)
     if cls is SymInt or cls is SymBool:
-        if isinstance(container, SEQUENCES) and not _overrides(container, "__getitem__"):
+        if issubclass(type(container), SEQUENCES) and not _overrides(container, "__getitem__"):
             return sequence_item(container, key)
-        if isinstance(container, dict) and not _overrides(container, "__getitem__"):
+        if issubclass(type(container), dict) and not _overrides(container, "__getitem__"):
             return dict_item(container, key)
         if type(container) is range:
             return tracked_range(container)[key]
     elif type(container) in OPEN:
         return container[key]
     elif cls is slice and _has_tracked_parts(key):
-        if isinstance(container, SEQUENCES) and not _overrides(container, "__getitem__"):
+        if issubclass(type(container), SEQUENCES) and not _overrides(container, "__getitem__"):
             return container[settle_slice(len(container), key)]
         if type(container) is range:
             return tracked_range(container)[key]
-    elif isinstance(container, dict) and _concerns(container, key, "__getitem__"):
+    elif issubclass(type(container), dict) and _concerns(container, key, "__getitem__"):
         return dict_item(container, key)
     return container[key]
 
@@ -96,22 +96,22 @@ def setitem(item: Any, container: Any, key: Any) -> None:
     elif (cls in _PLAIN_KEYS or _is_plain_tuple(key)) and not recorder.current.keyed:
         container[key] = item
     elif (cls is SymInt or cls is SymBool) and not _overrides(container, "__setitem__"):
-        if isinstance(container, _CHANGEABLE):
+        if issubclass(type(container), _CHANGEABLE):
             write_item(container, key, item)
-        elif isinstance(container, dict):
+        elif issubclass(type(container), dict):
             store_key(container, key, item)
-        elif isinstance(container, SEQUENCES):
+        elif issubclass(type(container), SEQUENCES):
             container[value_of(key)] = item  # raises what Python raises
         else:
             container[key] = item
     elif (
         cls is slice
         and _has_tracked_parts(key)
-        and isinstance(container, SEQUENCES)
+        and issubclass(type(container), SEQUENCES)
         and not _overrides(container, "__setitem__")
     ):
         container[settle_slice(len(container), key)] = item
-    elif isinstance(container, dict) and _concerns(container, key, "__setitem__"):
+    elif issubclass(type(container), dict) and _concerns(container, key, "__setitem__"):
         store_key(container, key, item)
     else:
         container[key] = item
@@ -123,13 +123,17 @@ def delitem(container: Any, key: Any) -> None:
         container = container._wend_value  # which says what Python says
     if _overrides(container, "__delitem__"):
         del container[key]
-    elif type(key) in TRACKED and isinstance(container, _CHANGEABLE):
+    elif type(key) in TRACKED and issubclass(type(container), _CHANGEABLE):
         del container[settle_index(container, key)]
-    elif type(key) in TRACKED and isinstance(container, SEQUENCES):
+    elif type(key) in TRACKED and issubclass(type(container), SEQUENCES):
         del container[value_of(key)]  # raises what Python raises
-    elif isinstance(key, slice) and _has_tracked_parts(key) and isinstance(container, SEQUENCES):
+    elif (
+        isinstance(key, slice)
+        and _has_tracked_parts(key)
+        and issubclass(type(container), SEQUENCES)
+    ):
         del container[settle_slice(len(container), key)]
-    elif isinstance(container, dict) and _concerns(container, key, "__delitem__"):
+    elif issubclass(type(container), dict) and _concerns(container, key, "__delitem__"):
         if not remove_key(container, key)[0]:
             raise KeyError(key)
     else:
@@ -204,7 +208,7 @@ def contains(member: Any, container: Any) -> Any:
             return member_of_bytes(member, container)
     if cls is _KEYS:
         container = mapping_of(container)
-    if isinstance(container, dict | set | frozenset) and _concerns(
+    if issubclass(type(container), dict | set | frozenset) and _concerns(
         container, member, "__contains__"
     ):
         return contains_key(container, member)

@@ -270,7 +270,7 @@ def _collected(cls: Any, args: tuple[Any, ...]) -> Any:
     settle_open(args[0])
     if is_keyed(args[0]):
         return keyed_copy(args[0], raw(cls, args[0]))
-    if isinstance(args[0], set | frozenset | dict):
+    if issubclass(type(args[0]), set | frozenset | dict):
         return cls(*args)  # which hashes nothing again
     items = list(args[0])
     if not any_depends(items):
@@ -296,7 +296,7 @@ def dict_model(*args: Any, **keywords: Any) -> Any:
 def _pairs(given: Any) -> Any:
     """What a dict is made of; an iterator as a list, which can be gone through twice."""
     settle_open(given)
-    return given if isinstance(given, dict) or hasattr(given, "keys") else list(given)
+    return given if issubclass(type(given), dict) or hasattr(given, "keys") else list(given)
 
 
 def _kind_of_dict(cls: Any, place: int) -> None:

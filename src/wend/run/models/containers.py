@@ -240,7 +240,7 @@ def dict_getitem(mapping: dict[Any, Any], *args: Any) -> Any:
 
 
 def dict_update(mapping: Any, *args: Any, **keywords: Any) -> None:
-    if len(args) != 1 or (keywords and not isinstance(args[0], dict)):
+    if len(args) != 1 or (keywords and not issubclass(type(args[0]), dict)):
         return native(mapping, "update")(*args, **keywords)  # type: ignore[no-any-return]
     given = args[0]
     settle_open(given)
@@ -262,7 +262,7 @@ _PAIRS = frozenset((tuple, list))
 
 def has_tracked_keys(given: Any) -> bool:
     """Whether a dict, or a list of pairs, has tracked keys."""
-    if is_keyed(given) or not isinstance(given, list):
+    if is_keyed(given) or not issubclass(type(given), list):
         return is_keyed(given)
     if _PAIRS.issuperset(map(type, given)):
         with contextlib.suppress(IndexError):  # of an empty one, which is no pair
@@ -347,7 +347,7 @@ def _changing(change: Method, original: str) -> Method:
 def listed(items: Any) -> Any:
     """An iterable that can be gone through twice."""
     settle_open(items)
-    if isinstance(items, set | frozenset | dict):
+    if issubclass(type(items), set | frozenset | dict):
         return items
     return items if type(items) in (list, tuple) else [*items]
 
@@ -386,7 +386,7 @@ def dict_fromkeys(*args: Any) -> Any:
     if not 1 <= len(args) <= 2:
         return dict.fromkeys(*args)
     settle_open(args[0])
-    if isinstance(args[0], set | frozenset | dict) and not is_keyed(args[0]):
+    if issubclass(type(args[0]), set | frozenset | dict) and not is_keyed(args[0]):
         return dict.fromkeys(*args)  # which hashes nothing again
     keys = list(args[0])
     if not any_depends(keys):

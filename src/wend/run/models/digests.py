@@ -49,6 +49,9 @@ def _constructed(function: Any, name: str, /, *args: Any, **keywords: Any) -> An
     data = (*args, *[keywords[key] for key in keywords.keys() - given.keys()])
     if len(data) > 1 or mentions_tracked(given.values()):
         return call_plainly(function, args, keywords)
+    if len(given) < len(keywords):  # not each of them takes its data by name
+        with recorder.quietly():
+            function(**{key: plain(value) for key, value in keywords.items()})
 
     def whole(data: bytes, *length: int, **own: Any) -> bytes:
         return function(data, **own).digest(*length)  # type: ignore[no-any-return]
@@ -114,16 +117,16 @@ class Digest:
         self._data: Any = b""
 
     @property
-    def name(self) -> str:
-        return self._native.name  # type: ignore[no-any-return]
+    def __class__(self) -> Any:
+        return type(self._native)
 
-    @property
-    def digest_size(self) -> int:
-        return self._native.digest_size  # type: ignore[no-any-return]
+    @__class__.setter
+    def __class__(self, cls: Any) -> None:
+        self._native.__class__ = cls  # raises what Python raises
 
-    @property
-    def block_size(self) -> int:
-        return self._native.block_size  # type: ignore[no-any-return]
+    def __getattr__(self, name: str) -> Any:
+        """`name`, `digest_size`, `block_size`, and what only some have."""
+        return getattr(self._native, name)
 
     def update(self, data: Any, /) -> None:
         if type(data) not in OCTETS:

@@ -48,7 +48,7 @@ class Seeded:
 
 def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
     """What takes the place of a native method of a random generator."""
-    if not isinstance(owner, _Random) or method.__name__ not in METHODS:
+    if not issubclass(type(owner), _Random) or method.__name__ not in METHODS:
         return None
     return MethodType(METHODS[method.__name__], owner)
 

@@ -97,7 +97,7 @@ def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
     noticed (`run.state`).
     """
     name = method.__name__
-    if not isinstance(owner, type) or owner.__module__ != "datetime":
+    if not issubclass(type(owner), type) or owner.__module__ != "datetime":
         return None
     if name not in ("now", "today", "utcnow"):
         return None

@@ -60,7 +60,7 @@ def constructor_model(native: Any, call: Call) -> Callable[..., Any]:
 
 def method_model(method: Any, owner: Any, call: Call) -> Callable[..., Any] | None:
     """What takes the place of a method of a plain date, or of a class method."""
-    cls = owner if isinstance(owner, type) else type(owner)
+    cls = owner if issubclass(type(owner), type) else type(owner)
     if not _is_native(cls):
         return None
     written = getattr(_written(), cls.__name__)
@@ -70,7 +70,7 @@ def method_model(method: Any, owner: Any, call: Call) -> Callable[..., Any] | No
     def either(*args: Any, **keywords: Any) -> Any:
         if not mentions_tracked((*args, *keywords.values())):
             return method(*args, **keywords)
-        receiver = written if isinstance(owner, type) else _as_written(owner)
+        receiver = written if issubclass(type(owner), type) else _as_written(owner)
         same = call(getattr(receiver, method.__name__))
         return _both(method, same, args, keywords, call)
 

@@ -17,7 +17,7 @@ from wend.run.models.text import expandtabs as expandtabs_text
 from wend.run.models.text import ljust as ljust_text
 from wend.run.models.text import rjust as rjust_text
 from wend.run.models.text import zfill as zfill_text
-from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, plain, value_of
+from wend.run.tracked.lift import FOLLOWED, TRACKED, plain, value_of
 from wend.run.tracked.octets import (
     BareByteArray,
     SymByteArray,
@@ -25,6 +25,7 @@ from wend.run.tracked.octets import (
     adopted,
     array,
     bytes_of,
+    has_bytes,
     is_bare,
     is_in_memory,
     octets,
@@ -147,9 +148,7 @@ def without_terms(original: Any, value: Any, args: Iterable[Any], named: dict[st
 
 def as_part(value: Any) -> str:
     """An argument that has bytes, as text."""
-    if type(value) in OCTETS or isinstance(value, bytes | bytearray | memoryview):
-        return view(value)
-    if is_in_memory(value):
+    if has_bytes(value) or is_in_memory(value):
         return view(value)
     raise Refused
 
@@ -289,7 +288,7 @@ def joined(separator: str, parts: Any) -> Any:
         raise Refused
     items = list(map(of_memory, parts))
     for item in items:
-        if type(item) not in OCTETS and not isinstance(item, bytes | bytearray | memoryview):
+        if not has_bytes(item):
             return b"".join(map(plain, items))  # raises what Python raises
     return join(separator, [view(item) for item in items])
 

@@ -36,6 +36,7 @@ from wend.run.tracked.octets import (
     byte_term,
     bytes_in,
     bytes_of,
+    has_bytes,
     hold,
     is_bare,
     is_in_memory,
@@ -48,12 +49,6 @@ from wend.run.tracked.places import position, settle_bound, settle_slice
 from wend.run.tracked.text import SymStr, as_code, as_term, raw, settled_codes, text
 from wend.run.tracked.text_operators import before, equal, item, joined, negated, repeated
 from wend.run.tracked.text_operators import contains as text_contains
-
-_LIKE = (bytes, bytearray, memoryview)
-
-
-def _is_like(value: Any) -> bool:
-    return type(value) in OCTETS or isinstance(value, _LIKE)
 
 
 def _native(value: Any) -> type:
@@ -122,7 +117,7 @@ def contains(self: Any, member: Any) -> Any:
 def _added(self: Any, other: Any) -> Any:
     if _bare(self, other):
         return adopted(bytearray.__add__(self, other))
-    if not _is_like(other):
+    if not has_bytes(other):
         cls = type(other)
         if cls not in TRACKED and isinstance(own_method(cls, "__radd__"), FunctionType):
             return NotImplemented
@@ -131,7 +126,7 @@ def _added(self: Any, other: Any) -> Any:
 
 
 def _added_to(self: Any, other: Any) -> Any:
-    if not _is_like(other):
+    if not isinstance(other, bytes | bytearray):
         return NotImplemented
     return shown_as(_native(other), joined(view(other), view(self)))
 
@@ -150,8 +145,9 @@ def _compared(name: str, compare: Callable[[str, str], Any]) -> None:
     def method(self: Any, other: Any) -> Any:
         if _bare(self, other):
             return native(self, other)
-        # A bytearray is compared with all that has bytes.
-        is_like = _is_like(other) or (isinstance(self, bytearray) and is_in_memory(other))
+        is_like = isinstance(other, bytes | bytearray | memoryview)
+        if isinstance(self, bytearray):  # it is compared with all that has bytes
+            is_like = has_bytes(other) or is_in_memory(other)
         return compare(view(self), view(other)) if is_like else NotImplemented
 
     for cls in (SymBytes, BareByteArray):
@@ -234,14 +230,14 @@ def _append(self: Any, codes: list[Code], value: Any, /) -> None:
 
 @_changing("extend")
 def _extend(self: Any, codes: list[Code], values: Any, /) -> None:
-    more = view(values) if _is_like(values) else bytes_of(values, bytearray)
+    more = view(values) if has_bytes(values) else bytes_of(values, bytearray)
     codes.extend(settled_codes(more))
     bytearray.extend(self, raw(more).encode(LATIN))
 
 
 @_changing("__iadd__")
 def _add_in_place(self: Any, codes: list[Code], values: Any) -> Any:
-    more = as_part(values) if _is_like(values) else _refuse()
+    more = as_part(values) if has_bytes(values) else _refuse()
     codes.extend(settled_codes(more))
     bytearray.extend(self, raw(more).encode(LATIN))
     return self
@@ -335,7 +331,7 @@ def _delete(self: Any, codes: list[Code], key: Any) -> None:
 def _write(self: Any, codes: list[Code], key: Any, value: Any) -> None:
     if isinstance(key, slice):
         key = settle_slice(len(codes), key)
-        if not _is_like(value):
+        if not has_bytes(value):
             value = octets(bytes_of(_several(value), bytearray))
         put = settled_codes(view(value))
         bytearray.__setitem__(self, key, bytes_in(value))
@@ -442,23 +438,15 @@ def _count(given: Any) -> int:
 def _items(given: Any) -> Any:
     """An iterable of ints, which may be tracked; None where Python may do it itself."""
     cls = type(given)
-    if cls in _PLAIN or is_bare(given) or isinstance(given, str) or hasattr(cls, "__index__"):
+    if cls in _PLAIN or is_bare(given) or issubclass(cls, str) or hasattr(cls, "__index__"):
         return None
-    if not hasattr(cls, "__iter__") or hasattr(cls, "__bytes__") or _has_buffer(given):
+    if not hasattr(cls, "__iter__") or hasattr(cls, "__bytes__") or has_bytes(given):
         return None
     return given
 
 
 _INTS = frozenset((int, bool))
 _PLAIN = frozenset((int, str, bytes, bytearray, bool, type(None), range, memoryview))
-
-
-def _has_buffer(given: Any) -> bool:
-    try:
-        memoryview(given)
-    except TypeError:
-        return False
-    return True
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {bytes: bytes_model, bytearray: bytearray_model}

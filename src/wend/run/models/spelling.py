@@ -167,8 +167,8 @@ CALLS_METHODS = frozenset(each.__code__ for each in (text_of, repr_of, format_of
 @uncounted
 def _native(function: Callable[..., Any], value: Any, *args: Any) -> Any:
     """What native code makes of a value; of tracked things in it, it asks for plain text."""
-    if isinstance(value, UnicodeEncodeError | UnicodeDecodeError):
-        lose(value.object, "the message names a character")  # type: ignore[arg-type]
+    if issubclass(type(value), UnicodeEncodeError | UnicodeDecodeError):
+        lose(value.object, "the message names a character")
     return function(value, *args)
 
 

@@ -46,7 +46,7 @@ def modulo_in_place(left: Any, right: Any) -> Any:
 def _filled_in(fill_in: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
     """A template, filled in; Python asks a class derived from the template's own first."""
     cls = type(right)
-    if cls not in PLAIN and cls not in FOLLOWED and isinstance(right, left.__class__):
+    if cls not in PLAIN and cls not in FOLLOWED and issubclass(cls, left.__class__):
         reflected = own_method(cls, "__rmod__")
         made = reflected(right, left) if type(reflected) is FunctionType else NotImplemented
         if made is not NotImplemented:
@@ -106,9 +106,9 @@ class Percent:
 
     def __init__(self, given: Any) -> None:
         self.given = given
-        self.is_tuple = isinstance(given, tuple)
+        self.is_tuple = issubclass(type(given), tuple)
         has_items = hasattr(type(given), "__getitem__")
-        self.is_mapping = has_items and not isinstance(given, self.not_mappings)
+        self.is_mapping = has_items and not issubclass(type(given), self.not_mappings)
         self.taken = 0
         self.named: Any = None
 

@@ -223,6 +223,17 @@ def is_in_memory(value: Any) -> bool:
     return is_ctypes(cls) and hasattr(cls, "__bytes__")
 
 
+def has_bytes(value: Any) -> bool:
+    """Whether something is bytes, or gives native code its memory to read (`array`, `mmap`)."""
+    if type(value) in OCTETS:
+        return True
+    try:
+        memoryview(value)
+    except TypeError:
+        return False
+    return True
+
+
 def bytes_in(value: Any) -> bytes:
     """The plain bytes of what has bytes."""
     if type(value) is SymBytes:
