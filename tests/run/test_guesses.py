@@ -12,6 +12,7 @@ from types import ModuleType
 
 import pytest
 
+from wend.inputs.domain import Domain
 from wend.run.annotations import Domains
 from wend.run.guesses import Guesses
 from wend.run.signature import describe
@@ -242,3 +243,26 @@ def test_starred_parameters(tmp_path: Path) -> None:
 
     assert stars == [("a", ""), ("rest", "*"), ("options", "**")]
     assert [part.name for part in described.parameters[2].domain.parts] == ["deep", "wide"]
+
+
+def test_guesses_that_fail_inside_of_guesses_do_not_multiply(tmp_path: Path) -> None:
+    class Counting(Domains):
+        asked = 0
+
+        def domain(self, annotation: object) -> Domain:
+            self.asked += 1
+            return super().domain(annotation)
+
+    one = """
+class Web{}:
+    def __init__(self, first, second):
+        self.size = first.size + second.size
+        for each in first.items:
+            self.size += each.size
+        self.items = [second, *second.items]
+"""
+    made = module(tmp_path, "".join([one.format(each) for each in range(6)]))
+    domains = Counting(made)
+
+    assert domains.domain(made.Web0).maker.source == "Web0"
+    assert domains.asked < 1000

@@ -60,6 +60,10 @@ MOST_NODES = 400
 MOST_TRIED = 80
 """Parts of a class that is one guess among others."""
 
+MOST_EFFORT = 200
+"""Parts that are looked at for guesses, those included that came to nothing: guesses inside of
+guesses that fail would multiply."""
+
 MOST_OPTIONS = 32
 """Alternatives of one choice."""
 
@@ -94,6 +98,7 @@ class Domains:
         """What type variables stand for, inside of `Box[int]`."""
         self._nodes = 0
         self._most_nodes = MOST_NODES
+        self._effort = 0
         self._placed = HIGH
         """Where in memory the last value is: from behind, for pointers come from before."""
         self._graphs = Graphs(self, objects, valid)
@@ -127,11 +132,14 @@ class Domains:
     def attempt(self, annotation: Any) -> Domain | None:
         """The domain of what is only a guess; None where it can't be built, or is too large, which
         then counts for nothing."""
+        if self._effort > MOST_EFFORT:
+            return None
         before, notes = (self._nodes, self._most_nodes), len(self.notes)
         self._most_nodes = min(self._most_nodes, self._nodes + MOST_TRIED)
         try:
             return self.domain(annotation)
         except CannotBuild:
+            self._effort += self._nodes - before[0]
             self._nodes = before[0]
             for note in list(self.notes)[notes:]:
                 del self.notes[note]
