@@ -17,6 +17,9 @@ class Covered(Record):
 
     lines: frozenset[int]
     branches: frozenset[Arc]
+    returns: frozenset[int] = frozenset()
+    """Statements that were the last of a call which returned: what was only seen to raise is
+    worth a case that goes well."""
 
 
 class CoverageMap:
@@ -29,6 +32,7 @@ class CoverageMap:
         self.first_line = first_line
         self.lines: set[int] = set()
         self.branches: set[Arc] = set()
+        self.returns: set[int] = set()
         self._flows: dict[int, Flow | None] = {}
 
     @property
@@ -49,6 +53,7 @@ class CoverageMap:
         """The lines and branches of a trace, in all functions of the file."""
         lines: set[int] = set(self._wanted.intersection(begun))
         branches: set[Arc] = set()
+        returns: set[int] = set()
         for first, segments in trace.items():
             flow = self._flow(first)
             if flow is None:
@@ -56,7 +61,9 @@ class CoverageMap:
             for executed, returned in segments:
                 lines.update(flow.lines.intersection(map(flow.statement_of.get, executed)))
                 branches |= flow.branches & arcs_of_trace(flow, executed, returned=returned)
-        return Covered(frozenset(lines), frozenset(branches))
+                if returned and executed:
+                    returns.add(flow.statement_of.get(executed[-1], executed[-1]))
+        return Covered(frozenset(lines), frozenset(branches), frozenset(returns))
 
     def gain(self, covered: Covered) -> tuple[tuple[int, ...], tuple[Arc, ...], bool]:
         """New lines and branches of the target, and whether anything in the file is new."""
@@ -65,12 +72,13 @@ class CoverageMap:
         return (
             tuple(sorted(lines & ((flow.lines if flow else frozenset()) | self._wanted))),
             tuple(sorted(branches & flow.branches)) if flow else (),
-            bool(lines or branches),
+            bool(lines or branches or covered.returns - self.returns),
         )
 
     def add(self, covered: Covered) -> None:
         self.lines |= covered.lines
         self.branches |= covered.branches
+        self.returns |= covered.returns
 
     def count(self) -> tuple[int, int]:
         """Branches of the target covered, and all of them; lines where it has no branches."""

@@ -19,6 +19,7 @@ from wend.solve.climb import climb
 from wend.solve.earlier import WORTH_SECONDS, Answers, Earlier
 from wend.solve.finite import tried
 from wend.solve.float_bounds import contradictory
+from wend.solve.float_ranges import out_of_range
 from wend.solve.floating_point import hardness, is_known
 from wend.solve.fragment import Fragment, Fragments
 from wend.solve.intervals import chosen, chosen_of_several, contradicted, contradicted_by_all
@@ -300,7 +301,7 @@ class Solver:
                 # Z3 has no good models of bits, but it may prove that there are none.
                 links = [lambda: bitwuzla(8), z3, lambda: bitwuzla(16, 32, 64)]
             case Fragment.FLOAT:
-                if contradictory(conditions):
+                if contradictory(conditions) or out_of_range(conditions):
                     return Unsat("bounds")
                 links = [
                     lambda: search(0.25),

@@ -19,6 +19,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.algebra import in_stable_order
+from wend.run.models.float_readings import float_of_text
 from wend.run.tracked import SymFloat, track
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.floating import decide_fails, decide_raises, operand
@@ -52,8 +53,7 @@ def float_model(*args: Any, **keywords: Any) -> Any:
         if cls in TRACKED:
             return as_float(args[0])
         if cls in TEXTS:
-            lose_all(args, "text becomes a float")
-            return float(value_of(args[0]))
+            return float_of_text(args[0])
     return float(*args, **keywords)
 
 

@@ -45,19 +45,19 @@ def int_of_text(*args: Any, **keywords: Any) -> Any:
     shown = view(args[0]) if of_bytes else args[0]
     if base == 1 or not 0 <= base <= 36 or len(raw(shown)) > MOST_DIGITS:
         return int(plain(args[0]), base)  # raises what Python raises
-    with contextlib.suppress(_Invalid):
-        return _Reading(settled_codes(shown), raw(shown)).read(base, not of_bytes)
+    with contextlib.suppress(Invalid):
+        return Reading(settled_codes(shown), raw(shown)).read(base, not of_bytes)
     given = octets(shown) if of_bytes else shown
     shown = fitted(repr_of(given), 0, 200, " ", "<")
     # Raised out here, where nothing else is handled: that would be its __context__.
     raise ValueError(joined(f"invalid literal for int() with base {base}: ", shown))
 
 
-class _Invalid(Exception):
+class Invalid(Exception):
     """The text is no int."""
 
 
-class _Reading:
+class Reading:
     """The characters of a text that is read, and how far."""
 
     def __init__(self, codes: Sequence[Code], chars: str) -> None:
@@ -67,14 +67,14 @@ class _Reading:
 
     def read(self, base: int, unicode: bool) -> Any:
         if not self.codes:
-            raise _Invalid
+            raise Invalid
         first = "123456789" if base == 0 else digits_of(base)
         usual = [first, *[digits_of(base or 10)] * (len(self.codes) - 1)]
         if self.all_are(usual):
             return self.value(base or 10, range(len(self.codes)))
         possible = [_possible(base)] * len(self.codes)
         if not self.all_are(possible, or_beyond_ascii=unicode):
-            raise _Invalid
+            raise Invalid
         if unicode and not self.all_are(possible):
             for at in range(len(self.codes)):
                 self.simplify(at)
@@ -108,7 +108,7 @@ class _Reading:
             return
         zeros = _zeros()
         if not decide(_is_decimal(term), char.isdecimal(), "character"):
-            raise _Invalid
+            raise Invalid
         low, high = 0, len(zeros)
         while high - low > 1:
             middle = (low + high) // 2
@@ -135,10 +135,10 @@ class _Reading:
         while self.is_one_of(self.at, SPACES):
             self.at += 1
         if self.at < len(self.codes):
-            raise _Invalid
+            raise Invalid
         value = self.value(base, places)
         if must_be_zero and value != 0:
-            raise _Invalid
+            raise Invalid
         return -value if negative else value
 
     def base(self, base: int) -> tuple[int, bool]:
@@ -164,11 +164,11 @@ class _Reading:
             elif places and self.is_one_of(self.at, "_"):
                 self.at += 1
                 if not self.is_one_of(self.at, digits_of(base)):
-                    raise _Invalid
+                    raise Invalid
             elif places:
                 return places
             else:
-                raise _Invalid
+                raise Invalid
 
     def value(self, base: int, places: Sequence[int]) -> Any:
         """The int of the digits at these places."""
