@@ -121,7 +121,7 @@ ROWS = {
         """,
         """
         def __len__(self):
-            return wend.result('__len__', x)
+            return wend.result(x)
         """,
     ),
     "text that may be filled in": (

@@ -40,6 +40,7 @@ from wend.run.subscript import (
     write_item,
 )
 from wend.run.tracked import SymBool, SymInt, text, track
+from wend.run.tracked.floating import SymFloat
 from wend.run.tracked.lift import FOLLOWED, OCTETS, OPEN, TEXTS, TRACKED, value_of
 from wend.run.tracked.octets import SymByteArray, bare, is_bare, is_in_memory
 from wend.run.tracked.places import settle_slice
@@ -374,8 +375,8 @@ class _Identity:
 is_true, is_false = _Identity(True), _Identity(False)
 
 
-def result(method: str, value: Any) -> Any:
-    """The result of a method whose type C code checks."""
+def result(value: Any) -> Any:
+    """The result of a method whose type C code checks: a plain value of the same type."""
     cls = type(value)
     if cls is text.SymStr:
         # One of ours takes it as it is; if it is ours that called native code, that reads it.
@@ -385,15 +386,9 @@ def result(method: str, value: Any) -> Any:
         return text.lose(value, "native code put the text together")
     if cls not in TRACKED:
         return value
-    match method:
-        case "__bool__":
-            return bool(value)
-        case "__hash__":
-            return hash(value)
-        case "__float__":
-            return float(value)
-        case _:
-            return value.__index__()
+    if cls is SymBool:
+        return bool(value)
+    return float(value) if cls is SymFloat else value.__index__()
 
 
 def _is_plain_tuple(key: Any) -> bool:

@@ -246,8 +246,7 @@ class _Rewriter(Expressions):
         if node.value is not None:
             node.value = self.expression(node.value)
             if self.function in CHECKED_RESULTS:
-                name = at(ast.Constant(self.function), node.value)
-                node.value = probe("result", [name, node.value], node.value)
+                node.value = probe("result", [node.value], node.value)
         return node
 
     def raise_statement(self, node: ast.Raise) -> ast.stmt:
