@@ -47,7 +47,7 @@ def test_a_summary_reads_like_the_function(wend) -> None:
         """,
     )
 
-    done = wend("summary", "figure.py", "--budget", "1")
+    done = wend("summary", "figure.py", "--max-executions", "40")
 
     assert done.code == 0, done.err
     *known, endless = done.out.split("\n\n")
