@@ -93,6 +93,7 @@ def _add_summary(commands: _Commands) -> argparse.ArgumentParser:
     summary.add_argument(
         "--budget", type=_seconds, default=20.0, metavar="SECONDS", help="cap for each target"
     )
+    summary.add_argument("--max-executions", type=_count, metavar="N", help="cap on runs")
     return summary
 
 

@@ -120,7 +120,7 @@ def _summary(arguments: argparse.Namespace) -> int:
 
     gc.enable()
     interrupt = _interruptible()
-    options = Options(caps=Caps(arguments.budget))
+    options = Options(caps=Caps(arguments.budget, arguments.max_executions))
     for at, ref in enumerate([ref for text in arguments.targets for ref in locate(text)]):
         if interrupt.is_set:
             return INTERRUPTED
