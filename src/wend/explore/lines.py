@@ -26,8 +26,7 @@ from wend.instrument.flow import (
     truth_of,
 )
 from wend.instrument.instructions import places
-from wend.instrument.source import parse
-from wend.instrument.twin import compile_quietly
+from wend.instrument.source import compile_quietly, parse
 from wend.record import Record
 
 

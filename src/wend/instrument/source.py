@@ -6,7 +6,10 @@ import ast
 import linecache
 import os
 import sys
+import warnings
+from builtins import open  # noqa: UP029 - the code under test may put another in its place
 from types import CodeType
+from typing import Any
 
 _parsed: dict[str, ast.Module | None] = {}
 
@@ -56,6 +59,17 @@ def parse_file(file: str) -> ast.Module | None:
 
 def parse(source: str, file: str) -> ast.Module:
     # Not ast.parse: the code under test may be the ast module itself, instrumented.
-    tree = compile(source, file, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+    tree = compile_quietly(source, file, ast.PyCF_ONLY_AST)
     assert isinstance(tree, ast.Module)
     return tree
+
+
+def compile_quietly(source: str | ast.Module, file: str, flags: int) -> Any:
+    # "str object is not callable" is said of our placeholders, the rest was said at import. Not
+    # `warnings.catch_warnings`: the code under test could see that filters were changed.
+    filters = warnings.filters
+    warnings.filters = [("ignore", None, Warning, None, 0)]
+    try:
+        return compile(source, file, "exec", flags=flags, dont_inherit=True)
+    finally:
+        warnings.filters = filters

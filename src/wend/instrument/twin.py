@@ -11,14 +11,13 @@ import ast
 import bisect
 import functools
 import gc
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from types import CodeType
 from typing import Any
 
 from wend.instrument.patch import Unpatchable, patched
 from wend.instrument.rewrite import PLACEHOLDER, rewrite
-from wend.instrument.source import parse, parse_file, read_source
+from wend.instrument.source import compile_quietly, parse, parse_file, read_source
 
 _FUTURES = 0x0FFE0000
 """The bits of `co_flags` that `from __future__` sets and `compile` takes."""
@@ -197,18 +196,6 @@ def _units_in(tree: ast.Module) -> list[_Unit]:
 def _around(line: int, units: list[_Unit]) -> list[ast.stmt]:
     at = bisect.bisect_right(units, line, key=lambda unit: unit[0]) - 1
     return units[at][2] if at >= 0 and line <= units[at][1] else []
-
-
-def compile_quietly(module: ast.Module, file: str, flags: int) -> CodeType:
-    # "str object is not callable" is said of our placeholders, the rest was said at import. Not
-    # `warnings.catch_warnings`: the code under test could see that filters were changed.
-    filters = warnings.filters
-    warnings.filters = [("ignore", None, Warning, None, 0)]
-    try:
-        compiled: CodeType = compile(module, file, "exec", flags=flags, dont_inherit=True)
-        return compiled
-    finally:
-        warnings.filters = filters
 
 
 def show_twin(statements: list[ast.stmt], file: str) -> str:
