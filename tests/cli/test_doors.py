@@ -262,3 +262,34 @@ def test_files_are_written_though_nobody_reads_what_is_printed(wend) -> None:
 
     assert running.wait() == 0
     assert '"reached"' in (wend.directory / "found.json").read_text()
+
+
+def test_what_a_protocol_only_declares_is_skipped(wend) -> None:
+    wend.file(
+        "declared.py",
+        """
+        from typing import Protocol
+
+        class Shape(Protocol):
+            def area(self) -> int:
+                \"\"\"How large it is.\"\"\"
+
+            def is_large(self) -> bool:
+                return self.area() > 100
+
+        class Square:
+            def __init__(self, side: int) -> None:
+                self.side = side
+
+            def area(self) -> int:
+                return self.side**2
+
+            def is_large(self) -> bool: ...
+        """,
+    )
+    done = wend("cover", "declared.py", "--json", "-", "--max-executions", "20")
+    verdicts = {each["target"]["function"]: each["verdict"] for each in done.results}
+
+    assert verdicts["Shape.area"] == "skipped"
+    assert verdicts["Shape.is_large"] != "skipped"
+    assert verdicts["Square.is_large"] == "complete"

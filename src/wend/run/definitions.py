@@ -31,6 +31,16 @@ def node_of(function: Any) -> Definition | None:
     return _node_at(file_of(function), code.co_firstlineno, code.co_name, code.co_varnames)
 
 
+def is_empty(function: Any) -> bool:
+    """Whether a function is only declared: a docstring, `...` or `pass` are all that is in it."""
+    node = node_of(function)
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and all(
+        isinstance(each, ast.Pass)
+        or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+        for each in node.body
+    )
+
+
 @functools.cache
 def _node_at(file: str, line: int, name: str, variables: tuple[str, ...]) -> Definition | None:
     tree = parse_file(file)

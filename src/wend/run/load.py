@@ -16,6 +16,7 @@ from typing import Any
 from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.record import Record
+from wend.run.definitions import is_empty
 from wend.run.frozen import thaw
 from wend.run.guard import Guard
 
@@ -182,6 +183,13 @@ def check_is_listed(function: FunctionType, ref: TargetRef) -> None:
             f"the {ref.function} that the module has is that of line {code.co_firstlineno}",
             f", not of line {ref.line}: name a function that uses it with --entry",
         )
+
+
+def check_is_written(function: FunctionType, ref: TargetRef, module: ModuleType) -> None:
+    """Complains about what a protocol only declares: there is nothing in it to be explored."""
+    owner = owner_of(function, ref.function, module)
+    if getattr(owner, "_is_protocol", False) and is_empty(function):
+        raise NotThere(f"{ref.function} is declared by a protocol, and has no code")
 
 
 def _no_such_function(module: ModuleType, holder: Any, name: str) -> tuple[str, str]:

@@ -13,7 +13,14 @@ from wend.errors import WendError
 from wend.inputs.target import TargetRef
 from wend.run.constants import constants_of, texts_of
 from wend.run.invoke import Invocation
-from wend.run.load import Loaded, NotThere, access_of, check_is_listed, find_function
+from wend.run.load import (
+    Loaded,
+    NotThere,
+    access_of,
+    check_is_listed,
+    check_is_written,
+    find_function,
+)
 from wend.run.options import RunOptions
 from wend.run.packets import pack_parameter, pack_reasons
 from wend.run.recorder import OURS
@@ -33,6 +40,8 @@ def prepare(
             called, function = find_function(module, ref.function, line)
             if ref.listed or (options.goals is not None and ref.line):
                 check_is_listed(function, ref)
+            if ref.listed:
+                check_is_written(function, ref, module)
     except NotThere as error:
         return None, {"error": error.fact if ref.listed else str(error), "skipped": ref.listed}
     except WendError as error:
