@@ -230,6 +230,28 @@ def test_defaults_and_examples_are_first_inputs(tmp_path: Path) -> None:
     )
 
 
+def test_names_and_further_lines_of_examples(tmp_path: Path) -> None:
+    made = module(
+        tmp_path,
+        """
+        def f(a: str, n: int):
+            '''
+            >>> word = "x"
+            >>> f(word, 2)
+            >>> f(
+            ...     word,
+            ...     n=3,
+            ... )
+            >>> word = made_up()
+            >>> f(word, 4)
+            '''
+        """,
+    )
+    described = describe(made.f, made.f, "f", made)
+
+    assert [each["n"] for each in described.first] == [2, 3]
+
+
 def test_starred_parameters(tmp_path: Path) -> None:
     made = module(
         tmp_path,

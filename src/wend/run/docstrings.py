@@ -94,16 +94,37 @@ def _one(text: str, names: Mapping[str, Any]) -> Any:
 
 
 def examples(doc: str, name: str) -> list[ast.Call]:
-    """The calls of a function in the examples of a docstring."""
+    """The calls of a function in the examples of a docstring; names that stand for literals there
+    are replaced by these."""
     found: list[ast.Call] = []
-    for line in re.findall(r"^\s*>>>\s+(.+)$", doc, re.MULTILINE) if ">>>" in doc else ():
+    known = _Known({})
+    for source in _sources(doc):
         try:
-            tree = ast.parse(line)
+            tree = ast.parse(source)
         except (SyntaxError, ValueError, MemoryError, RecursionError):
             continue
         for node in ast.walk(tree):
             match node:
                 case ast.Call(func=ast.Name(id=called)) | ast.Call(func=ast.Attribute(attr=called)):
                     if called == name and len(found) < MOST_EXAMPLES:
-                        found.append(node)
+                        found.append(known.visit(node))
+        match tree.body:
+            case [ast.Assign(targets=[ast.Name(id=variable)], value=value)]:
+                known.values[variable] = value
     return found
+
+
+class _Known(ast.NodeTransformer):
+    """Puts what variables stand for where they are read."""
+
+    def __init__(self, values: dict[str, ast.expr]) -> None:
+        self.values = values
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802
+        return self.values.get(node.id, node) if isinstance(node.ctx, ast.Load) else node
+
+
+def _sources(doc: str) -> list[str]:
+    """The examples of a docstring, each with the lines that go on with it."""
+    found = re.findall(r"^[ \t]*>>> (.+(?:\n[ \t]*\.\.\. ?.*)*)", doc, re.MULTILINE)
+    return [re.sub(r"\n[ \t]*\.\.\. ?", "\n", each) for each in found]
