@@ -13,11 +13,11 @@ from wend.path.outcome import Raised, Returned
 from wend.path.result import CoverResult
 
 
-def covered(directory: pathlib.Path, source: str) -> CoverResult:
+def covered(directory: pathlib.Path, source: str, executions: int = 1500) -> CoverResult:
     file = directory / "under_test.py"
     file.write_text(textwrap.dedent(source))
     (ref,) = locate(f"{file}::f")
-    return cover(ref, Options(caps=Caps(20, 1500)))
+    return cover(ref, Options(caps=Caps(20, executions)))
 
 
 def returned(result: CoverResult) -> dict[str, str | None]:
@@ -117,3 +117,39 @@ def test_an_input_that_came_far_is_also_tried_longer(tmp_path):
     )
 
     assert set(returned(result).values()) == {"'no scheme'", "'no host'", "'a host'"}
+
+
+def test_what_only_failed_so_far_gets_a_case_that_goes_well(tmp_path):
+    """`int(text)` raises for the first texts that get there; its line is covered by then."""
+    result = covered(
+        tmp_path,
+        """
+        def f(text: str) -> float:
+            if text.endswith("k"):
+                return float(text[:-1]) * 1000
+            return int(text)
+        """,
+        executions=300,
+    )
+
+    assert {"0", "0.0"} <= set(returned(result).values())
+
+
+def test_what_the_library_refuses_is_one_finding_of_the_line_that_calls_it(tmp_path):
+    """json has many ways to refuse a text, and many blocks: none of them is the user's."""
+    result = covered(
+        tmp_path,
+        """
+        import json
+
+        def f(text: str) -> int:
+            return len(json.loads(text))
+        """,
+        executions=150,
+    )
+
+    assert len(result.cases) <= 4
+    (refused,) = [each for each in result.cases if "JSONDecodeError" in str(each.outcome)]
+    assert isinstance(refused.outcome, Raised)
+    assert refused.outcome.file.endswith("decoder.py")
+    assert refused.outcome.own_place == (str(tmp_path / "under_test.py"), 5)

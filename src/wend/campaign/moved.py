@@ -86,5 +86,6 @@ def _shift(before: Sequence[Place], now: Sequence[Place]) -> Shift:
 
 def _outcome(outcome: Outcome, shift: Shift) -> Outcome:
     if isinstance(outcome, Raised):
-        return replace(outcome, line=shift(outcome.file, outcome.line))
+        through = outcome.through and (outcome.through[0], shift(*outcome.through))
+        return replace(outcome, line=shift(outcome.file, outcome.line), through=through)
     return outcome

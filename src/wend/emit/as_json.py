@@ -214,6 +214,14 @@ def _case(case: Case) -> Json:
     return shown
 
 
+def _through(outcome: Raised) -> Json:
+    """The place of the user's code that led to what code of others raised."""
+    if outcome.through is None:
+        return {}
+    file, line = outcome.through
+    return {"through": {"file": shown_path(file), "line": line}}
+
+
 def _outcome(outcome: Outcome) -> Json:
     match outcome:
         case Returned(source=None):
@@ -227,6 +235,7 @@ def _outcome(outcome: Outcome) -> Json:
                 "message": outcome.message,
                 "file": shown_path(outcome.file),
                 "line": outcome.line,
+                **_through(outcome),
             }
         case Stopped(detail=""):
             return {"kind": "stopped", "reason": outcome.reason}

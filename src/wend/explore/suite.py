@@ -13,6 +13,8 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.render import arguments
 from wend.inputs.target import Target
+from wend.instrument.installed import is_installed
+from wend.instrument.rewrite.expressions import is_of_others
 from wend.path.case import Case
 from wend.path.outcome import Outcome, Raised, Stopped, Violated
 from wend.path.path import Path
@@ -106,7 +108,7 @@ class Suite:
 
     def is_news(self, path: Path) -> bool:
         """Whether a path ends in a way that was not seen yet."""
-        ways = self._ways.setdefault(path.marks, set())
+        ways = self._ways.setdefault(self._own_blocks(path), set())
         # The last statement of a block may raise in one run and return in the next.
         is_new_way = bool(ways) and type(path.outcome) not in ways
         ways.add(type(path.outcome))
@@ -115,6 +117,13 @@ class Suite:
             return is_new_way
         self._ends.add(failure)
         return True
+
+    def _own_blocks(self, path: Path) -> frozenset[int]:
+        """The blocks that a run entered; those of installed code are no matter to who wrote a
+        function that is not."""
+        if is_installed(self._target.file):
+            return path.marks
+        return frozenset([mark for mark in path.marks if not is_of_others(mark)])
 
     def is_by_guess(self, outcome: Outcome) -> bool:
         """Whether a type that was guessed may be all that is wrong."""
@@ -177,7 +186,8 @@ class Suite:
     ) -> None:
         lines, branches, is_new = self.coverage.gain(covered)
         # An arm of a conditional expression is no line of its own: the twin's marks tell.
-        is_new = is_new or not path.marks <= self._blocks
+        blocks = self._own_blocks(path)
+        is_new = is_new or not blocks <= self._blocks
         outcome = found.outcome
         if self.is_by_guess(outcome) and isinstance(outcome, Raised):
             outcome = replace(outcome, by_guess=True)
@@ -192,7 +202,7 @@ class Suite:
                 self._refused[inputs] = path, found
             return
         self.coverage.add(covered)
-        self._blocks |= path.marks
+        self._blocks |= blocks
         self.reasons.extend(found.reasons)
         checked = [*found.checked]
         if isinstance(outcome, Violated) and outcome.parameter:
@@ -222,8 +232,8 @@ def _failure(outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
     match outcome:
         case Raised(type="RecursionError", file=file):
             return "RecursionError", file  # which call was one too many is no matter
-        case Raised(type=cls, file=file, line=line):
-            return cls, file, line
+        case Raised(type=cls):
+            return cls, *outcome.own_place
         case Violated(predicate, parameter):
             return predicate, parameter
         case Stopped(reason, detail):

@@ -27,6 +27,13 @@ class Raised(Record):
     """Whether a `raise` statement of the code under test did it: it is meant, no finding."""
     by_guess: bool = False
     """Whether it may come of a type that was guessed: no finding either."""
+    through: tuple[str, int] | None = None
+    """File and line of the code under test that led there, where code of others raised it."""
+
+    @property
+    def own_place(self) -> tuple[str, int]:
+        """The innermost place that is the user's."""
+        return self.through or (self.file, self.line)
 
 
 class Violated(Record):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import os
 import re
 from collections.abc import Callable, Mapping
 from opcode import opmap
@@ -14,6 +13,7 @@ from typing import Any
 from wend.inputs.domain import ABSENT
 from wend.inputs.literal import to_source_with
 from wend.inputs.target import Parameter
+from wend.instrument.installed import is_beside, is_installed
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.run import recorder
 from wend.run.build import Builder, message_of
@@ -186,9 +186,27 @@ class Invocation:
             if cls.__module__ == "builtins"
             else f"{cls.__module__}.{cls.__qualname__}"
         )
-        code, at, line = _where(error.__traceback__)
+        code, at, line = _where(error.__traceback__, lambda file: True)
         file = code.co_filename if code is not None else ""
-        return Raised(dotted, message_of(error), file, line, self._is_explicit(error, code, at))
+        return Raised(
+            dotted,
+            message_of(error),
+            file,
+            line,
+            self._is_explicit(error, code, at),
+            through=self._through(error, code),
+        )
+
+    def _through(self, error: BaseException, code: CodeType | None) -> tuple[str, int] | None:
+        """The innermost place in code of the user's, where the exception came from elsewhere."""
+        if code is None or self._is_own(code.co_filename):
+            return None
+        own, _, line = _where(error.__traceback__, self._is_own)
+        return (own.co_filename, line) if own is not None else None
+
+    def _is_own(self, file: str) -> bool:
+        """Whether a file is the user's: next to the target, or not installed as that is."""
+        return is_beside(file, self.function.__code__.co_filename) or not is_installed(file)
 
     def _is_explicit(self, error: BaseException, code: CodeType | None, at: int) -> bool:
         """Whether a `raise` statement next to the target did it; a failed assert is no such."""
@@ -196,8 +214,7 @@ class Invocation:
             return True
         if isinstance(error, AssertionError) or code is None or code.co_code[at] != _RAISE:
             return False
-        home = os.path.dirname(os.path.abspath(self.function.__code__.co_filename))
-        return os.path.abspath(code.co_filename).startswith(home)
+        return is_beside(code.co_filename, self.function.__code__.co_filename)
 
 
 _DRIVEN = {
@@ -234,12 +251,15 @@ def _shallow(value: Any) -> Any:
     return plain(value) if type(value) in FOLLOWED else value
 
 
-def _where(traceback: TracebackType | None) -> tuple[CodeType | None, int, int]:
-    """The innermost place that is not wend's: the code, the instruction and the line."""
+def _where(
+    traceback: TracebackType | None, is_wanted: Callable[[str], bool]
+) -> tuple[CodeType | None, int, int]:
+    """The innermost place that is not wend's, in a file that is wanted: the code, the instruction
+    and the line."""
     place: tuple[CodeType | None, int, int] = None, 0, 0
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        if not code.co_filename.startswith(recorder.OURS):
+        if not code.co_filename.startswith(recorder.OURS) and is_wanted(code.co_filename):
             place = code, traceback.tb_lasti, traceback.tb_lineno
         traceback = traceback.tb_next
     return place

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable, Collection
 from typing import Any
 
+from wend.instrument.installed import is_installed
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.checks import is_short
 from wend.instrument.rewrite.nodes import at, probe
@@ -35,7 +36,13 @@ _MOST = (1 << 30) - 1
 
 def number_of_arm(file: str, line: int, column: int, arm: str) -> int:
     """The mark of an arm: by its position, so that every process gives the same numbers."""
-    return zlib.crc32(f"{file}:{line}:{column}:{arm}".encode()) & _MOST
+    number = zlib.crc32(f"{file}:{line}:{column}:{arm}".encode()) & _MOST
+    return number | 1 if is_installed(file) else number & ~1
+
+
+def is_of_others(mark: int) -> bool:
+    """Whether a mark is in code that is installed."""
+    return mark > 0 and bool(mark & 1)
 
 
 class Expressions:

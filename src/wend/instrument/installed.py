@@ -1,0 +1,22 @@
+"""Which files are the standard library's or an installed package's: code of others, to most."""
+
+from __future__ import annotations
+
+import functools
+import os
+
+_LIBRARY = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
+_PACKAGES = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")
+
+
+@functools.cache
+def is_installed(file: str) -> bool:
+    """Whether a file is part of Python or of an installed package."""
+    file = os.path.abspath(file)
+    return file.startswith(_LIBRARY) or any(part in file for part in _PACKAGES)
+
+
+def is_beside(file: str, other: str) -> bool:
+    """Whether a file is in the directory of another one, or below it."""
+    home = os.path.join(os.path.dirname(os.path.abspath(other)), "")
+    return os.path.abspath(file).startswith(home)
