@@ -15,6 +15,7 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import conjunction, disjunction, integer
+from wend.expr.terms import Term
 from wend.run.keys import store_key
 from wend.run.tracked import text_operators as operators
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
@@ -176,6 +177,12 @@ def as_count(value: Any, missing: int = -1) -> int:
     return operator.index(value)
 
 
+def _fits_c_int(term: Term, value: int) -> bool:
+    low, high = -(2**31), 2**31 - 1
+    fits = conjunction((build.ge(term, integer(low)), build.le(term, integer(high))))
+    return decide(fits, low <= value <= high, "value")
+
+
 def as_truth(value: Any, missing: bool = False) -> bool:
     return missing if value is MISSING else bool(value)
 
@@ -294,6 +301,8 @@ def zfill(value: str, width: Any) -> str:
 
 @method("expandtabs", "tabsize")
 def expandtabs(value: str, tabsize: Any = MISSING) -> str:
+    if (term := int_term(tabsize)) is not None and not _fits_c_int(term, value_of(tabsize)):
+        return "".expandtabs(value_of(tabsize))  # raises what Python raises
     size = as_count(tabsize, 8)
     made: list[str] = []
     column = 0
@@ -343,9 +352,7 @@ def chr_model(*args: Any, **named: Any) -> Any:
     is_code = conjunction((build.ge(term, integer(0)), build.le(term, integer(0x10FFFF))))
     if not decide(is_code, 0 <= value <= 0x10FFFF, "value"):
         # What does not fit a C int is refused by another exception, before 3.13.
-        low, high = -(2**31), 2**31 - 1
-        fits = conjunction((build.ge(term, integer(low)), build.le(term, integer(high))))
-        decide(fits, low <= value <= high, "value")
+        _fits_c_int(term, value)
         return chr(value)
     return text(chr(value), (term,))
 
