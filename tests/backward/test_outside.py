@@ -28,7 +28,32 @@ CHANGING = {
     "by a special method": ("A = {}", "A.__setitem__(1, 2)"),
     "when it is read": ("A = collections.defaultdict(int)", "A[1]"),
     "when it is used": ("A = itertools.count()", "next(A)"),
-}
+    "by another name of the module": ("A = []\nB = A", "B.append(1)"),
+    "in a table of the module": ("A = []\nB = {'a': A}", "B['a'].append(1)"),
+    "as an attribute of a class": ("A = []\nclass K:\n    items = A", "K.items.append(1)"),
+    "as a field": ("A = []\n@dataclass\nclass K:\n    it: list\nB = K(A)", "B.it.append(1)"),
+    "as a default": ("A = []\ndef add(v, *, to=A):\n    to.append(v)", "add(1)"),
+    "as one of several": ("A = []\ndef many(*tos):\n    tos[0].append(1)", "many(A)"),
+    "among others": ("A = []\ndef late(v, to):\n    to.append(v)", "late(*[1, A])"),
+    "by name among others": ("A = []", "push(**{'to': A, 'v': 1})"),
+    "when it is yielded": ("A = []\ndef parts():\n    yield A", "for p in parts(): p.append(1)"),
+    "by a lambda": ("A = []\nadd = lambda v: A.append(v)", "pass"),
+    "by a lambda that is given it": ("A = []\nadd = lambda to: to.append(1)", "add(A)"),
+    "by a function that is handed on": ("A = []", "list(map(push, [A], [1]))"),
+    "by a part of a function": ("A = []", "functools.partial(push, A)(1)"),
+    "by a method that is kept": ("A = []", "add = A.append; add(1)"),
+    "by a method that the module keeps": ("A = []\nHOOKS = [A.append]", "HOOKS[0](1)"),
+    "by a method of its own": (
+        "class Box(list):\n    def fill(self): self.append(1)\nA = Box()", "A.fill()",
+    ),
+    "by a pattern": ("A = {'a': []}", "match A:\n        case {'a': b}: b.append(1)"),
+    "in a list of it": ("A = []", "b = [each for each in [A]]; b[0].append(1)"),
+    "in a sum": ("A = []", "b = [A] + []; b[0].append(1)"),
+    "where it was put": ("A = []", "b = []; b.append(A); b[0].append(1)"),
+    "by a class of others": ("A = threading.Event()", "A.set()"),
+    "when it is drawn from": ("A = random.Random(1)", "return A.random()"),
+    "when it is read from": ("A = io.StringIO('a')", "return A.read()"),
+}  # fmt: skip
 AROUND = """
 class Log:
     def __init__(self, to):
@@ -76,10 +101,25 @@ def test_what_other_functions_change_is_seen(how: str) -> None:
         ("A = {'a': 1}", "b = A.copy(); b.pop('a')"),
         ("A = 1", "b = A; b += 1"),
         ("A = (1, 2)", "push([], A)"),
+        ("A = [1, 2]", "b = [each for each in A]; b.append(1)"),
+        ("A = [1, 2]", "b = []; b += A; b.sort()"),
+        ("A = {'a': 1}", "b = []; b.append(A['a']); b[0] += 1"),
+        ("A = [1, 2]", "for i, each in enumerate(A): each += i"),
+        ("A = re.compile('a')", "return A.match('a')"),
+        ("A = version()", "return A.split('.')"),
     ],
 )
 def test_what_is_only_read_is_none_of_it(bound: str, use: str) -> None:
     assert seen(bound + AROUND.replace("{change}", use)) == ""
+
+
+def test_functions_of_other_modules_change_what_they_are_given() -> None:
+    other = "def push(to, v):\n    to.append(v)\ndef told(of):\n    return of[0]\n"
+    own = "A = []\ndef other():\n    {}\ndef target(x):\n    return A\n"
+
+    assert seen("import m\n" + own.format("m.push(A, 1)"), other) == "A"
+    assert seen("from m import push as add\n" + own.format("add(A, 1)"), other) == "A"
+    assert seen("import m\n" + own.format("m.told(A)"), other) == ""
 
 
 def test_memory_comes_with_all_that_may_be_in_it() -> None:

@@ -126,7 +126,9 @@ def program(
     return ast.fix_missing_locations(ast.Module([_at(outer, function)], []))
 
 
-def parameters_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+def parameters_of(
+    function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
+) -> frozenset[str]:
     """The names of the parameters."""
     args = function.args
     stars = [each for each in (args.vararg, args.kwarg) if each is not None]

@@ -10,33 +10,76 @@ in or returned. All goes by names, so that too much is said to change rather tha
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+import builtins
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from wend.aim.backward import library_changes as library
+from wend.aim.backward.made_of import (
+    ATTRIBUTE,
+    COPY,
+    HOLDER,
+    PART,
+    SAME,
+    UNKNOWN,
+    Function,
+    Place,
+    Way,
+    arguments,
+    bound,
+    defaults,
+    handed,
+    roots,
+    through,
+)
 from wend.aim.backward.recursion import name_of
-from wend.instrument.trace import locals_of
+from wend.instrument.trace import locals_of, parameters_of
 
-_Function = ast.FunctionDef | ast.AsyncFunctionDef
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
+_FUNCTIONS = (*_NAMED, ast.Lambda)
 
-_Place = tuple[ast.AST | None, str]
-"""A local of a function, or a global; or an attribute, of whatever object."""
+_Seen = tuple[Place, bool]
+"""What is changed: what is in a place, or only something inside of that."""
 
-_Seen = tuple[_Place, bool]
-"""A place, and whether it is seen through a copy: then only what is inside may be changed."""
-
-_ATTRIBUTE = ast.Module([], [])
-"""In the place of a function: attributes."""
+_HANDED_ANYWHERE: Place = (ATTRIBUTE, "")
+"""What is given to functions that nobody names where they are called."""
 
 ANY = "*"
 """For an attribute: any of them, since its name is made while the code runs."""
 
 
 @lru_cache(maxsize=64)
-def changed_by(module: ast.Module) -> tuple[frozenset[str], frozenset[str]]:
-    """The globals and the attributes that functions of a module change, beside constructors."""
-    found = _Changes(module)
+def changed_by(
+    module: ast.Module, others: Sequence[ast.Module] = ()
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The globals and the attributes that functions of a module change, beside constructors.
+
+    `others` are modules that its own may import functions of.
+    """
+    given = frozenset[str]().union(*map(_changing_what_is_given, others))
+    found = _Changes(module, _imported(module, given))
     return frozenset(found.names), frozenset(found.attributes)
+
+
+@lru_cache(maxsize=64)
+def _changing_what_is_given(module: ast.Module) -> frozenset[str]:
+    """The functions of a module that change an argument."""
+    return frozenset(_Changes(module, frozenset()).changing_what_is_given())
+
+
+def _imported(module: ast.Module, functions: frozenset[str]) -> frozenset[str]:
+    """The names by which a module has functions of others: `from m import push as add`, `m.push`"""
+    aliases = [node for node in ast.walk(module) if isinstance(node, ast.alias)]
+    names = {each.asname or each.name.partition(".")[0] for each in aliases}
+    attributes = frozenset(
+        node.attr
+        for node in ast.walk(module)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in names
+    )
+    own = [each.asname or each.name for each in aliases if each.name in functions]
+    return functions & attributes | frozenset(own)
 
 
 @lru_cache(maxsize=64)
@@ -45,7 +88,8 @@ def set_by_name(module: ast.Module) -> frozenset[str]:
     return frozenset(
         part.value
         for function in ast.walk(module)
-        if isinstance(function, _FUNCTIONS) and any(map(_sets_by_name, ast.walk(function)))
+        if isinstance(function, _NAMED)
+        and any(_sets_by_name(node, function) for node in ast.walk(function))
         for part in ast.walk(function)
         if isinstance(part, ast.Constant) and isinstance(part.value, str)
         if part.value.isidentifier()
@@ -53,159 +97,226 @@ def set_by_name(module: ast.Module) -> frozenset[str]:
 
 
 class _Changes:
-    def __init__(self, module: ast.Module) -> None:
-        self._functions: dict[str, list[_Function]] = {}
+    def __init__(self, module: ast.Module, given: frozenset[str]) -> None:
+        self.changing = library.CHANGING_WHAT_IS_GIVEN | given
+        self.functions, self.fields = _definitions(module)
+        self._own = self.functions.keys() - _below_others(module)
+        self.called = {id(node.func) for node in ast.walk(module) if isinstance(node, ast.Call)}
+        values = _assigned(module)
+        self.growing, self.once = _special(values)
+        self._stands_for: dict[Place, set[tuple[Place, Way]]] = {}
+        self.changed: set[_Seen] = set()
+        self.touched: set[_Seen] = set()
+        """What methods are called of that nobody knows."""
+        self._foreign: set[Place] = set()
+        """What is made by classes of others."""
+        for function in self._used_as_values(module):
+            for name in parameters_of(function):
+                self.note((function, name), None, {(_HANDED_ANYWHERE, UNKNOWN)})
+        for name in set_by_name(module):
+            self.changed |= {((None, name), False), ((ATTRIBUTE, name), False)}
+        around = _Reading(self, None)
+        around.flow(_outside_functions(module))
+        around.keep(_outside_functions(module))
         for node in ast.walk(module):
             if isinstance(node, _FUNCTIONS):
-                self._functions.setdefault(node.name, []).append(node)
-            elif isinstance(node, ast.ClassDef):
-                for each in node.body:
-                    if isinstance(each, _FUNCTIONS) and each.name == "__init__":
-                        self._functions.setdefault(node.name, []).append(each)
-        self._growing, self._once = _special(module)
-        self._stands_for: dict[_Place, set[_Seen]] = {}
-        self._changed: set[_Seen] = {((None, name), False) for name in set_by_name(module)}
-        self._changed |= {((_ATTRIBUTE, name), False) for name in set_by_name(module)}
-        for function in {each for all_ in self._functions.values() for each in all_}:
-            self._read(function)
-        self._spread()
-        still, flat = _unchangeable(module)
-        declared = {
-            name
-            for node in ast.walk(module)
-            if isinstance(node, ast.Global)
-            for name in node.names
-        }  # fmt: skip
-        self.names = declared | set_by_name(module)
+                reading = _Reading(self, node)
+                reading.flow(ast.walk(node))
+                reading.changes(node)
+        self.changed = self._spread(self.changed)
+        for place, _ in self._spread(self.touched):
+            if place in self._foreign:
+                self.changed.add((place, False))
+        still = {name for name, each in values.items() if all(map(library.is_still, each))}
+        flat = {name for name, each in values.items() if all(map(library.is_flat, each))}
+        # Names of functions stand for what these return.
+        results = {name for name in (*self.functions, *dir(builtins)) if name not in values}
+        self.names = {name for node in ast.walk(module) for name in _declared(node)}
+        self.names |= set_by_name(module)
         self.names |= {
             name
-            for (scope, name), is_copy in self._changed
-            if scope is None and name not in (flat if is_copy else still)
+            for (scope, name), is_inside in self.changed
+            if scope is None and name not in results and name not in (flat if is_inside else still)
         }
-        self.attributes = {name for (scope, name), _ in self._changed if scope is _ATTRIBUTE}
+        self.attributes = {name for (scope, name), _ in self.changed if scope is ATTRIBUTE}
 
-    def _spread(self) -> None:
-        waiting = list(self._changed)
-        while waiting:
-            place, is_copy = waiting.pop()
-            for other, is_copied in self._stands_for.get(place, ()):
-                seen = other, is_copy or is_copied
-                if seen not in self._changed:
-                    self._changed.add(seen)
-                    waiting.append(seen)
+    def changing_what_is_given(self) -> Iterator[str]:
+        """The names of functions that change an argument."""
+        changed = {
+            scope
+            for (scope, name), _ in self.changed
+            if isinstance(scope, _FUNCTIONS) and name in parameters_of(scope)
+        }
+        for name, functions in self.functions.items():
+            if not changed.isdisjoint(functions):
+                yield name
 
-    def _read(self, function: _Function) -> None:
-        own = locals_of(function)
-
-        def place(name: str) -> _Place:
-            return (function if name in own else None), name
-
-        def places(node: ast.expr | None) -> set[_Seen]:
-            return {
-                (each if isinstance(each, tuple) else place(each), is_copy)
-                for each, is_copy in (_roots(node) if node is not None else ())
-            }
-
-        def bind(target: ast.expr, value: ast.expr | None) -> None:
-            for part in ast.walk(target):
-                if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-                    self._stands_for.setdefault(place(part.id), set()).update(places(value))
-                elif isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store):
-                    at = (_ATTRIBUTE, part.attr)
-                    self._stands_for.setdefault(at, set()).update(places(value))
-
-        is_making = function.name in _MAKING
-        for node in ast.walk(function):
+    def _used_as_values(self, module: ast.Module) -> Iterator[Function]:
+        """The functions that somebody may call who does not name them."""
+        for node in ast.walk(module):
             match node:
-                case ast.Assign(targets=targets, value=value):
-                    for each in targets:
-                        bind(each, value)
-                case (
-                    ast.AnnAssign(target=target, value=value)
-                    | ast.NamedExpr(target=target, value=value)
-                    | ast.For(target=target, iter=value)
-                    | ast.AsyncFor(target=target, iter=value)
-                    | ast.comprehension(target=target, iter=value)
-                    | ast.withitem(optional_vars=ast.expr() as target, context_expr=value)
-                ):
-                    bind(target, value)
-                case ast.AugAssign(target=ast.Name(id=name)):
-                    self._changed.add((place(name), False))
-                case ast.Return(value=value):
-                    returned: _Place = (None, function.name)
-                    self._stands_for.setdefault(returned, set()).update(places(value))
-                case ast.Attribute(value=held, attr=name, ctx=ast.Store() | ast.Del()):
-                    # What a constructor gives to its own object is no change.
-                    if not (is_making and isinstance(held, ast.Name) and held.id in own):
-                        self._changed.add(((_ATTRIBUTE, name), False))
-                case ast.Subscript(value=held, ctx=ast.Store() | ast.Del()):
-                    self._changed.update(places(held))
-                case ast.Subscript(value=ast.Name(id=name)) if name in self._growing:
-                    self._changed.add((place(name), False))
-                case ast.Name(id=name) if name in self._once:
-                    self._changed.add((place(name), False))
-                case ast.Call():
-                    for each in _changed_in_call(node):
-                        self._changed.update(places(each))
-                    if _has_unknown_name(node) and not is_making:
-                        self._changed.add(((_ATTRIBUTE, ANY), False))
-                    for at, given in self._handed(node):
-                        self._stands_for.setdefault(at, set()).update(places(given))
+                case ast.Lambda():
+                    yield node
+                case ast.Name(id=name) | ast.Attribute(attr=name) if id(node) not in self.called:
+                    for each in self.functions.get(name, ()):
+                        is_read = isinstance(node, ast.Attribute) and _is_decorated(each)
+                        if getattr(each, "name", "") == name and not is_read:
+                            yield each
 
-    def _handed(self, call: ast.Call) -> Iterator[tuple[_Place, ast.expr]]:
-        """The parameters of functions of the module that a call may give something to."""
-        for callee in self._functions.get(name_of(call.func), ()):
-            args = callee.args
-            names = [each.arg for each in (*args.posonlyargs, *args.args)]
-            if names and names[0] in ("self", "cls"):
-                names = names[1:]
-            for name, given in zip(names, call.args, strict=False):
-                yield (callee, name), given
+    def _spread(self, begun: Iterable[_Seen]) -> set[_Seen]:
+        """These, and what they stand for."""
+        found, waiting = set(begun), list(begun)
+        while waiting:
+            place, is_inside = waiting.pop()
+            for other, way in self._stands_for.get(place, ()):
+                for seen in [(other, each) for each in way[is_inside]]:
+                    if seen not in found:
+                        found.add(seen)
+                        waiting.append(seen)
+        return found
+
+    def note(self, place: Place, value: ast.expr | None, made_of: set[tuple[Place, Way]]) -> None:
+        """What a place stands for."""
+        self._stands_for.setdefault(place, set()).update(made_of)
+        if library.is_foreign(value, self._own):
+            self._foreign.add(place)
+
+
+class _Reading:
+    """The names of one function, or of what is outside of functions, and what is done there."""
+
+    def __init__(self, to: _Changes, function: Function | None) -> None:
+        self._to = to
+        self._function = function
+        self._own = _own_names(function)
+
+    def _place(self, name: str) -> Place:
+        return (self._function if name in self._own else None), name
+
+    def _made_of(self, value: ast.expr | None, way: Way = SAME) -> set[tuple[Place, Way]]:
+        return {
+            (each if isinstance(each, tuple) else self._place(each), through(way, made))
+            for each, made in (roots(value) if value is not None else ())
+        }
+
+    def _seen(self, node: ast.expr) -> set[_Seen]:
+        """What is changed where a value is."""
+        return {(place, each) for place, way in self._made_of(node) for each in way[False]}
+
+    # What stands for what
+
+    def flow(self, nodes: Iterable[ast.AST]) -> None:
+        for node in nodes:
+            for target, value, way in bound(node):
+                self._bind(target, value, way)
+            match node:
+                case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+                    for name, default in defaults(node):
+                        self._to.note((node, name), default, self._made_of(default))
+                case ast.Return(value=given):
+                    self._give(given, SAME)
+                case ast.Yield(value=given):
+                    self._give(given, HOLDER)
+                case ast.YieldFrom(value=given):
+                    self._give(given, COPY)
+                case ast.Call():
+                    for at, given, way in self._handed(node):
+                        self._to.note(at, given, self._made_of(given, way))
+                    if isinstance(node.func, ast.Attribute) and node.func.attr in library.CHANGING:
+                        for each in arguments(node):
+                            self._hold(node.func.value, each)
+
+    def _bind(self, target: ast.expr, value: ast.expr, way: Way) -> None:
+        match target:
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                for each in parts:
+                    self._bind(each, value, through(PART, way))
+            case ast.Starred(value=inner):
+                self._bind(inner, value, way)
+            case ast.Subscript(value=held):
+                self._hold(held, value)
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                made_of = self._made_of(value, way)
+                if isinstance(target, ast.Name):
+                    self._to.note(self._place(name), value, made_of)
+                if isinstance(target, ast.Attribute) or self._function is None:
+                    self._to.note((ATTRIBUTE, name), value, made_of)  # of a class, or a module
+                for setter in self._to.functions.get(name, ()):
+                    for to in parameters_of(setter) if _is_decorated(setter) else ():
+                        self._to.note((setter, to), value, made_of)
+
+    def _hold(self, holder: ast.expr, value: ast.expr) -> None:
+        for place, _ in self._made_of(holder):
+            self._to.note(place, None, self._made_of(value, HOLDER))
+
+    def _give(self, value: ast.expr | None, way: Way) -> None:
+        """What a function returns or yields: its name stands for that."""
+        if isinstance(self._function, _NAMED):
+            self._to.note((None, self._function.name), value, self._made_of(value, way))
+
+    def _handed(self, call: ast.Call) -> Iterator[tuple[Place, ast.expr, Way]]:
+        """The parameters of functions, and fields of classes, that a call may give something to."""
+        name = name_of(call.func)
+        for callee in self._to.functions.get(name, ()):
+            yield from [((callee, to), each, way) for to, each, way in handed(callee, call)]
+        for field in self._to.fields.get(name, ()):
+            yield from [((ATTRIBUTE, field), each, SAME) for each in call.args]
+        if not self._to.functions.get(name):
             for keyword in call.keywords:
                 if keyword.arg is not None:
-                    yield (callee, keyword.arg), keyword.value
+                    yield (ATTRIBUTE, keyword.arg), keyword.value, SAME
+        if name not in self._to.functions and name not in library.CALLING_NOTHING:
+            yield from [(_HANDED_ANYWHERE, each, SAME) for each in arguments(call)]
+
+    # What is changed
+
+    def keep(self, nodes: Iterable[ast.AST]) -> None:
+        """Methods that are kept for later, `hook = STATE.append`: somebody may call them."""
+        for node in nodes:
+            match node:
+                case ast.Attribute(value=held, attr=name) if name in library.CHANGING:
+                    if id(node) not in self._to.called:
+                        self._to.changed.update(self._seen(held))
+
+    def changes(self, function: Function) -> None:
+        changed = self._to.changed
+        is_making = isinstance(function, _NAMED) and function.name in _MAKING
+        for node in ast.walk(function):
+            match node:
+                case ast.AugAssign(target=ast.Name(id=name)):
+                    changed.add((self._place(name), False))
+                case ast.Attribute(value=held, attr=name, ctx=ast.Store() | ast.Del()):
+                    # What a constructor gives to its own object is no change.
+                    if not (is_making and isinstance(held, ast.Name) and held.id in self._own):
+                        changed.add(((ATTRIBUTE, name), False))
+                case ast.Attribute(value=held, attr=name) if name in library.CHANGING:
+                    changed.update(self._seen(held))
+                case ast.Subscript(value=held, ctx=ast.Store() | ast.Del()):
+                    changed.update(self._seen(held))
+                case ast.Subscript(value=ast.Name(id=name)) if name in self._to.growing:
+                    changed.add((self._place(name), False))
+                case ast.Name(id=name) if name in self._to.once:
+                    changed.add((self._place(name), False))
+                case ast.Call(func=func) if name_of(func) in self._to.changing:
+                    for each in arguments(node):
+                        changed.update(self._seen(each))
+                case ast.Call(func=ast.Attribute(value=held, attr=name)):
+                    is_known = name in self._to.functions or library.is_asking(name)
+                    if not (is_making or is_known):
+                        self._to.touched.update(self._seen(held))
+                case ast.Call() if _has_unknown_name(node) and not is_making:
+                    changed.add(((ATTRIBUTE, ANY), False))
 
 
-def _roots(node: ast.expr, is_copy: bool = False) -> Iterator[tuple[str | _Place, bool]]:
-    """What an expression may give, or a part of: names, and attributes; and whether it gives a
-    copy of them, which has the same parts."""
-    match node:
-        case ast.Name(id=name):
-            yield name, is_copy
-        case ast.Attribute(attr=name):
-            yield (_ATTRIBUTE, name), is_copy
-        case ast.Subscript(value=inner) | ast.Starred(value=inner) | ast.Await(value=inner):
-            yield from _roots(inner, is_copy)
-        case ast.NamedExpr(value=inner):
-            yield from _roots(inner, is_copy)
-        case ast.Call(func=func, args=args, keywords=keywords):
-            name = name_of(func)
-            if name in _MAKING_NEW:
-                return
-            is_copy = is_copy or name in _COPYING
-            if name not in _COPYING:
-                yield name, is_copy
-            if isinstance(func, ast.Attribute):
-                yield from _roots(func.value, is_copy)
-            for each in (*args, *[keyword.value for keyword in keywords]):
-                yield from _roots(each, is_copy)
-        case ast.IfExp(body=body, orelse=orelse):
-            yield from _roots(body, is_copy)
-            yield from _roots(orelse, is_copy)
-        case ast.BoolOp(values=parts) | ast.Tuple(elts=parts) | ast.List(elts=parts):
-            for each in parts:
-                yield from _roots(each, is_copy)
-        case ast.Dict(values=parts):
-            for each in parts:
-                yield from _roots(each, is_copy)
+def _own_names(function: Function | None) -> frozenset[str]:
+    if function is None:
+        return frozenset()
+    return parameters_of(function) if isinstance(function, ast.Lambda) else locals_of(function)
 
 
-def _changed_in_call(call: ast.Call) -> Iterable[ast.expr]:
-    """What a call changes by itself."""
-    match call.func:
-        case ast.Attribute(value=held, attr=name) if name in _CHANGING:
-            return [held]
-    return call.args if name_of(call.func) in _CHANGING_WHAT_IS_GIVEN else ()
+def _is_decorated(function: Function) -> bool:
+    """Whether it may be a property: then its name, read or assigned, is no function."""
+    return isinstance(function, _NAMED) and bool(function.decorator_list)
 
 
 def _has_unknown_name(call: ast.Call) -> bool:
@@ -216,117 +327,88 @@ def _has_unknown_name(call: ast.Call) -> bool:
             return False
 
 
-def _sets_by_name(node: ast.AST) -> bool:
+def _sets_by_name(node: ast.AST, function: ast.AST) -> bool:
     match node:
         case ast.Call(func=ast.Name(id="setattr" | "delattr" | "globals" | "vars" | "exec")):
             return True
+        case ast.Attribute(attr="__setattr__" | "__delattr__"):
+            return getattr(function, "name", "") not in _MAKING
         case ast.Attribute(attr="__dict__"):
             return True
         case _:
             return False
 
 
-def _assigned(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:
-    """What a module binds outside of functions, and to what."""
+def _declared(node: ast.AST) -> Sequence[str]:
+    return node.names if isinstance(node, ast.Global) else ()
+
+
+def _definitions(
+    module: ast.Module,
+) -> tuple[dict[str, list[Function]], dict[str, list[str]]]:
+    """The functions of a module by name, constructors by that of their class; and the fields of
+    classes that are given to constructors that nobody wrote."""
+    functions: dict[str, list[Function]] = {}
+    fields: dict[str, list[str]] = {}
+    for node in ast.walk(module):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                functions.setdefault(name, []).append(node)
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Lambda() as value):
+                functions.setdefault(name, []).append(value)
+            case ast.ClassDef(name=name, body=body):
+                made = functions.setdefault(name, [])
+                for each in body:
+                    if isinstance(each, _NAMED) and each.name == "__init__":
+                        made.append(each)
+                    elif isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
+                        fields.setdefault(name, []).append(each.target.id)
+    return functions, fields
+
+
+def _below_others(module: ast.Module) -> set[str]:
+    """The classes that have methods of classes of others."""
+    classes = [node for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
+    own = {node.name for node in classes}
+    bases = {node.name: {name_of(base) for base in node.bases} - {""} for node in classes}
+    return {
+        name
+        for name, above in bases.items()
+        if any(base not in own and not library.is_known_base(base) for base in above)
+    }
+
+
+def _outside_functions(module: ast.Module) -> Iterator[ast.AST]:
     waiting: list[ast.AST] = [module]
     while waiting:
         node = waiting.pop()
-        match node:
-            case ast.Assign(targets=targets, value=value):
-                for target in targets:
-                    if isinstance(target, ast.Name):
-                        yield target.id, value
-            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
-                yield name, value
-            case ast.NamedExpr(target=ast.Name(id=name), value=value):
-                yield name, value
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
-                continue
-        waiting.extend(ast.iter_child_nodes(node))
+        yield node
+        if not isinstance(node, _FUNCTIONS):
+            waiting.extend(ast.iter_child_nodes(node))
 
 
-def _special(module: ast.Module) -> tuple[set[str], set[str]]:
+def _assigned(module: ast.Module) -> dict[str, list[ast.expr]]:
+    """The globals of a module, and what they are bound to outside of functions."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in _outside_functions(module):
+        for target, value, way in bound(node):
+            if isinstance(target, ast.Name) and way is not PART:
+                found.setdefault(target.id, []).append(value)
+    return found
+
+
+def _special(values: Mapping[str, Sequence[ast.expr]]) -> tuple[set[str], set[str]]:
     """The globals that grow when they are read, and those that are used up."""
     growing, once = set[str](), set[str]()
-    for name, value in _assigned(module):
+    for name, value in [(name, value) for name, each in values.items() for value in each]:
         match value:
             case ast.Call(func=func) if name_of(func) == "defaultdict":
                 growing.add(name)
-            case ast.Call(func=func) if name_of(func) in _USED_UP:
+            case ast.Call(func=func) if name_of(func) in library.USED_UP:
                 once.add(name)
             case ast.GeneratorExp():
                 once.add(name)
     return growing, once
 
 
-def _unchangeable(module: ast.Module) -> tuple[set[str], set[str]]:
-    """The globals whose values nobody can change; and those whose items nobody can."""
-    still: dict[str, bool] = {}
-    flat: dict[str, bool] = {}
-    for name, value in _assigned(module):
-        still[name] = still.get(name, True) and _is_still(value)
-        flat[name] = flat.get(name, True) and (_is_still(value) or _is_flat(value))
-    return {name for name in still if still[name]}, {name for name in flat if flat[name]}
-
-
-def _is_flat(value: ast.expr) -> bool:
-    match value:
-        case ast.List(elts=parts) | ast.Set(elts=parts) | ast.Tuple(elts=parts):
-            return all(map(_is_still, parts))
-        case ast.Dict(values=parts):
-            return all(map(_is_still, parts))
-        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _COPYING:
-            return all(map(_is_flat, args))
-        case _:
-            return False
-
-
-def _is_still(value: ast.expr) -> bool:
-    match value:
-        case ast.Constant():
-            return True
-        case ast.UnaryOp(operand=operand):
-            return _is_still(operand)
-        case ast.BinOp(left=left, right=right):
-            return _is_still(left) and _is_still(right)
-        case ast.Tuple(elts=parts):
-            return all(map(_is_still, parts))
-        case ast.Call(func=ast.Name(id=name)):
-            return name in ("frozenset", "str", "int", "float", "bool", "bytes", "range", "object")
-        case _:
-            return False
-
-
 _MAKING = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
-
-_MAKING_NEW = frozenset(
-    ("bool", "bytes", "deepcopy", "float", "format", "int", "join", "len", "range", "repr", "str")
-)
-"""Functions whose results are new."""
-
-_COPYING = frozenset(("copy", "dict", "frozenset", "list", "set", "sorted", "sum", "tuple"))
-"""Functions whose results are new, with the same items."""
-
-_CHANGING = frozenset(
-    (
-        "__delitem__", "__iadd__", "__ior__", "__next__", "__setitem__", "add", "append",
-        "appendleft", "clear", "difference_update", "discard", "extend", "extendleft", "insert",
-        "intersection_update", "move_to_end", "pop", "popitem", "popleft", "put", "remove",
-        "reverse", "rotate", "send", "setdefault", "sort", "subtract",
-        "symmetric_difference_update", "update", "write",
-    )
-)  # fmt: skip
-"""Methods that change their object."""
-
-_CHANGING_WHAT_IS_GIVEN = frozenset(
-    (
-        "anext", "heapify", "heappop", "heappush", "heappushpop", "heapreplace", "iadd",
-        "iconcat", "insort", "insort_left", "insort_right", "ior", "next", "pack_into", "setitem",
-        "delitem", "shuffle",
-    )
-)  # fmt: skip
-"""Functions of the library that change an argument."""
-
-_USED_UP = frozenset(
-    ("count", "cycle", "enumerate", "filter", "iter", "map", "open", "reversed", "zip")
-)

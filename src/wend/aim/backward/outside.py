@@ -31,7 +31,7 @@ def seen_beside_inputs(
     `others` are the modules that its own imports, and those that may change something of it. The
     parameters in `whole` come with all that may be in them, whoever changed it.
     """
-    names, attributes = changed_by(module)
+    names, attributes = changed_by(module, tuple(others))
     for other in others:
         bound, stored = changed_by(other)
         names |= (bound & _imported_by(other)) | set_by(other)
