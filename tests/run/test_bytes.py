@@ -75,7 +75,7 @@ CHANGES = (
 
 PUT_IN = (
     "b[0], y = x, 1", "y, b[0] = 1, x", "*b[1:], y = x, x, 1", "for b[1] in [0, x]: pass", "b[0]: int = x", "b[0]: int", "b[1] ^= x", "b[n] += x", "b[n] |= 3; b[n] &= x", "b[n] = x; b[n] = 3", "b[:2] = bytes([x, x])",
-    "b[1:2] += bytes([x])", "b[n:] = [x]", "b[n], b[n + 1] = b[n + 1], x", "b.__setitem__(0, x)", "bytearray.append(b, x)", "bytearray.__setitem__(b, 1, x)", "put = b.append; put(1); put(x)", "list(map(b.append, [1, x]))",
+    "b[1:2] += bytes([x])", "b[n:] = [x]", "b[n], b[n + 1] = b[n + 1], x", "b.__setitem__(0, x)", "bytearray.append(b, x)", "bytearray.__setitem__(b, 1, x)", "put = b.append; put(1); put(x)", "put = b.append; put(x); put(1)", "put = b.__setitem__; put(0, x); put(1, 1)", "list(map(b.append, [1, x]))",
     "operator.setitem(b, 0, x)", "operator.setitem(b, slice(0, 1), bytes([x]))", "b = b[:]; b[0] = x", "b = b[n:]; b[0] = x", "b = b[slice(0, 2)]; b[0] = x", "b = operator.getitem(b, slice(1)); b[0] = x",
     "b = operator.itemgetter(slice(2))(b); b[0] = x", "b = b.__getitem__(slice(2)); b[0] = x", "struct.pack_into('B', b, 1, x)", "b.insert(n, x); b.pop(0)", "c = []\nfor to in (b, c, b): to.append(x)\nb = b + bytes(c)",
     "for to in (b, Own(), b): to.append(x)", "for to in ([], Own(), b): to.append(x)", "it = iter(b); y = [next(it)]; b[2] = x; b.append(x); b = y + [*it]", "it = iter(b); y = next(it); b.append(7); b = [y, *it]",

@@ -52,6 +52,7 @@ from wend.run.models.library_equivalents import called_instance, equivalent
 from wend.run.models.library_names import stream_model
 from wend.run.opaque import Opaque, guarded
 from wend.run.tracked.lift import FOLLOWED, TRACKED, is_ctypes, own_method
+from wend.run.tracked.octets import SymByteArray
 from wend.run.watched import Watched, is_native
 
 __all__ = ["exclude", "treat_as_opaque"]
@@ -360,7 +361,9 @@ class _Where:
         self._model = model
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
-        if not recorder.current.keyed and _UNTRACKED.issuperset(map(type, args)):
+        is_plain = not recorder.current.keyed and _UNTRACKED.issuperset(map(type, args))
+        # A bytearray may hold something tracked since its method was read.
+        if is_plain and type(self._native.__self__) is not SymByteArray:
             return self._native(*args, **keywords)
         return self._model(*args, **keywords)
 

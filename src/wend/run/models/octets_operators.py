@@ -68,10 +68,10 @@ _PLAIN_OPERANDS = frozenset((int, bytes, bytearray, bool, str, float, type(None)
 
 
 def _where_bare(method: Callable[..., Any], original: Any) -> Callable[..., Any]:
-    """What a native method of a bare bytearray is, where it is given something tracked."""
+    """What a native method that was read of a bare bytearray is, where something is tracked."""
 
     def either(self: Any, /, *args: Any) -> Any:
-        if is_bare(self):
+        if type(self) in OCTETS:
             return method(self, *args)
         return guarded(original, self, *args)
 
