@@ -243,6 +243,11 @@ class Money:
     def check(self):
         if self.kind:
             raise ValueError(self.kind)  # unknown: when it is built
+        self.look()
+
+    def look(self):
+        if self.amount > 3 and self.amount < 3:
+            return 1  # unknown: what is called when it is built
 
     def later(self):
         if self.kind and not self.kind:

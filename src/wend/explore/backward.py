@@ -129,14 +129,9 @@ class Ground:
         """Whether the target may be called while an object is built: runs have one that is."""
         if self.module is None or self.control is None or "." not in self.target.ref.function:
             return False
-        name = self.control.function.name
-        return name == "__post_init__" or any(
-            isinstance(part, ast.Attribute) and part.attr == name
-            for node in ast.walk(self.module)
-            if isinstance(node, ast.FunctionDef) and node.name in _BUILDING
-            for part in ast.walk(node)
-            if node is not self.control.function
-        )
+        function = self.control.function
+        called = _called_while_building(self.module, function)
+        return function.name == "__post_init__" or function.name in called
 
     @property
     def is_decorated(self) -> bool:
@@ -173,6 +168,25 @@ class Ground:
         if self.control is None and not self._is_elsewhere:
             return f"{target.ref.function} has no control flow that is known"
         return f"{target.ref.function} is not the function that executes line {line}"
+
+
+def _called_while_building(module: ast.Module, but: ast.AST) -> set[str]:
+    """The methods that other constructors mention, and what those mention of the same object."""
+    functions = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
+    found: set[str] = set()
+    waiting = [(node, "") for node in functions if node.name in _BUILDING and node is not but]
+    for function, own in waiting:  # which grows
+        mentioned = {
+            part.attr
+            for part in ast.walk(function)
+            if isinstance(part, ast.Attribute)
+            and (not own or (isinstance(part.value, ast.Name) and part.value.id == own))
+        }
+        for each in functions:
+            if each.name in mentioned - found and each.args.args:
+                waiting.append((each, each.args.args[0].arg))
+        found |= mentioned
+    return found
 
 
 def _in_memory(target: Target) -> list[str]:
