@@ -352,7 +352,8 @@ def _native_attribute(cls: type, name: str) -> Any:
 
 
 class _Where:
-    """A method of a native container, with its model where something tracked may be concerned."""
+    """A method of a native container, or a class below one, with its model where something tracked
+    may be concerned."""
 
     __slots__ = ("_model", "_native")
 
@@ -363,7 +364,7 @@ class _Where:
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         is_plain = not recorder.current.keyed and _UNTRACKED.issuperset(map(type, args))
         # A bytearray may hold something tracked since its method was read.
-        if is_plain and type(self._native.__self__) is not SymByteArray:
+        if is_plain and type(getattr(self._native, "__self__", None)) is not SymByteArray:
             return self._native(*args, **keywords)
         return self._model(*args, **keywords)
 
