@@ -297,3 +297,17 @@ def test_a_set_of_the_inputs_is_spelt_as_any() -> None:
 def test_a_frozenset_of_members_of_the_inputs() -> None:
     source = "return y in frozenset((1, 3)).union(x)"
     check(source, {"x": [[], [3], [5, 5]], "y": [1, 2, 5]}, exact=False)
+
+
+def test_members_of_sets_are_not_asked_more_than_by_the_code() -> None:
+    source = """
+        asked = []
+        class Like:
+            def __hash__(self): return 1
+            def __eq__(self, other): asked.append(other); return self is other
+        usual, other = {1, 2}, {Like(), 2}
+        for each in (usual, usual, other):
+            [item for item in each]
+        return len(asked), x
+    """
+    check(source, {"x": [2, 3]}, exact=False)

@@ -78,7 +78,7 @@ def mapping_of(view: Any) -> Any:
 def iterated(iterable: Any) -> Any:
     """What is iterated over: the order of a set depends on its members."""
     if type(iterable) is set and not recorder.current.keyed:  # the most frequent of them
-        if iterable != _seen.members and not _seen.is_stable(iterable):
+        if not _seen.is_stable(iterable):
             note_order(iterable)
         return iterable
     if is_bare(iterable):
@@ -92,25 +92,26 @@ def iterated(iterable: Any) -> Any:
 
 
 class _Seen:
-    """The members of the last set that was gone through twice, and has one order.
+    """The last set that was gone through, and its members where that was twice, in one order.
 
-    What equals them has their hashes, which tell the order. To compare is quicker than to look at
-    types; what is the same is not asked whether it is equal, so no code runs.
+    While it has these members, it has this order. To compare is quicker than to look at types; but
+    of other sets, members with code of their own would be asked whether they are equal.
     """
 
     __slots__ = ("members", "which")
 
     def __init__(self) -> None:
-        self.members: frozenset[Any] = frozenset()
+        self.members: set[Any] = set()
         self.which = 0
 
     def is_stable(self, iterable: set[Any]) -> bool:
+        is_again = _identity(iterable) == self.which
+        if is_again and self.members == iterable:
+            return True
         if not SAME_HASH.issuperset(map(type, iterable)):
             return False
-        which = _identity(iterable)
-        if which == self.which:
-            self.members = frozenset(iterable)
-        self.which = which
+        self.members = set(iterable) if is_again else set()
+        self.which = _identity(iterable)
         return True
 
 
