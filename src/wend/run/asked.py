@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import collections.abc
 import contextlib
 import types
 import typing
@@ -60,7 +59,7 @@ def explored(annotation: Any, name: str, function: FunctionType, domains: Domain
 def is_bare(leaf: Any) -> bool:
     """Whether an annotation is a container that does not say what is in it."""
     cls = typing.get_origin(leaf) or leaf
-    is_told = typing.get_args(leaf) or issubclass(cls, str | collections.abc.ByteString)
+    is_told = typing.get_args(leaf) or issubclass(cls, str | bytes | bytearray | memoryview)
     return not is_told and cls.__module__ in _CONTAINERS and hasattr(cls, "__iter__")
 
 
