@@ -21,7 +21,8 @@ from wend.campaign.options import Options
 from wend.campaign.shares import Shares
 from wend.emit.terminal import Progress
 from wend.explore.budget import Caps, Interrupt
-from wend.path.result import CoverResult
+from wend.inputs.target import ModuleRef, TargetRef
+from wend.path.result import Coverage, CoverResult
 from wend.record import replace
 
 COUNTED = """
@@ -301,6 +302,18 @@ def test_explorations_that_make_room_for_others_are_begun_anew(
     assert [result.target.function for result in results] == ["countless", "easy", "countless_too"]
     assert [result.verdict for result in results] == ["budget", "complete", "budget"]
     assert all(result.cases for result in results if isinstance(result, CoverResult))
+
+
+def test_what_was_found_before_making_room_is_kept_where_nothing_came_after() -> None:
+    """A function without branches is told by its lines."""
+    ref = TargetRef(ModuleRef("m", "m.py"), "f")
+    before = CoverResult(ref, "budget", executions=5, coverage=Coverage(lines_hit=(2,)))
+    after = CoverResult(ref, "budget", executions=3, coverage=Coverage(lines_missed=(2,)))
+    found = side_by_side.together(before, after)
+
+    assert isinstance(found, CoverResult)
+    assert (found.coverage, found.executions) == (before.coverage, 8)
+    assert side_by_side.together(after, before) == found
 
 
 # Shares

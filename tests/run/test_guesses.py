@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from wend.inputs.domain import Domain
+from wend.inputs.domain import Domain, Made, Maker
 from wend.run.annotations import Domains
 from wend.run.guesses import Guesses
 from wend.run.signature import describe
@@ -252,6 +252,34 @@ def test_names_and_further_lines_of_examples(tmp_path: Path) -> None:
     assert [each["n"] for each in described.first] == [2, 3]
 
 
+def test_examples_of_methods_are_calls_on_an_object(tmp_path: Path) -> None:
+    made = module(
+        tmp_path,
+        """
+        class Queue:
+            def put(self, item, n: int):
+                '''
+                >>> Queue().put("x", 2)
+                >>> Queue.put(queue, "x", 3)
+                >>> queue.put("y", n=4)
+                '''
+                return item * n
+
+            @classmethod
+            def made(cls, size: int):
+                '''
+                >>> Queue.made(7)
+                '''
+        """,
+    )
+    put = describe(made.Queue.put, made.Queue.put, "Queue.put", made)
+    of_class = describe(made.Queue.made, made.Queue.made.__func__, "Queue.made", made)
+
+    assert [each["n"] for each in put.first] == [2, 4]
+    assert "item has no annotation and is taken as str" in put.reasons[0].says
+    assert of_class.first == ({"size": 7},)
+
+
 def test_starred_parameters(tmp_path: Path) -> None:
     made = module(
         tmp_path,
@@ -288,3 +316,22 @@ class Web{}:
 
     assert domains.domain(made.Web0).maker.source == "Web0"
     assert domains.asked < 1000
+
+
+def test_a_class_that_native_code_constructs_is_made_of_nothing(tmp_path: Path) -> None:
+    """It has no signature, and needs none."""
+    made = module(
+        tmp_path,
+        """
+        import io
+
+        class Native(io.RawIOBase):
+            def described(self):
+                return "closed" if self.closed else "open"
+        """,
+    )
+    method = made.Native.described
+    described = describe(method, method, "Native.described", made)
+
+    assert described.problem is None
+    assert described.parameters[0].domain == Made(Maker("Native"), ())

@@ -210,7 +210,7 @@ class _Team:
     def _take(self, number: int, result: Explored) -> None:
         """A target came to its end, maybe only to make room."""
         if number in self._partial:
-            result = _together(self._partial.pop(number), result)
+            result = together(self._partial.pop(number), result)
         is_cut = result.verdict in ("budget", "unknown") and self._left() > 0
         if number in self._making_room and is_cut and not self._interrupt.is_set:
             self._partial[number] = result
@@ -253,7 +253,7 @@ def _unbegun(task: Task) -> Explored:
     return replace(task.unbegun, reasons=(reason,))
 
 
-def _together(before: Explored, after: Explored) -> Explored:
+def together(before: Explored, after: Explored) -> Explored:
     """The better of two explorations of the same target, with what both took."""
     if isinstance(before, Together) and isinstance(after, Together):
         pairs = zip(before.results, after.results, strict=True)
@@ -261,7 +261,7 @@ def _together(before: Explored, after: Explored) -> Explored:
     assert not isinstance(before, Together) and not isinstance(after, Together)
     better = after
     if isinstance(before, CoverResult) and isinstance(after, CoverResult):
-        is_less = len(after.coverage.branches_hit) < len(before.coverage.branches_hit)
+        is_less = _shown_by(after) < _shown_by(before)
         better = before if is_less and after.verdict == "budget" else after
     return replace(
         better,
@@ -269,6 +269,11 @@ def _together(before: Explored, after: Explored) -> Explored:
         queries=before.queries + after.queries,
         seconds=before.seconds + after.seconds,
     )
+
+
+def _shown_by(result: CoverResult) -> tuple[int, int, int]:
+    covered = result.coverage
+    return len(covered.branches_hit), len(covered.lines_hit), len(result.cases)
 
 
 def _better_line(before: ReachResult, after: ReachResult) -> ReachResult:

@@ -33,6 +33,7 @@ from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import to_source_with
 from wend.inputs.memory import HIGH
 from wend.run.constructors import CannotBuild, Constructors, TooDeep, content_of
+from wend.run.definitions import is_written_in_python
 from wend.run.families import concrete_below, instances, members, those_that_keep
 from wend.run.forms import (
     NAMED_FORMS,
@@ -303,7 +304,9 @@ class Domains:
         try:
             signature = inspect.signature(cls)
         except (TypeError, ValueError):
-            raise CannotBuild(f"{cls.__qualname__} has no signature") from None
+            if not is_written_in_python(cls):
+                raise CannotBuild(f"{cls.__qualname__} has no signature") from None
+            return Made(name, ())  # native code above it constructs it, mostly of nothing
         with _Inside(self, cls, self._meant(_type_parameters(cls), args)):
             init = cls.__init__ if isinstance(cls.__init__, types.FunctionType) else cls.__new__
             return Made(

@@ -22,6 +22,16 @@ def file_of(function: Any) -> str:
     return file
 
 
+def is_written_in_python(cls: Any) -> bool:
+    """Whether a class statement made it: native classes that say they are of a module which is
+    written in Python (`types.GenericAlias`) are no heap types."""
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None) or ""
+    return bool(cls.__flags__ & _HEAP_TYPE) and file.endswith(".py")
+
+
+_HEAP_TYPE = 1 << 9
+
+
 def node_of(function: Any) -> Definition | None:
     """The definition of a function in its file."""
     function = inspect.unwrap(function)

@@ -430,10 +430,27 @@ def bound_examples(function: Any, calls: list[ast.Call]) -> list[dict[str, Any]]
         try:
             args = [ast.literal_eval(arg) for arg in call.args]
             keywords = {str(each.arg): ast.literal_eval(each.value) for each in call.keywords}
-            found.append(dict(signature.bind_partial(*args, **keywords).arguments))
+            given = signature.replace(parameters=_given_by(call, signature, function))
+            found.append(dict(given.bind_partial(*args, **keywords).arguments))
         except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
             continue
     return found
+
+
+def _given_by(
+    call: ast.Call, signature: inspect.Signature, function: Any
+) -> list[inspect.Parameter]:
+    """The parameters that the arguments of a call are for: a method's first one is the object."""
+    parameters = list(signature.parameters.values())
+    owner = getattr(function, "__qualname__", "").rpartition(".")[0].rpartition(".")[2]
+    first = parameters[0].name if parameters else ""
+    match call.func:
+        case ast.Attribute(value=ast.Name(id=name)) if name == owner and first == "self":
+            return parameters
+        case ast.Attribute() if owner and first in ("self", "cls"):
+            return parameters[1:]
+        case _:
+            return parameters
 
 
 def kind_of(domain: Domain) -> str:
