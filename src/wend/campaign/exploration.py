@@ -19,6 +19,7 @@ from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import first_inputs, from_constants
 from wend.explore.frontier import Frontier
 from wend.explore.guesses import GuessedTypes
+from wend.explore.habits import Habits
 from wend.explore.mending import Mending, ValidFirst
 from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
@@ -128,8 +129,9 @@ def opened(
         budget.moved = keep_deadline
         chosen = strategy or strategy_named(options.search, options.seed)
         is_graph = has_cells(target.parameters)
+        mending = Mending(Habits(target.parameters))
         if is_graph and strategy is None:
-            chosen = ValidFirst(chosen, strategy_named(options.search, options.seed))
+            chosen = ValidFirst(mending, chosen, strategy_named(options.search, options.seed))
 
         def suite_is_full() -> bool:
             suite.settle()
@@ -187,7 +189,7 @@ def opened(
             if options.chance and not in_memory and not is_graph
             else None,
             composing,
-            Mending() if is_graph else None,
+            mending if is_graph else None,
         )
         coverage = coverage or CoverageMap(target.file, target.ref.line)
         suite = Suite(target, coverage, runner, guesses)

@@ -135,10 +135,15 @@ class Explorer:
 
     def run(self, inputs: Inputs, method: str, goal: Goal | None = None) -> Seen:
         """Runs once and learns what there is to learn from it."""
-        inputs = self._normal(inputs)
+        if self._mending is None:
+            inputs = self._normal(inputs)
         self.tried.add(inputs)
         self.budget.executions += 1
         path = replace(self._execute(inputs), method=method)
+        if self._mending is not None:
+            counted = self._normal(inputs) if path.inputs is inputs else path.inputs
+            path = replace(path, inputs=counted, given=inputs)
+            self._mending.habits.saw(path)
         self.reasons.extend(path.reasons)
         self._learn(path)
         if self._guesses is not None:
@@ -152,7 +157,7 @@ class Explorer:
             self.reasons.extend(map(_varies, self.tree.varying[varying:]))
         gain = len(path.marks - self._marks)
         if gain and not isinstance(path.outcome, Dropped):
-            self._longer.extend([(longer, "growth") for longer in grown(inputs)])
+            self._longer.extend([(longer, "growth") for longer in grown(path.inputs)])
         self._marks |= path.marks
         for branch in path.branches:
             gain += self.frontier.saw((branch.site, branch.taken))
@@ -160,7 +165,8 @@ class Explorer:
             if node.branch.may_be_flipped:
                 self.frontier.add(Goal(node, not node.branch.taken), gain)
         if self._mending is not None:
-            self._mending.saw(path, new_nodes)
+            for again in self._mending.saw(path, self.tree.last, goal):
+                self.frontier.add(again, gain)
         if self._bursts is not None:
             self._bursts.saw(path, gain)
         if self._composing is not None:
@@ -245,7 +251,8 @@ class Explorer:
         goal = self._mending.take()
         if goal is None:
             goal = self.frontier.take()
-            self._mending.begin()
+            if goal is not None:
+                self._mending.begin(goal)
         return goal
 
     def _next_seed(self) -> Seed | None:
@@ -290,6 +297,10 @@ class Explorer:
             self.frontier.answered(goal, gave_up=isinstance(aim, GaveUp))
         match aim:
             case Aimed(inputs, method):
+                if self._mending is not None:
+                    inputs = self._mending.habits.led(inputs, goal.node.path)
+                    if goal.again and inputs in self.tried:
+                        return None
                 return inputs, method
             case Infeasible(pinned):
                 goal.node.closed[goal.side] = "pinned" if pinned else "infeasible"

@@ -6,6 +6,7 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target
 from wend.path.outcome import Outcome, Raised
 from wend.path.path import Path
+from wend.path.site import INPUTS
 from wend.path.tree import Goal
 
 MOST_FAILURES = 12
@@ -43,7 +44,7 @@ class GuessedTypes:
 
     def is_hopeless(self, goal: Goal) -> bool:
         """Whether a goal belongs to types that never worked, and does not choose others."""
-        if not self._failures or goal.node.site.kind == "input":
+        if not self._failures or goal.node.site.kind in INPUTS:
             return False
         chosen = _chosen(goal.node.path.inputs)
         return self._failures.get(chosen, 0) >= MOST_FAILURES and chosen not in self._fine

@@ -69,6 +69,12 @@ def reference_name(path: str, count: int) -> str:
     return f"ref{count}({path})"
 
 
+def lead_name(path: str) -> str:
+    """Of no variable: it stands beside them and says, by a path, what a reference is likely to be
+    (`inputs.heap.chosen`)."""
+    return f"lead({path})"
+
+
 def bounded_name(path: str, low: int | None, high: int | None) -> str:
     return f"from{'' if low is None else low}to{'' if high is None else high}({path})"
 

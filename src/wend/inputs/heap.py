@@ -7,8 +7,12 @@ reads them; inputs keep that order, so that everybody who goes through them find
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from wend.expr.build import variable
+from wend.expr.sorts import Sort
+from wend.expr.variables import lead_name, reference_name, value_in
 from wend.inputs.domain import CellClass, Part, Reference
 from wend.inputs.target import Parameter
 
@@ -86,6 +90,31 @@ class Heap:
                     if rest == part.name or rest.startswith((f"{part.name}[", f"{part.name}.")):
                         return cell, part
         return None
+
+
+def chosen(values: Mapping[str, Any], path: str, options: Sequence[Option]) -> tuple[str, int]:
+    """The variable of a reference, and which of its options it is.
+
+    Values that do not mention the variable may have a lead: the path of the cell that it is likely
+    to be, "" for None, and with a class behind the path that of a new one.
+    """
+    name = reference_name(path, len(options))
+    lead = None if name in values else values.get(lead_name(path))
+    if lead is not None:
+        for at, option in enumerate(options):
+            if lead_to(option, path) == lead:
+                return name, at
+    return name, value_in(values, variable(name, Sort.INT))
+
+
+def lead_to(option: Option, path: str) -> str:
+    """The lead by which the reference at a path is this."""
+    match option:
+        case None:
+            return ""
+        case CellClass():
+            return f"{path} {option.maker.source}"
+    return lead_to(option.of, path) if option.path == path else option.path
 
 
 def _closes_cycle(cell: Cell, owner: Cell) -> bool:

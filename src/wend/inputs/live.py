@@ -16,7 +16,6 @@ from wend.expr.variables import (
     choice_name,
     code_name,
     length_name,
-    reference_name,
     value_in,
 )
 from wend.inputs.domain import (
@@ -40,7 +39,7 @@ from wend.inputs.domain import (
     part_path,
     value_path,
 )
-from wend.inputs.heap import Cell, Heap, classes_of, has_cells
+from wend.inputs.heap import Cell, Heap, chosen, classes_of, has_cells
 from wend.inputs.inputs import Inputs
 from wend.inputs.memory import cells, is_cell, placed_at
 from wend.inputs.target import Parameter
@@ -77,16 +76,14 @@ def is_within(parameters: Iterable[Parameter], values: Mapping[str, Any], most: 
     return sum(1 for _ in islice(counted, most + 1)) <= most
 
 
+def mentioned(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Heap:
+    """The cells of inputs, with the fields that these mention."""
+    return _mentioned(parameters, values).heap
+
+
 def settled(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Heap:
     """All cells of inputs, with fields that nobody asked for at their simplest values."""
-    parameters = tuple(parameters)
-    walk = _Walk(values, Heap(classes_of(parameters)))
-    for each in parameters:
-        deque(walk.items(each.domain, each.name), 0)
-    for name in values:
-        place = walk.heap.field_at(name)
-        if place is not None and place[1].name not in place[0].decided:
-            walk.field(*place)
+    walk = _mentioned(parameters, values)
     known = walk.heap.cells
     waiting = deque(known.values())
     while waiting:
@@ -97,6 +94,18 @@ def settled(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Heap:
                 walk.field(cell, part)
         waiting.extend([*known.values()][count:])
     return walk.heap
+
+
+def _mentioned(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> _Walk:
+    parameters = tuple(parameters)
+    walk = _Walk(values, Heap(classes_of(parameters)))
+    for each in parameters:
+        deque(walk.items(each.domain, each.name), 0)
+    for name in values:
+        place = walk.heap.field_at(name)
+        if place is not None and place[1].name not in place[0].decided:
+            walk.field(*place)
+    return walk
 
 
 class _Walk:
@@ -159,9 +168,9 @@ class _Walk:
             case Reference():
                 groups = self.heap.options(domain, self._owner)
                 known = [option for group in groups for option in group]
-                chosen = self._item(reference_name(path, len(known)))
-                yield chosen  # also where there is no choice: it tells when the cell came to be
-                option = known[chosen[1]]
+                choice = chosen(self._values, path, known)
+                yield choice  # also where there is no choice: it tells when the cell came to be
+                option = known[choice[1]]
                 self.heap.settle(path, option, self._owner)
                 if isinstance(option, CellClass) and option.content is not None:
                     yield from self.items(option.content, path)

@@ -44,6 +44,16 @@ class Path(Record):
     pins: tuple[tuple[int, Term], ...] = ()
     """What native code was given has the value it has; with the number of branches before."""
 
+    given: Inputs | None = None
+    """What it was run with, where that is more than it asked for: fields of cells."""
+    assumed: int | None = None
+    """How many of the branches the call began after, if it did: those are about whether arguments
+    are valid."""
+
+    def is_assumed(self, depth: int) -> bool:
+        """Whether the branch was decided before the call."""
+        return self.assumed is None or depth < self.assumed
+
     @property
     def condition(self) -> tuple[Term, ...]:
         """The path condition: all inputs for which these hold go this way. [000] Definition 1"""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+INPUTS = ("input", "none", "new", "known", "class", "cell")
+"""The kinds of decisions about what inputs are."""
+
 
 class Site(NamedTuple):
     """One such place: `kind` tells apart what is decided there.
@@ -19,6 +22,12 @@ class Site(NamedTuple):
     character  which character it is, or of which kind
     pattern 7  whether the seventh step of a regular expression goes on: each has a site of its own
     loop       whether a counted loop goes on
+    input      which of the types of a parameter
+    none       whether a reference of an object graph is None
+    new        whether it is a new cell, or one that is there
+    known      the same, where those that are there come first
+    class      of which class a new cell is
+    cell       which of the cells that are there
     pin        no decision: a value held fixed, because what depends on it has no term
     """
 

@@ -44,7 +44,7 @@ class Node:
         """Which way was taken at the parent."""
         self.depth: int = 0 if parent is None else parent.depth + 1
         self.path = path
-        """The first path that came by."""
+        """The first path that came by; the first that was not dropped, once there is one."""
         self.following: dict[bool, list[Node]] = {}
         """What comes next on each side taken; more than one only if runs are not deterministic."""
         self.leaves: dict[bool, Path] = {}
@@ -70,10 +70,15 @@ class Goal(Record):
 
     node: Node
     side: bool
+    again: bool = False
+    """Whether it is worth a try though runs took it: all of these were dropped, and began with
+    inputs of which less was known."""
 
     @property
     def is_open(self) -> bool:
-        return not self.node.is_taken(self.side) and self.side not in self.node.closed
+        if self.side in self.node.closed:
+            return False
+        return self.again or not self.node.is_taken(self.side)
 
     @property
     def place(self) -> tuple[Site, bool]:
@@ -89,6 +94,8 @@ class Tree:
         """The path of a target that decides nothing."""
         self.path_count = 0
         self.node_count = 0
+        self.last: list[Node] = []
+        """The nodes of the last path."""
         self.varying: list[Site] = []
         """Where two runs with the same decisions so far met different next ones."""
 
@@ -100,6 +107,7 @@ class Tree:
     def add(self, path: Path) -> list[Node]:
         """Puts a path in; returns the nodes that are new, each with one dangling side."""
         new: list[Node] = []
+        self.last = []
         node: Node | None = None
         side = True
         for branch in path.branches:
@@ -109,6 +117,7 @@ class Tree:
             )
             side = branch.taken
             node.following.setdefault(side, [])
+            self.last.append(node)
         if node is None:
             # Beside other paths, one without branches is that of a run that could not tell them.
             is_new = self.only_leaf is None and not self.first

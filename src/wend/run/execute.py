@@ -73,6 +73,7 @@ def execute(
         return execute(invocation, inputs, seconds, decisions, imprecision, guard, composing)
     packed = _pack(recorder, outcome, result, time.perf_counter() - started)
     packed["fields"] = invocation.fields
+    packed["assumed"] = invocation.assumed
     return packed
 
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from wend.expr.build import integer, lt, variable
 from wend.expr.sorts import Sort
-from wend.expr.variables import reference_name, value_in
-from wend.inputs.domain import Part, Reference
-from wend.inputs.heap import Cell, Heap, classes_of
+from wend.inputs.domain import CellClass, Part, Reference
+from wend.inputs.heap import Cell, Heap, Option, chosen, classes_of
 from wend.inputs.live import settled
 from wend.inputs.target import Parameter
 from wend.run import callee, fields, recorder
@@ -61,14 +60,13 @@ class Graph:
             return None if place is None else self._objects[place.path]
         groups = self._heap.options(reference, self._owner)
         options = [option for group in groups for option in group]
-        name = reference_name(path, len(options))
+        name, value = chosen(self._inputs, path, options)
         term = variable(name, Sort.INT)
-        value: int = value_in(self._inputs, term)
         low = 0
         for group in groups:
-            high = low + len(group)
-            if high == len(options) or decide(lt(term, integer(high)), value < high, "input"):
-                decide_between(term, value, low, high, "input")
+            high, (kind, which) = low + len(group), _kinds(group)
+            if high == len(options) or decide(lt(term, integer(high)), value < high, kind):
+                decide_between(term, value, low, high, which)
                 break
             low = high
         known = len(self._heap.cells)
@@ -139,6 +137,16 @@ class Graph:
             for part in cell.of.fields:
                 value = self._builder.value(part.domain, cell.field_path(part))
                 object.__setattr__(self._objects[cell.path], part.name, value)
+
+
+def _kinds(group: tuple[Option, ...]) -> tuple[str, str]:
+    """The kinds of the decisions whether a reference is one of a group, and which."""
+    match group[0]:
+        case None:
+            return "none", ""
+        case CellClass():
+            return "new", "class"
+    return "known", "cell"
 
 
 def install_fields(parameters: tuple[Parameter, ...], module: ModuleType) -> None:

@@ -61,6 +61,8 @@ class Invocation:
         """Whether the module left the generator of `random` as it found it."""
         self.fields: list[str] | None = None
         """The paths of the fields of cells that the last call read; None where there are none."""
+        self.assumed: int | None = None
+        """How many branches the last call began after; None if it did not begin."""
         self.driven = ""
         """What the last call gave that had to be run to its end: a generator, say."""
 
@@ -73,6 +75,7 @@ class Invocation:
         keywords: dict[str, Any] = {}
         builder = Builder(inputs, self.module, self.parameters, tracked=tracked)
         self.fields = None if builder.graph is None else builder.graph.fields
+        self.assumed = None
         build = self._at_home if tracked else Builder.argument
         for parameter in self.parameters:
             value = build(builder, parameter)
@@ -89,6 +92,7 @@ class Invocation:
         try:
             checks = self._assumed(builder.arguments, tracked)
             self._refuse(args, keywords, tracked)
+            self.assumed = len(recorder.current.branches) if tracked else None
             value = self.called(*args, **keywords)
             self.driven = _DRIVEN.get(type(value).__name__, "")
             driven = drive(value)

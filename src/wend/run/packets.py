@@ -47,6 +47,7 @@ def unpack_path(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> P
         frames=tuple(frames),
         followed=tuple([(name, why) for name, why in packet["followed"]]),
         epoch=packet["epoch"],
+        assumed=packet.get("assumed"),
     )
 
 

@@ -1,0 +1,114 @@
+"""What references of an object graph are likely to be, learned from the graphs that were valid.
+
+The number of a reference's alternative counts the cells that are there when it is decided. So a
+flip that makes a cell takes away all that comes after it: the numbers no longer mean what they
+did. Leads bring it back by its meaning. And a cell that is new has fields that nobody decided yet,
+of which the simplest value is seldom a valid one: what they are in valid graphs, as seen from the
+cell, is tried first. `node.left.parent` is `node`.
+
+Leads are no conditions: a run decides what it would decide without them, only otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from wend.expr.variables import lead_name
+from wend.inputs.heap import Cell, Heap, lead_to
+from wend.inputs.inputs import Inputs
+from wend.inputs.live import mentioned
+from wend.inputs.target import Parameter
+from wend.path.outcome import Dropped
+from wend.path.path import Path
+from wend.path.tree import Goal
+
+Field = tuple[str, ...]
+"""The last two steps of the way to a field: what holds for `left.parent` may not for
+`root.parent`."""
+
+
+class Habits:
+    """What fields were so far, where a graph was valid."""
+
+    def __init__(self, parameters: tuple[Parameter, ...]) -> None:
+        self._parameters = parameters
+        self._known: dict[Field, Counter[str]] = {}
+        """How often a field was None, a new cell, and which of those around its own."""
+        self._is_picky = False
+        """Whether there are graphs that are not valid."""
+
+    def saw(self, path: Path) -> None:
+        """Learns from a run."""
+        if isinstance(path.outcome, Dropped):
+            self._is_picky = True
+        if isinstance(path.outcome, Dropped) or not self._is_picky:
+            return
+        heap = mentioned(self._parameters, path.inputs)
+        for place, meant in heap.places.items():
+            found = self._known.setdefault(_field(place), Counter())
+            if meant is None or meant.path == place:
+                found["none" if meant is None else "new"] += 1
+            else:
+                found["known"] += 1
+                found.update(seen for seen, cell in _around(heap, place) if cell is meant)
+
+    def led(self, inputs: Inputs, parent: Path) -> Inputs:
+        """Inputs with leads: by what their parent was, and by habit."""
+        rest = parent.given or parent.inputs
+        before = mentioned(self._parameters, parent.inputs)
+        leads = {
+            name: rest[name] for name in rest if name not in inputs and not name.startswith("ref")
+        }
+        leads.update({lead_name(path): lead_to(cell, path) for path, cell in before.places.items()})
+        heap = mentioned(self._parameters, {**inputs, **leads})
+        for cell in heap.cells.values():
+            if cell.path not in before.cells:
+                for part in cell.of.fields:
+                    place = cell.field_path(part)
+                    if place not in heap.places and (to := self._usual(heap, place)) is not None:
+                        leads[lead_name(place)] = lead_to(to, place)
+        return inputs.updated(leads)
+
+    def _usual(self, heap: Heap, place: str) -> Cell | None:
+        """The cell around that a field is as a rule."""
+        found = self._known.get(_field(place))
+        if not found or 2 * found["known"] < found["none"] + found["new"]:
+            return None
+        around = [(found[seen], cell) for seen, cell in _around(heap, place) if found[seen]]
+        return max(around, key=lambda each: each[0])[1] if around else None
+
+    def is_odd(self, goal: Goal) -> bool:
+        """Whether a goal makes of a field what it never was."""
+        kind, side = goal.node.site.kind, goal.side
+        if kind not in ("none", "new", "known", "cell"):
+            return False
+        (variable,) = goal.node.branch.condition.variables
+        found = self._known.get(_field(variable.payload.partition("(")[2][:-1]))
+        if not found:
+            return False
+        if kind == "cell":
+            return len(found) > 1 or not found["known"]
+        if (kind == "known" and side) or (kind == "new" and not side):
+            return not found["known"]
+        return found["known"] > 0 and not found["none"] and not found["new"]
+
+
+def _field(place: str) -> Field:
+    return tuple(re.sub(r"\d+", "", place).rsplit(".", 2)[-2:])
+
+
+def _around(heap: Heap, place: str) -> Iterator[tuple[str, Cell]]:
+    """The cells around a field's cell, each with how it is seen from there."""
+    path = place.rpartition(".")[0]
+    if (cell := heap.cells.get(path)) is None:
+        return
+    yield "itself", cell
+    owner = heap.cells.get(path.rpartition(".")[0])
+    if owner is not None:
+        yield "owner", owner
+        for part in owner.of.fields:
+            there = heap.places.get(owner.field_path(part))
+            if there is not None and there is not cell:
+                yield f"owner.{part.name}", there
