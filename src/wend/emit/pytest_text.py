@@ -278,7 +278,7 @@ class _Writer:
         # Where a module or an object lies is another matter on each machine.
         parts = _PLACE.split(outcome.message)
         pattern = raw_string(f"^{'.*'.join(map(escaped, parts))}$")
-        if outcome.type == "RecursionError":  # whose message tells by what it came to that
+        if outcome.message.startswith(_TOO_DEEP):  # it goes on with by what it came to that
             pattern = raw_string(f"^{escaped(_TOO_DEEP)}")
         lines: list[str] = []
         if len(pattern) > WIDTH - 20:

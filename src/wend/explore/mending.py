@@ -23,8 +23,10 @@ from wend.path.site import Site
 from wend.path.tree import Goal, Node
 from wend.record import Record
 
-TRIES = 12
-"""Runs that are spent on mending one."""
+TRIES = 8
+"""Runs that are spent on mending one; more while few graphs were valid."""
+
+FIRST_TRIES = 24
 
 MOST_CELLS = 2
 """New cells that are made for that: there is no end of graphs that need one more."""
@@ -51,6 +53,8 @@ class Mending:
         self._made: Step | None = None
         """The one whose run is under way."""
         self._tries = 0
+        self._valid = 0
+        """How many graphs were."""
         self._reached: set[tuple[Node, bool]] = set()
         self._passed: set[tuple[Site, bool]] = set()
         """The sides of nodes, and of sites, that runs took that were not dropped."""
@@ -60,7 +64,7 @@ class Mending:
     def begin(self, goal: Goal) -> None:
         """A goal was taken from the frontier: what comes of it may be mended."""
         self._waiting.clear()
-        self._tries = TRIES
+        self._tries = max(TRIES, FIRST_TRIES - self._valid)
         self._made = Step(goal, _cells(goal))
 
     def take(self) -> Goal | None:
@@ -85,6 +89,7 @@ class Mending:
         """Notes a run that was made for a goal; says what is worth another try because of it."""
         ways = list(zip(nodes, path.branches, strict=True))
         if not isinstance(path.outcome, Dropped):
+            self._valid += 1
             self._waiting.clear()
             return self._again(path, ways)
         if ways:
@@ -132,9 +137,9 @@ class ValidFirst:
 
     def take(self) -> Goal | None:
         self._turn += 1
-        if self._turn % 8 == 0 and self._unlikely:
+        if self._turn % 16 == 0 and self._unlikely:
             return self._unlikely.popleft()
-        first = self._turn % 4 == 0
+        first = self._turn % 8 == 0
         for part in (self._parts[first], self._parts[not first]):
             while (goal := part.take()) is not None:
                 if not goal.is_open or self._mending.is_likely(goal):
