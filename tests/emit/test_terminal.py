@@ -198,3 +198,20 @@ def test_progress_is_silent_in_a_pipe_and_when_switched_off() -> None:
         progress.clear()
 
         assert stream.getvalue() == ""
+
+
+def test_conditions_that_the_solver_leaves_open_at_one_line_are_told_once() -> None:
+    open_ones = tuple(
+        Reason("solver-unknown", f"whether x == {each} is not known", file="a.py", line=7)
+        for each in range(3)
+    )
+    elsewhere = Reason("solver-unknown", "whether y is not known", file="a.py", line=9)
+    result = replace(COVER, reasons=(*open_ones, elsewhere))
+
+    told = report(result, width=80).partition("because\n")[2]
+    assert told == (
+        "  - a.py:7: whether x == 0 is not known; so with 2 other conditions there (-v\n"
+        "    shows them)\n"
+        "  - a.py:9: whether y is not known\n"
+    )
+    assert "x == 2" in report(result, width=80, verbosity=1)

@@ -23,7 +23,7 @@ from wend.expr.build import (
 from wend.expr.evaluate import Undefined, evaluate, holds
 from wend.expr.floats import is_exactly
 from wend.expr.pure import PURE, greatest_result
-from wend.expr.show import show, show_all
+from wend.expr.show import LONGEST_IN_SENTENCE, show_all, show_short
 from wend.expr.sorts import Sort
 from wend.expr.substitute import substituted
 from wend.expr.terms import Term, walk
@@ -35,9 +35,6 @@ MOST_CANDIDATES = 64
 
 MOST_LOOKS = 5000
 """Samples that are looked at to join them."""
-
-LONGEST_SHOWN = 160
-"""Characters of conditions in a message."""
 
 Values = dict[str, Any]
 
@@ -106,7 +103,9 @@ class Problem:
     def shown(self) -> str:
         """The conditions that speak of applications; where that is too much, the last one."""
         shown = show_all([each for each in self._conditions if each.is_opaque])
-        return shown if len(shown) <= LONGEST_SHOWN else show(self._conditions[-1])
+        if len(shown) <= LONGEST_IN_SENTENCE:
+            return shown
+        return show_short(self._conditions[-1])
 
     def inputs(self, model: Mapping[str, Any]) -> Inputs | None:
         """The inputs of a model, if they are what it takes."""

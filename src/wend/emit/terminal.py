@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from typing import TextIO, assert_never
 
@@ -11,6 +12,7 @@ from wend.path.case import Case
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.path.reason import Reason
 from wend.path.result import Composed, CoverResult, OpaqueFunction, ReachResult, Result, is_finding
+from wend.record import replace
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _VERDICTS = {
@@ -380,7 +382,28 @@ def _list(page: _Page, title: str, sentences: Sequence[str]) -> None:
 
 def _reasons(page: _Page, reasons: Sequence[Reason]) -> None:
     weakened = any(reason.spoils_completeness for reason in reasons)
-    _list(page, "because" if weakened else "note", [_reason(reason) for reason in reasons])
+    told = reasons if page.verbosity > 0 else _one_for_each_place(reasons)
+    _list(page, "because" if weakened else "note", [_reason(reason) for reason in told])
+
+
+def _one_for_each_place(reasons: Sequence[Reason]) -> list[Reason]:
+    """The reasons with one for all conditions that the solver left open at a place."""
+    counts = Counter(_left_open(reason) for reason in reasons)
+    told: dict[object, Reason] = {}
+    for reason in reasons:
+        others = counts[_left_open(reason)] - 1
+        if others and reason.what == "solver-unknown":
+            remedy = f"so with {_count(others, 'other condition')} there (-v shows them)"
+            reason = replace(reason, remedy="; ".join(filter(None, (reason.remedy, remedy))))
+        told.setdefault(_left_open(reason), reason)
+    return list(told.values())
+
+
+def _left_open(reason: Reason) -> object:
+    """What makes a reason the same as another one to who reads no formulas."""
+    if reason.what == "solver-unknown":
+        return reason.what, reason.file, reason.line
+    return reason
 
 
 def _reason(reason: Reason) -> str:

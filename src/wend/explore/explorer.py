@@ -20,7 +20,7 @@ from wend.explore.guesses import GuessedTypes
 from wend.explore.mending import Mending
 from wend.expr import samples
 from wend.expr.pure import PURE
-from wend.expr.show import show
+from wend.expr.show import show_short
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Dropped, Stopped
 from wend.path.path import Path
@@ -321,7 +321,7 @@ class Explorer:
         self.reasons.append(
             Reason(
                 "solver-unknown",
-                f"whether {show(condition)} can hold here is not known: {reason}",
+                f"whether {show_short(condition)} can hold here is not known: {reason}",
                 MORE_SAMPLES if condition.is_opaque else "",
                 site.function,
                 site.file,

@@ -10,6 +10,7 @@ from typing import Any
 
 from wend.expr.terms import Term, on_forgetting
 
+LONGEST_IN_SENTENCE = 160
 LONGEST = 400
 """Text longer than this is cut with an ellipsis: nobody reads it, and it grows exponentially."""
 
@@ -50,6 +51,12 @@ _Text = tuple[str, int]
 def show(root: Term) -> str:
     """The term as a Python expression over its variables' names."""
     return _texts(root)[root][0]
+
+
+def show_short(root: Term) -> str:
+    """The term for a sentence: no longer than one reads."""
+    text = show(root)
+    return text if len(text) <= LONGEST_IN_SENTENCE else text[: LONGEST_IN_SENTENCE - 1] + "…"
 
 
 def show_all(conditions: Iterable[Term]) -> str:
