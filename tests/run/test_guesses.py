@@ -61,6 +61,7 @@ def module(directory: Path, source: str) -> ModuleType:
         ("p", "begins = p.startswith\nreturn begins((b'x', b'y'))", "bytes"),
         ("p", "try:\n    len(p)\nexcept TypeError:\n    p = 0", "list[int] or str or None"),
         ("p", "return list(map(os.fsdecode, p))", "list[bytes | str]"),
+        ("p", "return list(map(str.upper, p))", "list[str] or str"),
         ("p", "p.append(1)", "list[int]"),
         ("p", "return p.items()", "dict[str, int]"),
         ("p", "return p.get('a', 0) + p['b']", "dict"),

@@ -8,7 +8,7 @@ import itertools
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, ModuleType
 from typing import Any
 
 from wend.run.definitions import node_of
@@ -252,6 +252,8 @@ class Uses:
         else:
             if isinstance(function, BuiltinFunctionType):
                 _handed_to_native(function, place, votes)
+            elif isinstance(function, MethodDescriptorType) and place == 0:  # `str.upper`
+                votes.add(function.__objclass__.__name__, 3)
             return
         if isinstance(place, int):
             names = code.co_varnames[: code.co_argcount] if code is not None else ()
