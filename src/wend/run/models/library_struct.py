@@ -29,9 +29,8 @@ from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.integer import as_float
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track
 from wend.run.tracked.octets import (
+    ARRAYS,
     LATIN,
-    BareByteArray,
-    SymByteArray,
     bytes_in,
     hold,
     is_in_memory,
@@ -253,7 +252,7 @@ def _packed_float(layout: Layout, field: Field, value: Any) -> list[Code] | None
 def pack_into(given: Any, /, buffer: Any, offset: Any, *values: Any) -> None:
     if type(offset) in TRACKED and (place := int_term(offset)) is not None:
         offset = decide_value(place, int(offset._wend_value))
-    if type(offset) is not int or not (type(buffer) in _ARRAYS or is_in_memory(buffer)):
+    if type(offset) is not int or not (type(buffer) in ARRAYS or is_in_memory(buffer)):
         raise Refused
     codes = [*settled_codes(view(buffer))]
     packed = b""
@@ -262,16 +261,13 @@ def pack_into(given: Any, /, buffer: Any, offset: Any, *values: Any) -> None:
     with recorder.quietly():
         struct.pack_into(fixed(given), buffer, offset, *map(plain, values))
     start = offset if offset >= 0 else offset + len(codes)
-    if type(buffer) in _ARRAYS:
+    if type(buffer) in ARRAYS:
         codes[start : start + len(packed)] = settled_codes(view(packed))
         hold(buffer, text.text(bytes_in(buffer).decode(LATIN), codes))
         return
     from wend.run.memory.octets import put_octets  # for code that uses ctypes
 
     put_octets(buffer, start, packed)
-
-
-_ARRAYS = (BareByteArray, SymByteArray)
 
 
 # In the place of the native functions

@@ -26,7 +26,7 @@ from wend.run.models.text import Refused
 from wend.run.opaque import guarded
 from wend.run.tracked import text
 from wend.run.tracked.lift import BARE, FOLLOWED, STREAMS, TEXTS, TRACKED, plain
-from wend.run.tracked.octets import LATIN, BareByteArray, SymByteArray, is_bare, octets, view
+from wend.run.tracked.octets import ARRAYS, LATIN, SymByteArray, is_bare, octets, view
 
 _CLASS = object.__dict__["__class__"]
 
@@ -240,7 +240,7 @@ class SymBytesIO(_Tracked, PlainBytesIO):
         return lines
 
     def readinto(self, *args: Any) -> Any:
-        if len(args) != 1 or type(args[0]) not in _ARRAYS or self.closed:
+        if len(args) != 1 or type(args[0]) not in ARRAYS or self.closed:
             return _lost(self, "readinto", args)
         made = self.read(len(args[0]))
         SymByteArray.__setitem__(args[0], slice(len(made)), made)
@@ -250,9 +250,6 @@ class SymBytesIO(_Tracked, PlainBytesIO):
 
     def getbuffer(self) -> Any:
         return _lost(self, "getbuffer", ())
-
-
-_ARRAYS = (BareByteArray, SymByteArray)
 
 
 _UNDONE = object()

@@ -182,13 +182,14 @@ class SymByteArray(_Measured, BareByteArray):
     __hash__ = None
 
 
-for _cls in (SymBytes, BareByteArray, SymByteArray):
+ARRAYS = (BareByteArray, SymByteArray)
+for _cls in (SymBytes, *ARRAYS):
     TEXTS.add(_cls)
     FOLLOWED.add(_cls)
     OCTETS.add(_cls)
 SymBytes.__name__ = SymBytes.__qualname__ = "bytes"
 SymBytes.__doc__ = bytes.__doc__
-for _array in (BareByteArray, SymByteArray):
+for _array in ARRAYS:
     _array.__name__ = _array.__qualname__ = "bytearray"
     _array.__doc__ = bytearray.__doc__
 
