@@ -113,6 +113,25 @@ def test_what_is_only_read_is_none_of_it(bound: str, use: str) -> None:
     assert seen(bound + AROUND.replace("{change}", use)) == ""
 
 
+def test_what_functions_see_of_what_is_around_them_stays() -> None:
+    made = (
+        "def make():\n    n = []\n    def tick():\n        {}\n        return n\n    return tick\n"
+    )
+    target = "tick = make()\ndef target(x):\n    return tick()\n"
+
+    assert seen(made.format("n.append(1)") + target) == "n"
+    assert seen(made.format("nonlocal n; n = 1") + target) == "n"
+    assert seen(made.format("pass") + target) == ""
+
+
+def test_what_is_bound_anew_was_not_changed() -> None:
+    other = "A = []\nclass K:\n    def __init__(self):\n        self.at = A\n"
+    other += "def other(k, v):\n    k.at = v\n"
+
+    assert seen(other + "def target(x):\n    return A\n") == ""
+    assert seen(other + "def target(x):\n    return x.at\n") == "at"
+
+
 def test_functions_of_other_modules_change_what_they_are_given() -> None:
     other = "def push(to, v):\n    to.append(v)\ndef told(of):\n    return of[0]\n"
     own = "A = []\ndef other():\n    {}\ndef target(x):\n    return A\n"

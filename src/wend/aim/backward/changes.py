@@ -106,6 +106,10 @@ class _Changes:
         self.growing, self.once = _special(values)
         self._stands_for: dict[Place, set[tuple[Place, Way]]] = {}
         self.changed: set[_Seen] = set()
+        self.closed: set[Place] = set()
+        """What functions see of what is around them: it is there for longer than they are."""
+        self.rebound: set[str] = set()
+        """Attributes that are bound to other values: those that they had are not changed."""
         self.touched: set[_Seen] = set()
         """What methods are called of that nobody knows."""
         self._foreign: set[Place] = set()
@@ -115,30 +119,22 @@ class _Changes:
                 self.note((function, name), None, {(_HANDED_ANYWHERE, UNKNOWN)})
         for name in set_by_name(module):
             self.changed |= {((None, name), False), ((ATTRIBUTE, name), False)}
-        around = _Reading(self, None)
-        around.flow(_outside_functions(module))
-        around.keep(_outside_functions(module))
-        for node in ast.walk(module):
-            if isinstance(node, _FUNCTIONS):
-                reading = _Reading(self, node)
-                reading.flow(ast.walk(node))
-                reading.changes(node)
+        waiting = [_Reading(self, module)]
+        for reading in waiting:  # which grows
+            waiting += reading.read()
         self.changed = self._spread(self.changed)
         for place, _ in self._spread(self.touched):
             if place in self._foreign:
                 self.changed.add((place, False))
-        still = {name for name, each in values.items() if all(map(library.is_still, each))}
-        flat = {name for name, each in values.items() if all(map(library.is_flat, each))}
+        seen = self.changed - _unchangeable(values)
         # Names of functions stand for what these return.
         results = {name for name in (*self.functions, *dir(builtins)) if name not in values}
         self.names = {name for node in ast.walk(module) for name in _declared(node)}
         self.names |= set_by_name(module)
-        self.names |= {
-            name
-            for (scope, name), is_inside in self.changed
-            if scope is None and name not in results and name not in (flat if is_inside else still)
-        }
-        self.attributes = {name for (scope, name), _ in self.changed if scope is ATTRIBUTE}
+        self.names |= {name for (scope, name), _ in seen if scope is None} - results
+        self.names |= {place[1] for place, _ in seen if place in self.closed}
+        changed = {name for (scope, name), _ in self.changed if scope is ATTRIBUTE}
+        self.attributes = self.rebound | changed
 
     def changing_what_is_given(self) -> Iterator[str]:
         """The names of functions that change an argument."""
@@ -185,13 +181,33 @@ class _Changes:
 class _Reading:
     """The names of one function, or of what is outside of functions, and what is done there."""
 
-    def __init__(self, to: _Changes, function: Function | None) -> None:
+    def __init__(
+        self, to: _Changes, tree: ast.Module | Function, around: _Reading | None = None
+    ) -> None:
         self._to = to
-        self._function = function
-        self._own = _own_names(function)
+        self._function = None if isinstance(tree, ast.Module) else tree
+        self._own = _own_names(self._function)
+        self._around = around
+        self._nodes = [*_nodes_of(tree)]
+
+    def read(self) -> Iterator[_Reading]:
+        """Reads it, and gives the functions inside."""
+        self._flow()
+        if self._function is None:
+            self._keep()
+        else:
+            self._changes(self._function)
+        for node in self._nodes:
+            if isinstance(node, _FUNCTIONS):
+                yield _Reading(self._to, node, self)
 
     def _place(self, name: str) -> Place:
-        return (self._function if name in self._own else None), name
+        if name in self._own or self._around is None:
+            return self._function, name
+        place = self._around._place(name)
+        if place[0] is not None:
+            self._to.closed.add(place)
+        return place
 
     def _made_of(self, value: ast.expr | None, way: Way = SAME) -> set[tuple[Place, Way]]:
         return {
@@ -205,8 +221,8 @@ class _Reading:
 
     # What stands for what
 
-    def flow(self, nodes: Iterable[ast.AST]) -> None:
-        for node in nodes:
+    def _flow(self) -> None:
+        for node in self._nodes:
             for target, value, way in bound(node):
                 self._bind(target, value, way)
             match node:
@@ -270,25 +286,25 @@ class _Reading:
 
     # What is changed
 
-    def keep(self, nodes: Iterable[ast.AST]) -> None:
+    def _keep(self) -> None:
         """Methods that are kept for later, `hook = STATE.append`: somebody may call them."""
-        for node in nodes:
+        for node in self._nodes:
             match node:
                 case ast.Attribute(value=held, attr=name) if name in library.CHANGING:
                     if id(node) not in self._to.called:
                         self._to.changed.update(self._seen(held))
 
-    def changes(self, function: Function) -> None:
+    def _changes(self, function: Function) -> None:
         changed = self._to.changed
         is_making = isinstance(function, _NAMED) and function.name in _MAKING
-        for node in ast.walk(function):
+        for node in self._nodes:
             match node:
                 case ast.AugAssign(target=ast.Name(id=name)):
                     changed.add((self._place(name), False))
                 case ast.Attribute(value=held, attr=name, ctx=ast.Store() | ast.Del()):
                     # What a constructor gives to its own object is no change.
                     if not (is_making and isinstance(held, ast.Name) and held.id in self._own):
-                        changed.add(((ATTRIBUTE, name), False))
+                        self._to.rebound.add(name)
                 case ast.Attribute(value=held, attr=name) if name in library.CHANGING:
                     changed.update(self._seen(held))
                 case ast.Subscript(value=held, ctx=ast.Store() | ast.Del()):
@@ -305,7 +321,7 @@ class _Reading:
                     if not (is_making or is_known):
                         self._to.touched.update(self._seen(held))
                 case ast.Call() if _has_unknown_name(node) and not is_making:
-                    changed.add(((ATTRIBUTE, ANY), False))
+                    self._to.rebound.add(ANY)
 
 
 def _own_names(function: Function | None) -> frozenset[str]:
@@ -340,7 +356,7 @@ def _sets_by_name(node: ast.AST, function: ast.AST) -> bool:
 
 
 def _declared(node: ast.AST) -> Sequence[str]:
-    return node.names if isinstance(node, ast.Global) else ()
+    return node.names if isinstance(node, ast.Global | ast.Nonlocal) else ()
 
 
 def _definitions(
@@ -378,19 +394,23 @@ def _below_others(module: ast.Module) -> set[str]:
     }
 
 
-def _outside_functions(module: ast.Module) -> Iterator[ast.AST]:
-    waiting: list[ast.AST] = [module]
+def _nodes_of(tree: ast.Module | Function) -> Iterator[ast.AST]:
+    """What is done in a function, or outside of all: not what functions inside do."""
+    waiting: list[ast.AST] = [tree.body] if isinstance(tree, ast.Lambda) else [*tree.body]
     while waiting:
         node = waiting.pop()
         yield node
-        if not isinstance(node, _FUNCTIONS):
+        if isinstance(node, _FUNCTIONS):
+            waiting += [default for _, default in defaults(node)]
+            waiting += getattr(node, "decorator_list", ())
+        else:
             waiting.extend(ast.iter_child_nodes(node))
 
 
 def _assigned(module: ast.Module) -> dict[str, list[ast.expr]]:
     """The globals of a module, and what they are bound to outside of functions."""
     found: dict[str, list[ast.expr]] = {}
-    for node in _outside_functions(module):
+    for node in _nodes_of(module):
         for target, value, way in bound(node):
             if isinstance(target, ast.Name) and way is not PART:
                 found.setdefault(target.id, []).append(value)
@@ -409,6 +429,15 @@ def _special(values: Mapping[str, Sequence[ast.expr]]) -> tuple[set[str], set[st
             case ast.GeneratorExp():
                 once.add(name)
     return growing, once
+
+
+def _unchangeable(values: Mapping[str, Sequence[ast.expr]]) -> set[_Seen]:
+    """What nobody can change of globals: them, or what is inside of them."""
+    found: set[_Seen] = set()
+    for name, each in values.items():
+        found |= {((None, name), False)} if all(map(library.is_still, each)) else set()
+        found |= {((None, name), True)} if all(map(library.is_flat, each)) else set()
+    return found
 
 
 _MAKING = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
