@@ -186,19 +186,11 @@ class Encoder:
     def _bitwise(self, node: Term, args: Sequence[Ast]) -> Ast:
         z3, (a, b) = self._z3, args
         last = node.args[1]
-        if last.op == "const":
-            common = self._masked(a, last.payload)
-            if common is not None:
-                match node.op:
-                    case "bitand":
-                        return common
-                    case "bitor":
-                        return z3.difference(z3.sum(a, b), common)
-                    case _:
-                        return z3.difference(z3.sum(a, b), z3.times(2, common))
-        # Or and xor follow from and, so one uninterpreted function does for all three.
-        common = z3.apply("bitand", a, b)
-        self._facts[node] = self._facts_of_and(a, b, common)
+        common = self._masked(a, last.payload) if last.op == "const" else None
+        if common is None:
+            # Or and xor follow from and, so one uninterpreted function does for all three.
+            common = z3.apply("bitand", a, b)
+            self._facts[node] = self._facts_of_and(a, b, common)
         match node.op:
             case "bitand":
                 return common
