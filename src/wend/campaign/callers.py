@@ -15,7 +15,7 @@ from wend.campaign.sought import Sought
 from wend.explore.budget import Caps
 from wend.inputs.target import TargetRef
 from wend.path.reason import Reason
-from wend.path.result import ReachResult
+from wend.path.result import ReachResult, with_work_of_both
 from wend.record import replace
 
 MOST_RUNS = 200
@@ -87,13 +87,7 @@ def _caps(caps: Caps, results: Sequence[ReachResult], spent: float, callers: int
 
 def _better(before: ReachResult, after: ReachResult) -> ReachResult:
     chosen = after if after.verdict == "reached" else before
-    return replace(
-        chosen,
-        executions=before.executions + after.executions,
-        queries=before.queries + after.queries,
-        seconds=before.seconds + after.seconds,
-        segments=before.segments + after.segments,
-    )
+    return with_work_of_both(chosen, before, after)
 
 
 def _told(result: ReachResult, callers: Sequence[TargetRef], sought: Sought) -> ReachResult:

@@ -17,7 +17,7 @@ from wend.campaign.worker import SLOW_MODULE, Worker, unpickled
 from wend.emit.terminal import Progress
 from wend.explore.budget import Interrupt
 from wend.path.reason import Reason
-from wend.path.result import CoverResult, ReachResult, Result, Together
+from wend.path.result import CoverResult, ReachResult, Result, Together, with_work_of_both
 from wend.record import replace
 from wend.run.channel import ChannelClosed
 
@@ -263,12 +263,7 @@ def together(before: Explored, after: Explored) -> Explored:
     if isinstance(before, CoverResult) and isinstance(after, CoverResult):
         is_less = _shown_by(after) < _shown_by(before)
         better = before if is_less and after.verdict == "budget" else after
-    return replace(
-        better,
-        executions=before.executions + after.executions,
-        queries=before.queries + after.queries,
-        seconds=before.seconds + after.seconds,
-    )
+    return with_work_of_both(better, before, after)
 
 
 def _shown_by(result: CoverResult) -> tuple[int, int, int]:
@@ -278,12 +273,7 @@ def _shown_by(result: CoverResult) -> tuple[int, int, int]:
 
 def _better_line(before: ReachResult, after: ReachResult) -> ReachResult:
     better = before if after.verdict == "unknown" else after
-    return replace(
-        better,
-        executions=before.executions + after.executions,
-        queries=before.queries + after.queries,
-        seconds=before.seconds + after.seconds,
-    )
+    return with_work_of_both(better, before, after)
 
 
 def _died(task: Task, how: str) -> Explored:

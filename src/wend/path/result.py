@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from wend.inputs.target import TargetRef
 from wend.path.case import Arc, Case
 from wend.path.outcome import Outcome, Raised, Stopped, Violated
 from wend.path.reason import Reason
-from wend.record import Record
+from wend.record import Record, replace
 
 
 class Coverage(Record):
@@ -165,6 +165,16 @@ class ReachResult(Record):
 
 
 Result = CoverResult | ReachResult
+
+
+_Of = TypeVar("_Of", bound=Result)
+
+
+def with_work_of_both(chosen: _Of, before: _Of, after: _Of) -> _Of:
+    """The chosen one of two results for the same, with the work that was done for both."""
+    names = ["executions", "queries", "concrete", "seconds"]
+    names += ["segments"] if isinstance(chosen, ReachResult) else []
+    return replace(chosen, **{name: getattr(before, name) + getattr(after, name) for name in names})
 
 
 class Together(Record):
