@@ -142,22 +142,25 @@ def locals_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str
     bound = set(parameters_of(function))
     elsewhere: set[str] = set()
     for node in _own(function.body):
-        match node:
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                bound.add(name)
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                bound.add(name)
-            case ast.ClassDef(name=name):
-                bound.add(name)
-            case ast.alias(name=name, asname=other):
-                bound.add(other or name.partition(".")[0])
-            case ast.ExceptHandler(name=str(name)) | ast.MatchStar(name=str(name)):
-                bound.add(name)
-            case ast.MatchAs(name=str(name)) | ast.MatchMapping(rest=str(name)):
-                bound.add(name)
-            case ast.Global(names=names) | ast.Nonlocal(names=names):
-                elsewhere.update(names)
+        bound.update(bound_by(node))
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            elsewhere.update(node.names)
     return frozenset(bound - elsewhere)
+
+
+def bound_by(node: ast.AST) -> Iterator[str]:
+    """The names that a node binds itself."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+            yield name
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.alias(name=name, asname=other):
+            yield other or name.partition(".")[0]
+        case ast.ExceptHandler(name=str(name)) | ast.MatchStar(name=str(name)):
+            yield name
+        case ast.MatchAs(name=str(name)) | ast.MatchMapping(rest=str(name)):
+            yield name
 
 
 _AWAITS = (ast.Await, ast.AsyncFor, ast.AsyncWith)

@@ -8,7 +8,7 @@ from typing import Any
 
 from wend.aim.backward.types import Types
 from wend.instrument.control import Control, Node
-from wend.instrument.trace import TURNS, WHOLE, Step
+from wend.instrument.trace import TURNS, WHOLE, Step, bound_by
 from wend.record import Record
 
 
@@ -149,23 +149,10 @@ def _names(trees: Iterable[Any]) -> tuple[set[str], set[str]]:
     writes: set[str] = set()
     for tree in trees:
         for node in ast.walk(tree):
+            writes.update(bound_by(node))
             match node:
-                case ast.Name(id=name, ctx=ast.Load()):
+                case ast.Name(id=name, ctx=ast.Load()) | ast.AugAssign(target=ast.Name(id=name)):
                     reads.add(name)
-                case ast.Name(id=name):
-                    writes.add(name)
-                case ast.AugAssign(target=ast.Name(id=name)):
-                    reads.add(name)
-                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                    writes.add(name)
-                case ast.ClassDef(name=name):
-                    writes.add(name)
-                case ast.alias(name=name, asname=other):
-                    writes.add(other or name.partition(".")[0])
-                case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                    writes.add(name)
-                case ast.MatchMapping(rest=str(name)):
-                    writes.add(name)
                 case ast.Global(names=names) | ast.Nonlocal(names=names):
                     writes.update(names)
     return reads, writes

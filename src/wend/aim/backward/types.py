@@ -15,7 +15,7 @@ from wend.expr.sorts import Sort
 from wend.inputs.domain import Choice, Domain, Held, Scalar, Text, Whole
 from wend.inputs.target import Parameter
 from wend.instrument.control import Control
-from wend.instrument.trace import locals_of, parameters_of
+from wend.instrument.trace import bound_by, locals_of, parameters_of
 
 Kinds = frozenset[str]
 """Names of types; the empty set: no value at all, so far."""
@@ -398,18 +398,10 @@ def bound_by_module(module: ast.Module) -> set[str]:
 
 def _bound_by(module: ast.Module) -> set[str]:
     """The names that a module may have of its own; all builtins that matter after a `*`."""
-    bound: set[str] = set()
-    for node in ast.walk(module):
-        match node:
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                bound.add(name)
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
-                bound.add(name)
-            case ast.alias(name="*"):
-                bound.update((*_CALLS, "range"))
-            case ast.alias(name=name, asname=other):
-                bound.add(other or name)
-    return bound
+    nodes = list(ast.walk(module))
+    bound = {name for node in nodes for name in bound_by(node)}
+    bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    return bound | {*_CALLS, "range"} if "*" in bound else bound
 
 
 _REBINDING = ("globals", "vars", "setattr", "exec", "eval")
