@@ -192,6 +192,33 @@ def by_another_name(x: int):
     return 0
 
 
+def by_text(x: int):
+    if f"{type(x).__name__}" == "Colour":
+        return 1  # unknown: by text with the name of its type
+    return 0
+
+
+def only_in_a_message(x: int):
+    if x > 3 and x < 3:
+        message = f"{type(x)} is wrong"
+        raise ValueError(message)  # unreachable
+    return 0
+
+
+def by_the_way(x: int):
+    if isinstance(y := x, enum.Enum):
+        return y  # unknown: what has a name from here on
+    if isinstance(x if x > 3 else 0, enum.Enum):
+        return 2  # unknown: one of two
+    return 0
+
+
+def at_once(x: int):
+    if isinstance(*(x, enum.Enum)):
+        return 1  # unknown: nobody sees what is asked in one go
+    return 0
+
+
 def by_attribute(x: int):
     try:
         found = x.value

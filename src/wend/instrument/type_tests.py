@@ -66,7 +66,11 @@ def asked_aside(node: ast.AST, is_builtin: Callable[[str], bool]) -> Iterator[As
                 if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Load):
                     yield Asked(part.value)
         case ast.Name(id=name, ctx=ast.Load()) if name in _ASKING and is_builtin(name):
-            yield Asked(_ANYTHING)
+            yield Asked(ANYTHING)
+        case ast.Call(func=ast.Name(id=name), args=[ast.Starred(), *_]) if name in _ASKING:
+            yield Asked(ANYTHING)
+        case ast.Constant(value="__class__"):
+            yield Asked(ANYTHING)
         case ast.expr() if (typed := _typed(node)) is not None:
             yield Asked(typed)
 
@@ -75,16 +79,45 @@ def only_told(function: ast.AST) -> set[int]:
     """The ids of expressions for a type, or for a function that asks for it, of which nothing is
     decided: `raise TypeError(type(x))`, `type(x)(…)`, `type(self).limit`, `isinstance(…)`."""
     found: set[int] = set()
+    telling = _told_parts(function)
+    found |= {id(part) for part in telling if isinstance(part, ast.expr) and _typed(part)}
     for node in ast.walk(function):
         match node:
-            case ast.Raise() | ast.JoinedStr():
-                parts = [part for part in ast.walk(node) if isinstance(part, ast.expr)]
-                found.update(id(part) for part in parts if _typed(part) is not None)
             case ast.Call(func=func):
                 found.add(id(func))
             case ast.Attribute(value=value, attr=name) if name not in _NAMES_OF_TYPES:
                 found.add(id(value))
     return found
+
+
+def _told_parts(function: ast.AST) -> list[ast.AST]:
+    """What is in messages: what is raised, returned as text, printed or logged; and in text that
+    has a name for nothing else."""
+    told: list[ast.AST] = []
+    texts: list[tuple[str, ast.JoinedStr]] = []
+    reads: dict[str, set[int]] = {}
+    for node in ast.walk(function):
+        match node:
+            case ast.Raise():
+                told.extend(ast.walk(node))
+            case ast.Return(value=ast.JoinedStr() as text) | ast.Assert(msg=ast.expr() as text):
+                told.extend(ast.walk(text))
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _TELLING:
+                told.extend(ast.walk(node))
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.JoinedStr() as text):
+                texts.append((name, text))
+            case ast.Name(id=name, ctx=ast.Load()):
+                reads.setdefault(name, set()).add(id(node))
+    known = {*map(id, told)}
+    for name, text in texts:
+        if reads.get(name, set()) <= known:
+            told.extend(ast.walk(text))
+    return told
+
+
+_TELLING = frozenset(
+    ("critical", "debug", "error", "exception", "fail", "info", "log", "print", "warn", "warning")
+)
 
 
 def _takes_attribute_errors(handler: ast.ExceptHandler) -> bool:
@@ -93,7 +126,7 @@ def _takes_attribute_errors(handler: ast.ExceptHandler) -> bool:
 
 
 _ASKING = frozenset(("callable", "hasattr", "isinstance", "issubclass"))
-_ANYTHING = ast.Name("", ast.Load())
+ANYTHING = ast.Name("", ast.Load())
 """Stands for what is not known to be one of the parameters."""
 _NAMES_OF_TYPES = frozenset(("__bases__", "__module__", "__mro__", "__name__", "__qualname__"))
 

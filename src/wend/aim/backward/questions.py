@@ -17,6 +17,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from wend.aim.backward.recursion import called_by
 from wend.aim.backward.types import bound_by_module
@@ -35,8 +36,16 @@ from wend.inputs.domain import (
     Whole,
 )
 from wend.inputs.target import Parameter
-from wend.instrument.type_tests import OBJECT, Asked, asked_aside, asked_by, class_parts, only_told
-from wend.record import Record
+from wend.instrument.type_tests import (
+    ANYTHING,
+    OBJECT,
+    Asked,
+    asked_aside,
+    asked_by,
+    class_parts,
+    only_told,
+)
+from wend.record import Record, replace
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -63,10 +72,10 @@ def open_question(
     """
     inputs = _Inputs(module, function, tuple(parameters))
     found: dict[str, Question] = {}
+    told = _told_in(module)
     for each in called_by(module, function):
         home = each if isinstance(each, _FUNCTIONS) else None
         is_target = is_own and each is function
-        told = only_told(each)
         for node in ast.walk(each):
             aside = () if id(node) in told else asked_aside(node, inputs.is_builtin)
             for asked in (*asked_by(node, inputs.is_builtin), *aside):
@@ -82,6 +91,13 @@ def open_question(
                 if len(found) > 1 or not inputs.has_both_answers(asked, is_target):
                     return question
     return None
+
+
+@lru_cache(maxsize=64)
+def _told_in(module: ast.Module) -> frozenset[int]:
+    """Expressions for types of which no function decides anything."""
+    functions = [node for node in ast.walk(module) if isinstance(node, _FUNCTIONS)]
+    return frozenset().union(*map(only_told, (module, *functions)))
 
 
 class _Inputs:
@@ -125,10 +141,18 @@ class _Inputs:
         subject, classes = asked.subject, asked.classes
         if not self._own:
             return False
-        if isinstance(subject, ast.BinOp | ast.UnaryOp):
-            return self._may_be_of_int(classes)
-        if not isinstance(subject, ast.Name | ast.Attribute | ast.Subscript):
-            return False
+        match subject:
+            case ast.NamedExpr(value=inner):
+                return self.is_open(replace(asked, subject=inner), is_own, home)
+            case ast.IfExp(body=one, orelse=other):
+                each = [replace(asked, subject=inner) for inner in (one, other)]
+                return any(self.is_open(part, is_own, home) for part in each)
+            case ast.BinOp() | ast.UnaryOp():
+                return self._may_be_of_int(classes)
+            case ast.Name() | ast.Attribute() | ast.Subscript():
+                pass
+            case _:
+                return False
         leaves, is_given = self._of(subject, is_own)
         if classes is OBJECT:
             return is_given and not leaves <= _SCALARS  # of numbers and text runs find out
@@ -210,7 +234,8 @@ class _Inputs:
 def _is_parameter(home: ast.FunctionDef | ast.AsyncFunctionDef, subject: ast.expr) -> bool:
     args = home.args
     names = [each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
-    return isinstance(subject, ast.Name) and subject.id in names and subject.id != "self"
+    is_given = isinstance(subject, ast.Name) and subject.id in names and subject.id != "self"
+    return is_given or subject is ANYTHING
 
 
 def _builtin(name: str) -> type | None:
