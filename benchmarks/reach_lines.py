@@ -29,6 +29,7 @@ from typing import Any
 HERE = pathlib.Path(__file__).parent
 MODULES = HERE / "reach" / "modules.txt"
 LINES = HERE / "reach" / "lines.json"
+BY_PROCESSOR = HERE / "by_processor.py"
 RESULTS = HERE / "results" / "reach_lines.json"
 
 TABLE = HERE.parent / "docs" / "reach_lines.md"
@@ -80,7 +81,7 @@ def main() -> None:
         "what", nargs="?", choices=("choose", "more", "measure", "table"), default="measure"
     )
     parser.add_argument("modules", nargs="*", help="to choose from, of those in reach/modules.txt")
-    parser.add_argument("--wend", default=f"{sys.executable} -m wend")
+    parser.add_argument("--wend", default=f"{sys.executable} {BY_PROCESSOR}")
     arguments = parser.parse_args()
     wend, kept = Wend(shlex.split(arguments.wend)), Kept(RESULTS)
     modules = MODULES.read_text().split()
@@ -140,7 +141,7 @@ class Wend:
             command = [*self._command, *arguments, "-q", "--no-store", "--json", str(out)]
             try:
                 done = subprocess.run(
-                    command, check=False, cwd=scratch, capture_output=True, text=True, timeout=120
+                    command, check=False, cwd=scratch, capture_output=True, text=True, timeout=400
                 )
             except subprocess.TimeoutExpired:
                 return {"error": "it did not end"}

@@ -11,41 +11,13 @@ from __future__ import annotations
 
 import ast
 import json
-import os
 import pathlib
 import sys
-import time
 from collections.abc import Iterable, Iterator
 
-_real_clock = time.monotonic
-_TICKS = os.sysconf("SC_CLK_TCK")
-_LOOK_SECONDS = 0.01
-_SEARCH = os.getpid()
-_looked = [0.0, 0.0]
-"""When the processes were looked at last, and what they had used."""
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 
-
-def _used(process: int) -> float:
-    """The processor's time of a process and of those below it."""
-    try:
-        told = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        below = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    except OSError:
-        return 0.0
-    return sum(map(int, told[11:15])) / _TICKS + sum([_used(int(each)) for each in below])
-
-
-def processor_clock() -> float:
-    """In place of `time.monotonic`; processes below this one, which inherit it, keep real time."""
-    now = _real_clock()
-    if os.getpid() != _SEARCH:
-        return now
-    if now - _looked[0] > _LOOK_SECONDS:
-        _looked[:] = [now, max(_looked[1], _used(os.getpid()))]
-    return _looked[1]
-
-
-RUN_SECONDS = 20.0
+from by_processor import count_by_processor
 
 ARMS = ("yes", "no", "except", "case", "then", "otherwise")
 """As `instrument.rewrite` names them; the number of a mark is made of place and name."""
@@ -71,22 +43,11 @@ def arms_in(file: str, marks: Iterable[int]) -> Iterator[tuple[int, tuple[str, i
 
 def main() -> None:
     target, mode, seconds, seed, *most = sys.argv[1:]
-    time.monotonic = processor_clock
+    count_by_processor()
     from wend.campaign import begin, locate, options
     from wend.explore import explorer
     from wend.explore.budget import Caps
-    from wend.record import replace
-    from wend.run.options import RunOptions
 
-    usual = options.Options.run_options.fget
-    assert usual is not None
-
-    def patient(self: options.Options) -> RunOptions:
-        """Real time is no matter, that of single runs included."""
-        given = usual(self)
-        return replace(given, limits=replace(given.limits, seconds=RUN_SECONDS))
-
-    options.Options.run_options = property(patient)  # type: ignore[method-assign]
     made: list[explorer.Explorer] = []
     original = explorer.Explorer.__init__
 

@@ -101,7 +101,8 @@ class _Search:
         has_all_inputs = not (
             exploration.reasons.spoil or _has_guesses(exploration) or has_cells(target.parameters)
         )
-        runs = PlainRuns(runner.measure, runner.observe, runner.prepared.constants, options.seed)
+        words = (*runner.prepared.constants, *runner.prepared.matching)
+        runs = PlainRuns(runner.measure, runner.observe, words, options.seed)
         self._all: dict[int, Seeking] = {}
         for each in sought:
             line = each.spot.line

@@ -215,14 +215,14 @@ def _arguments(args: ast.arguments, parameters: Sequence[str] | None) -> ast.arg
 def _statements(control: Control, step: Step, at: int, measured: bool) -> list[ast.stmt]:
     """What the trace does for one step."""
     number, how = step
+    if number == FRESH:  # first, since a local may have any name
+        place = control.function.body[0]
+        value = _at(ast.Name(fresh_name(how, at), ast.Load()), place)
+        return [_at(ast.Assign([_at(ast.Name(how, ast.Store()), place)], value), place)]
     if how == WHOLE:
         return [_whole(control.starting[number], counted=measured)]
     if how == TURNS:
         return _turns(control.starting[number], at, counted=measured)
-    if number == FRESH:
-        place = control.function.body[0]
-        value = _at(ast.Name(fresh_name(how, at), ast.Load()), place)
-        return [_at(ast.Assign([_at(ast.Name(how, ast.Store()), place)], value), place)]
     node = control.nodes[number]
     if how == "raises":
         return [_raising(node, _name_of_caught(control, number))]

@@ -23,6 +23,7 @@ from wend.run.load import (
 )
 from wend.run.options import RunOptions
 from wend.run.packets import pack_parameter, pack_reasons
+from wend.run.patterns import matching_texts
 from wend.run.recorder import OURS
 from wend.run.signature import describe
 
@@ -76,6 +77,7 @@ def prepare(
         "line": code.co_firstlineno,
         "constants": invocation.constants,
         "texts": texts_of(module),
+        "matching": matching_texts(function),
         "first": list(described.first),
     }
 

@@ -80,6 +80,8 @@ class Prepared(Record):
     """Numbers and texts in the code."""
     texts: tuple[str | bytes, ...]
     """Those of the module."""
+    matching: tuple[str, ...]
+    """Texts that match regular expressions of the code."""
     first: tuple[dict[str, Any], ...]
     """First inputs: those that the user gave, defaults, examples of the docstring."""
 
@@ -193,6 +195,7 @@ class Runner:
             unpack_reasons(said["reasons"]),
             tuple(said["constants"]),
             tuple(said["texts"]),
+            tuple(said["matching"]),
             tuple(said["first"]),
         )
 

@@ -117,7 +117,13 @@ class Moves:
         makers = [maker for path in paths for maker in self._anew(path, point)]
         if len(makers) > MOST_WHOLE:  # only those that are tried are made
             makers = self._random.sample(makers, MOST_WHOLE)
-        return [*[[maker()] for maker in makers], *_repeated(point, paths)]
+        # With a part more, what was the last turn of a loop is one turn later.
+        loops = [name for name in point if name.startswith("turns(")]
+        last = {name: -1 for name in loops if point[name] != -1}
+        lines = [[maker()] for maker in makers]
+        if last:
+            lines = [[*line, {**line[0], **last}] for line in lines]
+        return [*lines, *_repeated(point, paths)]
 
     def _anew(self, path: str, point: Values) -> Iterator[Callable[[], Values]]:
         sequence = _Sequence(path, point)

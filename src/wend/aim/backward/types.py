@@ -162,12 +162,19 @@ class Types:
                 if all(isinstance(each, ast.Is | ast.IsNot) for each in operators):
                     is_known = all(map(self._is_still, (left, *others)))
                 else:
-                    is_known = all(self.of(each) is not None for each in (left, *others))
+                    looked_in = isinstance(operators[-1], ast.In | ast.NotIn)
+                    parts = [left, *others[:-1], *_items(others[-1], looked_in)]
+                    is_known = all(self.of(each) is not None for each in parts)
                 return frozenset(("bool",)) if is_known else None
             case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
                 if name in self.locals or name in self._bound or name not in _CALLS:
                     return None
                 return self._each(_called, name, *args)
+            case ast.Call(func=ast.Attribute(value=value, attr=name), args=args, keywords=[]):
+                if name not in TEXT_METHODS:
+                    return None
+                given = [part for each in args for part in _items(each, name in _TAKING_TUPLES)]
+                return self._each(_of_text, name, value, *given)
             case ast.Subscript(value=value, slice=ast.Slice() as part):
                 bounds = [each for each in (part.lower, part.upper, part.step) if each is not None]
                 if any(self.of(each) is None for each in bounds):
@@ -274,12 +281,46 @@ _CALLS: Mapping[str, Kinds | None] = {
 """Builtins that are called with values of ours, and the types of what they give."""
 
 
+TEXT_METHODS: Mapping[str, Kinds | None] = {
+    **dict.fromkeys(
+        (
+            "capitalize", "casefold", "center", "expandtabs", "ljust", "lower", "lstrip",
+            "removeprefix", "removesuffix", "replace", "rjust", "rstrip", "strip", "swapcase",
+            "title", "upper", "zfill",
+        )
+    ),
+    **dict.fromkeys(
+        (
+            "endswith", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit", "isidentifier",
+            "islower", "isnumeric", "isprintable", "isspace", "istitle", "isupper", "startswith",
+        ),
+        frozenset(("bool",)),
+    ),
+    **dict.fromkeys(("count", "find", "index", "rfind", "rindex"), frozenset(("int",))),
+}  # fmt: skip
+"""Methods of text that give numbers or text; None: text of the same kind."""
+
+_TAKING_TUPLES = ("startswith", "endswith")
+
+
 def _called(name: str, kinds: tuple[str, ...]) -> Kinds | None:
     if name in ("min", "max"):
         return frozenset(kinds) if len(kinds) > 1 else None
     if name == "abs":
         return _unary("USub", kinds) if len(kinds) == 1 else NOTHING
     return _CALLS[name]
+
+
+def _of_text(name: str, kinds: tuple[str, ...]) -> Kinds | None:
+    """What a method of text gives; whatever else has no such method, which is an error."""
+    made = TEXT_METHODS[name]
+    return made if made is not None else _text_only("", kinds)
+
+
+def _items(node: ast.expr, is_container: bool) -> list[ast.expr]:
+    """An expression, or the parts of a display where a container is looked into."""
+    shown = isinstance(node, ast.Tuple | ast.List | ast.Set) and is_container
+    return list(node.elts) if shown else [node]  # type: ignore[attr-defined]
 
 
 def _definitions(
