@@ -39,6 +39,10 @@ BLOCK = STEP >> 10
 """How much nearer a run is that came further in the step that it did not do."""
 
 
+MOST_BLOCKS = 1 << 10
+"""That are told apart where points are as far as each other."""
+
+
 class MeasureRequest(Record):
     """Points that are to be measured. Those of a line are ever farther away: where one takes too
     long, the rest of its line is left out."""
@@ -51,10 +55,12 @@ class MeasureRequest(Record):
 
 def cost(measured: Measured, conditions: int, steps: int) -> int:
     """How far a point is from fitting, where the trace has so many conditions and steps; 0 where it
-    fits."""
+    fits. Of two that are as far, the one is nearer that came through more of the code: what it did
+    there may be what matters next."""
     is_whole, distances, done, blocks = measured
     if is_whole:
-        return sum(distances) + UNDEFINED * max(0, conditions - len(distances))
+        far = sum(distances) + UNDEFINED * max(0, conditions - len(distances))
+        return far * MOST_BLOCKS - min(blocks, MOST_BLOCKS - 1) if far else 0
     missing = conditions - len(distances) + 1
     further = STEP * (steps - done) - BLOCK * min(blocks, STEP // BLOCK - 1)
-    return sum(distances) + UNDEFINED * max(1, missing) + further
+    return (sum(distances) + UNDEFINED * max(1, missing) + further) * MOST_BLOCKS

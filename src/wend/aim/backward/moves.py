@@ -56,6 +56,7 @@ class Moves:
         self._numbers = [each for each in constants if type(each) in (int, float)]
         self._letters = _letters(constants)
         self._words = _words(constants)
+        self._formats = _words(_FORMATS)
 
     def along(self, name: str, point: Values) -> list[Line]:
         """Values of one variable that are worth a try."""
@@ -117,12 +118,11 @@ class Moves:
         makers = [maker for path in paths for maker in self._anew(path, point)]
         if len(makers) > MOST_WHOLE:  # only those that are tried are made
             makers = self._random.sample(makers, MOST_WHOLE)
-        # With a part more, what was the last turn of a loop is one turn later.
-        loops = [name for name in point if name.startswith("turns(")]
-        last = {name: -1 for name in loops if point[name] != -1}
         lines = [[maker()] for maker in makers]
-        if last:
-            lines = [[*line, {**line[0], **last}] for line in lines]
+        # With a part more, what was the last turn of a loop is one turn later; or it is the first.
+        loops = [name for name in point if name.startswith("turns(")]
+        for line in lines if loops else ():
+            line.append({**line[0], **dict.fromkeys(loops, self._random.choice((-1, 0)))})
         return [*lines, *_repeated(point, paths)]
 
     def _anew(self, path: str, point: Values) -> Iterator[Callable[[], Values]]:
@@ -154,6 +154,7 @@ class Moves:
             words = self._words
             if len(words) > MOST_WORDS:
                 words = self._random.sample(words, MOST_WORDS)
+            yield from [partial(sequence.anew, codes) for codes in self._formats]
             for word in (*words, *_BRACKETS):
                 yield partial(sequence.replaced, middle, word)
                 for at in dict.fromkeys((0, middle, size)):
@@ -222,18 +223,19 @@ class _Sequence:
         codes = [next(iter(part.values())) for part in self._parts]
         for at, code in inserted:
             codes.insert(at, code)
-        return self._with(codes)
+        return self.anew(codes)
 
     def replaced(self, place: int, by: Sequence[int]) -> Values:
         """With other characters in place of one."""
         codes = [next(iter(part.values())) for part in self._parts]
-        return self._with([*codes[:place], *by, *codes[place + 1 :]])
+        return self.anew([*codes[:place], *by, *codes[place + 1 :]])
 
     def filled(self, code: int) -> Values:
         """With one character in all places."""
-        return self._with([code] * self.size)
+        return self.anew([code] * self.size)
 
-    def _with(self, codes: list[int]) -> Values:
+    def anew(self, codes: Sequence[int]) -> Values:
+        """With these characters and no others."""
         is_bytes = any(name.startswith("byte(") for part in self._parts for name in part)
         kinds = ("byte",) if is_bytes else ("ord",) if self.size else ("ord", "byte")
         made = {**self._others, f"len({self._path})": len(codes)}
@@ -293,6 +295,13 @@ the one before it, and letters and a digit that are written from right to left."
 
 _BRACKETS = [[ord(pair[0]), ord(pair[1])] for pair in ("[]", "{}", "()", '""', "''")]
 """What parsers look for in pairs."""
+
+
+_FORMATS = (
+    "127.0.0.1", "::1", "http://a/b?c=d#e", "a@b.c", "2000-01-01", "00:00:00", "1e5", "0x1f",
+    "utf-8", "a=b", "a, b", "a.b", "a: b", "1.0", "../a", "/etc/passwd", "%41", "\r\n", "a b\n",
+)  # fmt: skip
+"""What programs often expect of a text, whatever they mention: native code looks for it unseen."""
 
 
 def _words(constants: Sequence[Any]) -> list[list[int]]:
