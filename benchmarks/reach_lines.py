@@ -36,9 +36,9 @@ TABLE = HERE.parent / "docs" / "reach_lines.md"
 
 HEAD = """# Lines that are hard to reach
 
-`benchmarks/reach_lines.py`: lines of the standard library and of installed packages which a search forward misses in {budget:g} seconds, or finds in the second half of them, and what `wend reach` does for each of them in the same time, two searches at once on two cores.
+`benchmarks/reach_lines.py`: lines of the standard library and of installed packages which a search forward misses in {budget:g} seconds, or finds in the second half of them, and what `wend reach` does for each of them in the same time. Seconds are those of the processor, of all processes of a search together (`benchmarks/by_processor.py`): other work on the machine does not matter.
 
-**Which lines.** Of each module of `benchmarks/reach/modules.txt` the two functions with the most conditions (at most 70 lines, no generators, no decorators; four where the line of an earlier list is found quickly by now), until one has a line for the list: the first line of the last block that `wend cover` misses in {look:g} seconds, if `wend reach --direction forward` misses it in {choice:g} seconds, too, or finds it in the second half of them (`benchmarks/reach/lines.json`, on Python 3.11). They were chosen on a machine that did much else: those of them that the search forward finds in the first half of its time when the machine is idle are named below the table, which has the first {most} others.
+**Which lines.** Of each module of `benchmarks/reach/modules.txt` the two functions with the most conditions (at most 70 lines, no generators, no decorators; four where the line of an earlier list is found quickly by now), until one has a line for the list: the first line of the last block that `wend cover` misses in {look:g} seconds, if `wend reach --direction forward` misses it in {choice:g} seconds, too, or finds it in the second half of them (`benchmarks/reach/lines.json`, on Python 3.11). They were chosen on a machine that did much else: those of them that the search forward finds in the first half of its time when the machine is idle are named below the table.
 
 **What is told.** Runs, segments and seconds of a forward, a backward and the default search, and the method that found the line.
 
@@ -57,10 +57,7 @@ CHOICE = 10.0
 """Seconds for the search forward that chooses; what takes more than half of them is late."""
 
 BUDGET = 5.0
-"""Seconds of each of the searches that are compared."""
-
-MOST_HARD = 85
-"""Lines of the table: what is measured has an end."""
+"""Seconds of the processor for each of the searches that are compared."""
 
 AT_ONCE = 2
 """Searches, one for each core."""
@@ -96,13 +93,15 @@ def main() -> None:
 
 
 def measure(wend: Wend, kept: Kept, lines: list[Json]) -> None:
-    """Asks the search forward for all lines, then the others for those that are hard for it."""
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        found = list(pool.map(lambda line: asked(wend, kept, "forward", line), lines))
-        hard = [line for line, each in zip(lines, found, strict=True) if is_hard(each, BUDGET)]
-        for line in hard[:MOST_HARD]:
+    """Asks the search forward for each line, and the others where it is hard for it."""
+
+    def ask(line: Json) -> None:
+        if is_hard(asked(wend, kept, "forward", line), BUDGET):
             for technique in ("backward", "both"):
-                pool.submit(asked, wend, kept, technique, line)
+                asked(wend, kept, technique, line)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        list(pool.map(ask, lines))
 
 
 class Kept:
@@ -279,7 +278,7 @@ def table(lines: list[Json], kept: Kept) -> str:
         for at in range(len(names))
     ]
     rows.append(f"| all {len(hard)} | " + " | ".join(sums) + " |")
-    head = HEAD.format(budget=BUDGET, look=LOOK, choice=CHOICE, most=MOST_HARD)
+    head = HEAD.format(budget=BUDGET, look=LOOK, choice=CHOICE)
     rest = f"\nNot hard when the machine is idle: {', '.join(others)}.\n" if others else ""
     return head + "\n".join(rows) + "\n" + rest
 
