@@ -188,6 +188,14 @@ def test_a_run_that_came_further_is_nearer() -> None:
     assert costs[-1] == 0
 
 
+def test_of_points_that_are_as_far_the_one_that_saw_more_is_nearer() -> None:
+    less, more, nearer = [
+        cost((True, (far,), 1, blocks), 1, 1) for far, blocks in ((2, 1), (2, 5), (1, 0))
+    ]
+
+    assert 0 < nearer < more < less
+
+
 def test_words_of_the_code_are_put_into_texts() -> None:
     texts = [
         "".join(chr(each.get(f"ord(s[{at}])", 0)) for at in range(each["len(s)"]))
@@ -195,7 +203,17 @@ def test_words_of_the_code_are_put_into_texts() -> None:
         for each in line
     ]
 
-    assert {"aexpires", "expiresa"} <= {*texts}
+    assert {"aexpires", "expiresa", "127.0.0.1"} <= {*texts}
+
+
+def test_with_a_part_more_the_last_turn_is_tried() -> None:
+    points = [
+        each
+        for line in Moves((), seed=0).whole({"len(s)": 1, "ord(s[0])": 97, "turns(3)": 5})
+        for each in line
+    ]
+
+    assert {each["turns(3)"] for each in points if each["len(s)"] == 2} == {5, -1, 0}
 
 
 def test_no_move_makes_a_text_of_a_large_number() -> None:

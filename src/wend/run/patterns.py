@@ -114,7 +114,7 @@ def _part(op: Any, value: Any, with_options: bool, groups: dict[int, str]) -> st
         return groups[value]
     if op in _REPEATS:
         least, most, inside = value
-        count = max(least, 1) if with_options and most else least
+        count: int = max(least, 1) if with_options and most else least
         return _text(inside, with_options, groups) * count
     if op is getattr(sre, "ATOMIC_GROUP", None):
         return _text(value, with_options, groups)

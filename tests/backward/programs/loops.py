@@ -1,5 +1,9 @@
 """Lines behind loops of every kind: each needs more turns than anybody would unroll."""
 
+import re
+import unicodedata
+from io import StringIO
+
 
 def accumulated(n: int) -> int:
     total = 0
@@ -130,5 +134,54 @@ def dead(n: int) -> int:
     while total < n:
         total += 2
     if total > 3 and flag == 2:
+        return 1  # goal
+    return 0
+
+
+def numbered(s: str) -> int:
+    turns = whole = 0
+    for c in s:
+        turns += 1
+        whole += c == "x"
+    if turns == 30 and whole == 11:
+        return 1  # goal
+    return 0
+
+
+def numerals(label: str) -> str:
+    """Bidi rules 1 and 4 of IDNA: what kind a character is, native code says."""
+    if unicodedata.bidirectional(label[0]) not in ["R", "AL"]:
+        return "left to right"
+    kind = None
+    for character in label:
+        direction = unicodedata.bidirectional(character)
+        if direction in ["AN", "EN"]:
+            if not kind:
+                kind = direction
+            elif kind != direction:
+                return "mixed"  # goal
+    return "right to left"
+
+
+def undefined(file: StringIO) -> list[str]:
+    pattern = re.compile("/[*] #undef ([A-Z][A-Za-z0-9_]+) [*]/\n")
+    names = []
+    while line := file.readline():
+        found = pattern.match(line)
+        if found:
+            names.append(found.group(1))  # goal
+    return names
+
+
+def flags(text: str) -> int:
+    """What the letters before and after a minus have in common."""
+    at = on = off = 0
+    while at < len(text) and text[at] != "-":
+        on |= {"i": 1, "m": 2, "s": 4}[text[at]]
+        at += 1
+    if at < len(text) and text[at] == "-":
+        for letter in text[at + 1 :]:
+            off |= {"i": 1, "m": 2, "s": 4}[letter]
+    if on & off:
         return 1  # goal
     return 0
