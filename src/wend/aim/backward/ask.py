@@ -8,13 +8,14 @@ way (a divisor that is zero, a branch in a function that they call) is decided e
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
 from wend.aim.aims import Aimed, GaveUp, Infeasible, Step
 from wend.aim.flip import Flip
 from wend.expr import samples
+from wend.expr.build import negate
 from wend.expr.terms import Term, walk
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
@@ -189,6 +190,13 @@ class Asking:
                     self._is_slow = True
                     break
         return found
+
+    def implies(self, holds: Sequence[Term], other: Term, near: Inputs) -> bool:
+        """Whether a condition is known to hold wherever some others do."""
+        if other in holds:
+            return True
+        query = Query(Prefix.of(holds), negate(other), near)
+        return self._tick(0, 1) and isinstance(self._solver.solve(query), Unsat)
 
     def _conflict(self, flip: Flip, goal: Goal) -> tuple[Branch, ...]:
         """The branches that contradict each other, as few as a few questions find."""

@@ -9,10 +9,12 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from wend.aim.backward.ask import Asking, Conflict, Fits, NoTrace, Undecided, Verdict
 from wend.aim.backward.effects import Reader
+from wend.aim.backward.induction import Induction
 from wend.aim.backward.learned import Learned, Places
 from wend.aim.backward.machine import rests_on_machine
 from wend.aim.backward.needs import Need, told_by
@@ -29,6 +31,13 @@ from wend.record import Record
 
 TURNS = (2, 4, 8, 16, 32, 64)
 """How often a trace may come by the same node: first few times, then more often."""
+
+
+BEFORE_INDUCTION = 10
+"""Segments that phase I reads before somebody looks for what holds at all times."""
+
+INDUCTION = 4
+"""Segments of that for each of phase I."""
 
 
 class _Frame:
@@ -125,6 +134,8 @@ class Backward:
             reader_ = Reader(control, certain)
             self._certain = Growing(control, certain, reader_, first_line, sliced=sliced)
         self._learned = Learned(reader)
+        sure = self._certain or self._growing
+        self._induction = Induction(control, sure, sure.reader, execute, asking)
         self.phase_two = PhaseTwo(control, growing, parameters, execute, asking, runs)
         self._goals = tuple(goals)
         self._segments = self._answered = 0
@@ -145,15 +156,23 @@ class Backward:
     @property
     def segments(self) -> int:
         """Straight runs of statements that were read backward."""
-        return self._segments + self.phase_two.segments
+        return self._segments + self.phase_two.segments + self._induction.segments
 
     def found(self) -> Iterator[Found | None]:
         """What should reach the goal; None after each segment, and where a climb found nothing."""
         aside = self.phase_two
+        may_prove = not self.left and self._through is None
+        proving = self._induction.tried(self._goals) if may_prove else iter(())
         for inputs in self._unrolled():
             yield None if inputs is None else Found(inputs, is_climbed=False)
             if not (self._has_more or self.left):
                 continue  # it is proved
+            if self._segments >= BEFORE_INDUCTION:
+                for _ in islice(proving, INDUCTION):
+                    pass
+                if self._induction.is_proved:
+                    self._conclude()
+                    return
             if not aside.is_over:
                 yield self._turn_aside()
             while aside.is_fresh:
@@ -161,6 +180,16 @@ class Backward:
                 yield self._turn_aside()
         while self.left and not aside.is_over:
             yield self._turn_aside()
+        if self.left:
+            yield from proving
+            if self._induction.is_proved:
+                self._conclude()
+
+    def _conclude(self) -> None:
+        """What was given up does not matter: no way leads to the goal, whatever the inputs are."""
+        self.left.clear()
+        self.rests_on_inputs = False
+        self.conflicts = self._induction.conflicts
 
     def _turn_aside(self) -> Found | None:
         inputs = self.phase_two.turn()

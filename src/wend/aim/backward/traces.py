@@ -66,7 +66,7 @@ class Growing:
         """`sliced`: what cannot matter is left out, though it may raise or have no end."""
         self._control = control
         self._types = types
-        self._reader = reader
+        self.reader = reader
         self._first_line = first_line
         self._bound = bound_at(control, reader, types.parameters)
         self._sliced = sliced
@@ -84,7 +84,7 @@ class Growing:
         if not through:
             return Suffix(goal, (), frozenset(), False)
         step = goal, EITHER
-        return Suffix(goal, (step,), self._reader.of(step).reads, True)
+        return Suffix(goal, (step,), self.reader.of(step).reads, True)
 
     def before(self, suffix: Suffix, *, extracting: bool = False) -> list[Way]:
         """The ways by which a suffix can be entered, the nearest to the entry first.
@@ -147,13 +147,13 @@ class Growing:
     def _can_be_skipped(self, region: Region, suffix: Suffix) -> bool:
         if region.is_left or region.start not in self._control.into:
             return False  # that it is not left is a condition like others
-        does = self._reader.inside(region.inside)
+        does = self.reader.inside(region.inside)
         return does.writes.isdisjoint(suffix.live) and not (does.may_change and suffix.heap)
 
     def grown(self, suffix: Suffix, way: Way) -> Suffix:
         """The suffix with one more step before it."""
         if isinstance(way, Extracted):
-            does = self._reader.of(way.step)
+            does = self.reader.of(way.step)
             return Suffix(
                 way.region.start if way.how == WHOLE else way.region.head,
                 (way.step, *suffix.steps),
@@ -167,7 +167,7 @@ class Growing:
             )
         step = way.source, way.how
         passed = (suffix.node, *suffix.passed)
-        does = self._reader.of(step)
+        does = self.reader.of(step)
         node = self._control.nodes[way.source]
         is_kept = (
             way.how == "raises"
@@ -194,7 +194,7 @@ class Growing:
         steps: list[Step] = []
         has_condition = False
         for step in suffix.steps:
-            does = self._reader.of(step)
+            does = self.reader.of(step)
             node = self._control.nodes[step[0]]
             used = {name for name in does.reads if name in types.locals or name.startswith("_wend")}
             first = used - written

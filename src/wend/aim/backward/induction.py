@@ -1,0 +1,148 @@
+"""Proofs past loops and past many branches: what holds before a node whatever led to it.
+
+    i = 0                    the line needs i % 2 == 1. Before a turn that is i + 2 with the same
+    while i < n:             remainder, so whoever comes to the loop's head with it came there with
+        i += 2               it before; and at the beginning i is 0. No turn is the first that has
+    if i % 2 == 1:           it, so none has.
+        …
+
+A suffix stands for the values with which its core can be run to its end. Where these are among the
+values of one that was read before from the same node, nothing new can come before it: of the first
+time that any of them is met, what is read before the other one is told. Conditions are left out to
+make that happen, which only makes the sets of values larger.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from wend.aim.backward.ask import Asking, Conflict, Fits
+from wend.aim.backward.effects import Reader
+from wend.aim.backward.machine import rests_on_machine
+from wend.aim.backward.needs import Need, told_by
+from wend.aim.backward.traces import Growing, Suffix, Way
+from wend.expr.terms import Term
+from wend.inputs.inputs import Inputs
+from wend.instrument.control import Control, Edge
+from wend.path.path import Path
+from wend.path.trace import Trace
+
+MOST_SEGMENTS = 400
+"""Of one proof."""
+
+MOST_AT_A_NODE = 6
+"""Sets of values that are kept for one node: more of them never come to an end."""
+
+Execute = Callable[[Trace, Inputs], Path | None]
+
+
+class Induction:
+    """Tries to show that no way leads to the goals; nothing is found here."""
+
+    def __init__(
+        self,
+        control: Control,
+        growing: Growing,
+        reader: Reader,
+        execute: Execute,
+        asking: Asking,
+    ) -> None:
+        self._control = control
+        self._growing = growing
+        self._reader = reader
+        self._execute = execute
+        self._asking = asking
+        self.segments = 0
+        self.conflicts: dict[tuple[Need, ...], None] = {}
+        self.is_proved = False
+
+    def tried(self, goals: Iterable[int]) -> Iterator[None]:
+        """Gives None after each segment; afterwards `is_proved` says what came of it."""
+        starts = [self._growing.start(goal) for goal in goals]
+        for first, keeps in (("outside", "none"), ("all", "none"), ("all", "near")):
+            self.conflicts.clear()
+            yield from self._read(starts, first, keeps)
+            if self.is_proved:
+                return
+
+    def _read(self, starts: list[Suffix], first: str, keeps: str) -> Iterator[None]:
+        known: dict[int, list[tuple[Term, ...]]] = {}
+        # The conditions around the goal are what may be wrong with it.
+        stack = [(start, first) for start in starts]
+        for _ in range(MOST_SEGMENTS):
+            if not stack:
+                self.is_proved = True
+                return
+            suffix = self._segment(*stack.pop())
+            self.segments += 1
+            is_open = self._is_open(suffix, known)
+            yield
+            if is_open is None:
+                return
+            if is_open:
+                if suffix.node == self._control.entry:
+                    return
+                ways = self._growing.before(suffix)
+                stack.extend([(self._grown(suffix, way, keeps), keeps) for way in reversed(ways)])
+
+    def _segment(self, suffix: Suffix, keeps: str) -> Suffix:
+        while suffix.node != self._control.entry:
+            ways = self._growing.before(suffix)
+            if len(ways) != 1 or self._control.nodes[suffix.node].kind == "other":
+                break
+            suffix = self._grown(suffix, ways[0], keeps)
+        return suffix
+
+    def _grown(self, suffix: Suffix, way: Way, keeps: str) -> Suffix:
+        """With one more step before it; conditions are left out, but for `all` of them, for those
+        `outside` of loops, or for those that are `near`: about what the suffix is about."""
+        grown = self._growing.grown(suffix, way)
+        if not isinstance(way, Edge) or self._control.nodes[way.source].kind != "test":
+            return grown
+        does = self._reader.of((way.source, way.how))
+        is_kept = {
+            "all": True,
+            "outside": way.source not in self._growing.in_loops,
+            "near": not does.heap and not does.reads.isdisjoint(suffix.live),
+            "none": False,
+        }[keeps]
+        if is_kept or does.writes or way.how == "raises":
+            return grown
+        return Suffix(way.source, suffix.steps, suffix.live, suffix.heap, grown.passed)
+
+    def _is_open(self, suffix: Suffix, known: dict[int, list[tuple[Term, ...]]]) -> bool | None:
+        """Whether something has to be read before a suffix; None where no proof can come of it."""
+        core = self._growing.core(suffix)
+        if self._control.nodes[suffix.node].kind == "other" or core is None:
+            return None
+        parameters = core.parameters
+        assert parameters is not None
+
+        def execute(inputs: Inputs) -> Path | None:
+            return self._execute(core, inputs)
+
+        verdict = self._asking.ask(execute, parameters, {})
+        if isinstance(verdict, Conflict):
+            if rests_on_machine(self._control, (*suffix.steps, suffix.goal)):
+                return None
+            self.conflicts[told_by(self._control, suffix.steps, verdict)[0]] = None
+            return False
+        if not isinstance(verdict, Fits) or (path := execute(verdict.inputs)) is None:
+            return None
+        if any(each.is_pin for each in path.branches) or path.reasons:
+            return None
+        holds = tuple([each.holds for each in path.branches])
+        here = known.setdefault(suffix.node, [])
+        # What its statements decide on their way has other sides, of which nothing is known here.
+        is_all = all(each.site.kind == "fit" and each.taken for each in path.branches)
+        if is_all and any(self._implies(holds, each, verdict.inputs) for each in here):
+            return False
+        if core.steps != suffix.steps:
+            # Something is left out of the core that may be in it with more steps before it.
+            return True if Counter(suffix.passed)[suffix.node] < 2 else None
+        here.append(holds)
+        return True if len(here) <= MOST_AT_A_NODE else None
+
+    def _implies(self, holds: tuple[Term, ...], others: tuple[Term, ...], near: Inputs) -> bool:
+        return all(self._asking.implies(holds, each, near) for each in others)
