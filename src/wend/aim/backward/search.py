@@ -135,7 +135,7 @@ class Backward:
             self._certain = Growing(control, certain, reader_, first_line, sliced=sliced)
         self._learned = Learned(reader)
         sure = self._certain or self._growing
-        self._induction = Induction(control, sure, sure.reader, execute, asking)
+        self.induction = Induction(control, sure, sure.reader, execute, asking)
         self.phase_two = PhaseTwo(control, growing, parameters, execute, asking, runs)
         self._goals = tuple(goals)
         self._segments = self._answered = 0
@@ -156,13 +156,13 @@ class Backward:
     @property
     def segments(self) -> int:
         """Straight runs of statements that were read backward."""
-        return self._segments + self.phase_two.segments + self._induction.segments
+        return self._segments + self.phase_two.segments + self.induction.segments
 
     def found(self) -> Iterator[Found | None]:
         """What should reach the goal; None after each segment, and where a climb found nothing."""
         aside = self.phase_two
         may_prove = not self.left and self._through is None
-        proving = self._induction.tried(self._goals) if may_prove else iter(())
+        proving = self.induction.tried(self._goals) if may_prove else iter(())
         for inputs in self._unrolled():
             yield None if inputs is None else Found(inputs, is_climbed=False)
             if not (self._has_more or self.left):
@@ -170,7 +170,7 @@ class Backward:
             if self._segments >= BEFORE_INDUCTION:
                 for _ in islice(proving, INDUCTION):
                     pass
-                if self._induction.is_proved:
+                if self.induction.is_proved:
                     self._conclude()
                     return
             if not aside.is_over:
@@ -182,14 +182,14 @@ class Backward:
             yield self._turn_aside()
         if self.left:
             yield from proving
-            if self._induction.is_proved:
+            if self.induction.is_proved:
                 self._conclude()
 
     def _conclude(self) -> None:
         """What was given up does not matter: no way leads to the goal, whatever the inputs are."""
         self.left.clear()
         self.rests_on_inputs = False
-        self.conflicts = self._induction.conflicts
+        self.conflicts = self.induction.conflicts
 
     def _turn_aside(self) -> Found | None:
         inputs = self.phase_two.turn()

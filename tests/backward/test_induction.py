@@ -1,0 +1,125 @@
+"""Proofs past loops and past many branches: what holds whatever came before."""
+
+from __future__ import annotations
+
+import ast
+import pathlib
+
+import pytest
+from harness import searching
+
+from wend.instrument.control_builder import control_of
+
+MANY = "\n".join(f"    y += 2 if a > {at} else 4" for at in range(12))
+BRANCHES = "\n".join(
+    f"    if a > {at}:\n        y += 2\n    else:\n        y -= 4" for at in range(30)
+)
+
+UNREACHABLE = {
+    "parity": "    i = 0\n    while i < a:\n        i += 2\n    if i % 2 == 1:",
+    "sign": "    i = 0\n    while b < a:\n        i += b * b\n        b += 1\n    if i < 0:",
+    "nested": """\
+    i = 0
+    while i < a:
+        i += 3
+        while i < b:
+            i += 6
+    if i % 3 == 1:""",
+    "left early": """\
+    i = 1
+    while True:
+        i += 4
+        if i > a:
+            break
+        if i == b:
+            continue
+        i -= 2
+    if i % 2 == 0:""",
+    "raised": """\
+    i = 0
+    while i < a:
+        try:
+            i += 2
+            b // i
+        except ZeroDivisionError:
+            i += 4
+    if i % 2 == 1:""",
+    "branches": f"    y = 0\n{BRANCHES}\n    if y % 2 == 1:",
+    "expressions": f"    y = 0\n{MANY}\n    if y < 0:",
+    "text": "    s = 'x'\n    while len(s) < a:\n        s = 'x' + s\n    if s.startswith('y'):",
+}
+
+REACHABLE = {
+    "once": """\
+    i = 0
+    while i < a:
+        i += 2
+        if i == 500:
+            i += 1
+    if i % 2 == 1:""",
+    "by another value": "    i = b\n    while i < a:\n        i += 2\n    if i % 2 == 1:",
+    "by an exception": """\
+    i = 0
+    while i < a:
+        try:
+            i += 2
+            b // (i - 100)
+        except ZeroDivisionError:
+            i += 1
+    if i % 2 == 1:""",
+    "by what is called": """\
+    i = 0
+    def more():
+        nonlocal i
+        i += 1
+    while i < a:
+        i += 2
+        if i == 200:
+            more()
+    if i % 2 == 1:""",
+    "by a list": """\
+    i, xs = 0, [2]
+    while i < a:
+        i += xs[-1]
+        if i == 200:
+            xs.append(1)
+    if i % 2 == 1:""",
+    "in its first turn": "    i = 1\n    while i < a:\n        i += 2\n        if i % 2 == 0:\n"
+    "            i = 0\n    if i % 2 == 1 and a > 1000:",
+    "after a float": "    x = 0.5\n    while x < a:\n        x += 1.0\n    if x == 2.5:",
+}
+
+
+def written(folder: pathlib.Path, body: str) -> tuple[pathlib.Path, int]:
+    file = folder / "program.py"
+    file.write_text(f"def f(a: int, b: int):\n{body}\n        return 'goal'\n    return 0\n")
+    return file, file.read_text().splitlines().index("        return 'goal'") + 1
+
+
+def is_proved(folder: pathlib.Path, body: str) -> bool:
+    file, line = written(folder, body)
+    control = control_of(ast.parse(file.read_text()), 1)
+    with searching(file) as search:
+        backward = search.turns(line)._search
+        assert backward is not None
+        for _ in backward.induction.tried(control.starts[line]):
+            pass
+        return backward.induction.is_proved
+
+
+@pytest.mark.parametrize("name", UNREACHABLE)
+def test_what_no_turn_changes_is_proved(tmp_path: pathlib.Path, name: str) -> None:
+    assert is_proved(tmp_path, UNREACHABLE[name])
+
+
+@pytest.mark.parametrize("name", REACHABLE)
+def test_what_some_turn_changes_is_not(tmp_path: pathlib.Path, name: str) -> None:
+    assert not is_proved(tmp_path, REACHABLE[name])
+
+
+def test_a_search_tells_what_was_proved(wend) -> None:
+    file, line = written(wend.directory, UNREACHABLE["parity"])
+    result = wend("reach", f"{file.name}:{line}", "--json", "-").results[0]
+
+    assert result["verdict"] == "unreachable"
+    assert result["conflicts"] == ["line 5 needs i % 2 == 1"]
