@@ -180,8 +180,52 @@ def test_what_tells_of_the_machine_is_seen(text: str, name: str) -> None:
     assert seen(f"from sys import maxsize\ndef target(x):\n    return {text}\n") == name
 
 
-def test_what_is_not_installed_is_of_the_machine() -> None:
-    text = "def f():\n  try:\n    import json\n  except ImportError:\n    return 1\n"
+@pytest.mark.parametrize(
+    "bound",
+    [
+        "try:\n    import json as A\nexcept ImportError:\n    A = None",
+        "A = False\ntry:\n    import json\n    A = True\nexcept Exception:\n    pass",
+        "if sys.platform == 'win32':\n    A = 1\nelse:\n    A = 2",
+        "if maxsize > 3:\n    def A(): return 1",
+        "A = 1 if os.name == 'nt' else 2",
+    ],
+)
+def test_what_a_module_binds_for_a_machine_is_seen(bound: str) -> None:
+    text = f"from sys import maxsize\n{bound}\ndef target(x):\n    return A\n"
 
-    assert is_handling_machine(ast.parse(text), 5)
-    assert not is_handling_machine(ast.parse(text.replace("import json", "json.x")), 5)
+    assert seen(text) in ("A", "os.name")
+
+
+def test_annotations_and_what_is_bound_in_one_way_are_not_seen() -> None:
+    hinted = "if os.name == 'nt':\n    A = int\ndef target(x: A) -> A:\n    return x\n"
+    once = "try:\n    import A\nexcept ImportError:\n    raise\ndef target(x):\n    return A\n"
+
+    assert seen(hinted) == seen(once) == ""
+
+
+@pytest.mark.parametrize(
+    ("does", "takes"),
+    [
+        ("import json", "except ImportError:"),
+        ("import json", "except Exception:"),
+        ("import json", "except:"),
+        ("load()", "except ImportError:"),
+    ],
+)
+def test_what_is_not_installed_is_of_the_machine(does: str, takes: str) -> None:
+    assert is_handling_machine(ast.parse(TRYING.format(does, takes)), 5)
+
+
+@pytest.mark.parametrize(
+    ("does", "takes"),
+    [
+        ("json.x", "except ImportError:"),
+        ("load()", "except Exception:"),
+        ("import json", "except KeyError:"),
+    ],
+)
+def test_what_is_installed_is_not(does: str, takes: str) -> None:
+    assert not is_handling_machine(ast.parse(TRYING.format(does, takes)), 5)
+
+
+TRYING = "def f():\n  try:\n    {}\n  {}\n    return 1\n"

@@ -18,6 +18,7 @@ from wend.aim.backward import library_changes as library
 from wend.aim.backward.made_of import (
     ATTRIBUTE,
     COPY,
+    FUNCTIONS,
     HOLDER,
     PART,
     SAME,
@@ -29,6 +30,7 @@ from wend.aim.backward.made_of import (
     bound,
     defaults,
     handed,
+    nodes_of,
     roots,
     through,
 )
@@ -36,7 +38,6 @@ from wend.aim.backward.recursion import name_of
 from wend.instrument.trace import locals_of, parameters_of
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
-_FUNCTIONS = (*_NAMED, ast.Lambda)
 
 _Seen = tuple[Place, bool]
 """What is changed: what is in a place, or only something inside of that."""
@@ -141,7 +142,7 @@ class _Changes:
         changed = {
             scope
             for (scope, name), _ in self.changed
-            if isinstance(scope, _FUNCTIONS) and name in parameters_of(scope)
+            if isinstance(scope, FUNCTIONS) and name in parameters_of(scope)
         }
         for name, functions in self.functions.items():
             if not changed.isdisjoint(functions):
@@ -188,7 +189,7 @@ class _Reading:
         self._function = None if isinstance(tree, ast.Module) else tree
         self._own = _own_names(self._function)
         self._around = around
-        self._nodes = [*_nodes_of(tree)]
+        self._nodes = [*nodes_of(tree)]
 
     def read(self) -> Iterator[_Reading]:
         """Reads it, and gives the functions inside."""
@@ -198,7 +199,7 @@ class _Reading:
         else:
             self._changes(self._function)
         for node in self._nodes:
-            if isinstance(node, _FUNCTIONS):
+            if isinstance(node, FUNCTIONS):
                 yield _Reading(self._to, node, self)
 
     def _place(self, name: str) -> Place:
@@ -394,23 +395,10 @@ def _below_others(module: ast.Module) -> set[str]:
     }
 
 
-def _nodes_of(tree: ast.Module | Function) -> Iterator[ast.AST]:
-    """What is done in a function, or outside of all: not what functions inside do."""
-    waiting: list[ast.AST] = [tree.body] if isinstance(tree, ast.Lambda) else [*tree.body]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if isinstance(node, _FUNCTIONS):
-            waiting += [default for _, default in defaults(node)]
-            waiting += getattr(node, "decorator_list", ())
-        else:
-            waiting.extend(ast.iter_child_nodes(node))
-
-
 def _assigned(module: ast.Module) -> dict[str, list[ast.expr]]:
     """The globals of a module, and what they are bound to outside of functions."""
     found: dict[str, list[ast.expr]] = {}
-    for node in _nodes_of(module):
+    for node in nodes_of(module):
         for target, value, way in bound(node):
             if isinstance(target, ast.Name) and way is not PART:
                 found.setdefault(target.id, []).append(value)

@@ -44,16 +44,21 @@ def is_handling_machine(function: ast.AST, line: int) -> bool:
 
 def _may_take(handler: ast.ExceptHandler, raising: Sequence[object]) -> bool:
     kinds = set(_names(handler.type))
-    if kinds & _ANYWHERE:
+    if kinds & _ANYWHERE or may_lack_module(handler, raising):
         return True
-    if kinds & _NOT_INSTALLED and any(map(_imports, raising)):
-        return True
-    return _takes_value_errors(handler.type, kinds) and any(map(_may_have_many_digits, raising))
+    return _takes(handler, ValueError) and any(map(_may_have_many_digits, raising))
 
 
-def _imports(tree: object) -> bool:
-    parts = ast.walk(tree) if isinstance(tree, ast.AST) else ()
-    return any(isinstance(part, ast.Import | ast.ImportFrom) for part in parts)
+def may_lack_module(handler: ast.ExceptHandler, raising: Sequence[object]) -> bool:
+    """Whether what is handled may be that a module is not installed; who names that may mean one
+    that is imported in what is called."""
+    kinds: tuple[type[ast.AST], ...] = (ast.Import, ast.ImportFrom)
+    if not _NOT_INSTALLED.isdisjoint(_names(handler.type)):
+        kinds = (*kinds, ast.Call)
+    elif not _takes(handler, ImportError):
+        return False
+    trees = [each for each in raising if isinstance(each, ast.AST)]
+    return any(isinstance(part, kinds) for tree in trees for part in ast.walk(tree))
 
 
 def _names(kind: ast.expr | None) -> Iterator[str]:
@@ -63,10 +68,10 @@ def _names(kind: ast.expr | None) -> Iterator[str]:
                 yield name
 
 
-def _takes_value_errors(kind: ast.expr | None, names: set[str]) -> bool:
-    found = [getattr(builtins, name, None) for name in names]
-    return kind is None or any(
-        not isinstance(each, type) or issubclass(ValueError, each) for each in found
+def _takes(handler: ast.ExceptHandler, error: type[Exception]) -> bool:
+    found = [getattr(builtins, name, None) for name in _names(handler.type)]
+    return handler.type is None or any(
+        not isinstance(each, type) or issubclass(error, each) for each in found
     )
 
 

@@ -15,6 +15,7 @@ from wend.aim.backward.recursion import name_of
 from wend.instrument.trace import parameters_of
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 Place = tuple[ast.AST | None, str]
 """A local of a function, or a global; or an attribute, of whatever object."""
@@ -165,3 +166,16 @@ def _in_order(names: Sequence[str], call: ast.Call) -> Iterator[tuple[str, ast.e
 def arguments(call: ast.Call) -> list[ast.expr]:
     """All that a call is given."""
     return [*call.args, *[keyword.value for keyword in call.keywords]]
+
+
+def nodes_of(tree: ast.Module | Function) -> Iterator[ast.AST]:
+    """What is done in a function, or outside of all: not what functions inside do."""
+    waiting: list[ast.AST] = [tree.body] if isinstance(tree, ast.Lambda) else [*tree.body]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, FUNCTIONS):
+            waiting += [default for _, default in defaults(node)]
+            waiting += getattr(node, "decorator_list", ())
+        else:
+            waiting.extend(ast.iter_child_nodes(node))

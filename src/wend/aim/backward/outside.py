@@ -10,12 +10,15 @@ Runs see one state of these. What only they keep from a line is no proof that no
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from wend.aim.backward.changes import ANY, changed_by
-from wend.aim.backward.recursion import called_by
-from wend.instrument.trace import locals_of
+from wend.aim.backward.machine import may_lack_module
+from wend.aim.backward.made_of import nodes_of
+from wend.aim.backward.recursion import called_by, name_of
+from wend.instrument.trace import bound_by, locals_of
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -40,24 +43,46 @@ def seen_beside_inputs(
     for each in called_by(module, function, others):
         own = locals_of(each) if isinstance(each, _FUNCTIONS) else frozenset()
         called = {id(node.func) for node in ast.walk(each) if isinstance(node, ast.Call)}
+        hints = _annotations_in(each)
         given = _still_given(function, whole) if each is function else frozenset()
         for node in ast.walk(each):
             match node:
-                case ast.Name(id=name, ctx=ast.Load()) if name not in own:
-                    if name in names or name in _OUTSIDE or name == "__name__":
+                case ast.Name(id=name, ctx=ast.Load()) if name not in own and id(node) not in hints:
+                    if name in names or name == "__name__" or _tells_of_machine(node):
                         return name
                     if _is_global_of(name, each, others):
                         return name
-                case ast.Attribute(value=ast.Name(id=home), attr=name) if home in _MACHINE:
-                    if name not in _MACHINE[home] or name in _OUTSIDE:
-                        return f"{home}.{name}"
+                case ast.Attribute(value=ast.Name(id=home)) if home in _MACHINE:
+                    if told := _tells_of_machine(node):
+                        return told
                 case ast.Attribute(attr=name, ctx=ast.Load()):
                     if _root(node) in given:
                         continue
-                    if name in attributes or name in _OUTSIDE:
+                    if name in attributes or _tells_of_machine(node):
                         return name
                     if ANY in attributes and id(node) not in called:
                         return name
+    return ""
+
+
+def _annotations_in(tree: ast.AST) -> set[int]:
+    """The ids of what is in annotations, which decide nothing."""
+    hints = [
+        getattr(node, name, None)
+        for node in ast.walk(tree)
+        for name in ("annotation", "returns")
+    ]  # fmt: skip
+    return {id(part) for hint in hints if hint is not None for part in ast.walk(hint)}
+
+
+def _tells_of_machine(node: ast.AST) -> str:
+    """The name by which an expression, by itself, sees the machine."""
+    match node:
+        case ast.Attribute(value=ast.Name(id=home), attr=name) if home in _MACHINE:
+            is_told = name not in _MACHINE[home] or name in _OUTSIDE
+            return f"{home}.{name}" if is_told else ""
+        case ast.Name(id=name) | ast.Attribute(attr=name) if name in _OUTSIDE:
+            return name
     return ""
 
 
@@ -80,14 +105,37 @@ def _root(node: ast.expr) -> str:
 
 @lru_cache(maxsize=64)
 def _of_machine(module: ast.Module) -> frozenset[str]:
-    """What a module imports that tells of the machine: `from sys import maxsize`."""
-    return frozenset(
+    """The globals that may be others on another machine: `from sys import maxsize`, and what a
+    module binds where something is installed, or for a kind of system."""
+    imported = {
         alias.asname or alias.name
         for node in ast.walk(module)
         if isinstance(node, ast.ImportFrom) and not node.level and node.module in _MACHINE
         for alias in node.names
         if alias.name not in _MACHINE[node.module]
-    )
+    }
+    found = set(imported)
+    for node in nodes_of(module):
+        match node:
+            case ast.If(test=test):
+                parts = [*ast.walk(test)]
+                if any(map(_tells_of_machine, parts)) or any(name_of(p) in imported for p in parts):
+                    found |= _bound_in([node])
+            case ast.Try(body=body, handlers=handlers) if any(
+                may_lack_module(handler, body) for handler in handlers
+            ):
+                found |= _bound_in(handlers) | (_bound_in(body) & _bound_twice(module))
+    return frozenset(found)
+
+
+def _bound_in(statements: Sequence[ast.AST]) -> set[str]:
+    nodes = nodes_of(ast.Module([*statements], []))  # type: ignore[list-item]
+    return {name for node in nodes for name in bound_by(node)}
+
+
+def _bound_twice(module: ast.Module) -> set[str]:
+    counted = Counter(name for node in nodes_of(module) for name in bound_by(node))
+    return {name for name, count in counted.items() if count > 1}
 
 
 def _is_global_of(name: str, function: ast.AST, others: Sequence[ast.Module]) -> bool:
