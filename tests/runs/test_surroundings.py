@@ -237,6 +237,32 @@ def test_what_is_allowed_is_done(wend, allowed: str) -> None:
     assert (wend.directory / "written.txt").read_text() == "x"
 
 
+def test_a_project_below_the_temporary_directory_is_not_written_to(wend) -> None:
+    wend.file(
+        "below.py",
+        """
+        import os, tempfile
+
+        def writes_here(x: int):
+            if x == 3:
+                open("written.txt", "w").write("x")
+            return 1
+
+        def writes_elsewhere(x: int):
+            if x == 3:
+                with tempfile.TemporaryFile() as file:
+                    return file.write(b"ab")
+            return 1
+        """,
+    )
+    above = str(wend.directory.parent)
+    here, elsewhere = wend("cover", "below.py", "--json", "-", TMPDIR=above).results
+
+    assert outcomes(here)["3"]["kind"] == "stopped"
+    assert outcomes(elsewhere)["3"] == {"kind": "returned", "value": "2"}
+    assert not (wend.directory / "written.txt").exists()
+
+
 def test_an_allowed_environment_change_stays_in_its_run(wend) -> None:
     wend.file(
         "env.py",

@@ -50,9 +50,10 @@ from wend.run.models.digests import constructor_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
 from wend.run.models.library_equivalents import called_instance, equivalent
 from wend.run.models.library_names import stream_model
-from wend.run.opaque import Opaque, guarded
+from wend.run.opaque import Opaque, guarded, settle_all
 from wend.run.tracked.lift import FOLLOWED, TRACKED, is_ctypes, own_method
 from wend.run.tracked.octets import SymByteArray
+from wend.run.tracked.text import lose_all
 from wend.run.watched import Watched, is_native
 
 __all__ = ["exclude", "treat_as_opaque"]
@@ -197,8 +198,12 @@ def ctypes_models() -> ModuleType:
 
 def _maker(cls: Any) -> Any:
     """What makes an instance: the class itself, unless native code of unknown ways does."""
-    if type(cls.__init__) is FunctionType or type(cls.__new__) is FunctionType:
+    if type(cls.__new__) is FunctionType:
         return cls
+    if type(cls.__init__) is FunctionType:
+        maker = next(base for base in cls.__mro__ if "__new__" in base.__dict__)
+        is_read = f"{maker.__module__}.{maker.__qualname__}" in _READING
+        return functools.partial(_read, cls, maker.__name__) if is_read else cls
     if issubclass(cls, BaseException | type):
         return cls
     base: Any
@@ -209,6 +214,19 @@ def _maker(cls: Any) -> Any:
         if "__new__" in base.__dict__ or "__init__" in base.__dict__:
             return _native(cls, base.__module__, hands_on(base))
     return cls
+
+
+_READING = frozenset(
+    f"{each.__module__}.{each.__qualname__}" for each in (str, bytes, int, float, complex)
+) | {"decimal.Decimal", "array.array"}
+"""Classes whose `__new__` reads text in silence, whatever the `__init__` of one below them does."""
+
+
+def _read(cls: Any, native: str, /, *args: Any, **keywords: Any) -> Any:
+    values = (*args, *keywords.values())
+    settle_all(values)
+    lose_all(values, f"an instance of a class below {native} has no terms")
+    return cls(*args, **keywords)
 
 
 def _filled(cls: Any, init: Any, *args: Any, **keywords: Any) -> Any:
@@ -299,9 +317,10 @@ def _method_wrapper(method: Any) -> Any:
     cls = type(method.__self__)
     if cls in _NUMBERS:
         return Opaque(method, call)
-    model = _METHODS[str].get(method.__name__) if issubclass(cls, str) else None
-    if callable(model) and method.__objclass__ is str:
+    model = _METHODS[str].get(method.__name__) if method.__objclass__ is str else None
+    if callable(model):
         return functools.partial(model, method.__self__)
+    model = None  # or GUARDED, as all readers are
     for base in (dict, list, bytearray):
         if issubclass(method.__objclass__, base):
             model = METHODS[base].get(method.__name__)

@@ -50,6 +50,7 @@ def execute(
     """Runs the twin once and packs what it did."""
     recorder = _new_recorder(imprecision, decisions, composing)
     started = time.perf_counter()
+    known = len(admission.known_codes)
     outcome: Outcome | None = None
     result: Term | None = None
     # The alarm goes off again and again, perhaps while the run is being wound up.
@@ -74,6 +75,7 @@ def execute(
     packed = _pack(recorder, outcome, result, time.perf_counter() - started)
     packed["fields"] = invocation.fields
     packed["assumed"] = invocation.assumed
+    packed["twins"] = len(admission.known_codes) - known
     return packed
 
 

@@ -53,6 +53,15 @@ def _temporary() -> str:
     return os.curdir
 
 
+def _home_below(scratch: str) -> str | None:
+    """The working directory where it is below the temporary one: what is in it is somebody's."""
+    try:
+        home = os.path.realpath(os.curdir) + os.sep
+    except OSError:  # it is gone
+        return None
+    return home if home.startswith(scratch) and home != scratch else None
+
+
 class Guard:
     """An audit hook that can be switched on for the length of a run; hooks can't be removed."""
 
@@ -65,7 +74,8 @@ class Guard:
         self.read: dict[str, None] = {}
         """The files, without those of Python code, that were opened for reading."""
         self._allowed = frozenset(allowed)
-        self._scratch = os.path.realpath(_temporary())
+        self._scratch = os.path.realpath(_temporary()) + os.sep
+        self._kept = _home_below(self._scratch)
 
     def permit(self, events: Collection[str]) -> None:
         """Allows more, from now on and in this process."""
@@ -127,14 +137,19 @@ class Guard:
 
     def _writes(self, args: tuple[Any, ...]) -> bool:
         path = args[0]
-        return _for_writing(args) and not isinstance(path, int) and not self._is_scratch(path)
+        if not _for_writing(args) or isinstance(path, int):
+            return False
+        # A file without a name is opened by the directory that it would be in.
+        return not self._is_scratch(path) and path != self._scratch.rstrip(os.sep)
 
     def _is_scratch(self, path: Any) -> bool:
         try:
             real = os.path.realpath(os.fsdecode(path))
         except TypeError:
             return False
-        return real.startswith(self._scratch + os.sep) or real == os.devnull
+        if self._kept is not None and (real + os.sep).startswith(self._kept):
+            return False
+        return real.startswith(self._scratch) or real == os.devnull
 
 
 def _for_writing(args: tuple[Any, ...]) -> bool:

@@ -122,7 +122,7 @@ def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
         else:
             return function(*args)
     values = (*args, *keywords.values())
-    _settle(values)
+    settle_all(values)
     if recorder.current.memory is not None and _reads_buffers(function):
         in_memory = [each for each in values if is_ctypes(type(each))]
         if in_memory and function is memoryview:  # which looks there whenever it likes
@@ -165,7 +165,7 @@ def call_plainly(
     name = name or dotted_name(function)
     values = (*args, *keywords.values(), *_attributes(objects))
     place = recorder.current.place()
-    _settle(values)
+    settle_all(values)
     look_into_memory(values)
     parts = None
     if recorder.current.imprecision != "concretize" and may_apply(function, name):
@@ -259,7 +259,7 @@ def _opened(argument: Any) -> Any:
     return plain(argument)
 
 
-def _settle(values: Iterable[Any]) -> None:
+def settle_all(values: Iterable[Any]) -> None:
     """Decides how long lists, dicts and sets of the inputs are: native code sees what there is."""
     for each in [*tracked_in(values, _ENDLESS)]:
         if type(each) in LISTS:

@@ -21,7 +21,7 @@ from wend.inputs.live import live
 from wend.inputs.target import Target, TargetRef
 from wend.path.burst import Burst, BurstRequest
 from wend.path.corpus import Corpus, CorpusRequest
-from wend.path.outcome import Stopped
+from wend.path.outcome import Outcome, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.replay import Replay
@@ -49,6 +49,9 @@ ZYGOTE_SECONDS = 60.0
 
 SHORTEST_SECONDS = 0.05
 """What a run gets after others had no end, unless runs that ended took longer."""
+
+MOST_PREPARING = 8
+"""Runs of the same inputs, where making twins of much code took the time of those before."""
 
 MEASURE_SECONDS = 0.2
 """How long one of many cheap runs may take before the runner is taken for dead."""
@@ -255,23 +258,29 @@ class Runner:
         `chance` seeds what the run draws from `random`, if it has a process of its own.
         """
         seconds = self._run_seconds
-        answer = self._answer((inputs.items_, self.forked, chance, seconds), self._patience())
-        if isinstance(answer, Stopped):
-            path = Path(inputs, (), answer)
-        elif "crashed" in answer:
-            path = Path(inputs, (), unpack_outcome(answer["crashed"]))
-        else:
-            self.leaked = self.leaked or answer["leaked"]
-            if answer["fields"] is not None:
-                # What counts of the inputs is what the run asked for, in its order.
-                inputs = live(self.prepared.target.parameters, inputs, answer["fields"])
-            path = unpack_path(inputs, answer, self._receiver)
+        for _ in range(MOST_PREPARING):
+            path, has_prepared = self._executed(inputs, chance, seconds)
+            if not _is_timeout(path.outcome) or not has_prepared or self.forked:
+                break
         if not isinstance(path.outcome, Stopped):
             self._longest = max(self._longest, path.seconds)
-        elif path.outcome.reason == "timeout":
+        elif _is_timeout(path.outcome):
             # Inputs without an end must not eat up the time of the others.
             self._run_seconds = max(SHORTEST_SECONDS, 4 * self._longest, seconds / 4)
         return path
+
+    def _executed(self, inputs: Inputs, chance: int, seconds: float) -> tuple[Path, bool]:
+        """One run, and whether twins were made in it, which the next one finds there."""
+        answer = self._answer((inputs.items_, self.forked, chance, seconds), self._patience())
+        if isinstance(answer, Stopped):
+            return Path(inputs, (), answer), False
+        if "crashed" in answer:
+            return Path(inputs, (), unpack_outcome(answer["crashed"])), False
+        self.leaked = self.leaked or answer["leaked"]
+        if answer["fields"] is not None:
+            # What counts of the inputs is what the run asked for, in its order.
+            inputs = live(self.prepared.target.parameters, inputs, answer["fields"])
+        return unpack_path(inputs, answer, self._receiver), answer["twins"] > 0
 
     def alone(self, key: Key, inputs: Inputs) -> Path | None:
         """Runs a function by itself; None where it can't be summarised."""
@@ -448,6 +457,10 @@ class Runner:
                 raise RuntimeError("the zygote does not answer")
             self._note(said)
         # An answer that was under way belongs to a run that is over; numbers tell.
+
+
+def _is_timeout(outcome: Outcome) -> bool:
+    return isinstance(outcome, Stopped) and outcome.reason == "timeout"
 
 
 def _told(trace: Trace) -> tuple[Any, ...]:
