@@ -14,6 +14,7 @@ from wend.instrument.twin import Place, Twins
 from wend.run import direct
 from wend.run.draws import COPIES
 from wend.run.exempt import is_excluded, is_opaque
+from wend.run.limits import uninterrupted
 
 known_codes: dict[int, CodeType] = {}
 """Code that is instrumented or can't be, by identity; kept, so that an id stays its own."""
@@ -40,25 +41,27 @@ def admit(function: FunctionType, *, by_native: bool = False) -> None:
         return
     module = function.__module__ or function.__globals__.get("__name__", "")
     is_ours = type(module) is not str or is_excluded(module)
-    file = None if is_ours else source_file(code, module)
-    twin = _twins.twin(code, file) if file else None
-    if twin is None:
-        known_codes[id(code)] = code
-    else:
-        _replaced_codes[id(code)] = code, twin
-        known_codes[id(twin)] = twin
-        twins_in_use.append(twin)
-        function.__code__ = twin
+    with uninterrupted:
+        file = None if is_ours else source_file(code, module)
+        twin = _twins.twin(code, file) if file else None
+        if twin is None:
+            known_codes[id(code)] = code
+        else:
+            _replaced_codes[id(code)] = code, twin
+            known_codes[id(twin)] = twin
+            twins_in_use.append(twin)
+            function.__code__ = twin
 
 
 def admit_class(cls: Any) -> None:
     """Instruments what a class and its bases define, since C code calls it without a probe."""
     for base in type.__dict__["__mro__"].__get__(cls):
-        if not _is_new(base) or not base.__flags__ & _HEAP_TYPE:
-            continue
-        for attribute in list(type.__dict__["__dict__"].__get__(base).values()):
-            admit_attribute(attribute)
-        direct.welcome(base)
+        with uninterrupted:  # a class that is known is one whose functions all have twins
+            if not _is_new(base) or not base.__flags__ & _HEAP_TYPE:
+                continue
+            for attribute in list(type.__dict__["__dict__"].__get__(base).values()):
+                admit_attribute(attribute)
+            direct.welcome(base)
     metaclass = type(cls)
     if metaclass is not type:
         admit_class(metaclass)

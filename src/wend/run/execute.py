@@ -26,7 +26,7 @@ from wend.run.composed import (
 from wend.run.composed_before import CannotTell
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
-from wend.run.limits import disarm, time_limit
+from wend.run.limits import disarm, time_limit, uninterrupted
 from wend.run.options import Imprecision
 from wend.run.packets import pack_outcome, pack_reasons
 from wend.run.recorder import Recorder, RunEnded, RunTooLong, recording
@@ -50,7 +50,7 @@ def execute(
     """Runs the twin once and packs what it did."""
     recorder = _new_recorder(imprecision, decisions, composing)
     started = time.perf_counter()
-    known = len(admission.known_codes)
+    prepared = uninterrupted.seconds
     outcome: Outcome | None = None
     result: Term | None = None
     # The alarm goes off again and again, perhaps while the run is being wound up.
@@ -75,7 +75,7 @@ def execute(
     packed = _pack(recorder, outcome, result, time.perf_counter() - started)
     packed["fields"] = invocation.fields
     packed["assumed"] = invocation.assumed
-    packed["twins"] = len(admission.known_codes) - known
+    packed["preparing"] = uninterrupted.seconds - prepared
     return packed
 
 

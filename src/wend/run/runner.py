@@ -259,8 +259,8 @@ class Runner:
         """
         seconds = self._run_seconds
         for _ in range(MOST_PREPARING):
-            path, has_prepared = self._executed(inputs, chance, seconds)
-            if not _is_timeout(path.outcome) or not has_prepared or self.forked:
+            path, preparing = self._executed(inputs, chance, seconds)
+            if not _is_timeout(path.outcome) or preparing < seconds / 4 or self.forked:
                 break
         if not isinstance(path.outcome, Stopped):
             self._longest = max(self._longest, path.seconds)
@@ -269,18 +269,18 @@ class Runner:
             self._run_seconds = max(SHORTEST_SECONDS, 4 * self._longest, seconds / 4)
         return path
 
-    def _executed(self, inputs: Inputs, chance: int, seconds: float) -> tuple[Path, bool]:
-        """One run, and whether twins were made in it, which the next one finds there."""
+    def _executed(self, inputs: Inputs, chance: int, seconds: float) -> tuple[Path, float]:
+        """One run, and the seconds that twins were made in it, which the next one finds there."""
         answer = self._answer((inputs.items_, self.forked, chance, seconds), self._patience())
         if isinstance(answer, Stopped):
-            return Path(inputs, (), answer), False
+            return Path(inputs, (), answer), 0.0
         if "crashed" in answer:
-            return Path(inputs, (), unpack_outcome(answer["crashed"])), False
+            return Path(inputs, (), unpack_outcome(answer["crashed"])), 0.0
         self.leaked = self.leaked or answer["leaked"]
         if answer["fields"] is not None:
             # What counts of the inputs is what the run asked for, in its order.
             inputs = live(self.prepared.target.parameters, inputs, answer["fields"])
-        return unpack_path(inputs, answer, self._receiver), answer["twins"] > 0
+        return unpack_path(inputs, answer, self._receiver), answer["preparing"]
 
     def alone(self, key: Key, inputs: Inputs) -> Path | None:
         """Runs a function by itself; None where it can't be summarised."""
