@@ -124,6 +124,14 @@ def test_what_functions_see_of_what_is_around_them_stays() -> None:
     assert seen(made.format("pass") + target) == ""
 
 
+def test_a_default_that_is_changed_stays() -> None:
+    counting = "def count(x, known=[]):\n    {}\n    return known\n"
+    target = "def target(x):\n    return count(x)\n"
+
+    assert seen(counting.format("known.append(x)") + target) == "count"
+    assert seen(counting.format("known = [*known, x]") + target) == ""
+
+
 def test_what_is_bound_anew_was_not_changed() -> None:
     other = "A = []\nclass K:\n    def __init__(self):\n        self.at = A\n"
     other += "def other(k, v):\n    k.at = v\n"
@@ -174,6 +182,8 @@ def test_names_of_other_modules_are_meant_where_they_are_imported() -> None:
         ("maxsize < 2", "maxsize"),
         ("os.path.join(x, x)", ""),
         ("sys.intern(x)", ""),
+        ("decimal.getcontext().prec", "getcontext"),
+        ("logging.getLogger('x').isEnabledFor(10)", "isEnabledFor"),
     ],
 )
 def test_what_tells_of_the_machine_is_seen(text: str, name: str) -> None:

@@ -134,8 +134,17 @@ class _Changes:
         self.names |= set_by_name(module)
         self.names |= {name for (scope, name), _ in seen if scope is None} - results
         self.names |= {place[1] for place, _ in seen if place in self.closed}
+        self.names |= {*self._with_state()}
         changed = {name for (scope, name), _ in self.changed if scope is ATTRIBUTE}
         self.attributes = self.rebound | changed
+
+    def _with_state(self) -> Iterator[str]:
+        """The functions that change a default of theirs, which is there for the next call."""
+        for name, functions in self.functions.items():
+            for each in functions:
+                for parameter, default in defaults(each):
+                    if ((each, parameter), False) in self.changed and not library.is_still(default):
+                        yield name
 
     def changing_what_is_given(self) -> Iterator[str]:
         """The names of functions that change an argument."""

@@ -173,13 +173,16 @@ def set_by(module: ast.Module) -> frozenset[str]:
 
 _OUTSIDE = frozenset(
     (
-        "active_count", "argv", "cpu_count", "environ", "exists", "expanduser", "getcwd", "getenv",
-        "gethostname", "getlogin", "getpid", "getppid", "getrecursionlimit", "getuser", "input",
-        "is_dir", "is_file", "isatty", "isdir", "isfile", "islink", "iterdir", "listdir", "open",
-        "platform", "read_bytes", "read_text", "scandir", "stdin", "version_info",
+        "active_count", "argv", "cache_info", "cpu_count", "current_task", "current_thread",
+        "environ", "exists", "expanduser", "getEffectiveLevel", "get_ident", "getcontext", "getcwd",
+        "getenv", "gethostname", "getlocale", "getlogin", "getpid", "getppid",
+        "getpreferredencoding", "getrecursionlimit", "getsignal", "gettempdir", "getuser", "input",
+        "isEnabledFor", "is_dir", "is_file", "isatty", "isdir", "isenabled", "isfile", "islink",
+        "iterdir", "listdir", "localeconv", "open", "platform", "read_bytes", "read_text",
+        "scandir", "stdin", "version_info",
     )
 )  # fmt: skip
-"""What tells of the environment, of files, of who started the process."""
+"""What tells of the environment, of files, of who started the process, and of how it is set up."""
 
 _MACHINE = {
     "os": frozenset(("PathLike", "fsdecode", "fsencode", "fspath", "path", "strerror")),
