@@ -298,7 +298,7 @@ class Explorer:
         match aim:
             case Aimed(inputs, method):
                 if self._mending is not None:
-                    inputs = self._mending.habits.led(inputs, goal.node.path)
+                    inputs = self._mending.habits.led(inputs, goal)
                     if goal.again and inputs in self.tried:
                         return None
                 return inputs, method

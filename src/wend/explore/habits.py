@@ -54,12 +54,18 @@ class Habits:
                 found["known"] += 1
                 found.update(seen for seen, cell in _around(heap, place) if cell is meant)
 
-    def led(self, inputs: Inputs, parent: Path) -> Inputs:
-        """Inputs with leads: by what their parent was, and by habit."""
+    def led(self, inputs: Inputs, goal: Goal) -> Inputs:
+        """Inputs for a goal with leads: by what their parent was, and by habit."""
+        parent = goal.node.path
         rest = parent.given or parent.inputs
         before = mentioned(self._parameters, parent.inputs)
+        # What conditions speak of, and inputs do not, has its default: they were solved so.
+        told = parent.branches[: goal.node.depth + 1]
+        spoken = {each.payload for branch in told for each in branch.condition.variables}
         leads = {
-            name: rest[name] for name in rest if name not in inputs and not name.startswith("ref")
+            name: rest[name]
+            for name in rest
+            if name not in inputs and name not in spoken and not name.startswith("ref")
         }
         leads.update({lead_name(path): lead_to(cell, path) for path, cell in before.places.items()})
         heap = mentioned(self._parameters, {**inputs, **leads})

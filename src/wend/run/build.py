@@ -81,6 +81,9 @@ class Builder:
         """Whether the memory of the inputs was."""
         self.graph = Graph(self, parameters, inputs, module) if has_cells(parameters) else None
         self.arguments: dict[str, Any] = {}
+        self._kept: list[Any] = []
+        """What constructors were given: it lives as long as the call, also where they only keep a
+        weak reference to it, as values do in an assertion of pytest."""
         """The values of parameters that were built."""
 
     @property
@@ -254,6 +257,7 @@ class Builder:
             recorder.current.end(CannotConstruct(maker.source, error))
         if made is None:
             recorder.current.end(CannotConstruct(maker.source, None))
+        self._kept.append((made, args, keywords))
         return made
 
     def _maker(self, maker: Maker) -> Any:
