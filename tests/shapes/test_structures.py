@@ -20,6 +20,7 @@ RIGHT = {
     "structures:union": 60,
     "structures:negate": 60,
     "redblack:insert": 200,
+    "variations:Cache.put": 150,
 }
 
 WRONG = {
@@ -34,6 +35,7 @@ WRONG = {
     "structures:transfer": (40, "AssertionError"),
     "structures:merge": (40, "AssertionError"),
     "redblack:insert_wrong": (200, "is_valid({})"),
+    "variations:Cache.put_wrong": (150, "{}.rep_ok()"),
     "redblack:insert_nearly_right": (1200, "is_valid({})"),
 }
 
@@ -68,7 +70,7 @@ def test_a_planted_bug_is_found(cover: Cover, name: str) -> None:
 
 
 def test_valid_trees_of_seven_nodes_are_made(cover: Cover) -> None:
-    result = cover("redblack:size", 180)
+    result = cover("redblack:size", 300)
     (case,) = [each for each in result.cases if "seven" in str(each.outcome)]
     assert dict(case.drawn)["tree"].count("Node(") >= 7
 
@@ -88,3 +90,14 @@ def test_writes_that_may_hit_the_same_place_go_both_ways(
     """The example of [002] §9, over lists, dicts, and objects."""
     result = cover(f"structures:{name}", 60)
     assert {each.outcome.source for each in result.cases} == both  # type: ignore[union-attr]
+
+
+def test_a_run_goes_where_it_was_sent(cover: Cover) -> None:
+    """What conditions speak of and inputs do not has its default, whatever was there before."""
+    result = cover("variations:has_word", 400)
+    assert "divergence" not in {each.what for each in result.reasons}
+
+
+def test_what_only_a_weak_reference_leads_to_lives_as_long_as_the_call(cover: Cover) -> None:
+    result = cover("variations:path_of", 20)
+    assert {each.outcome.source for each in result.cases} == {"''", "'/'", "'//'"}  # type: ignore[union-attr]

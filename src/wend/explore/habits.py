@@ -29,6 +29,10 @@ Field = tuple[str, ...]
 `root.parent`."""
 
 
+ENOUGH = 2
+"""Cells that have to be there before something is said of all."""
+
+
 class Habits:
     """What fields were so far, where a graph was valid."""
 
@@ -94,11 +98,12 @@ class Habits:
         found = self._known.get(_field(variable.payload.partition("(")[2][:-1]))
         if not found:
             return False
-        if kind == "cell":
-            return len(found) > 1 or not found["known"]
-        if (kind == "known" and side) or (kind == "new" and not side):
-            return not found["known"]
-        return found["known"] > 0 and not found["none"] and not found["new"]
+        known, made = found["known"], found["new"]
+        if kind == "cell" and not found.keys() <= {"none", "new", "known"}:
+            return True  # it is known which one
+        if kind == "cell" or (kind == "known" and side) or (kind == "new" and not side):
+            return not known and made >= ENOUGH
+        return known >= ENOUGH and not made and not found["none"]
 
 
 def _field(place: str) -> Field:

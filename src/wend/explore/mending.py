@@ -32,8 +32,8 @@ MOST_CELLS = 2
 """New cells that are made for that: there is no end of graphs that need one more."""
 
 REFUSALS = 3
-"""Where so many runs were dropped after a decision, and all that took it, it is not to be mended
-that way."""
+"""Where so many runs were dropped after a decision, and valid graphs decide otherwise, it is not to
+be mended that way."""
 
 
 class Step(Record):
@@ -83,7 +83,10 @@ class Mending:
             return True
         if self.habits.is_odd(goal):
             return False
-        return goal.place in self._passed or self._refused[goal.place] < REFUSALS
+        site, side = goal.place
+        if (site, side) in self._passed or (site, not side) not in self._passed:
+            return True
+        return self._refused[site, side] < REFUSALS
 
     def saw(self, path: Path, nodes: Sequence[Node], goal: Goal | None) -> list[Goal]:
         """Notes a run that was made for a goal; says what is worth another try because of it."""
