@@ -23,6 +23,7 @@ from types import (
     MethodType,
     MethodWrapperType,
     ModuleType,
+    SimpleNamespace,
     WrapperDescriptorType,
 )
 from typing import Any
@@ -327,7 +328,17 @@ def _method_wrapper(method: Any) -> Any:
     model = WRAPPERS.get(method.__objclass__, _NONE).get(method.__name__, model)
     if model is not None:
         return _Where(method, functools.partial(model, method.__self__))
+    if method.__name__ == "__init__" and not _init_hands_on(method.__objclass__):
+        return Opaque(method, call)
     return functools.partial(guarded, method) if issubclass(cls, _READERS) else method
+
+
+def _init_hands_on(cls: Any) -> bool:
+    """Whether a native constructor keeps what it is given, or takes nothing."""
+    return cls is object or issubclass(cls, _KEEPING) or hands_on(cls)
+
+
+_KEEPING = (BaseException, type, list, dict, set, ModuleType, SimpleNamespace)
 
 
 def _descriptor(descriptor: Any) -> Any:

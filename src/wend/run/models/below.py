@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from wend.run.models.builtin import with_plain_length
 from wend.run.models.containers import SET, dict_update, listed
 
 
@@ -37,8 +39,15 @@ def set_ior(members: Any, *args: Any) -> Any:
     return members
 
 
+def deque_init(items: Any, *args: Any, **keywords: Any) -> None:
+    """`super().__init__(…)` of a class below deque."""
+    args, keywords = with_plain_length(args, keywords)
+    deque.__init__(items, *args, **keywords)
+
+
 WRAPPERS: dict[type, dict[str, Callable[..., Any]]] = {
     dict: {"__init__": dict_init, "__ior__": dict_ior},
     set: {"__init__": set_init, "__ior__": set_ior},
+    deque: {"__init__": deque_init},
 }
 """Operators that a class below a native one calls by `super()`."""

@@ -231,11 +231,17 @@ def _enumerate(iterable: Any, start: Any) -> Iterator[tuple[Any, Any]]:
 @models(collections.deque)
 def deque_model(*args: Any, **keywords: Any) -> Any:
     """C code insists on a plain length."""
+    args, keywords = with_plain_length(args, keywords)
+    return collections.deque(*args, **keywords)
+
+
+def with_plain_length(args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Any]:
+    """The arguments of a deque."""
     if len(args) > 1:
         args = (args[0], _settled(args[1]), *args[2:])
     if "maxlen" in keywords:
         keywords["maxlen"] = _settled(keywords["maxlen"])
-    return collections.deque(*args, **keywords)
+    return args, keywords
 
 
 def _settled(number: Any) -> Any:
