@@ -55,6 +55,13 @@ def test_two_places_are_the_same_and_are_not(shared_wend: Any) -> None:
     assert "pointer(p), pointer(p)" in written
 
 
+def test_what_pointers_lead_to_is_drawn(shared_wend: Any) -> None:
+    drawn = shared_wend("cover", f"{PAPER}::of_pointers").out
+    assert "NULL" in drawn
+    assert "&Node(" in drawn
+    assert "→ p" in drawn
+
+
 def test_casts_and_pointers_to_pointers_are_followed(shared_wend: Any) -> None:
     out = shared_wend.directory / "more"
     names = ("as_bytes", "to_pointers", "beyond")

@@ -41,6 +41,7 @@ from wend.inputs.domain import (
 from wend.inputs.heap import has_cells
 from wend.inputs.literal import to_source
 from wend.inputs.live import settled
+from wend.inputs.memory_drawing import DrawnMemory
 from wend.inputs.memory_source import WrittenMemory
 from wend.inputs.statements import Cells, Naming, variable_for
 from wend.inputs.target import Target
@@ -66,8 +67,7 @@ def arguments(target: Target, inputs: Mapping[str, Any], named: Collection[str] 
 
     Parameters left at their default are not passed; those of `named` are variables.
     """
-    rendering = _Rendering(inputs)
-    rendering.memory = memory_of(target, inputs)
+    rendering = _Rendering(inputs, memory_of(target, inputs))
     naming: Naming = lambda domain, path: rendering.source(domain, path) or "None"  # noqa: E731
     cells: Cells | None = None
     if has_cells(target.parameters):
@@ -86,7 +86,7 @@ def arguments(target: Target, inputs: Mapping[str, Any], named: Collection[str] 
             source = name
         rendering.names[parameter.name] = source
         args.append((f"{parameter.stars}{parameter.name}", source))
-        if cells is not None or named:
+        if cells is not None or named or rendering.memory is not None:
             drawing = rendering.drawing(parameter.domain, parameter.name)
             drawn.append((f"{parameter.stars}{parameter.name}", drawing))
     if not rendering.shared <= {*named}:
@@ -135,10 +135,11 @@ def _in_memory(
 class _Rendering:
     """Sources of values, with the imports gathered on the way."""
 
-    def __init__(self, inputs: Mapping[str, Any]) -> None:
+    def __init__(self, inputs: Mapping[str, Any], memory: WrittenMemory | None) -> None:
         self._inputs = inputs
         self.imports: dict[str, None] = {}
-        self.memory: WrittenMemory | None = None
+        self.memory = memory
+        self._drawn_memory = DrawnMemory(memory.setup if memory is not None else ())
         self.cells: Cells | None = None
         self.names: dict[str, str] = {}
         """What parameters are written as."""
@@ -188,7 +189,8 @@ class _Rendering:
                 return self._made(maker, parts, path)
             case Pointer() | Placed():
                 assert self.memory is not None
-                return self.memory.argument(path)
+                argument = self.memory.argument(path)
+                return self._drawn_memory.drawn(argument, path) if self.is_drawing else argument
             case Reference():
                 assert self.cells is not None
                 return self.cells.source(path)
