@@ -47,6 +47,8 @@ OF_TEXT = (
     "f = io.BytesIO(s.encode()); f.seek(2**70 // 2**8); return tried(f.write, b'a')", "io.StringIO(initial_value=s).read()", "io.StringIO(None).read() + s", "tried(io.StringIO, s, s + 'q')[0]", "tried(io.BytesIO, s)", "tried(io.StringIO(s).readlines, 2)",
     "f = io.StringIO(s); f.seek(5); return f.write(''), f.write(s), f.getvalue()", "f = io.StringIO(s); w = f.write; f.truncate(0); f.seek(0); w(s); return f.getvalue()",
     "f = io.BytesIO(s.encode()); b = f.getbuffer; f.truncate(0); return b().nbytes",
+    "f = io.StringIO(s); return tried(f.getvalue, 1), tried(f.tell, 1), tried(f.seek), tried(lambda: f.read(size=1)), tried(lambda: f.write(s=s))",
+    "old, sys.stdin = sys.stdin, io.StringIO(s)\ntry:\n    return input(), input()\nexcept EOFError as error:\n    return str(error)\nfinally:\n    sys.stdin = old",
 )  # fmt: skip
 OF_BYTES = (
     "io.BytesIO(b).read()", "f = io.BytesIO(b); return f.read(1), f.read1(1), f.read(), f.read()", "list(io.BytesIO(b))", "io.BytesIO(b).readlines()",

@@ -431,6 +431,7 @@ _natives: dict[Any, Any] = {
     **higher_order.functions(call, FUNCTIONS),
     setattr: direct.distrusting(FUNCTIONS[setattr]),
     print: streams.printing(call, FUNCTIONS[print]),
+    input: streams.asking(functools.partial(guarded, input)),
 }
 """What takes the place of a native function or class; those without model are added when met."""
 _CALLABLE_OBJECTS: dict[type, Callable[[Any], Any]] = {

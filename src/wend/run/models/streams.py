@@ -125,6 +125,18 @@ def followed(stream: Any) -> Any:
 # Tracked streams
 
 
+def _modelled(name: str, operation: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
+    """A method that does the same with the content that has terms and with the native stream."""
+
+    def method(self: Any, /, *args: Any, **keywords: Any) -> Any:
+        if keywords:
+            getattr(self._wend_native, name)(self, *args, **keywords)  # raises what Python raises
+        return _both(self, name, args, operation)
+
+    method.__name__ = name
+    return method
+
+
 class _Tracked:
     """What both tracked classes have in common."""
 
@@ -139,38 +151,21 @@ class _Tracked:
         text.lose_all(self._wend_content.held(), why)
         _CLASS.__set__(self, self._wend_plain)
 
-    def read(self, *args: Any) -> Any:
-        return _both(self, "read", args, Content.read)
-
-    def readline(self, *args: Any) -> Any:
-        return _both(self, "readline", args, Content.line)
+    read = _modelled("read", lambda stream: stream._wend_content.read)
+    readline = _modelled("readline", lambda stream: stream._wend_content.line)
+    tell = _modelled("tell", lambda stream: stream._wend_content.told)
+    getvalue = _modelled("getvalue", lambda stream: lambda: stream._wend_content.text)
+    seek = _modelled("seek", lambda stream: stream._wend_content.seek)
+    truncate = _modelled("truncate", lambda stream: stream._wend_content.truncate)
+    write = _modelled(
+        "write", lambda stream: lambda each: stream._wend_content.write(stream._wend_part(each))
+    )
 
     def __next__(self) -> Any:
         line = self.readline()
         if plain(line):
             return line
         raise StopIteration
-
-    def tell(self) -> Any:
-        return _both(self, "tell", (), Content.told)
-
-    def getvalue(self) -> Any:
-        return _both(self, "getvalue", (), lambda content: content.text)
-
-    def seek(self, *args: Any) -> Any:
-        return _both(self, "seek", args, Content.seek)
-
-    def truncate(self, *args: Any) -> Any:
-        made = _both(self, "truncate", args, Content.truncate)
-        _relax(self)
-        return made
-
-    def write(self, *args: Any) -> Any:
-        made = _both(
-            self, "write", args, lambda content, each: content.write(self._wend_part(each))
-        )
-        _relax(self)
-        return made
 
     def _wend_part(self, value: Any) -> str:
         """What is written, as text."""
@@ -224,12 +219,11 @@ class SymBytesIO(_Tracked, PlainBytesIO):
     def _wend_shown(self, made: str) -> Any:
         return octets(made)
 
-    def read1(self, *args: Any) -> Any:
-        return _both(self, "read1", args, Content.read)
+    read1 = _modelled("read1", lambda stream: stream._wend_content.read)
 
     def readlines(self, *args: Any) -> Any:
         if len(args) > 1 or not (args == () or args[0] is None or isinstance(args[0], int)):
-            return _lost(self, "readlines", args)
+            return _refused(self, "readlines", args)
         most, total = args[0] if args and args[0] is not None else 0, 0
         lines = []
         while plain(line := self.readline()):
@@ -241,7 +235,7 @@ class SymBytesIO(_Tracked, PlainBytesIO):
 
     def readinto(self, *args: Any) -> Any:
         if len(args) != 1 or type(args[0]) not in ARRAYS or self.closed:
-            return _lost(self, "readinto", args)
+            return _refused(self, "readinto", args)
         made = self.read(len(args[0]))
         SymByteArray.__setitem__(args[0], slice(len(made)), made)
         return len(made)
@@ -255,8 +249,9 @@ class SymBytesIO(_Tracked, PlainBytesIO):
 _UNDONE = object()
 
 
-def _both(stream: Any, name: str, args: tuple[Any, ...], operate: Callable[..., Any]) -> Any:
-    """Does the same with the content that has terms and with the native stream."""
+def _both(
+    stream: Any, name: str, args: tuple[Any, ...], operation: Callable[[Any], Callable[..., Any]]
+) -> Any:
     native = getattr(stream._wend_native, name)
     least, most = _ARITY.get(name, (0, 0))
     if type(stream) in BARE:  # it was tracked when the method was read
@@ -265,9 +260,9 @@ def _both(stream: Any, name: str, args: tuple[Any, ...], operate: Callable[..., 
         return native(stream, *map(plain, args))
     made = _UNDONE
     with contextlib.suppress(Refused):
-        made = operate(stream._wend_content, *args)
+        made = operation(stream)(*args)
     if made is _UNDONE:  # what is raised now has no context of ours
-        return _lost(stream, name, args)
+        return _refused(stream, name, args)
     try:
         result = native(stream, *map(plain, args))
     except BaseException:  # there is no memory for it, say
@@ -275,6 +270,7 @@ def _both(stream: Any, name: str, args: tuple[Any, ...], operate: Callable[..., 
         raise
     made = stream._wend_shown(made) if isinstance(made, str) else made
     if plain(made) == result:
+        _relax(stream)
         return made
     says = f"{name} of a stream does otherwise than its model: its result is taken as it came"
     recorder.current.note(Reason("opaque-call", says, "", f"io.{name}", *recorder.current.place()))
@@ -289,11 +285,16 @@ _ARITY = {
 }
 
 
+def _refused(stream: Any, name: str, args: tuple[Any, ...]) -> Any:
+    """What the native stream does with arguments that the model is not made for: it raises. The
+    table of the library takes what calls `_lost` itself for opaque."""
+    return _lost(stream, name, args)
+
+
 def _lost(
     stream: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any] | None = None
 ) -> Any:
-    """What the native stream does with arguments that the model is not made for, if it does not
-    raise; what it changes has no terms."""
+    """What the native stream does; what it changes has no terms."""
     why = f"{name} of the stream has no model"
     named = {key: plain(value) for key, value in (keywords or {}).items()}
     try:
@@ -374,6 +375,23 @@ def printing(call: Callable[[Any], Any], otherwise: Callable[..., Any]) -> Calla
         write("\n" if end is None else end)
         if keywords.get("flush"):
             call(file.flush)()
+
+    return model
+
+
+def asking(otherwise: Callable[..., Any]) -> Callable[..., Any]:
+    """The model of `input`, where it reads from a tracked stream."""
+
+    def model(*args: Any) -> Any:
+        if type(sys.stdin) not in STREAMS or len(args) > 1:
+            return otherwise(*args)
+        for prompt in args:
+            sys.stdout.write(text_of(prompt))
+        line: Any = sys.stdin.readline()
+        if not plain(line):
+            raise EOFError("EOF when reading a line")
+        # Where it ends is decided.
+        return text.cut(line, 0, str.__len__(line) - plain(line).endswith("\n"))
 
     return model
 
