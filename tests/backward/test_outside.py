@@ -53,6 +53,21 @@ CHANGING = {
     "by a class of others": ("A = threading.Event()", "A.set()"),
     "when it is drawn from": ("A = random.Random(1)", "return A.random()"),
     "when it is read from": ("A = io.StringIO('a')", "return A.read()"),
+    "by a method that nobody knows": ("A = array.array('i', [1])", "A.byteswap()"),
+    "by keyword, among all globals": ("A = 0", "globals().update(A=1)"),
+    "by code in quotes": ("A = 0", "exec('A = 1', globals())"),
+    "by a name that is made up": ("A = 0", "globals()[get()] = 1"),
+    "as an attribute of the module": ("A = 0", "sys.modules[__name__].A = 1"),
+    "by another view of it": ("A = bytearray(3); B = memoryview(A)", "B[0] = 1"),
+    "by a name that it has from the start": ("A = B = []", "B.append(1)"),
+    "by a decorator": ("A = functools.singledispatch(len)", "@A.register\n    def _(x: int): pass"),
+    "as what it calls": ("def A(x=1): return x", "A.__defaults__ = (2,)"),
+    "in its own default": ("def A(x=[]): x.append(1); return len(x)", "pass"),
+    "in its own default, by who gets it": (
+        "def A(*, x=[]): return x", "b = A(); b.append(1)",
+    ),
+    "by a setting": ("A = logging.getLogger()", "A.setLevel(10)"),
+    "as a base": ("class A(abc.ABC): pass", "A.register(int)"),
 }  # fmt: skip
 AROUND = """
 class Log:

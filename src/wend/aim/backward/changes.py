@@ -35,6 +35,7 @@ from wend.aim.backward.made_of import (
     through,
 )
 from wend.aim.backward.recursion import name_of
+from wend.aim.backward.set_by_name import MAKING, has_unknown_name, set_by_name, sets_any_global
 from wend.instrument.trace import locals_of, parameters_of
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -46,7 +47,7 @@ _HANDED_ANYWHERE: Place = (ATTRIBUTE, "")
 """What is given to functions that nobody names where they are called."""
 
 ANY = "*"
-"""For an attribute: any of them, since its name is made while the code runs."""
+"""Any attribute, or any global, since its name is made while the code runs."""
 
 
 @lru_cache(maxsize=64)
@@ -84,17 +85,9 @@ def _imported(module: ast.Module, functions: frozenset[str]) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def set_by_name(module: ast.Module) -> frozenset[str]:
-    """What functions of a module set by names in quotes: `globals()["DEBUG"] = True`."""
-    return frozenset(
-        part.value
-        for function in ast.walk(module)
-        if isinstance(function, _NAMED)
-        and any(_sets_by_name(node, function) for node in ast.walk(function))
-        for part in ast.walk(function)
-        if isinstance(part, ast.Constant) and isinstance(part.value, str)
-        if part.value.isidentifier()
-    )
+def globals_of(module: ast.Module) -> frozenset[str]:
+    """The names that a module gives to values, outside of functions."""
+    return frozenset(_assigned(module))
 
 
 class _Changes:
@@ -111,6 +104,8 @@ class _Changes:
         """What functions see of what is around them: it is there for longer than they are."""
         self.rebound: set[str] = set()
         """Attributes that are bound to other values: those that they had are not changed."""
+        self.altered: set[str] = set()
+        """Functions and classes that are changed themselves: what they do, or keep."""
         self.touched: set[_Seen] = set()
         """What methods are called of that nobody knows."""
         self._foreign: set[Place] = set()
@@ -134,7 +129,9 @@ class _Changes:
         self.names |= set_by_name(module)
         self.names |= {name for (scope, name), _ in seen if scope is None} - results
         self.names |= {place[1] for place, _ in seen if place in self.closed}
-        self.names |= {*self._with_state()}
+        self.names |= {*self._with_state()} | self.altered
+        if any(map(sets_any_global, ast.walk(module))):
+            self.names.add(ANY)
         changed = {name for (scope, name), _ in self.changed if scope is ATTRIBUTE}
         self.attributes = self.rebound | changed
 
@@ -236,6 +233,10 @@ class _Reading:
             for target, value, way in bound(node):
                 self._bind(target, value, way)
             match node:
+                case ast.Assign(targets=[_, _, *_] as targets):  # `a = b = []`
+                    for target in targets:
+                        for other in targets:
+                            self._bind(target, other, SAME)
                 case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
                     for name, default in defaults(node):
                         self._to.note((node, name), default, self._made_of(default))
@@ -306,7 +307,7 @@ class _Reading:
 
     def _changes(self, function: Function) -> None:
         changed = self._to.changed
-        is_making = isinstance(function, _NAMED) and function.name in _MAKING
+        is_making = isinstance(function, _NAMED) and function.name in MAKING
         for node in self._nodes:
             match node:
                 case ast.AugAssign(target=ast.Name(id=name)):
@@ -315,6 +316,8 @@ class _Reading:
                     # What a constructor gives to its own object is no change.
                     if not (is_making and isinstance(held, ast.Name) and held.id in self._own):
                         self._to.rebound.add(name)
+                    if name.startswith("__"):  # `f.__defaults__ = …` is seen by who calls f
+                        self._alter(held)
                 case ast.Attribute(value=held, attr=name) if name in library.CHANGING:
                     changed.update(self._seen(held))
                 case ast.Subscript(value=held, ctx=ast.Store() | ast.Del()):
@@ -330,8 +333,20 @@ class _Reading:
                     is_known = name in self._to.functions or library.is_asking(name)
                     if not (is_making or is_known):
                         self._to.touched.update(self._seen(held))
-                case ast.Call() if _has_unknown_name(node) and not is_making:
+                        self._alter(held)
+                case ast.FunctionDef(decorator_list=around):
+                    for each in around:
+                        if isinstance(each, ast.Attribute):  # `@show.register`
+                            self._alter(each.value)
+                            self._to.touched.update(self._seen(each.value))
+                case ast.Call() if has_unknown_name(node) and not is_making:
                     self._to.rebound.add(ANY)
+
+    def _alter(self, node: ast.expr) -> None:
+        """A function or class of the module is changed itself, if this is one."""
+        match node:
+            case ast.Name(id=name) if name in self._to.functions:
+                self._to.altered.add(name)
 
 
 def _own_names(function: Function | None) -> frozenset[str]:
@@ -343,26 +358,6 @@ def _own_names(function: Function | None) -> frozenset[str]:
 def _is_decorated(function: Function) -> bool:
     """Whether it may be a property: then its name, read or assigned, is no function."""
     return isinstance(function, _NAMED) and bool(function.decorator_list)
-
-
-def _has_unknown_name(call: ast.Call) -> bool:
-    match call:
-        case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[_, name, *_]):
-            return not isinstance(name, ast.Constant)
-        case _:
-            return False
-
-
-def _sets_by_name(node: ast.AST, function: ast.AST) -> bool:
-    match node:
-        case ast.Call(func=ast.Name(id="setattr" | "delattr" | "globals" | "vars" | "exec")):
-            return True
-        case ast.Attribute(attr="__setattr__" | "__delattr__"):
-            return getattr(function, "name", "") not in _MAKING
-        case ast.Attribute(attr="__dict__"):
-            return True
-        case _:
-            return False
 
 
 def _declared(node: ast.AST) -> Sequence[str]:
@@ -435,6 +430,3 @@ def _unchangeable(values: Mapping[str, Sequence[ast.expr]]) -> set[_Seen]:
         found |= {((None, name), False)} if all(map(library.is_still, each)) else set()
         found |= {((None, name), True)} if all(map(library.is_flat, each)) else set()
     return found
-
-
-_MAKING = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))

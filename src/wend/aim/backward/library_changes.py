@@ -28,7 +28,7 @@ CHANGING = frozenset(
         "__delitem__", "__iadd__", "__ior__", "__next__", "__setitem__", "add", "append",
         "appendleft", "clear", "difference_update", "discard", "extend", "extendleft", "insert",
         "intersection_update", "move_to_end", "pop", "popitem", "popleft", "put", "remove",
-        "reverse", "rotate", "send", "setdefault", "sort", "subtract",
+        "reverse", "rotate", "send", "setLevel", "setdefault", "sort", "subtract",
         "symmetric_difference_update", "update", "write",
     )
 )  # fmt: skip

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from wend.aim.backward.changes import ANY, changed_by
+from wend.aim.backward.changes import ANY, changed_by, globals_of
 from wend.aim.backward.machine import may_lack_module
 from wend.aim.backward.made_of import nodes_of
 from wend.aim.backward.recursion import called_by, name_of
@@ -39,7 +39,7 @@ def seen_beside_inputs(
         bound, stored = changed_by(other)
         names |= (bound & _imported_by(other)) | set_by(other)
         attributes |= bound | stored | set_by(other)
-    names |= _of_machine(module)
+    names |= _of_machine(module) | (set_by(module) & globals_of(module))
     for each in called_by(module, function, others):
         own = locals_of(each) if isinstance(each, _FUNCTIONS) else frozenset()
         called = {id(node.func) for node in ast.walk(each) if isinstance(node, ast.Call)}
@@ -51,6 +51,8 @@ def seen_beside_inputs(
                     if name in names or name == "__name__" or _tells_of_machine(node):
                         return name
                     if _is_global_of(name, each, others):
+                        return name
+                    if ANY in names and name in globals_of(module):
                         return name
                 case ast.Attribute(value=ast.Name(id=home)) if home in _MACHINE:
                     if told := _tells_of_machine(node):
