@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from wend.inputs.domain import Domain, Made, Maker
+from wend.inputs.domain import Domain, Made, Maker, Text
 from wend.run.annotations import Domains
 from wend.run.guesses import Guesses
 from wend.run.signature import describe
@@ -336,3 +336,18 @@ def test_a_class_that_native_code_constructs_is_made_of_nothing(tmp_path: Path) 
 
     assert described.problem is None
     assert described.parameters[0].domain == Made(Maker("Native"), ())
+
+
+def test_a_large_parameter_leaves_room_for_the_next(tmp_path: Path) -> None:
+    one = """
+class Part{at}:
+    def __init__(self, {fields}) -> None:
+        pass
+"""
+    fields = [", ".join([f"f{n}: {of}" for n in range(5)]) for of in ("int", "'Part0'", "'Part1'")]
+    source = "".join([one.format(at=at, fields=each) for at, each in enumerate(fields)])
+    made = module(tmp_path, source + "\ndef f(a: Part2, b: Part2, c: Part2, d: str): ...\n")
+    described = describe(made.f, made.f, "f", made)
+
+    assert described.problem is None
+    assert described.parameters[3].domain == Text("str")

@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 from laws import Snippet, check, satisfies
 
+from wend.run.callee import call
+from wend.run.recorder import Recorder, recording
+from wend.run.tracked.text import input_text, lose
+
 LOSSY = (
     "zlib.crc32(bytes([x % 256]))", "struct.pack('d', x)", "Decimal(x)",
     "Decimal(1) + x", "timedelta(days=1) * x", "array.array('i', [x])", "math.factorial(x)",
@@ -99,3 +103,14 @@ def test_sound_pins_the_arguments_of_a_call_that_raises() -> None:
     other = snippet.run_twin({"x": 3}, "sound")
 
     assert not satisfies(other.assignment, run.branches)
+
+
+def test_what_is_lost_inside_of_other_text_is_said_once() -> None:
+    recorder = Recorder()
+    with recording(recorder):
+        quoted = call(repr)(input_text("s", "a"))
+        assert lose(quoted, "somebody reads it") == "'a'"
+
+    assert {each.says for each in recorder.reasons} == {
+        "somebody reads it: what depends on it is not explored"
+    }

@@ -110,6 +110,10 @@ class Domains:
         """The classes whose instances are cells of graphs."""
         return tuple(self._graphs.cells.values())
 
+    def begin(self) -> None:
+        """The domain of another parameter is asked for: it may be as large as those before."""
+        self._nodes = 0
+
     def domain(self, annotation: Any) -> Domain:
         """The domain of an annotation; raises CannotBuild."""
         self._nodes += 1

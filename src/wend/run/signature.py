@@ -168,6 +168,7 @@ class _Description:
             self._add_starred(parameter, annotation)
             return
         domain: Domain
+        self._domains.begin()
         notes = self._domains.notes
         known, narrow = len(notes), len(self._domains.narrowed)
         try:

@@ -318,7 +318,7 @@ def lose(value: str, why: str) -> str:
     if type(value) is not SymStr:
         return value
     plain = value._wend_value
-    says = f"{why}: what depends on it is not explored"
+    says = why if why.endswith(_REST) else f"{why}{_REST}"  # text may be inside of other text
     if value._wend_parts is not None:
         for part in value._wend_parts:
             if isinstance(part, Piece):
@@ -339,13 +339,16 @@ def lose(value: str, why: str) -> str:
     return plain
 
 
+_REST = ": what depends on it is not explored"
+
+
 def lose_all(values: Iterable[Any], why: str) -> None:
     """Notes that what is tracked among these values goes on without its terms."""
     for value in values:
         if type(value) in TEXTS:
             lose(value, why)
         elif type(value) in TRACKED:
-            says = f"{why}: what depends on it is not explored"
+            says = f"{why}{_REST}"
             recorder.current.lose(value._wend_term, value._wend_value, says)
 
 
