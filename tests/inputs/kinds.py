@@ -8,7 +8,7 @@ import enum
 from collections import namedtuple
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, InitVar, dataclass, field
-from typing import Generic, NamedTuple, NewType, Protocol, TypedDict, TypeVar
+from typing import Generic, NamedTuple, NewType, NotRequired, Protocol, Required, TypedDict, TypeVar
 
 T = TypeVar("T")
 Read = TypeVar("Read", covariant=True)
@@ -42,6 +42,16 @@ class Movie(TypedDict):
 class Draft(TypedDict, total=False):
     title: str
     year: int
+
+
+class Sequel(TypedDict, total=False):
+    title: Required[str]
+    year: int
+
+
+class Remake(TypedDict):
+    title: str
+    year: NotRequired[int]
 
 
 class Spot(NamedTuple):

@@ -57,6 +57,7 @@ class Ge:
         self.ge = ge
 
 
+YEAR = Choice((ABSENT, INT))
 BYTES = Text("bytes")
 
 RECENT = Items("list", INT, Maker("deque", ("from collections import deque",)))
@@ -156,6 +157,10 @@ DOMAINS: list[tuple[Any, Domain]] = [
     (
         kinds.Movie,
         Made(Maker("dict"), (Part("title", STR, True), Part("year", INT, True))),
+    ),
+    *(
+        (each, Made(Maker("dict"), (Part("title", STR, True), Part("year", YEAR, True))))
+        for each in (kinds.Sequel, kinds.Remake)
     ),
     (
         kinds.Draft,

@@ -40,6 +40,7 @@ from wend.run.forms import (
     NOTHING,
     WRAPPERS,
     constraints,
+    is_required,
     is_variable,
     merged,
     type_name,
@@ -372,7 +373,7 @@ class Domains:
             parts = []
             for key, annotation in class_hints(cls).items():
                 domain = self.domain(annotation)
-                if key not in cls.__required_keys__:
+                if not is_required(cls, key, annotation):
                     domain = self.choice((ABSENT, domain))
                 parts.append(Part(key, domain, by_keyword=True))
             return Made(DICT, tuple(parts))

@@ -49,5 +49,17 @@ def is_variable(arg: Any) -> bool:
 WRAPPERS = {typing.Final, typing.ClassVar, typing.Required, typing.NotRequired}
 if hasattr(typing, "ReadOnly"):
     WRAPPERS.add(typing.ReadOnly)
+
+
+def is_required(cls: Any, key: str, annotation: Any) -> bool:
+    """Whether a TypedDict always has a key. The class does not know it of `NotRequired[…]` in
+    annotations that are text."""
+    while (origin := typing.get_origin(annotation)) in WRAPPERS or origin is typing.Annotated:
+        if origin in (typing.Required, typing.NotRequired):
+            return origin is typing.Required
+        annotation = typing.get_args(annotation)[0]
+    return key in cls.__required_keys__
+
+
 NAMED_FORMS: dict[Any, Domain] = {typing.LiteralString: STR, typing.Hashable: ANYTHING}
 NOTHING = (typing.Never, typing.NoReturn)
