@@ -106,6 +106,7 @@ def module(directory: Path, source: str) -> ModuleType:
         ("p", "return issubclass(p, Square)", "Square or int or Iterable or str or list or object"),
         # Objects
         ("p", "return p.size + 1, p.name.strip()", "SimpleNamespace"),
+        ("p", "return len(p), WORD.match(p)", "str or list[int] or bytes"),
         ("p", "return p.group(1) + p.group(0).upper()", "a match"),
         # Checks
         ("p", "return inspect.ismethoddescriptor(p)", "dict.get or None or str.upper"),
@@ -139,9 +140,10 @@ def module(directory: Path, source: str) -> ModuleType:
 )  # fmt: skip
 def test_a_guess(tmp_path: Path, parameter: str, body: str, expected: str) -> None:
     source = f"""
-import enum, inspect, os, types
+import enum, inspect, os, re, types
 from zlib import crc32
 
+WORD = re.compile("a")
 MISSING, MAGIC, WORDS = object(), b"magic", ("a", "b")
 Color = enum.Enum("Color", "RED BLUE")
 
@@ -336,6 +338,24 @@ def test_a_class_that_native_code_constructs_is_made_of_nothing(tmp_path: Path) 
 
     assert described.problem is None
     assert described.parameters[0].domain == Made(Maker("Native"), ())
+
+
+def test_methods_of_a_metaclass_are_those_of_a_class(tmp_path: Path) -> None:
+    made = module(
+        tmp_path,
+        """
+        class Registered(type):
+            def registered(cls, name: str) -> bool:
+                return hasattr(cls, name)
+        """,
+    )
+    method = made.Registered.registered
+    described = describe(method, method, "Registered.registered", made)
+    owner = described.parameters[0].domain
+
+    assert isinstance(owner, Made) and owner.maker == Maker("Registered")
+    assert [part.domain.source for part in owner.parts] == ["'Made'", "()", "{}"]
+    assert [each.what for each in described.reasons] == ["bound-hit"]  # there are other classes
 
 
 def test_a_large_parameter_leaves_room_for_the_next(tmp_path: Path) -> None:

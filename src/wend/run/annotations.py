@@ -303,6 +303,9 @@ class Domains:
         name = self.names.reference(cls)
         if name is None:
             raise CannotBuild(f"no test could import {cls.__qualname__}")
+        if issubclass(cls, type):
+            self._note_cut(type_name(cls), "it makes one class, which has nothing in it")
+            return Made(name, _OF_A_CLASS)
         content = content_of(cls)
         if content is not None:
             return Made(name, (Part("", self.domain(content)),))
@@ -437,6 +440,10 @@ class Domains:
 
     def made(self, cls: Any, *parts: tuple[str, Domain], by_keyword: bool = False) -> Domain:
         return Made(self.maker(cls), tuple(Part(name, of, by_keyword) for name, of in parts))
+
+
+_OF_A_CLASS = (Part("name", Held("'Made'")), Part("bases", Held("()")), Part("space", Held("{}")))
+"""What a metaclass makes a class of."""
 
 
 def _type_parameters(cls: Any) -> tuple[Any, ...]:

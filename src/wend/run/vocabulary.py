@@ -84,9 +84,10 @@ TAKING_TEXT = frozenset(
     (
         *("split", "rsplit", "partition", "rpartition", "startswith", "endswith", "replace"),
         *("find", "rfind", "strip", "lstrip", "rstrip", "removeprefix", "removesuffix"),
+        *("match", "fullmatch", "findall", "finditer"),
     )
 )
-"""Methods of text that take text."""
+"""Methods of text, and of patterns, that take text."""
 
 TAKING_BYTES = frozenset(("binascii", "zlib", "bz2", "_struct", "marshal", "_codecs"))
 """Native modules whose functions take bytes, behind texts that say how to read them."""
