@@ -27,6 +27,7 @@ from wend.expr.evaluate import Undefined
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Raised, Returned
 from wend.path.path import Path
+from wend.path.summary import LOOP
 from wend.path.tree import Node
 from wend.record import replace
 from wend.run import composed
@@ -290,7 +291,8 @@ def target(x: int, y: int) -> int:
 def test_tables_are_named_and_not_taken_apart(tmp_path: pathlib.Path) -> None:
     told = Told(PROGRAMS["tables"], tmp_path / "tables.py", [{"x": 0, "y": 0}])
 
-    given = {key[2][1] for path in told.paths for key, _ in path.frames}
+    keys = [key for path in told.paths for key, _ in path.frames]
+    given = {key[2][1] for key in keys if not key[1].endswith(LOOP)}
     kinds = ("named", "tables", "KINDS")
     assert given == {
         ("named", "tables", "WIDE"),

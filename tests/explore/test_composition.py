@@ -8,7 +8,7 @@ import pathlib
 import random
 import runpy
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -237,13 +237,48 @@ def program(chance: random.Random) -> str:
     return "\n".join([*lines, f"    return {next(ends)}", ""])
 
 
-@pytest.mark.parametrize("seed", range(12))
+def program_with_loop(chance: random.Random) -> str:
+    """A target with a loop whose body decides, and leaves it in any way; each end has a number."""
+    ends = itertools.count(1)
+    names = ["x", "y", "a", "b", "turn"]
+
+    def condition() -> str:
+        one, other = chance.choice(names), chance.choice([*names, str(chance.randint(-4, 4))])
+        return f"{one} {chance.choice(['<', '<=', '==', '!=', '>'])} {other}"
+
+    def statement() -> str:
+        one, other = chance.choice("ab"), chance.choice([*names, "1", "2", "3"])
+        added = f"{one} {chance.choice('+-')}= {other}"
+        raised = "raise ValueError(a)"
+        jumps = ["continue", "break", f"return {next(ends)}", raised]
+        return chance.choice([added] * 6 + [f"{one} = {other}"] + jumps)
+
+    lines = ["def target(x: int, y: int) -> int:", "    a = b = 0"]
+    lines += [f"    for turn in range({chance.randint(2, 3)}):"]
+    if chance.random() < 0.3:
+        lines += [f"        {chance.choice('ab')} += 1"]
+    for word in ("if", "if", "elif"):
+        lines += [f"        {word} {condition()}:", f"            {statement()}"]
+    if chance.random() < 0.5:
+        lines += [f"        {chance.choice('ab')} += {chance.choice(['x', '1', 'turn'])}"]
+    if chance.random() < 0.3:
+        lines += ["    else:", f"        return {next(ends)}"]
+    names.remove("turn")
+    for _ in range(2):
+        lines += [f"    if {condition()}:", f"        return {next(ends)}"]
+    return "\n".join([*lines, f"    return {next(ends)}", ""])
+
+
+MADE = [(program, seed) for seed in range(12)] + [(program_with_loop, seed) for seed in range(12)]
+
+
+@pytest.mark.parametrize(("make", "seed"), MADE)
 def test_what_is_reachable_is_reached_and_nothing_diverges(
-    seed: int, tmp_path: pathlib.Path
+    make: Callable[[random.Random], str], seed: int, tmp_path: pathlib.Path
 ) -> None:
     """[003] Theorems: relative completeness, progress, termination."""
     file = tmp_path / f"made{seed}.py"
-    file.write_text(program(random.Random(seed)))
+    file.write_text(make(random.Random(seed)))
     target = runpy.run_path(str(file))["target"]
 
     def outcome(x: int, y: int) -> str:
@@ -329,6 +364,73 @@ def test_a_combination_of_many_calls_is_found_by_exploring_the_one_function(
 
     assert found(with_summaries) == ["composed"]
     assert found(without) == (["flip"] if count == 2 else [])
+
+
+LOOPS = {
+    "a decision inline": """
+def target(xs: list[int]) -> bool:
+    score = 0
+    for x in xs:
+        if x > 100:
+            score += 3
+        elif x % 7 == 0:
+            score += 5
+        elif x < -50:
+            score -= 1
+        elif x == 13:
+            score += 7
+    if score == 77 and len(xs) == 16:
+        return True
+    return False
+""",
+    "a state machine": """
+def target(text: str) -> bool:
+    at = state = count = 0
+    while at < len(text):
+        c = text[at]
+        if state == 0:
+            if c == "(":
+                state = 1
+            elif c == "[":
+                state = 2
+            elif c != " ":
+                return False
+        elif state == 1:
+            if c == ")":
+                state = 0
+                count += 1
+        elif c == "]":
+            state = 0
+            count += 2
+        at += 1
+    if state == 0 and count == 4 and len(text) == 10:
+        return True
+    return False
+""",
+}
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_combination_of_many_turns_is_found_by_exploring_the_body_of_the_loop(
+    name: str, tmp_path: pathlib.Path
+) -> None:
+    file = tmp_path / "turning.py"
+    file.write_text(LOOPS[name])
+    ref = locate(f"{file}::target")[0]
+    options = Options(caps=Caps(60.0, executions=100), compositional="on", chance=False)
+
+    with_summaries = cover(ref, options)
+    without = cover(ref, replace(options, compositional="off", caps=Caps(60.0, executions=200)))
+
+    def found(result: CoverResult) -> list[str]:
+        outcomes = [(case.outcome, case.method) for case in result.cases]
+        return [how for told, how in outcomes if getattr(told, "source", "") == "True"]
+
+    assert found(with_summaries) == ["composed"]
+    assert found(without) == []
+    assert with_summaries.composed is not None
+    (function,) = with_summaries.composed.functions
+    assert function.name.startswith("turning.target, loop in line ")
 
 
 def test_what_changes_state_is_followed_in_place(tmp_path: pathlib.Path) -> None:

@@ -29,6 +29,7 @@ from wend.inputs.heap import has_cells
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.memory import lies_in_memory
+from wend.instrument.loops import loops_in
 from wend.path.corpus import CorpusRequest
 from wend.path.outcome import Stopped
 from wend.path.path import Path
@@ -167,7 +168,8 @@ def opened(
         # What a call reads of an object graph is decided in the call: it has no summary.
         compositional: Any = "off" if is_graph else options.compositional
         composing = Composing(
-            *(compositional, composition, budget, function, may_pay, suite_is_full, queries)
+            *(compositional, composition, budget, function, may_pay, suite_is_full, queries),
+            loops=frozenset() if compositional == "off" else loops_in(target.file, target.ref.line),
         )
         given = [(inputs, "seed") for inputs in runner.prepared.first]
         earlier = [(inputs, "store") for inputs in known.inputs]

@@ -26,7 +26,7 @@ from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.result import Composed, FollowedFunction, SummarizedFunction
 from wend.path.site import Site
-from wend.path.summary import Key
+from wend.path.summary import Key, shown_name
 from wend.path.tree import Goal, Node
 from wend.run.runner import Runner
 from wend.solve.chain import Solver
@@ -146,7 +146,7 @@ class Composition:
         calls: Counter[str] = Counter()
         for key, summary in self._summaries.of.items():
             if key != ENTRY:
-                name = f"{key[0]}.{key[1].partition(':')[0]}"
+                name = shown_name(*key[:2])
                 ways[name] += summary.tree.path_count
                 calls[name] += self._contexts.count(key)
         functions = [SummarizedFunction(name, calls[name], ways[name]) for name in ways]

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import CodeType
 from typing import Any
 
+from wend.instrument.loops import is_loop, renamed, take_out
 from wend.instrument.patch import Unpatchable, patched
 from wend.instrument.rewrite import PLACEHOLDER, rewrite
 from wend.instrument.source import compile_quietly, parse, parse_file, read_source
@@ -36,10 +37,18 @@ _Unit = tuple[int, int, list[ast.stmt]]
 class Twins:
     """The twins of all code so far, compiled as needed; probes are put in by name."""
 
-    def __init__(self, probe: Callable[[str], Any], on_stored: Callable[[set[str]], None]) -> None:
+    def __init__(
+        self,
+        probe: Callable[[str], Any],
+        on_stored: Callable[[set[str]], None],
+        *,
+        loops: bool = False,
+    ) -> None:
+        """With `loops`, their bodies are functions (`instrument.loops`)."""
         self._probe = probe
         self._on_stored = on_stored
         """Told the names of attributes that code stores, before that code runs."""
+        self._loops = loops
         self._goals: tuple[str, tuple[int, ...]] = "", ()
         self._units: dict[tuple[str, int], dict[Key, list[CodeType]]] = {}
         """The twins of each unit, by file and first line."""
@@ -56,6 +65,8 @@ class Twins:
         twins = self._units.get((file, unit[0].lineno))
         if twins is None:
             place = _place(file, code)
+            if self._loops:
+                unit = _around(code.co_firstlineno, self._spare_units(file))
             twins = self._compile(unit, place)
             self._units[file, unit[0].lineno] = twins
             self.made.append(place)
@@ -78,11 +89,13 @@ class Twins:
             file, line, _, _ = place
             unit = unit_of(file, line)
             if unit and (file, unit[0].lineno) not in self._units:
-                if file not in self._spare:
-                    self._spare[file] = _units_in(parse(read_source(file), file))
-                self._units[file, unit[0].lineno] = self._compile(
-                    _around(line, self._spare[file]), place
-                )
+                spare = _around(line, self._spare_units(file))
+                self._units[file, unit[0].lineno] = self._compile(spare, place)
+
+    def _spare_units(self, file: str) -> list[_Unit]:
+        if file not in self._spare:
+            self._spare[file] = _units_in(parse(read_source(file), file))
+        return self._spare[file]
 
     def aim_at(self, file: str, lines: tuple[int, ...]) -> None:
         """The lines whose statements get marks."""
@@ -134,10 +147,14 @@ class Twins:
         try:
             goals = self._goals[1] if self._goals[0] == file else ()
             stored: set[str] = set()
+            if self._loops:
+                take_out(unit)
             module = ast.Module(rewrite(unit, file, goals, inlined=inlined, stored=stored), [])
             self._on_stored(stored)
             compiled = compile_quietly(module, name, flags)
             compiled = self._with_probes(compiled)
+            if self._loops:
+                compiled = renamed(compiled)
         except Unpatchable:
             fresh = _around(line, _units_in(parse(read_source(file), file)))  # not changed yet
             return self._compile(fresh, place, inlined=False)
@@ -229,12 +246,21 @@ def _fitted(twin: CodeType, code: CodeType) -> CodeType | None:
         or twin.co_argcount != code.co_argcount
         or twin.co_posonlyargcount != code.co_posonlyargcount
         or twin.co_kwonlyargcount != code.co_kwonlyargcount
-        or set(twin.co_varnames) != set(code.co_varnames)
+        or _names(twin) != _names(code)
     ):
         return None
     if twin.co_flags != code.co_flags:
         return twin.replace(co_flags=code.co_flags)  # which `types.coroutine` changes
     return twin
+
+
+def _names(code: CodeType) -> set[str]:
+    """The variables of some code, those of the bodies of its loops included."""
+    names = {name for name in (*code.co_varnames, *code.co_cellvars) if name[0] != "."}
+    for each in code.co_consts:
+        if type(each) is CodeType and is_loop(each):
+            names |= _names(each)
+    return names
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

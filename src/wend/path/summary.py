@@ -31,6 +31,17 @@ Key = tuple[str, str, tuple[Slot, ...], tuple[str, ...]]
 arguments that are given by name. What it is given beside its arguments, a ("beside", …), comes
 after all of them."""
 
+LOOP = ":loop"
+"""Ends the names of functions that are bodies of loops."""
+
+
+def shown_name(module: str, name: str) -> str:
+    """The name of a function as people are told it."""
+    function, _, line = name.removesuffix(LOOP).partition(":")
+    where = f", loop in line {line}" if name.endswith(LOOP) else ""
+    return f"{module}.{function}{where}"
+
+
 TextPart = tuple[int, tuple[str, int] | None]
 """How text of the caller is put together: so many codes, then the open part of an input, named by
 its path and where it begins."""

@@ -19,7 +19,8 @@ from typing import Any
 from wend.expr.build import eq, integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.path.summary import Key, Slot, symbol_of
+from wend.instrument.loops import is_loop
+from wend.path.summary import Key, Slot, shown_name, symbol_of
 from wend.run import recorder
 from wend.run.applications import MOST_SCALARS
 from wend.run.composed_after import After, Applied
@@ -81,7 +82,7 @@ def follow(module: str, name: str, why: str) -> None:
 
 
 def _tell(module: str, name: str, why: str) -> None:
-    shown = f"{module}.{name.partition(':')[0]}"
+    shown = shown_name(module, name)
     if shown not in _told:
         _told[shown] = why
         _untold.append((shown, why))
@@ -190,7 +191,10 @@ class Composed:
 
 def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Slot, ...]:
     """All that a call is given; raises CannotTell."""
-    slots = [before.slot(value) for value in given]
+    code = function.__code__
+    carried = code.co_posonlyargcount if is_loop(code) else 0
+    slots = [before.carried(value) for value in given[:carried]]
+    slots += [before.slot(value) for value in given[carried:]]
     beside: list[Slot] = []
     if function.__closure__:
         beside.append(("cells", before.cells(function)))

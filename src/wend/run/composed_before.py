@@ -155,6 +155,15 @@ class Before:
         self._objects.append(value)
         return self._object(value, cls, depth + 1)
 
+    def carried(self, value: Any) -> Slot:
+        """Describes what a loop hands on from turn to turn: a number that is a constant in the
+        first turn is none in the next."""
+        if type(value) is bool:
+            return self._number(value, build.boolean(value))
+        if type(value) is float:
+            return self._number(value, build.floating(value))
+        return self.slot(value)
+
     def _number(self, value: Any, node: Term) -> Slot:
         self.inputs[self._path()] = value
         self.terms.append(build.as_int(node) if node.sort is Sort.BOOL else node)

@@ -22,6 +22,8 @@ from types import (
 )
 from typing import Any
 
+from wend.instrument.loops import is_loop
+from wend.path.summary import LOOP
 from wend.record import Record
 from wend.run.models import FUNCTIONS
 from wend.run.tracked.lift import own_method
@@ -68,7 +70,7 @@ def name_of_function(function: FunctionType) -> str | None:
     if find(module, name) is function:
         return name
     code = function.__code__
-    name = f"{name}:{code.co_firstlineno}"
+    name = f"{name}:{code.co_firstlineno}{LOOP if is_loop(code) else ''}"
     known = _met.setdefault((module, name), function)
     is_same = known is function or (
         known.__code__ == code and known.__globals__ is function.__globals__

@@ -286,6 +286,8 @@ def _runner_main(
     callee.exclude(options.exclude)
     own = f"{invocation.function.__module__}.{invocation.function.__qualname__}"
     callee.treat_as_opaque(options.opaque, but=own)
+    if options.composing:
+        admission.take_out_loops()
     if options.goals is not None:
         admission.aim_at(options.goals[0], tuple(options.goals[1]))
     if options.composing:
