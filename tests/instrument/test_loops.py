@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from wend.instrument import loops
-from wend.instrument.loops import PREFIX, take_out
+from wend.instrument.loops import take_out
+from wend.instrument.rewrite.nodes import LOOP
 from wend.instrument.twin import Twins
 
 
@@ -24,8 +25,7 @@ def made(source: str, name: str = "f") -> tuple[Any, Any, int]:
     tree = ast.parse(source)
     take_out(tree.body)
     count = sum(
-        isinstance(node, ast.FunctionDef) and node.name.startswith(PREFIX)
-        for node in ast.walk(tree)
+        isinstance(node, ast.FunctionDef) and node.name.startswith(LOOP) for node in ast.walk(tree)
     )
     other: dict[str, Any] = {}
     exec(compile(tree, "made", "exec"), other)

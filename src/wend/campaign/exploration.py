@@ -29,7 +29,6 @@ from wend.inputs.heap import has_cells
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.memory import lies_in_memory
-from wend.instrument.loops import loops_in
 from wend.path.corpus import CorpusRequest
 from wend.path.outcome import Stopped
 from wend.path.path import Path
@@ -169,7 +168,7 @@ def opened(
         compositional: Any = "off" if is_graph else options.compositional
         composing = Composing(
             *(compositional, composition, budget, function, may_pay, suite_is_full, queries),
-            loops=frozenset() if compositional == "off" else loops_in(target.file, target.ref.line),
+            loops=lambda: _loops_in(target.file, target.ref.line),
         )
         given = [(inputs, "seed") for inputs in runner.prepared.first]
         earlier = [(inputs, "store") for inputs in known.inputs]
@@ -200,6 +199,12 @@ def opened(
         )
         with contextlib.closing(composing):
             yield made
+
+
+def _loops_in(file: str, line: int) -> frozenset[int]:
+    from wend.instrument.loops import loops_in  # most targets do without
+
+    return loops_in(file, line)
 
 
 def _tested(

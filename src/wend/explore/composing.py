@@ -62,11 +62,11 @@ class Composing:
         may_pay: Callable[[], bool] = lambda: True,
         is_covered: Callable[[], bool] = lambda: False,
         queries: Callable[[], int] = lambda: 0,
-        loops: Collection[int] = (),
+        loops: Callable[[], Collection[int]] = tuple,
     ) -> None:
         """`function` is the target; `may_pay` is asked first, and `is_covered`: is nothing of the
-        target itself left to cover? `queries` counts what solvers were asked; `loops` are lines of
-        the target in bodies of loops that are composed."""
+        target itself left to cover? `queries` counts what solvers were asked; `loops` tells the
+        lines of the target in bodies of loops that are composed."""
         self.comes_first = mode == "on"
         """Whether it comes before the search that follows calls."""
         self._wait = 0 if self.comes_first else IDLE
@@ -86,7 +86,8 @@ class Composing:
         self._led: set[tuple[Site, bool]] = set()
         """Sides whose tests the composition was led to."""
         self._function = function
-        self._loops = loops
+        self._loops_in = loops
+        self._loops: Collection[int] | None = None
         self._calls = False
         """Whether anything but the target itself decides something, or a loop of it in turns."""
         self._idle = 0
@@ -220,13 +221,14 @@ class Composing:
         met: set[Site] = set()
         for branch in path.branches:
             site = branch.site
-            if site.function != self._function or site in met:
+            if site.function != self._function or (site in met and self._is_in_loop(site)):
                 return True
-            if self._is_in_loop(site):
-                met.add(site)
+            met.add(site)
         return False
 
     def _is_in_loop(self, site: Site) -> bool:
+        if self._loops is None:
+            self._loops = self._loops_in()
         return site.line in self._loops and site.function == self._function
 
     def _note_shortest(self, path: Path) -> None:

@@ -16,24 +16,24 @@ be one that is summarised.
 
 The other locals that a body binds are of no use outside it. Every node keeps its position, and the
 code of the body is named like that of the function, so that a decision in it is at the same site.
-A loop stays as it is where its body would not mean the same as a function, and where it has too
-few decisions to pay.
+A loop stays as it is where its body would not mean the same as a function, and where that would
+not pay: too few decisions, decisions by what calls return, numbers that tell where to look
+something up.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import functools
 import re
+from collections.abc import Iterable
 from types import CodeType
 from typing import Any
 
 from wend.instrument.bound import Bound, bindings, unbindings
-from wend.instrument.rewrite.nodes import Node, at, below, children
+from wend.instrument.rewrite.nodes import LOOP, Node, at, below, children
 from wend.instrument.source import parse, read_source
-
-PREFIX = ".loop"
-"""Begins the names of such functions: no name in a program does."""
 
 LEAST_DECISIONS = 2
 """In a body, loops inside it aside: fewer are followed more quickly."""
@@ -55,13 +55,8 @@ def take_out(statements: list[ast.stmt]) -> None:
     """Makes functions of the bodies of loops, in all functions among some statements; in place."""
     for statement in statements:
         for node in below(statement):
-            if isinstance(node, ast.FunctionDef) and not node.name.startswith(PREFIX):
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith(LOOP):
                 _Host(node).take_out()
-
-
-def is_loop(code: CodeType) -> bool:
-    """Whether some code is that of the body of a loop."""
-    return code.co_name.startswith(PREFIX)
 
 
 def renamed(code: CodeType) -> CodeType:
@@ -70,7 +65,7 @@ def renamed(code: CodeType) -> CodeType:
     return code.replace(co_consts=consts, co_qualname=_OWN_NAME.sub("", code.co_qualname))
 
 
-_OWN_NAME = re.compile(rf"\.<locals>\.{re.escape(PREFIX)}\d+")
+_OWN_NAME = re.compile(rf"\.<locals>\.{re.escape(LOOP)}\d+")
 
 
 @functools.lru_cache(maxsize=256)
@@ -86,7 +81,7 @@ def loops_in(file: str, line: int) -> frozenset[int]:
         line
         for statement in around
         for node in below(statement)
-        if isinstance(node, ast.FunctionDef) and node.name.startswith(PREFIX)
+        if isinstance(node, ast.FunctionDef) and node.name.startswith(LOOP)
         for each in node.body[:-1]  # but for what it returns at its end
         for line in range(each.lineno, (each.end_lineno or each.lineno) + 1)
     )
@@ -156,7 +151,7 @@ class _Host:
     def _taken_out(self, loop: _Loop, around: list[ast.AST]) -> ast.FunctionDef | None:
         """The function that the body of a loop became; None where the loop stays as it is."""
         head, body, tail = _parts(loop.body)
-        if _decisions(body) < LEAST_DECISIONS or not self._may_move(body):
+        if _decisions(body) < LEAST_DECISIONS or _calls(body) or not self._may_move(body):
             return None
         inside = Bound(self._local)
         inside.walk(body, frozenset())
@@ -177,10 +172,26 @@ class _Host:
         needed = inside.needs | kept
         if not needed <= start or unbindings(body).intersection(results):
             return None
+        if self._are_places(results):
+            return None
         ends = _Ends(loop, results, body)
         made = ends.function(sorted(needed & {*results}), sorted(needed - {*results}))
         loop.body = [*head, *ends.caller(made), *tail]
         return made
+
+    def _are_places(self, names: Iterable[str]) -> bool:
+        """Whether names, or what is made of them, tell where to look something up: a number that
+        differs from run to run is then worth little."""
+        found, known = {*names}, 0
+        while len(found) > known:
+            known = len(found)
+            for node in self._inside:
+                match node:
+                    case ast.Assign() | ast.AugAssign() | ast.NamedExpr():
+                        if _names_in(node.value) & found:
+                            found.update(bindings(node))
+        places = [node.slice for node in self._inside if isinstance(node, ast.Subscript)]
+        return any(_names_in(place) & found for place in places)
 
     def _may_move(self, body: list[ast.stmt]) -> bool:
         """Whether there is nothing in a body that means something else in a function of its own."""
@@ -276,6 +287,25 @@ def _decisions(body: list[ast.stmt]) -> int:
     return count
 
 
+def _calls(body: list[ast.stmt]) -> bool:
+    """Whether code calls functions that have summaries, as far as names tell: what they return is
+    what it decides by."""
+    inside = [each for statement in body for each in below(statement)]
+    raised = [node.exc for node in inside if isinstance(node, ast.Raise)]
+    for node in inside:
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if not hasattr(builtins, name):
+                if node not in raised:
+                    return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="self" | "cls"))):
+                return True
+    return False
+
+
+def _names_in(node: ast.AST) -> set[str]:
+    return {each.id for each in below(node) if isinstance(each, ast.Name)}
+
+
 def _may_see(around: Any, written: set[str]) -> bool:
     """Whether what a body bound before it raised something may be read afterwards."""
     if not isinstance(around, ast.Try | ast.TryStar):
@@ -314,7 +344,7 @@ class _Ends:
             *(None, [], [], None, []),
         )
         body = [*self.block(self._body), self._return(self._loop, ast.Constant(None))]
-        made = ast.FunctionDef(f"{PREFIX}{self._loop.lineno}", args, body, [], None)
+        made = ast.FunctionDef(f"{LOOP}{self._loop.lineno}", args, body, [], None)
         made.type_params = []  # type: ignore[attr-defined]
         return _put(made, self._loop)
 

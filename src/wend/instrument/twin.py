@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Iterator
 from types import CodeType
 from typing import Any
 
-from wend.instrument.loops import is_loop, renamed, take_out
 from wend.instrument.patch import Unpatchable, patched
 from wend.instrument.rewrite import PLACEHOLDER, rewrite
+from wend.instrument.rewrite.nodes import LOOP
 from wend.instrument.source import compile_quietly, parse, parse_file, read_source
 
 _FUTURES = 0x0FFE0000
@@ -140,6 +140,8 @@ class Twins:
     def _compile(
         self, unit: list[ast.stmt], place: Place, *, inlined: bool = True
     ) -> dict[Key, list[CodeType]]:
+        from wend.instrument import loops  # most processes do without
+
         line = unit[0].lineno
         file, _, name, flags = place
         was_enabled = gc.isenabled()
@@ -148,13 +150,13 @@ class Twins:
             goals = self._goals[1] if self._goals[0] == file else ()
             stored: set[str] = set()
             if self._loops:
-                take_out(unit)
+                loops.take_out(unit)
             module = ast.Module(rewrite(unit, file, goals, inlined=inlined, stored=stored), [])
             self._on_stored(stored)
             compiled = compile_quietly(module, name, flags)
             compiled = self._with_probes(compiled)
             if self._loops:
-                compiled = renamed(compiled)
+                compiled = loops.renamed(compiled)
         except Unpatchable:
             fresh = _around(line, _units_in(parse(read_source(file), file)))  # not changed yet
             return self._compile(fresh, place, inlined=False)
@@ -258,7 +260,7 @@ def _names(code: CodeType) -> set[str]:
     """The variables of some code, those of the bodies of its loops included."""
     names = {name for name in (*code.co_varnames, *code.co_cellvars) if name[0] != "."}
     for each in code.co_consts:
-        if type(each) is CodeType and is_loop(each):
+        if type(each) is CodeType and each.co_name.startswith(LOOP):
             names |= _names(each)
     return names
 

@@ -19,7 +19,6 @@ from typing import Any
 from wend.expr.build import eq, integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.instrument.loops import is_loop
 from wend.path.summary import Key, Slot, shown_name, symbol_of
 from wend.run import recorder
 from wend.run.applications import MOST_SCALARS
@@ -35,11 +34,14 @@ from wend.run.composed_globals import changed_by, changing, put_back, watch
 from wend.run.composed_names import (
     Touched,
     find,
+    is_loop,
+    may_grow,
     name_of_function,
     touched,
     touched_by_methods,
 )
 from wend.run.tracked.decisions import decide
+from wend.run.tracked.lift import LISTS, TRACKED
 from wend.run.tracked.pieces import Piece
 from wend.run.uncounted import uncounted
 
@@ -191,8 +193,11 @@ class Composed:
 
 def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Slot, ...]:
     """All that a call is given; raises CannotTell."""
-    code = function.__code__
-    carried = code.co_posonlyargcount if is_loop(code) else 0
+    carried = 0
+    if is_loop(function):
+        carried = function.__code__.co_posonlyargcount
+        if why := _why_no_turns(function, given, carried):
+            raise CannotTell(why)
     slots = [before.carried(value) for value in given[:carried]]
     slots += [before.slot(value) for value in given[carried:]]
     beside: list[Slot] = []
@@ -206,6 +211,24 @@ def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Sl
     if beside:
         slots.append(("beside", *beside))
     return tuple(slots)
+
+
+def _why_no_turns(function: FunctionType, given: list[Any], carried: int) -> str:
+    """Why a turn of a loop has little in common with the next one: what grows is of another kind
+    in each of them."""
+    if any(not _is_number(value) for value in given[:carried]):
+        return "it hands on more than numbers from turn to turn"
+    if may_grow(function) and any(map(_may_grow, given[carried:])):
+        return "it puts more and more into a container"
+    return ""
+
+
+def _is_number(value: Any) -> bool:
+    return value is None or type(value) in TRACKED or type(value) in (int, bool, float)
+
+
+def _may_grow(value: Any) -> bool:
+    return type(value) in (list, dict, set) or type(value) in LISTS
 
 
 class Reach:
