@@ -1,6 +1,6 @@
 """Summaries instead of products, measured: writes results/compositional.md, .json and a doc.
 
-python benchmarks/compositional.py --crosshair-env DIR [--only paper growth shipped real]
+python benchmarks/compositional.py --crosshair-env DIR [--only paper growth loops shipped real]
 
 Each part is measured by itself; what is not named with `--only` stays as it was. Executions are
 all that were made, those of functions alone included; queries are those to the solvers' chain.
@@ -63,6 +63,26 @@ def chain({parameters}) -> None:
     wrong = 0
     for each, wanted in ({pairs}):
         wrong += classify(each) != wanted
+    if wrong == 0:
+        raise AssertionError("this combination")
+"""
+
+TURNS = """
+def chain({parameters}) -> None:
+    wrong = 0
+    for each, wanted in ({pairs}):
+        if each < 10:
+            kind = 1
+        elif each < 20:
+            kind = 2
+        elif each < 30:
+            kind = 3
+        elif each < 40:
+            kind = 4
+        else:
+            kind = 5
+        if kind != wanted:
+            wrong += 1
     if wrong == 0:
         raise AssertionError("this combination")
 """
@@ -189,12 +209,20 @@ def _cell(found: Json) -> str:
 
 
 def growth(arguments: argparse.Namespace) -> Json:
+    return _growth(CHAIN, arguments)
+
+
+def loops(arguments: argparse.Namespace) -> Json:
+    return _growth(TURNS, arguments)
+
+
+def _growth(program: str, arguments: argparse.Namespace) -> Json:
     found: Json = {}
     with tempfile.TemporaryDirectory() as scratch:
         flat_gives_up = False
         for count in (2, 4, 8, 16, 32, 64):
             file = pathlib.Path(scratch, f"chain{count}.py")
-            file.write_text(_chain(count))
+            file.write_text(_chain(program, count))
             budget = ("--budget", str(arguments.seconds))
             row = {
                 "compositional": reached(file, "chain", "on", *budget),
@@ -210,9 +238,9 @@ def growth(arguments: argparse.Namespace) -> Json:
     return found
 
 
-def _chain(count: int) -> str:
+def _chain(program: str, count: int) -> str:
     names = [f"x{at}" for at in range(count)]
-    return CHAIN.format(
+    return program.format(
         parameters=", ".join([f"{name}: int" for name in names]),
         pairs=", ".join([f"({name}, {(at * at + 3) % 5 + 1})" for at, name in enumerate(names)]),
     )
@@ -224,6 +252,19 @@ def growth_told(found: Json) -> str:
 A function with five paths is called n times, and one combination of what it returns is wanted. Here the target counts what is not as wanted. Where it makes one number of all results instead (`total = 7 * total + …`), z3 gave up at n = 32 and 64 with the effort that composing had when that was tried.
 
 """
+    return head + _growth_told(found, "calls")
+
+
+def loops_told(found: Json) -> str:
+    head = """### A loop
+
+The same five paths written in the body of a loop of n turns, without a function: the body is one.
+
+"""
+    return head + _growth_told(found, "turns")
+
+
+def _growth_told(found: Json, what: str) -> str:
     rows = []
     for count, row in found.items():
         flat = _cell(row["flat"]) if "flat" in row else "–"
@@ -234,10 +275,10 @@ A function with five paths is called n times, and one combination of what it ret
         seconds = [each["composition"]["seconds"] for each in (few, many)]
         power = math.log(seconds[1] / seconds[0]) / math.log(64 / 8)
         shown = (
-            f"\nFrom 8 calls to 64 executions grow {many['executions'] / few['executions']:.1f}-fold, "
+            f"\nFrom 8 {what} to 64 executions grow {many['executions'] / few['executions']:.1f}-fold, "
             f"and the seconds of composing with the power {power:.1f} of n.\n"
         )
-    return head + _table(["n", "`on`", "`auto`", "`off`"], rows) + shown
+    return _table(["n", "`on`", "`auto`", "`off`"], rows) + shown
 
 
 # What we ship
@@ -409,6 +450,7 @@ Measure = Callable[[argparse.Namespace], Json]
 PARTS: dict[str, tuple[Measure, Callable[[Json], str]]] = {
     "paper": (paper, paper_told),
     "growth": (growth, growth_told),
+    "loops": (loops, loops_told),
     "shipped": (shipped, shipped_told),
     "real": (real, real_told),
 }
