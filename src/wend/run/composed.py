@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
-from wend.expr.build import eq, integer
+from wend.expr.build import boolean, eq, floating, integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.path.summary import Key, Slot, shown_name, symbol_of
@@ -198,7 +198,7 @@ def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Sl
         carried = function.__code__.co_posonlyargcount
         if why := _why_no_turns(function, given, carried):
             raise CannotTell(why)
-    slots = [before.carried(value) for value in given[:carried]]
+    slots = [_carried(before, value) for value in given[:carried]]
     slots += [before.slot(value) for value in given[carried:]]
     beside: list[Slot] = []
     if function.__closure__:
@@ -221,6 +221,15 @@ def _why_no_turns(function: FunctionType, given: list[Any], carried: int) -> str
     if may_grow(function) and any(map(_may_grow, given[carried:])):
         return "it puts more and more into a container"
     return ""
+
+
+def _carried(before: Before, value: Any) -> Slot:
+    """What a loop hands on from turn to turn: a constant in the first turn is none in the next."""
+    if type(value) is bool:
+        return before.number(value, boolean(value))
+    if type(value) is float:
+        return before.number(value, floating(value))
+    return before.slot(value)
 
 
 def _is_number(value: Any) -> bool:

@@ -125,7 +125,7 @@ class Before:
         cls = type(value)
         if cls is int and may_store:
             # Whatever the function does for this one it does for others: one summary for all.
-            return self._number(value, build.integer(value))
+            return self.number(value, build.integer(value))
         if cls in CONSTANTS:
             return constant(value)
         self._slots += 1
@@ -133,7 +133,7 @@ class Before:
             raise CannotTell("it reaches too much")
         if cls in TRACKED:
             self.varies = True
-            return self._number(value._wend_value, value._wend_term)
+            return self.number(value._wend_value, value._wend_term)
         if cls is SymStr:
             return self._text("str", value)
         if cls in OCTETS and not issubclass(cls, bytearray):
@@ -155,16 +155,7 @@ class Before:
         self._objects.append(value)
         return self._object(value, cls, depth + 1)
 
-    def carried(self, value: Any) -> Slot:
-        """Describes what a loop hands on from turn to turn: a number that is a constant in the
-        first turn is none in the next."""
-        if type(value) is bool:
-            return self._number(value, build.boolean(value))
-        if type(value) is float:
-            return self._number(value, build.floating(value))
-        return self.slot(value)
-
-    def _number(self, value: Any, node: Term) -> Slot:
+    def number(self, value: Any, node: Term) -> Slot:
         self.inputs[self._path()] = value
         self.terms.append(build.as_int(node) if node.sort is Sort.BOOL else node)
         return (node.sort.value,)
