@@ -338,6 +338,7 @@ def test_a_class_that_native_code_constructs_is_made_of_nothing(tmp_path: Path) 
 
     assert described.problem is None
     assert described.parameters[0].domain == Made(Maker("Native"), ())
+    assert [each.what for each in described.reasons] == ["bound-hit"]  # it may take some
 
 
 def test_methods_of_a_metaclass_are_those_of_a_class(tmp_path: Path) -> None:

@@ -314,7 +314,9 @@ class Domains:
         except (TypeError, ValueError):
             if not is_written_in_python(cls):
                 raise CannotBuild(f"{cls.__qualname__} has no signature") from None
-            return Made(name, ())  # native code above it constructs it, mostly of nothing
+            # Native code above it constructs it, mostly of nothing.
+            self._note_cut(type_name(cls), "its native constructor is given no arguments")
+            return Made(name, ())
         with _Inside(self, cls, self._meant(_type_parameters(cls), args)):
             init = cls.__init__ if isinstance(cls.__init__, types.FunctionType) else cls.__new__
             return Made(
