@@ -18,11 +18,12 @@ from types import FunctionType
 
 import library_loops
 import plain_loops
+import program_loops
 
 from wend.run import admission
 from wend.run.recorder import Recorder, recording
 
-LOOPS = plain_loops.LOOPS + library_loops.LOOPS
+LOOPS = plain_loops.LOOPS + library_loops.LOOPS + program_loops.LOOPS
 RESULTS = Path(__file__).parent / "results" / "instrument_overhead.md"
 BEFORE = "before"
 NOTES = [
@@ -69,7 +70,7 @@ def measured(loops: list[Callable[[], object]], turns: int, seconds: float) -> d
         for function in gc.get_objects()
         if type(function) is FunctionType
     ]
-    for module in (plain_loops, library_loops):
+    for module in (plain_loops, library_loops, program_loops):
         admission.admit_module(module)
     with recording(Recorder()):
         for loop in loops:

@@ -335,6 +335,9 @@ def plain_sample(
     """Notes what a call with plain arguments returned: hash tables are filled in this way."""
     if not may_apply(function, name):
         return
+    recorder.current.plain_samples += 1
+    if any(type(value) in (str, bytes) and len(value) > MOST_SCALARS for value in args):
+        return
     names = sorted(keywords)
     results = results_of(result)
     if results is None or len(results) > 2 * MOST_SCALARS:

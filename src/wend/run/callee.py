@@ -15,9 +15,9 @@ import collections
 import functools
 import random
 import sys
+import time
 from collections.abc import Callable
 from types import (
-    BuiltinFunctionType,
     FunctionType,
     MethodDescriptorType,
     MethodType,
@@ -28,7 +28,7 @@ from types import (
 )
 from typing import Any
 
-from wend.run import admission, blocks, direct, higher_order, probes, recorder
+from wend.run import admission, blocks, direct, higher_order, probes, recorder, sites
 from wend.run.composed import composed, looks_at_frames
 from wend.run.direct import GUARDED
 from wend.run.draws import COPIES, DRAWS, SHARED
@@ -49,9 +49,10 @@ from wend.run.models.containers import CLASS_METHODS
 from wend.run.models.contracts import message_model
 from wend.run.models.digests import constructor_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
-from wend.run.models.library_equivalents import called_instance, equivalent
+from wend.run.models.library_equivalents import equivalent, model_of_called
 from wend.run.models.library_names import stream_model
 from wend.run.opaque import Opaque, guarded, settle_all
+from wend.run.sites import FROM_C
 from wend.run.tracked.lift import FOLLOWED, TRACKED, is_ctypes, own_method
 from wend.run.tracked.octets import SymByteArray
 from wend.run.tracked.text import lose_all
@@ -75,7 +76,7 @@ def call(function: Any) -> Any:
             return function
         return _method(function, inner)
     if not recorder.current.keyed:
-        if cls is BuiltinFunctionType:
+        if cls in FROM_C:
             owner = function.__self__
             models = _METHODS.get(type(owner))
             if models is not None:
@@ -97,7 +98,7 @@ def call(function: Any) -> Any:
 
 def _replacement(function: Any, cls: type) -> Any:
     """What to call in place of something that is no Python function or method."""
-    if issubclass(cls, BuiltinFunctionType):  # methods that know their class have one of their own
+    if cls in FROM_C:
         owner = function.__self__
         if owner is None or type(owner) is ModuleType:
             return _natives.get(function) or _native_function(function)
@@ -250,7 +251,12 @@ def _instance(function: Any, cls: type) -> Any:
         if id(called.__code__) not in admission.known_codes:
             admission.admit_class(cls)
         return function
-    return called_instance(function, call) or _native(function, cls.__module__)
+    model = model_of_called(cls)
+    if model is None:
+        return _native(function, cls.__module__)
+    if "<locals>" not in cls.__qualname__:
+        _CALLABLE_OBJECTS[cls] = lambda instance: model(instance, call)
+    return model(function, call)
 
 
 # Native code
@@ -281,6 +287,19 @@ def _native_function(function: Any) -> Any:
 
 def _native_method(method: Any, owner: Any) -> Any:
     cls = type(owner)
+    if (cls, method.__name__) in _unchanged:
+        return method
+    found = _native_method_of(method, owner, cls)
+    if found is method and not issubclass(cls, type) and "<locals>" not in cls.__qualname__:
+        _unchanged.add((cls, method.__name__))
+    return found
+
+
+_unchanged: set[tuple[type, str]] = set()
+"""Types and names of native methods that are called as they are, whatever the object."""
+
+
+def _native_method_of(method: Any, owner: Any, cls: type) -> Any:
     found = (
         generators.method_model(method, owner)
         or impure.method_model(method, owner)
@@ -316,6 +335,9 @@ def _native_method(method: Any, owner: Any) -> Any:
 def _method_wrapper(method: Any) -> Any:
     """`(5).__add__`, `super().__setitem__`: C code of an operator."""
     cls = type(method.__self__)
+    key = cls, method.__name__, method.__objclass__
+    if key in _wrapper_models:
+        return _wrapped(method, _wrapper_models[key])
     if cls in _NUMBERS:
         return Opaque(method, call)
     model = _METHODS[str].get(method.__name__) if method.__objclass__ is str else None
@@ -326,11 +348,23 @@ def _method_wrapper(method: Any) -> Any:
         if issubclass(method.__objclass__, base):
             model = METHODS[base].get(method.__name__)
     model = WRAPPERS.get(method.__objclass__, _NONE).get(method.__name__, model)
-    if model is not None:
-        return _Where(method, functools.partial(model, method.__self__))
-    if method.__name__ == "__init__" and not _init_hands_on(method.__objclass__):
-        return Opaque(method, call)
-    return functools.partial(guarded, method) if issubclass(cls, _READERS) else method
+    if model is None:
+        if method.__name__ == "__init__" and not _init_hands_on(method.__objclass__):
+            return Opaque(method, call)
+        if issubclass(cls, _READERS):
+            return functools.partial(guarded, method)
+    if "<locals>" not in cls.__qualname__:
+        _wrapper_models[key] = model
+    return _wrapped(method, model)
+
+
+def _wrapped(method: Any, model: Any) -> Any:
+    return method if model is None else _Where(method, functools.partial(model, method.__self__))
+
+
+_wrapper_models: dict[tuple[type, str, type], Any] = {}
+"""The models of operators, by the class of the object, the name, and the class that defines it;
+None where they are called as they are."""
 
 
 def _init_hands_on(cls: Any) -> bool:
@@ -341,6 +375,7 @@ def _init_hands_on(cls: Any) -> bool:
 _KEEPING = (BaseException, type, list, dict, set, ModuleType, SimpleNamespace)
 
 
+@functools.lru_cache(1024)
 def _descriptor(descriptor: Any) -> Any:
     """`int.bit_length(x)`: the method of the tracked value itself, where the first one is."""
     cls, name = descriptor.__objclass__, descriptor.__name__
@@ -350,14 +385,17 @@ def _descriptor(descriptor: Any) -> Any:
         if cls.__module__ in THROUGH_METHODS or method_hands_on(cls, name):
             return descriptor
         return Opaque(descriptor, call)
+    model = _METHODS.get(cls, _NONE).get(name)
+    is_plain = model is None and cls not in _NUMBERS
 
     def method(*args: Any, **keywords: Any) -> Any:
         first = type(args[0]) if args else None
+        if is_plain and first not in FOLLOWED:
+            return descriptor(*args, **keywords)
         if first in FOLLOWED and own_method(first, name) not in (None, descriptor):
             if name in _SPELLERS and len(args) == 1 and not keywords:
                 return FUNCTIONS[_SPELLERS[name]](args[0])
             return getattr(first, name)(*args, **keywords)
-        model = _METHODS.get(cls, _NONE).get(name)
         if cls is str and args and callable(model):
             return model(*args, **keywords)  # which looks at what it is given
         if model is GUARDED:
@@ -459,7 +497,7 @@ def probe(name: str) -> Any:
     if kind == "operate" and detail:
         return functools.partial(probes.operate, detail)
     if detail:
-        return direct.constant(kind, detail)
+        return sites.constant(kind, detail)
     if kind in _OWN_PROBES:
         return _OWN_PROBES[kind]
     return NAMED[kind] if kind in NAMED else getattr(probes, kind)
@@ -467,7 +505,7 @@ def probe(name: str) -> Any:
 
 _OWN_PROBES: dict[str, Any] = {
     "call": call,
-    **direct.probes(call, _METHODS),
+    **direct.probes(call, _METHODS, impure.is_for_key),
     "handed": higher_order.handing(call),
     "by_key": higher_order.keying(call),
     "slice": slice,
@@ -477,3 +515,4 @@ _OWN_PROBES: dict[str, Any] = {
 """`slice` and `type` are the builtins, whatever the module calls by these names."""
 
 admission.wrappers.update(_CALLABLE_OBJECTS)
+sites.TOLD_ONCE.update(getattr(time, name) for name in impure.CLOCKS)

@@ -9,42 +9,52 @@ stores an attribute of their name, which might hide them.
 from __future__ import annotations
 
 import abc
-import bisect
-import builtins
-import collections
+import enum
 import functools
-import heapq
-import math
 import random
 import re
-import struct
+import sys
 from collections.abc import Callable, Iterable
 from types import (
     BuiltinFunctionType,
+    FrameType,
     FunctionType,
-    GeneratorType,
     MethodDescriptorType,
     MethodType,
+    MethodWrapperType,
     ModuleType,
+    WrapperDescriptorType,
 )
 from typing import Any
 
-from wend.instrument.rewrite.inline_calls import (
-    ARGUMENTS,
-    ATTRIBUTE_READERS,
-    DRAWING,
-    HANDING_ON,
-    HEAPS,
-    KEYED,
-    MAPPERS,
-    STRUCTS,
-)
-from wend.run import draws
-from wend.run.blocks import block
+from wend.instrument.rewrite.names import DRAWING
+from wend.run import draws, recorder
 from wend.run.draws import COPIES, DRAWS
-from wend.run.kinds import NAMED, SCALARS, STATE, Kinds, Look, Memo, Site, Types, admit_written
+from wend.run.kinds import (
+    NAMED,
+    SCALARS,
+    STATE,
+    admit_key,
+    admit_mapping,
+    admit_written,
+    trusted_in_run,
+)
 from wend.run.opaque import Opaque, guarded
-from wend.run.tracked.lift import BARE, FOLLOWED, TEXTS, TRACKED, own_method
+from wend.run.sites import (
+    ALL_PLAIN,
+    FROM_C,
+    HOLDING_NOTHING,
+    METHODS_BY_NAME,
+    OF_CLASSES,
+    PLAINLY,
+    RECEIVERS,
+    SAFE_METHODS,
+    STORED,
+    TOLD_ONCE,
+    Callee,
+    Methods,
+)
+from wend.run.tracked.lift import BARE, FOLLOWED, own_method
 from wend.run.tracked.octets import BareByteArray
 
 Call = Callable[..., Any]
@@ -55,138 +65,20 @@ GUARDED = object()
 LOOKING_AT_FRAMES = frozenset(("_getframe", "_getframemodulename"))
 """Functions of `sys`: where calls are composed, frames of ours are among those that they find."""
 
-RECEIVERS = (
-    str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float, collections.deque,
-    collections.OrderedDict, collections.defaultdict, re.Pattern, re.Match,
-)  # fmt: skip
-"""Native types whose methods do with plain arguments what they do without us."""
-
-NAMED["truths"] = Types(TRACKED | TEXTS)
-NAMED["integers"] = Types({int, bool, float, str, bytes, *TRACKED, *TEXTS})
-NAMED["numbers"] = Types({int, float, complex, bool, *TRACKED})
-NAMED["followed"] = Types(FOLLOWED)
-NAMED["bare"] = BareByteArray
-NAMED["sized"].admit(BareByteArray)
-
-
-class Methods(Kinds):
-    """The types whose method of this name may be called directly."""
-
-    __slots__ = ("name", "refused")
-
-    def __init__(self, name: str, types: Iterable[type]) -> None:
-        super().__init__(types)
-        self.name = name
-        self.refused: set[tuple[type, Any]] = set()
-        """Types and functions that do not belong together for good: `super().m()`."""
-
-
-class Callee(Site):
-    """A call by name of what may be one of these builtins, whose arguments the twin looks at.
-
-    What the twin does not know by itself, the probe may know soon.
-    """
-
-    __slots__ = ("builtins", "cls", "hands_on", "inner", "is_of_one")
-
-    def __init__(self, builtins: frozenset[Any]) -> None:
-        super().__init__()
-        self.builtins = builtins
-        self.hands_on = False
-        """Whether it is handed something in place of a function: by a builtin alone, since code
-        under test could see it."""
-        self.is_of_one = False
-        """Whether the call has one argument, without a name."""
-        self.inner: FunctionType | None = None
-        """The function of a bound method, or of a partial, that was called here."""
-        self.cls: type | None = None
-        """The class of objects that are called here."""
-
-    def trust(self, function: Any, *, is_native: bool) -> None:
-        if not self.hands_on or any(function is each for each in self.builtins):
-            super().trust(function, is_native=is_native)
-
-
-_BUILTINS = {
-    kinds: frozenset(
-        getattr(builtins, name)
-        for name, wanted in ARGUMENTS.items()
-        if kinds in (wanted, "scalars")
-    )
-    for kinds in ("scalars", "iterables", "sized", "ordered", "mappings", "numbers_only")
-}
-_BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
-_BUILTINS["keyed"] = frozenset(getattr(builtins, name) for name in KEYED)
-_BUILTINS["pairs"] = frozenset((dict,))
-_BUILTINS["mappers"] = frozenset(getattr(builtins, name) for name in MAPPERS)
-_BUILTINS["heaps"] = frozenset(
-    getattr(module, name) for module in (bisect, heapq) for name in HEAPS if hasattr(module, name)
-)
-_OF_MATH = {
-    function for function in vars(math).values() if isinstance(function, BuiltinFunctionType)
-}
-_OF_STRUCT = {getattr(struct, name) for name in STRUCTS}
-_BUILTINS["scalars"] |= _OF_MATH | _OF_STRUCT
-_PLAINLY = frozenset(
-    {getattr(builtins, name) for name, kinds in ARGUMENTS.items() if kinds == "scalars"}
-    | _OF_MATH
-    | _OF_STRUCT
-)
-"""What may be called as it is with plain values."""
 composing = False
 """Whether calls of Python functions are composed, so that each of them has to be asked for."""
 
-_methods: dict[tuple[str, str], Methods] = {}
-_stored: set[str] = set()
-"""Names of attributes that some code stores."""
-_safe_methods: set[tuple[type, str]] = set()
 
+def probes(
+    call: Call, methods: dict[type, dict[str, Any]], is_for_key: Callable[[FrameType], bool]
+) -> dict[str, Call]:
+    """The probes that twins ask where they can't call directly; those of methods have models.
 
-def constant(kind: str, detail: str) -> Any:
-    """What stands in a twin for one call (`site`), the calls of a method, a block, a look at a
-    type."""
-    if kind in ("any", "methods"):
-        return _methods.get((kind, detail)) or _new_methods(kind, detail)
-    if kind == "memo":
-        return Memo()
-    if kind == "block":
-        return block(int(detail))
-    if kind in ("look", "unless"):
-        name = detail.partition(":")[2]
-        kinds = NAMED[name] if name in NAMED else constant(*name.split(":"))
-        return Look(kinds, unless=kind == "unless")
-    site = Callee(_BUILTINS.get(kind, frozenset()))
-    site.is_of_one = kind == "of_one"
-    site.hands_on = kind in ("keyed", "mappers")
-    return site
-
-
-def _new_methods(kind: str, name: str) -> Methods:
-    types: list[type] = [
-        cls
-        for cls in (*RECEIVERS, BareByteArray)
-        if type(own_method(cls, name)) is MethodDescriptorType
-        and (kind == "methods" or (cls, name) in _safe_methods)
-        and not (issubclass(cls, bytearray) and name in HANDING_ON)  # which reads numbers
-    ]
-    if kind == "methods" and name not in _stored:
-        types += [cls for cls in BARE if type(own_method(cls, name)) is MethodDescriptorType]
-    if name in ("close", "send", "throw"):
-        types.append(GeneratorType)  # which hands them on to its code
-    made = _methods[kind, name] = Methods(name, types)
-    if name == "append":
-        made.alone = BareByteArray  # the twin looks at what is appended there
-    is_drawing = name in draws.NAMES or (kind == "methods" and name in DRAWING)
-    if is_drawing and name not in _stored:
-        DRAWS.of_methods(name, made)
-    return made
-
-
-def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
-    """The probes that twins ask where they can't call directly; those of methods have models."""
-    NAMED["receivers"] = frozenset((*RECEIVERS, *BARE, BareByteArray, random.Random))
+    `is_for_key` tells whether a frame is about to call `id` for what may be any number.
+    """
+    NAMED["receivers"] = _Receivers((*RECEIVERS, *BARE, BareByteArray, random.Random))
     for cls, models in methods.items():
-        _safe_methods.update((cls, name) for name, model in models.items() if model is None)
+        SAFE_METHODS.update((cls, name) for name, model in models.items() if model is None)
 
     def called(function: Any, site: Callee) -> Any:
         """What to call in place of `function`; from now on without this probe, if that holds."""
@@ -196,14 +88,30 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
         if cls is MethodType:
             if function.__func__ is site.inner:
                 return function
+        elif cls in _DEFINED and function in site.others and STATE.is_plain:
+            return function
+        elif cls is MethodWrapperType:
+            return call(function)
         elif cls in _REPLACED:
             if function == site.original:
                 return site.instead
             if cls is functools.partial and function.func is site.inner:
                 _trust_object(site, function, cls)
                 return function
-            if cls is BuiltinFunctionType and DRAWS.may_call(function):
-                return function
+            if cls in FROM_C:
+                if site.alias is not None and _is_of(site.alias, function):
+                    site.hold(function)
+                if STATE.is_plain and type(function.__self__) in methods:
+                    model = methods[type(function.__self__)][function.__name__]
+                    if model is None or DRAWS.may_call(function):
+                        return function
+                    if model is not GUARDED and not _is_lasting_owner(function.__self__):
+                        return MethodType(model, function.__self__)
+                elif DRAWS.may_call(function):
+                    return function
+        if function is id and is_for_key(sys._getframe(1)):
+            site.trust(id, is_native=True)
+            return id
         replaced = call(function)
         if site.known is not function:
             trust(site, function, replaced)
@@ -232,7 +140,12 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
             return attribute
         if cls in _REPLACED and attribute == site.original:
             return site.instead
+        if cls is BuiltinFunctionType and site.builtins and attribute in OF_CLASSES:
+            site.stand(attribute, attribute)
+            return attribute
         replaced = call(attribute)
+        if cls in FROM_C:
+            _welcome_native(kinds, type(attribute.__self__))
         trust(site, attribute, replaced)
         # Where an argument is not plain, the twin takes what has such a type for a receiver.
         if cls in NAMED["receivers"]:
@@ -247,10 +160,27 @@ def probes(call: Call, methods: dict[type, dict[str, Any]]) -> dict[str, Call]:
         owner = method.__objclass__
         if owner is int or owner is float:
             return Opaque(method, call)
+        if owner not in methods and f"{owner.__module__}.{owner.__qualname__}" in HOLDING_NOTHING:
+            return lambda receiver, *args, **keywords: call(
+                method.__get__(receiver, type(receiver))
+            )(*args, **keywords)
         model = methods[owner].get(method.__name__) if owner in methods else None
         return functools.partial(guarded, method) if model is GUARDED else model or method
 
     return {"called": called, "called_method": called_method, "unbound": unbound}
+
+
+def _is_of(methods: Methods, function: Any) -> bool:
+    """Whether a native method is one of these, and its object is of no class that may change."""
+    cls = type(function.__self__)
+    return cls in RECEIVERS and cls in methods.types and function.__name__ == methods.name
+
+
+class _Receivers(set[type]):
+    """Native types whose methods are called without a probe; the code of twins, where they stand,
+    can be hashed."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
 
 
 def _called_plainly(value: Any, *args: Any, **keywords: Any) -> Any:
@@ -276,39 +206,59 @@ def distrusting(set_attribute: Callable[..., None]) -> Callable[..., None]:
     return model
 
 
+def is_noting() -> bool:
+    """Whether what is told now is noted."""
+    return not recorder.current.quiet and not recorder.current.mute
+
+
 def trust(site: Callee, function: Any, replaced: Any) -> None:
     """Lets a call make do without the probe, if what it said will hold."""
     cls = type(function)
     if replaced is not function:
         # Soonest, since it is asked again with each call.
-        if cls is BuiltinFunctionType and not _is_lasting_owner(function.__self__):
+        if cls in FROM_C and not _is_lasting_owner(function.__self__):
             return
-        if cls not in _FROM_C or function not in site.builtins:
+        if cls in FROM_C and function in TOLD_ONCE:
+            if is_noting() and not composing and not site.hands_on:
+                site.trust(function, is_native=True)
+                trusted_in_run(site)
+            return
+        if (cls is not type and cls not in FROM_C) or not site.calls_plainly(function, replaced):
             may_stand = cls in _REPLACED or cls is type
+            if site.is_of_module and type(replaced) is Opaque:
+                may_stand = False  # soon enough of what it returns will have been noted
             if may_stand and STATE.is_plain and not composing and _lasts(function, cls):
                 site.stand(function, _of_one(replaced) if site.is_of_one else replaced)
-                if cls is BuiltinFunctionType and function.__self__ is draws.SHARED:
+                if cls in FROM_C and function.__self__ is draws.SHARED:
                     DRAWS.of_site(site)
-            return
+        else:
+            site.trust(function, is_native=True)
+            if type(replaced) is Opaque:
+                trusted_in_run(site)
+        return
     if composing and (cls is FunctionType or _looks_at_frames(function, cls)):
         return
     if cls is FunctionType or (issubclass(cls, type) and function.__flags__ & _HEAP_TYPE):
-        may_be = replaced is function and _is_lasting(function)
+        may_be = _is_lasting(function)
         is_from_c = False
-        if replaced is function and not may_be and cls is FunctionType:
+        if not may_be and cls is FunctionType:
             site.code = function.__code__
-    elif cls is type or (cls is BuiltinFunctionType and type(function.__self__) is ModuleType):
-        may_be = replaced is function or function in site.builtins
-        is_from_c = True
+    elif cls is type or (cls in FROM_C and type(function.__self__) is ModuleType):
+        may_be = is_from_c = True
     else:
-        _trust_object(site, function, cls)
+        if cls not in FROM_C and cls not in _DESCRIPTORS:
+            _trust_object(site, function, cls)
+        elif STATE.is_plain and not composing and _lasts(function, cls):
+            site.stand(function, function)
         return
     if may_be:
+        if site.known is not None and not site.hands_on:
+            site.others.add(function)
         site.trust(function, is_native=is_from_c)
 
 
 def _looks_at_frames(function: Any, cls: type) -> bool:
-    return cls is BuiltinFunctionType and function.__name__ in LOOKING_AT_FRAMES
+    return cls in FROM_C and function.__name__ in LOOKING_AT_FRAMES
 
 
 def _trust_object(site: Callee, function: Any, cls: type) -> None:
@@ -321,7 +271,7 @@ def _trust_object(site: Callee, function: Any, cls: type) -> None:
                 site.stand(function, function)
     elif (
         type(own_method(cls, "__call__")) is FunctionType
-        and "__call__" not in _stored
+        and "__call__" not in STORED
         and _is_lasting(cls)
     ):
         site.cls = cls
@@ -334,14 +284,33 @@ def welcome(cls: type) -> None:
     if (
         type(cls) in _METACLASSES
         and _is_lasting(cls)
-        and all(base is object or base.__flags__ & _HEAP_TYPE for base in bases)
         and FOLLOWED.isdisjoint(bases)
         and not str(cls.__module__).startswith("wend.")
     ):
-        admit_written(cls)
+        natives = [base for base in bases if not base.__flags__ & _HEAP_TYPE]
+        if natives == [object]:
+            admit_written(cls)
+        elif natives == [dict, object]:
+            admit_mapping(cls)
+        elif natives in ([int, object], [str, object]):
+            admit_key(cls)
 
 
-_METACLASSES = (type, abc.ABCMeta)
+_METACLASSES = (type, abc.ABCMeta, enum.EnumType)
+
+
+def _welcome_native(kinds: Methods, cls: type) -> None:
+    """A method of a native type was called: may be that it needs no probe from now on."""
+    name = f"{cls.__module__}.{cls.__qualname__}"
+    if name in HOLDING_NOTHING and type(own_method(cls, kinds.name)) is MethodDescriptorType:
+        NAMED["receivers"].add(cls)
+        if name in ALL_PLAIN:
+            NAMED["scalars"].admit(cls)
+        NAMED["keys"].admit(cls)
+        if kinds.is_checked:
+            kinds.admit(cls)
+        elif kinds.name == "append":
+            kinds.alone.add(cls)
 
 
 def _is_lasting(defined: Any) -> bool:
@@ -352,7 +321,7 @@ def _is_lasting(defined: Any) -> bool:
 def _is_lasting_owner(owner: Any) -> bool:
     """Whether the object of a native method may be held."""
     cls = type(owner)
-    if cls is ModuleType or owner is draws.SHARED:
+    if cls is ModuleType or cls is re.Pattern or owner is draws.SHARED:
         return True
     return issubclass(cls, type) and _is_lasting(owner)
 
@@ -370,8 +339,10 @@ def _lasts(function: Any, cls: type) -> bool:
         return is_held and not function.keywords and _has_plain_values(function)
     if cls is type:
         return not function.__flags__ & _HEAP_TYPE
-    if cls is BuiltinFunctionType:
-        return True
+    if cls in FROM_C:
+        return _is_lasting_owner(function.__self__)
+    if cls in _DESCRIPTORS:
+        return _is_lasting(function.__objclass__)
     return type(function.__wrapped__) is FunctionType and _is_lasting(function.__wrapped__)
 
 
@@ -399,7 +370,8 @@ def is_of_plain_values(partial: functools.partial[Any]) -> bool:
     """Whether a partial is of a function that may be called as it is with plain values, and has
     nothing else."""
     function: Any = partial.func
-    return type(function) in _FROM_C and function in _PLAINLY and _has_plain_values(partial)
+    is_hashed = type(function) is type or type(function) in FROM_C
+    return is_hashed and function in PLAINLY and _has_plain_values(partial)
 
 
 def _has_plain_values(partial: functools.partial[Any]) -> bool:
@@ -407,11 +379,12 @@ def _has_plain_values(partial: functools.partial[Any]) -> bool:
     return SCALARS.issuperset(map(type, values))
 
 
-_REPLACED = frozenset((BuiltinFunctionType, functools.partial, type(functools.lru_cache(abs))))
+_DESCRIPTORS = (MethodDescriptorType, WrapperDescriptorType)
+_REPLACED = frozenset((*FROM_C, functools.partial, type(functools.lru_cache(abs)), *_DESCRIPTORS))
 """Types of native callables that have something in their place."""
 _HEAP_TYPE = 1 << 9
 _sites_of_objects: set[Callee] = set()
-_FROM_C = (type, BuiltinFunctionType)
+_DEFINED = frozenset((type, *FROM_C, FunctionType))
 
 
 def _trust_method(kinds: Methods, cls: type, inner: Any) -> None:
@@ -419,7 +392,7 @@ def _trust_method(kinds: Methods, cls: type, inner: Any) -> None:
     if type(inner) is not FunctionType or "<locals>" in cls.__qualname__:
         return
     if (
-        kinds.name not in _stored
+        kinds.name not in STORED
         and own_method(cls, kinds.name) is inner
         and any(own_method(cls, "__getattribute__") is lookup for lookup in _LOOKUPS)
         and own_method(type(cls), "__hash__") is _HASHES_TYPES
@@ -441,11 +414,11 @@ _HASHES_TYPES = own_method(type, "__hash__")
 def distrust(names: Iterable[str]) -> None:
     """Attributes of these names are stored: an object may have one in place of its method."""
     for name in names:
-        if name not in _stored:
-            _stored.add(name)
+        if name not in STORED:
+            STORED.add(name)
             DRAWS.distrust(name)
             for kind in ("any", "methods"):
-                if kinds := _methods.get((kind, name)):
+                if kinds := METHODS_BY_NAME.get((kind, name)):
                     kinds.expel_all_but(RECEIVERS)
                     DRAWS.leave_methods(kinds)
             if name == "__call__":

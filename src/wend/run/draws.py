@@ -14,7 +14,7 @@ import random
 from types import FunctionType, MethodType
 from typing import Any
 
-from wend.instrument.rewrite.inline_calls import DRAWING
+from wend.instrument.rewrite.names import DRAWING
 from wend.run.kinds import Kinds, Site
 
 NAMES = frozenset(("getrandbits", "random"))

@@ -18,10 +18,11 @@ from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType
 from typing import Any
 
-from wend.instrument.rewrite.inline_calls import ARGUMENTS, AT_ONCE
+from wend.instrument.rewrite.names import ARGUMENTS, AT_ONCE
 from wend.run import direct, probes
 from wend.run.kinds import SCALARS, STATE
 from wend.run.models import regex
+from wend.run.sites import Callee
 from wend.run.uncounted import uncounted
 
 Call = Callable[[Any], Any]
@@ -33,8 +34,9 @@ def functions(call: Call, models: dict[Any, Any]) -> dict[Any, Callable[..., Any
         native: HandsOn(models.get(native, native), call, place, name, native)
         for native, place, name in _TAKES
     }
-    for native in _OF_ONE:
-        taking[native]._is_of_one = True
+    for natives, own in ((_OF_ONE, _of_one), (_OF_TWO, _of_two)):
+        for each in natives:
+            taking[each]._own = own
     return {**taking, **{native: _Admits(models.get(native, native), call) for native in _KEEPS}}
 
 
@@ -96,7 +98,7 @@ def handing(call: Call) -> Callable[..., Any]:
     """The probe for what `map` and `filter` call, where their other argument is in order."""
     known: dict[Any, Any] = {}
 
-    def handed(function: Any, site: direct.Callee, items: Any, consumer: Any = None) -> Any:
+    def handed(function: Any, site: Callee, items: Any, consumer: Any = None) -> Any:
         """What is called in place of a function with each of the items.
 
         The consumer, if any, goes through them at once: then they are what they are now.
@@ -126,7 +128,7 @@ def handing(call: Call) -> Callable[..., Any]:
 def keying(call: Call) -> Callable[..., Any]:
     """The probe for what `sorted`, `max` and `min` go by, where their items are in order."""
 
-    def by_key(function: Any, site: direct.Callee, items: Any, consumer: Any) -> Any:
+    def by_key(function: Any, site: Callee, items: Any, consumer: Any) -> Any:
         """What is called in place of a key with each of the items, by the consumer."""
         if function is None or not callable(function):
             return function
@@ -154,7 +156,7 @@ _CONSUMERS = frozenset((str.join, *[getattr(builtins, name) for name in AT_ONCE]
 class HandsOn:
     """A native callable with the function among its arguments replaced."""
 
-    __slots__ = ("_at_once", "_call", "_code", "_is_of_one", "_name", "_native", "_place")
+    __slots__ = ("_at_once", "_call", "_code", "_name", "_native", "_own", "_place")
 
     def __init__(
         self,
@@ -166,8 +168,8 @@ class HandsOn:
     ) -> None:
         self._at_once = (original or native) if name == "key" and place is None else None
         """What is called with plain items and a key that is Python's own."""
-        self._is_of_one = False
-        """Whether the function is called with one value, where there is one iterable."""
+        self._own: Callable[[Any, Any], Any] | None = None
+        """What takes the place of a function of Python's own, where there is one iterable."""
         self._native = native
         self._call = call
         self._code: Any = None
@@ -199,8 +201,8 @@ class HandsOn:
                 replaced = self._call(function)
                 if is_written and replaced is function:
                     self._code = function.__code__
-                if self._is_of_one and len(args) == 2 and replaced is not function:
-                    replaced = _of_one(function, replaced)
+                if self._own and len(args) == 2 and replaced is not function:
+                    replaced = self._own(function, replaced)
                 args = (*args[: self._place], replaced, *args[self._place + 1 :])
         return self._native(*args, **keywords)
 
@@ -218,6 +220,19 @@ def _of_one(function: Any, replaced: Any) -> Any:
 
     owner = function.__objclass__ if type(function) is _METHOD else None
     return method if owner in SCALARS else builtin
+
+
+def _of_two(function: Any, replaced: Any) -> Any:
+    """Likewise, of two values."""
+    if not _is_own(function) or type(function) is _METHOD:
+        return replaced
+
+    def builtin(one: Any, other: Any, /) -> Any:
+        if type(one) in SCALARS and type(other) in SCALARS:
+            return function(one, other)
+        return replaced(one, other)
+
+    return builtin
 
 
 def _is_own(function: Any) -> bool:
@@ -320,6 +335,10 @@ _TAKES: tuple[tuple[Any, int | None, str | None], ...] = (
 )
 """Each with the place and the name of its function."""
 
-_OF_ONE = (map, filter, itertools.dropwhile, itertools.filterfalse, itertools.takewhile)
+_OF_ONE: tuple[Any, ...] = (
+    *(map, filter, itertools.dropwhile, itertools.filterfalse, itertools.groupby),
+    itertools.takewhile,
+)
+_OF_TWO: tuple[Any, ...] = (functools.reduce, itertools.accumulate)
 
 _KEEPS: tuple[Any, ...] = (_thread.start_new_thread, defaultdict, iter)

@@ -9,13 +9,18 @@ from __future__ import annotations
 import collections
 import gc
 import itertools
+import weakref
+from abc import ABCMeta
 from collections.abc import Callable, Container, Iterable, Set
+from enum import EnumType
 from types import (
     BuiltinFunctionType,
+    CoroutineType,
     FunctionType,
     GeneratorType,
     MethodDescriptorType,
     MethodType,
+    ModuleType,
 )
 from typing import Any
 
@@ -37,8 +42,8 @@ class Types:
 
     def __init__(self, types: Set[type]) -> None:
         self.types = types
-        self.alone: type | None = None
-        """A type that is one of them only where no other was met before."""
+        self.alone: set[type] = set()
+        """Types that are of them only where no other was met before."""
         self.looks: list[Look] = []
         """Those that have met a type."""
 
@@ -109,7 +114,7 @@ class Look:
         self.fresh = 0
         """How often it was a tuple of plain values that the garbage collector has not met yet."""
         self.is_alone = False
-        """Whether what was met is the type that is one of them only where it was met first."""
+        """Whether what was met is a type that is of them only where it was met first."""
         self.item: type | None = None
         """The plain type of the first item of a list that was searched here."""
 
@@ -118,7 +123,7 @@ class Look:
 
     def __contains__(self, cls: object) -> bool:
         found = cls in self._kinds.types
-        if cls is self._kinds.alone and STATE.is_plain:
+        if cls in self._kinds.alone and STATE.is_plain:
             found = self.is_alone = True
         if found is not self._unless:
             assert isinstance(cls, type)
@@ -141,10 +146,14 @@ def _always(value: Any) -> bool:
     return True
 
 
+_NO_LONGER: Callable[[], Any] = weakref.ref(set())
+"""A reference to what is gone."""
+
+
 class Site:
     """A call in the source: what was called there, and may be called as it is."""
 
-    __slots__ = ("code", "instead", "known", "original")
+    __slots__ = ("code", "instead", "known", "last", "original")
 
     def __init__(self) -> None:
         self.known: Any = None
@@ -153,6 +162,14 @@ class Site:
         self.original: Any = None
         self.instead: Any = None
         """A native callable that was called here, and what takes its place."""
+        self.last: Callable[[], Any] = _NO_LONGER
+        """A native method that was called here, and may be called as it is, if it still lives."""
+
+    def hold(self, method: Any) -> None:
+        """From now on a native method is called here without a probe, as long as it lives."""
+        if STATE.is_plain:
+            _native_sites.add(self)
+            self.last = weakref.ref(method)
 
     def trust(self, function: Any, *, is_native: bool) -> None:
         """From now on the function is called here without a probe."""
@@ -197,6 +214,21 @@ _memos: list[Memo] = []
 _suspendable: list[Kinds] = []
 _native_sites: set[Site] = set()
 """Those that call native code, which may go by the hashes of keys."""
+_sites_of_run: set[Site] = set()
+"""Those that call native code whose results were noted often enough in this run."""
+
+
+def trusted_in_run(site: Site) -> None:
+    """What is known here counts until the run ends."""
+    _sites_of_run.add(site)
+
+
+def end_run() -> None:
+    """Nothing of what held for the run alone is left."""
+    resume()
+    for site in _sites_of_run:
+        site.known = None
+    _sites_of_run.clear()
 
 
 def suspend() -> None:
@@ -210,6 +242,7 @@ def suspend() -> None:
             kinds.suspend()
         for site in _native_sites:
             site.known = site.original = None
+            site.last = _NO_LONGER
         _native_sites.clear()
 
 
@@ -222,7 +255,7 @@ def resume() -> None:
 
 
 def has_plain_parts(value: Any, look: Look) -> bool:
-    """Whether it is a tuple of plain values, so that it may be looked up as it is.
+    """Whether it is a tuple or frozenset of plain values: it may be looked up as it is.
 
     Where that is so again and again of tuples that the garbage collector has not met yet, it is
     not asked any more.
@@ -236,8 +269,12 @@ def has_plain_parts(value: Any, look: Look) -> bool:
 
 
 def _lacks_plain_parts(value: Any) -> bool:
-    """Whether it is no tuple of plain values; not asked while a dict or set holds tracked keys."""
-    if type(value) is tuple and len(value) == 2:
+    """Whether it is no tuple or frozenset of plain values; not asked while a dict or set holds
+    tracked keys."""
+    cls = type(value)
+    if cls is frozenset:
+        return not SCALARS.issuperset(map(type, value))
+    if cls is tuple and len(value) == 2:
         first, second = value
         if type(first) is int and type(second) is int:  # most are such pairs
             STATE.plain_tuple = value
@@ -280,13 +317,20 @@ _ITERATORS: tuple[type, ...] = (
     *_VIEWS,
     *(enumerate, zip, map, filter, reversed, GeneratorType),
     *map(type, map(iter, ([], (), "", "\xe9", b"", range(0), *_SHOWN))),
+    *map(type, map(reversed, ([], {}, range(0), *_SHOWN))),
     *[cls for cls in vars(itertools).values() if isinstance(cls, type)],
 )
 
+_BY_IDENTITY: tuple[type, ...] = (
+    *(object, type, ABCMeta, EnumType, ModuleType, FunctionType, BuiltinFunctionType, MethodType),
+    *(GeneratorType, CoroutineType),
+)
+"""Types of objects that are equal to themselves only."""
+
 _searched = Kinds(_CONTAINERS)
-_keys = Kinds(SCALARS)
+_keys = Kinds((*SCALARS, *_BY_IDENTITY))
 _iterables = Kinds((*_NATIVES, *_ITERATORS))
-_sized = Kinds((*_NATIVES, *_ITERATORS))
+_sized = Kinds((*_NATIVES, *_ITERATORS, memoryview))
 """What is measured as it is."""
 _ordered = Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset})
 _held = Kinds({list, tuple, str, bytes, dict, range, collections.deque, *_VIEWS})
@@ -295,10 +339,23 @@ _held = Kinds({list, tuple, str, bytes, dict, range, collections.deque, *_VIEWS}
 
 def admit_written(cls: type) -> None:
     """A class that is written in Python, and nothing of ours: native code that goes through its
-    objects, measures them or asks them for members does so by their methods."""
+    objects, measures them, looks them up or asks them for members does so by their methods."""
+    for kinds in (_keys, _searched, _iterables, _sized, _ordered):
+        kinds.admit(cls)
+
+
+def admit_key(cls: type) -> None:
+    """A class that is written in Python below one of plain values: its objects may be looked up."""
+    _keys.admit(cls)
+
+
+def admit_mapping(cls: type) -> None:
+    """A class that is written in Python, below dict; without tracked keys it is one like others."""
     for kinds in (_searched, _iterables, _sized, _ordered):
         kinds.admit(cls)
 
+
+_MAPPINGS = (dict, collections.OrderedDict, collections.defaultdict)
 
 NAMED: dict[str, Any] = {
     "state": STATE,
@@ -313,7 +370,9 @@ NAMED: dict[str, Any] = {
     "sequences": Kinds((list, tuple)),
     "collections": Kinds((list, tuple, set, frozenset)),
     "numbers_only": Kinds((int, float, complex, bool)),
-    "mappings": Kinds((dict, collections.OrderedDict, collections.defaultdict)),
+    "mappings": Kinds(_MAPPINGS),
+    "updating": Kinds((*SCALARS, *_MAPPINGS)),
+    "unions": Kinds((*_MAPPINGS, set, frozenset)),
     "has_plain_parts": has_plain_parts,
     "are_scalars": SCALARS.issuperset,
     "map": map,

@@ -45,25 +45,36 @@ from wend.run.tracked.octets import BareByteArray, SymByteArray, hold, is_bare
 _SCALARS = frozenset((int, float, complex, str, bytes, bool, type(None)))
 _CONTAINERS = frozenset((list, tuple, set, frozenset, dict))
 _FUNCTIONS = frozenset((FunctionType, MethodType))
+_OF_FUNCTIONS = (ModuleType, type(None))
 NATIVE = "has no Python source"
 
 
 class Opaque:
     """What takes the place of an opaque callable for one call."""
 
-    __slots__ = ("_admit", "_function", "_says")
+    __slots__ = ("_admit", "_function", "_may_sample", "_says")
 
     def __init__(self, function: Any, admit: Callable[[Any], Any], says: str = NATIVE) -> None:
         self._function = function
         self._admit = admit
         """For functions that it is given, which it may call."""
         self._says = says
+        self._may_sample: bool | None = None
+
+    def wants_samples(self) -> bool:
+        """Whether what it returns for plain values is worth noting."""
+        if self._may_sample is None:
+            # Methods depend on their objects: this is asked of each anew.
+            is_method = type(getattr(self._function, "__self__", None)) not in _OF_FUNCTIONS
+            name = "" if is_method else dotted_name(self._function)
+            self._may_sample = not is_method and may_apply(self._function, name)
+        return self._may_sample and recorder.current.wants_plain_samples()
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
-        values = (*args, *keywords.values())
+        values = (*args, *keywords.values()) if keywords else args
         if _SCALARS.issuperset(map(type, values)):
             result = self._function(*args, **keywords)
-            if recorder.current.wants_plain_samples():
+            if self.wants_samples():
                 plain_sample(self._function, dotted_name(self._function), args, keywords, result)
             return result
         for value in values:
@@ -78,7 +89,7 @@ class Opaque:
         objects = [] if self._says is NATIVE else objects_in(values)
         if not mentions_tracked((*values, *_attributes(objects))):
             result = self._function(*args, **keywords)
-            if objects and recorder.current.wants_plain_samples():
+            if objects and self.wants_samples():
                 plain_sample(self._function, dotted_name(self._function), args, keywords, result)
             return result
         return call_plainly(self._function, args, keywords, self._says, objects=objects)

@@ -88,6 +88,7 @@ class Recorder:
         "memory",
         "mute",
         "pins",
+        "plain_samples",
         "quiet",
         "reasons",
         "samples",
@@ -117,6 +118,8 @@ class Recorder:
         """Functions under `lru_cache` that hold what only this run may see, by identity."""
         self.samples: dict[Any, Sample] | None = None if imprecision == "concretize" else {}
         """What opaque functions returned, by symbol and arguments."""
+        self.plain_samples = 0
+        """How often calls with plain arguments were noted."""
         self.applications: dict[Term, tuple[Any, Scalars]] = {}
         """Applications of this run: the value, and the values of the arguments."""
         self.seeded: dict[int, Any] = {}
@@ -226,7 +229,7 @@ class Recorder:
     def wants_plain_samples(self) -> bool:
         """Whether calls with plain arguments are still worth noting: a table may be filled with a
         few thousand, a loop may make millions."""
-        return self.samples is not None and len(self.samples) < MOST_SAMPLES
+        return self.plain_samples < MOST_SAMPLES and self.samples is not None
 
     def _held(self, condition: Term) -> Term:
         """The condition with what opaque functions returned, once their arguments are pinned.
@@ -285,7 +288,7 @@ def recording(recorder: Recorder) -> Iterator[Recorder]:
         yield recorder
     finally:
         current = _IDLE
-        kinds.resume()
+        kinds.end_run()
         DRAWS.end_run()
         for cache in recorder.stale_caches.values():
             cache.cache_clear()

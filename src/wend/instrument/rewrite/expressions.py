@@ -21,6 +21,7 @@ from wend.instrument.rewrite.shapes import (
     unchained,
 )
 from wend.instrument.rewrite.text import f_string, may_be_template
+from wend.instrument.source import imports, named_methods
 
 FRAME_READERS = frozenset(
     ("super", "locals", "globals", "vars", "dir", "eval", "exec", "__import__", "breakpoint")
@@ -53,6 +54,7 @@ class Expressions:
         self.goals = goals
         self.inlined = inlined and inline.SUPPORTED
         self.stored = stored
+        self.imports = imports(file) if self.inlined else {}
         self.function = ""
         self.sites = 0
         self.handlers = 0
@@ -63,6 +65,8 @@ class Expressions:
         function that they define."""
         self.memos: dict[str, int] = {}
         """For names that tuples are given in this function: the memo that knows the last one."""
+        self.aliases = named_methods(file) if self.inlined else {}
+        """For names that functions around us give to methods: `add = members.add`."""
         self.consumed: ast.expr | None = None
         """An argument that the call around it, its consumer, goes through before any other code
         runs."""
@@ -162,6 +166,9 @@ class Expressions:
             return None
         self.sites += 1
         function = node.func
+        imported = self.imported_name(function)
+        if imported and (made := inline_calls.call_of_import(node, self.sites, imported)):
+            return made
         if isinstance(function, ast.Attribute):
             if may_handle:
                 return None
@@ -169,7 +176,7 @@ class Expressions:
                 return inline_calls.call_of_method(node, self.sites)
             # Of which the compiler makes no object: what is called is a bound method.
             return inline_calls.call(node, self.sites, may_be_native=False, may_be_local=False)
-        checked = inline_calls.call_of_builtin(node, self.sites, consumer)
+        checked = inline_calls.call_of_builtin(node, self.sites, consumer, self.function)
         if checked is not None:
             return checked
         if not isinstance(function, ast.Name):
@@ -180,7 +187,18 @@ class Expressions:
             self.sites,
             may_be_native=not is_defined,
             may_be_local=is_defined is not None,
+            method=self.aliases.get(function.id, ""),
         )
+
+    def imported_name(self, function: ast.expr) -> str:
+        """What is called, `math.sqrt`, where the module imports it or its module."""
+        match function:
+            case ast.Name(id=name) if name not in self.local:
+                return self.imports.get(name, "")
+            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name not in self.local:
+                module = self.imports.get(name, "")
+                return f"{module}.{attribute}" if module else ""
+        return ""
 
     def name(self, node: Any) -> ast.expr:
         if self.function and isinstance(node.ctx, ast.Store):
@@ -342,7 +360,20 @@ class Expressions:
         around, self.local = self.local, {**self.local}
         for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs):
             self.local[arg.arg] = False
+            self.aliases.pop(arg.arg, None)
+        given = [*args.posonlyargs, *args.args][-len(args.defaults) :] if args.defaults else []
+        for arg, value in zip(given, args.defaults, strict=True):
+            if isinstance(value, ast.Attribute):
+                self.aliases[arg.arg] = value.attr
         return around
+
+    def alias(self, target: ast.expr, value: ast.expr | None) -> None:
+        """A name is given to a value, which may be a method."""
+        if isinstance(target, ast.Name) and isinstance(value, ast.Attribute):
+            self.aliases[target.id] = value.attr
+        elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            for each, part in zip(target.elts, value.elts, strict=False):
+                self.alias(each, part)
 
     def generators(self, generators: list[ast.comprehension]) -> None:
         for generator in generators:

@@ -25,12 +25,14 @@ from wend.instrument.rewrite.checks import (
     AND,
     LOAD,
     MOST_PARTS,
+    OR,
     Check,
     all_plain,
     arguments,
     chosen,
     do,
     is_same,
+    joint,
     kept,
     looked_up,
     may_be_byte,
@@ -212,6 +214,8 @@ def identity(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.ex
             check = [other, *check]
     else:
         check = typed(1, "integers", place, unless=True)
+        both = [typed(depth, "followed", place, unless=True) for depth in (1, 2)]
+        check.append(joint(AND, [joint(OR, each, place) for each in both], place))
     native = at(ast.Compare(do("NOP", place), [operator], [do("NOP", place)]), place)
     name = "same" if isinstance(operator, ast.Is) else "differs"
     return chosen([left, right], [check], native, name, place)
@@ -275,6 +279,8 @@ def operation(symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> 
         native = at(ast.BinOp(operands[0], operator, operands[1]), place)
     if symbol in IN_PLACE:
         check = typed(2, "numbers", place)  # of which nothing is changed in place
+        if symbol == "|=":
+            check += typed(1, "unions", place)
     else:
         check = all_plain(place)
     return chosen([left, right], [check], native, f"operate:{symbol}", place)

@@ -6,8 +6,6 @@ How that is said in a tree is told in `inline`.
 from __future__ import annotations
 
 import ast
-import math
-import sys
 
 from wend.instrument.rewrite.checks import (
     AND,
@@ -29,104 +27,53 @@ from wend.instrument.rewrite.checks import (
     type_at,
     typed,
 )
+from wend.instrument.rewrite.names import (
+    ARGUMENTS,
+    AT_ONCE,
+    ATTRIBUTE_READERS,
+    BISECTIONS,
+    BY_ITEMS,
+    CHECKED_METHODS,
+    COLLECTING,
+    DRAWING,
+    FINDING,
+    FIRST_ONLY,
+    HANDING_ON,
+    HEAPS,
+    KEYED,
+    MAPPERS,
+    NAMING,
+    OF_PATTERNS,
+    WITH_PLAIN_VALUES,
+)
 from wend.instrument.rewrite.nodes import NULL_LAST, PLACEHOLDER, at
 
 _MOST_ARGUMENTS = 8
 """Calls with many are compiled in another way."""
 
-_SUMS_BY_ITEMS = sys.version_info >= (3, 12)
-"""Since then sums of floats keep what rounding takes away."""
-
-ARGUMENTS: dict[str, str] = {
-    **dict.fromkeys(
-        (
-            "ascii", "bin", "bool", "bytes", "chr", "complex", "divmod", "float", "format", "hex",
-            "int", "max", "min", "oct", "ord", "pow", "range", "repr", "round", "str", "set",
-            "frozenset", *(["sum"] if _SUMS_BY_ITEMS else []),
-        ),
-        "scalars",
-    ),
-    **dict.fromkeys(
-        (
-            "all", "any", "reversed", "sorted", "type",
-            *(["sum"] if not _SUMS_BY_ITEMS else []),
-        ),
-        "iterables",
-    ),
-    **dict.fromkeys(("enumerate", "iter", "list", "tuple", "zip"), "ordered"),
-    "dict": "mappings",
-    "len": "sized",
-    "hash": "numbers_only",
-}  # fmt: skip
-"""Builtins with a model, and the kinds of arguments that have no need of it."""
-
-ATTRIBUTE_READERS = frozenset(("getattr", "hasattr"))
-
-BISECTIONS = frozenset(("bisect", "bisect_left", "bisect_right", "insort", "insort_left"))
-HEAPS = BISECTIONS | {"heapify", "heappop", "heappush", "heappushpop", "heapreplace"}
-"""Functions of `heapq` and `bisect`: they compare by methods, and read a list themselves."""
-
-STRUCTS = frozenset(("calcsize", "pack", "unpack", "unpack_from"))
-"""Functions of `struct`."""
-
-MAPPERS = frozenset(("filter", "map"))
-"""Builtins that call a function with each item."""
-
-KEYED = frozenset(("max", "min", "sorted"))
-"""Builtins that may be given a function, `key`, which they call with each item."""
-
-AT_ONCE = frozenset(
-    ("all", "any", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple")
-)
-"""Builtins that go through all of an iterable before any other code runs."""
-
-BY_ITEMS = frozenset(("max", "min", *(["sum"] if _SUMS_BY_ITEMS else [])))
-"""For these it matters what the items of their one argument are."""
-
-COLLECTING = frozenset(("bytes", "frozenset", "set"))
-"""These look at each item of their one argument, too, and may be given a number or a text."""
-
-CHECKED_METHODS: frozenset[str] = (
-    frozenset(
-        name
-        for owner in (str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float, math)
-        for name in dir(owner)
-        if not name.startswith("_")
-    )
-    - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
-    | HEAPS
-    | STRUCTS
-    | {"move_to_end", "read", "readline", "seek", "truncate", "write"}
-)
-"""Methods of native types, of streams too, functions of `math`, `heapq` and `struct`, whose
-arguments are looked at."""
-
-DRAWING = frozenset(("choice", "gauss", "randint", "randrange", "shuffle", "uniform"))
-"""Likewise methods of random generators."""
-
-OF_PATTERNS = frozenset(
-    ("findall", "finditer", "fullmatch", "group", "match", "search", "sub", "subn")
-)
-"""Likewise methods of regular expressions and matches; with keywords they are others' as a rule."""
-
-FIRST_ONLY = frozenset(("get", "insert", "setdefault", *HEAPS))
-"""Those whose other arguments are only handed on."""
-FINDING = frozenset(("add", "discard", "get", "index", "count", "pop", "remove", "setdefault"))
-"""Those that look for what they are given, which is often a tuple."""
-HANDING_ON = frozenset(("extend", "extendleft", *HEAPS))
-"""Those that hand on what they go through."""
-
 
 def call(
-    node: ast.Call, number: int, *, may_be_native: bool = True, may_be_local: bool = True
+    node: ast.Call,
+    number: int,
+    *,
+    may_be_native: bool = True,
+    may_be_local: bool = True,
+    method: str = "",
 ) -> ast.Call:
     """f(a, b); the site of the call, which has a number, knows what may be called as it is.
 
     `may_be_native`: f may be a native callable, with something in its place. `may_be_local`: it may
-    be a function that was made anew, of code that was called here before.
+    be a function that was made anew, of code that was called here before. `method`: f was given
+    its name as the method x.method, as a rule.
     """
+    if _is_checked(node, method) and _has_simple_arguments(node):
+        site = _site(f"alias:methods:{method}", number, _values(node)[-1])
+        return _checked_call(node, site, _argument_checks(_values(node), method), may_be_held=True)
     place = node.func
-    site = _site("of_one" if _has_one_argument(node) else "site", number, place)
+    if method:
+        site = _site(f"alias:any:{method}", number, place)
+    else:
+        site = _site("of_one" if _has_one_argument(node) else "site", number, place)
     slow = probed("called", [do("TAKE 2", place), site], place)
     if may_be_local:
         slow = at(ast.IfExp(_has_code(1, site, place), do("NOP", place), slow), place)
@@ -134,7 +81,10 @@ def call(
         stands = is_same(do("COPY 1", place), at(ast.Attribute(site, "original", LOAD), place))
         instead = at(ast.Attribute(site, "instead", LOAD), place)
         slow = at(ast.IfExp(stands, is_same(instead, do("SWAPPOP 2", place)), slow), place)
-    test = kept([node.func], [_known(1, site)], place)
+    known = _known(1, site)
+    if method:
+        known = _held(1, site) + known
+    test = kept([node.func], [known], place)
     node.func = at(ast.IfExp(test, do("NOP", place), slow), place)
     return node
 
@@ -146,10 +96,13 @@ def _has_code(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
     return at(ast.BoolOp(AND, [is_a(depth, "routines", place), is_known]), place)
 
 
-def call_of_builtin(node: ast.Call, number: int, consumer: str = "") -> ast.Call | None:
+def call_of_builtin(
+    node: ast.Call, number: int, consumer: str = "", around: str = ""
+) -> ast.Call | None:
     """f(a, b) where f may be a builtin with a model; None where nothing speaks for it.
 
-    A call that goes through all that it gives before any other code runs is its `consumer`.
+    A call that goes through all that it gives before any other code runs is its `consumer`; the
+    function `around` it is of this name.
     """
     function = node.func
     if consumer == "dict" and _zips(node):
@@ -162,23 +115,54 @@ def call_of_builtin(node: ast.Call, number: int, consumer: str = "") -> ast.Call
         return _call_by_key(node, number)
     if _reads_attribute(node):
         return _call_of_getattr(node, number)
-    if _is_of_heap(node):
+    if isinstance(function, ast.Name) and _is_of_heap(node, function.id):
         first = arguments(node.args[:1], "iterables", len(node.args))
-        return _checked_call(node, number, "heaps", first)
+        return _checked_call(node, _site("heaps", number, _values(node)[-1]), first)
     if (
         not isinstance(function, ast.Name)
         or function.id not in ARGUMENTS
         or not node.args
-        or node.keywords
         or not _has_simple_arguments(node)
     ):
         return None
+    if node.keywords:
+        if function.id not in NAMING:
+            return None
+        checks = arguments(_values(node), ARGUMENTS[function.id])
+        return _checked_call(node, _site(ARGUMENTS[function.id], number, _values(node)[-1]), checks)
     if function.id in BY_ITEMS and len(node.args) == 1:
-        return _checked_call(node, number, "scalars", _items_of(node.args[0], "collections"))
+        return _checked_call(
+            node,
+            _site("scalars", number, _values(node)[-1]),
+            _items_of(node.args[0], "collections"),
+        )
     kinds = ARGUMENTS[function.id]
+    if function.id == "hash" and around == "__hash__":
+        kinds = "scalars"  # what the hash of text is does not matter there
     if function.id in COLLECTING and len(node.args) == 1:
-        return _checked_call(node, number, kinds, _collected(node.args[0], kinds))
-    return _checked_call(node, number, kinds, arguments(node.args, kinds))
+        return _checked_call(
+            node, _site(kinds, number, _values(node)[-1]), _collected(node.args[0], kinds)
+        )
+    return _checked_call(node, _site(kinds, number, _values(node)[-1]), arguments(node.args, kinds))
+
+
+def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | None:
+    """f(a, b), or module.f(a, b), where that was imported; None where nothing speaks for it."""
+    module, _, name = imported.rpartition(".")
+    if _is_of_heap(node, name):
+        first = arguments(node.args[:1], "iterables", len(node.args))
+        return _checked_call(node, _site("heaps", number, _values(node)[-1]), first)
+    if module in WITH_PLAIN_VALUES and _values(node) and _has_simple_arguments(node):
+        return _checked_call(
+            node, _site("plainly", number, _values(node)[-1]), arguments(_values(node), "scalars")
+        )
+    if isinstance(node.func, ast.Name) or module in _WITH_METHODS:
+        return None
+    return call(node, number)
+
+
+_WITH_METHODS = frozenset(("random",))
+"""Modules whose functions are methods of an object that they share."""
 
 
 def consumer_name(node: ast.Call) -> str:
@@ -315,14 +299,13 @@ def _reads_attribute(node: ast.Call) -> bool:
     )
 
 
-def _is_of_heap(node: ast.Call) -> bool:
+def _is_of_heap(node: ast.Call, name: str) -> bool:
     """Whether it is `heappush(heap, x)`, or the like."""
     return (
-        isinstance(node.func, ast.Name)
-        and node.func.id in HEAPS
+        name in HEAPS
         and bool(node.args)
         and not node.keywords
-        and not _has_bounds(node, node.func.id)
+        and not _has_bounds(node, name)
         and _has_simple_arguments(node)
     )
 
@@ -334,7 +317,7 @@ def _has_bounds(node: ast.Call, name: str) -> bool:
 
 def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
     followed = typed(len(node.args), "followed", node.args[0], unless=True)
-    return _checked_call(node, number, "readers", [followed])
+    return _checked_call(node, _site("readers", number, _values(node)[-1]), [followed])
 
 
 def _items_of(node: ast.expr, kinds: str) -> list[Check]:
@@ -353,15 +336,32 @@ def _collected(node: ast.expr, kinds: str) -> list[Check]:
     return [[*check, joint(AND, items, node)] for check in checks]
 
 
-def _checked_call(node: ast.Call, number: int, kind: str, checks: list[Check]) -> ast.Call:
+def _checked_call(
+    node: ast.Call, site: ast.expr, checks: list[Check], *, may_be_held: bool = False
+) -> ast.Call:
     """f(a, b), as it is where f is what is known here and the checks hold."""
-    count, place = len(node.args), node.args[-1]
-    site = _site(kind, number, place)
-    checks = [_known(count + 1 + NULL_LAST, site), *checks]
+    values = _values(node)
+    count, place = len(values), values[-1]
+    known = _known(count + 1 + NULL_LAST, site)
+    if may_be_held:
+        known = _held(count + 1 + NULL_LAST, site) + known
+    checks = [known, *checks]
     slow = _replaced("called", count + 1 + NULL_LAST, place, site)
-    test = kept([node.args[-1]], checks, place)
-    node.args[-1] = at(ast.IfExp(test, do("NOP", place), slow), place)
+    _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
     return node
+
+
+def _values(node: ast.Call) -> list[ast.expr]:
+    """The arguments in the order in which they are on the stack."""
+    return [*node.args, *[keyword.value for keyword in node.keywords]]
+
+
+def _put_last(node: ast.Call, value: ast.expr) -> None:
+    """Puts something in the place of the last argument."""
+    if node.keywords:
+        node.keywords[-1].value = value
+    else:
+        node.args[-1] = value
 
 
 def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
@@ -375,12 +375,7 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
         return None
     name, place = function.attr, function
     names_keys = name == "update" and not node.args  # by keywords, which are no tracked text
-    is_checked = bool(node.args or node.keywords) and name in CHECKED_METHODS and not names_keys
-    is_checked = is_checked and not _has_bounds(node, name)
-    is_more = name in OF_PATTERNS or name in DRAWING
-    is_checked = is_checked or (is_more and bool(node.args) and not node.keywords)
-    if is_checked and node.keywords:
-        return None
+    is_checked = _is_checked(node, name) and not names_keys
     is_plain = is_checked or names_keys or not (node.args or node.keywords)
     kind = "methods" if is_plain else "any"
     kinds = at(ast.Constant(f"{PLACEHOLDER}{kind}:{name}"), place)
@@ -405,18 +400,33 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     return node
 
 
+def _is_checked(node: ast.Call, name: str) -> bool:
+    """Whether the arguments of a method are looked at."""
+    if name in CHECKED_METHODS:
+        return bool(node.args or node.keywords) and not _has_bounds(node, name)
+    return (name in OF_PATTERNS or name in DRAWING) and bool(node.args) and not node.keywords
+
+
+def _argument_checks(values: list[ast.expr], name: str) -> list[Check]:
+    """Whether these are arguments that a method of a native type may be given as it is."""
+    count = len(values)
+    given = values[:1] if name in FIRST_ONLY else values
+    if name == "join" and count == 1:
+        return _items_of(given[0], "sequences")
+    if name in ("choice", "shuffle"):  # which only move what there is
+        return arguments(given, "held", count)
+    if name in HANDING_ON:
+        return arguments(given, "ordered", count)
+    if name == "update":
+        return arguments(given, "updating", count)
+    return arguments(given, "keys" if name in FINDING else "scalars", count)
+
+
 def _check_arguments(node: ast.Call, name: str) -> None:
     """Where an argument is not plain, the model takes the place of the native method."""
-    count, place = len(node.args), node.args[-1]
-    given = node.args[:1] if name in FIRST_ONLY else node.args
-    if name == "join" and count == 1:
-        checks = _items_of(given[0], "sequences")
-    elif name in ("choice", "shuffle"):  # which only move what there is
-        checks = arguments(given, "held", count)
-    elif name in HANDING_ON:
-        checks = arguments(given, "ordered", count)
-    else:
-        checks = arguments(given, "keys" if name in FINDING else "scalars", count)
+    values = _values(node)
+    count, place = len(values), values[-1]
+    checks = _argument_checks(values, name)
     if not checks:
         return
     # The callee is a native method and its object, or what the probe said and nothing.
@@ -431,8 +441,7 @@ def _check_arguments(node: ast.Call, name: str) -> None:
     if NULL_LAST and name in DRAWING:
         is_method = joint(OR, [is_method, is_a(at_function, "routines", place)], place)
     slow = at(ast.IfExp(is_method, _replaced("unbound", count + 2, place), other), place)
-    test = kept([node.args[-1]], checks, place)
-    node.args[-1] = at(ast.IfExp(test, do("NOP", place), slow), place)
+    _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
 
 
 def _is_method(count: int, place: ast.expr) -> ast.expr:
@@ -465,6 +474,12 @@ def _known(depth: int, site: ast.expr) -> Check:
     """Whether what is called is what was called here before."""
     known = at(ast.Attribute(site, "known", LOAD), site)
     return [is_same(do(f"COPY {depth}", site), known)]
+
+
+def _held(depth: int, site: ast.expr) -> Check:
+    """Whether what is called is a native method that was called here before, and is not kept."""
+    last = at(ast.Call(at(ast.Attribute(site, "last", LOAD), site), [], []), site)
+    return [is_same(do(f"COPY {depth}", site), last)]
 
 
 def _site(kinds: str, number: int, place: ast.AST) -> ast.expr:

@@ -97,9 +97,11 @@ class _Rewriter(Expressions):
         node.decorator_list = [self.expression(item) for item in node.decorator_list]
         self.defaults(node.args)
         around, self.memos = self.memos, self.memos_of(node)
+        aliases, self.aliases = self.aliases, {**self.aliases}
         local = self.enter(node.args)
         node.body = self.block(node.body)
         self.function, self.memos, self.local = outer, around, local
+        self.aliases = aliases
         return node  # type: ignore[no-any-return]
 
     def memos_of(self, function: Any) -> dict[str, int]:
@@ -172,6 +174,8 @@ class _Rewriter(Expressions):
 
     def assignment(self, node: ast.Assign) -> ast.stmt:
         target = node.targets[0]
+        if self.function:
+            self.alias(target, node.value)
         if len(node.targets) == 1 and type(target) is ast.Subscript:
             if self.has_parts(target) or is_harmless_key(target.slice):
                 node.value = self.expression(node.value)

@@ -20,7 +20,7 @@ from wend.instrument.rewrite.checks import (
     memo,
     probed,
 )
-from wend.instrument.rewrite.inline_calls import FINDING
+from wend.instrument.rewrite.names import FINDING
 from wend.instrument.rewrite.nodes import at, below
 
 _MOST_PARTS = 6

@@ -199,7 +199,7 @@ _extreme(max, {Sort.INT: build.gt, Sort.FLOAT: floats.fgt})
 
 @models(pow)
 def pow_model(*args: Any, **keywords: Any) -> Any:
-    if keywords and not TRACKED.isdisjoint(map(type, keywords.values())):
+    if keywords and not TRACKED.isdisjoint(map(type, (*args, *keywords.values()))):
         names = ("base", "exp", "mod")[len(args) : len(args) + len(keywords)]
         if keywords.keys() == {*names}:  # else Python says what is wrong
             args, keywords = (*args, *[keywords[name] for name in names]), {}

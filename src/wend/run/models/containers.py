@@ -8,6 +8,7 @@ import operator
 
 # Bound here, because the code under test may put in place of it a function that calls it.
 from builtins import len
+from collections import _count_elements  # type: ignore[attr-defined]
 from collections.abc import Callable
 from functools import partial
 from types import FunctionType
@@ -42,6 +43,16 @@ Method = Callable[..., Any]
 
 def _concerns(container: Any, key: Any) -> bool:
     return id(container) in recorder.current.keyed or (type(key) not in ATOMS and depends(key))
+
+
+def _is_plain(mapping: Any, args: tuple[Any, ...]) -> bool:
+    """Whether a plain key is looked up, and no keys are tracked."""
+    return (
+        type(mapping) is dict
+        and bool(args)
+        and type(args[0]) in SCALARS
+        and not recorder.current.keyed
+    )
 
 
 def native(container: Any, name: str) -> Any:
@@ -162,6 +173,8 @@ def range_count(numbers: range, *args: Any) -> Any:
 
 
 def dict_get(mapping: dict[Any, Any], *args: Any) -> Any:
+    if _is_plain(mapping, args):
+        return mapping.get(*args)
     if 1 <= len(args) <= 2 and _concerns(mapping, args[0]):
         found = contains_key(mapping, args[0])
         return dict_item(mapping, args[0]) if found else (args[1] if len(args) == 2 else None)
@@ -179,6 +192,8 @@ def dict_setdefault(mapping: dict[Any, Any], *args: Any) -> Any:
 
 
 def dict_pop(mapping: dict[Any, Any], *args: Any) -> Any:
+    if _is_plain(mapping, args):
+        return mapping.pop(*args)
     if 1 <= len(args) <= 2 and _concerns(mapping, args[0]):
         found, value = remove_key(mapping, args[0])
         if found:
@@ -361,6 +376,13 @@ def _any_keyed(*containers: Any) -> bool:
 
 def count_elements(mapping: Any, iterable: Any) -> None:
     """What Counter counts with."""
+    cls = type(iterable)
+    if not recorder.current.keyed and (
+        cls in (str, bytes, range)
+        or (cls in (list, tuple) and SCALARS.issuperset(map(type, iterable)))
+    ):
+        _count_elements(mapping, iterable)
+        return
     for element in iterable:
         if _concerns(mapping, element):
             store_key(mapping, element, dict_get(mapping, element, 0) + 1)

@@ -6,6 +6,7 @@ What makes one is asked for when it is met, so that nobody imports `hashlib` for
 from __future__ import annotations
 
 import functools
+import operator
 import types
 from _operator import _compare_digest
 from collections.abc import Callable, Mapping
@@ -39,12 +40,25 @@ def constructor_model(function: Any) -> Callable[..., Any] | None:
         return functools.partial(_OF_OPENSSL[name], function)
     if name not in _KNOWN:
         return None
-    return functools.partial(_constructed, function, name)
+    return functools.partial(_constructed, function, f"hashlib.{name}", _whole_of(function))
 
 
-def _constructed(function: Any, name: str, /, *args: Any, **keywords: Any) -> Any:
+def _whole_of(function: Any) -> Callable[..., bytes]:
+    """What gives the digest of all the data at once."""
+
+    def whole(data: bytes, *length: int, **own: Any) -> bytes:
+        return function(data, **own).digest(*length)  # type: ignore[no-any-return]
+
+    return whole
+
+
+def _constructed(
+    function: Any, name: str, whole: Callable[..., bytes], /, *args: Any, **keywords: Any
+) -> Any:
     if not recorder.is_recording():
         return function(*args, **keywords)
+    if not keywords and (not args or (len(args) == 1 and type(args[0]) is bytes)):
+        return Digest(name, function(*args), whole, (), _NO_KEYWORDS, args)
     given = {key: value for key, value in keywords.items() if key not in ("string", "data")}
     data = (*args, *[keywords[key] for key in keywords.keys() - given.keys()])
     if len(data) > 1 or mentions_tracked(given.values()):
@@ -52,12 +66,8 @@ def _constructed(function: Any, name: str, /, *args: Any, **keywords: Any) -> An
     if len(given) < len(keywords):  # not each of them takes its data by name
         with recorder.quietly():
             function(**{key: plain(value) for key, value in keywords.items()})
-
-    def whole(data: bytes, *length: int, **own: Any) -> bytes:
-        return function(data, **own).digest(*length)  # type: ignore[no-any-return]
-
     own = {key: value for key, value in given.items() if key != "usedforsecurity"}
-    hashed = Digest(f"hashlib.{name}", function(**given), whole, keywords=own)
+    hashed = Digest(name, function(**given), whole, keywords=own)
     for part in data:
         hashed.update(part)
     return hashed
@@ -67,7 +77,9 @@ def _new(function: Any, /, *args: Any, **keywords: Any) -> Any:
     """hashlib.new(name, data)"""
     name, *rest = args or (None,)
     if type(name) is str and name.lower() in _KNOWN:
-        return _constructed(functools.partial(function, name), name.lower(), *rest, **keywords)
+        made_by = functools.partial(function, name)
+        own = f"hashlib.{name.lower()}"
+        return _constructed(made_by, own, _whole_of(made_by), *rest, **keywords)
     if mentions_tracked((*args, *keywords.values())):
         return call_plainly(function, args, keywords)
     return function(*args, **keywords)
@@ -97,8 +109,13 @@ def _hmac_digest(function: Any, /, key: Any, msg: Any, digest: Any) -> Any:
     return call_plainly(whole, (key, msg), {}, name=f"hmac.{name.removeprefix('openssl_')}")
 
 
+_NO_KEYWORDS: Mapping[str, Any] = types.MappingProxyType({})
+
+
 class Digest:
     """A hash object; behaves as the native one, which it has beside it for its looks."""
+
+    __slots__ = ("_fed", "_is_plain", "_key", "_keywords", "_name", "_native", "_parts", "_whole")
 
     def __init__(
         self,
@@ -106,15 +123,23 @@ class Digest:
         native: Any,
         whole: Callable[..., bytes],
         key: tuple[Any, ...] = (),
-        keywords: Mapping[str, Any] = types.MappingProxyType({}),
+        keywords: Mapping[str, Any] = _NO_KEYWORDS,
+        given: tuple[Any, ...] = (),
     ) -> None:
-        """`whole` gives the digest of a key, if there is one, and of all the data."""
+        """`whole` gives the digest of a key, if there is one, and of all the data; some of it may
+        have been `given` to the native one."""
         self._name = name
         self._native = native
         self._whole = whole
         self._key = key
         self._keywords = keywords
-        self._data: Any = b""
+        self._parts = [*given]
+        """What went in."""
+        self._fed = len(given)
+        """How many of them the native one was given."""
+        self._is_plain = True
+        if key or keywords:
+            self._is_plain = not mentions_tracked((*key, *keywords.values()))
 
     @property
     def __class__(self) -> Any:
@@ -129,28 +154,53 @@ class Digest:
         return getattr(self._native, name)
 
     def update(self, data: Any, /) -> None:
-        if type(data) not in OCTETS:
-            self._native.copy().update(data)  # raises what Python raises
-            data = bytes(data)
-        self._data = self._data + data
+        if type(data) is not bytes:
+            if type(data) in OCTETS:
+                self._is_plain = False
+                data = b"" + data  # which nobody will change
+            else:
+                self._native.copy().update(data)  # raises what Python raises
+                data = bytes(data)
+        self._parts.append(data)
+
+    def _whole_data(self) -> Any:
+        """All that went in; the native one gets it, too, unless something is tracked."""
+        parts = self._parts
+        if self._fed == len(parts) == 1:
+            return parts[0]
+        if self._is_plain and self._fed < len(parts):
+            self._native.update(b"".join(parts[self._fed :]))
+        if len(parts) != 1:
+            plainly = {bytes}.issuperset(map(type, parts))
+            parts[:] = [b"".join(parts) if plainly else functools.reduce(operator.add, parts, b"")]
+        self._fed = 1
+        return parts[0]
 
     def digest(self, *length: Any) -> Any:
-        with recorder.quietly():
-            self._native.copy().digest(*map(plain, length))  # raises what Python raises
-        given = (*self._key, self._data, *map(_decided, length))
-        if not mentions_tracked(given):
-            result = self._whole(*given, **self._keywords)
+        data = self._whole_data()
+        if self._is_plain and (not length or not mentions_tracked(length)):
+            result = self._native.digest(*length)
             if recorder.current.wants_plain_samples():
+                given = (*self._key, data, *length)
                 plain_sample(self._whole, self._name, given, dict(self._keywords), result)
             return result
+        with recorder.quietly():
+            self._native.copy().digest(*map(plain, length))  # raises what Python raises
+        given = (*self._key, data, *map(_decided, length))
         return call_plainly(self._whole, given, dict(self._keywords), name=self._name)
 
     def hexdigest(self, *length: Any) -> Any:
+        if self._is_plain and not length and not recorder.current.wants_plain_samples():
+            if self._fed != len(self._parts):
+                self._whole_data()
+            return self._native.hexdigest()
         return self.digest(*length).hex()
 
     def copy(self) -> Digest:
-        made = Digest(self._name, self._native.copy(), self._whole, self._key, self._keywords)
-        made._data = self._data
+        data = self._whole_data()
+        native = self._native.copy()
+        made = Digest(self._name, native, self._whole, self._key, self._keywords, (data,))
+        made._is_plain = self._is_plain
         return made
 
     def __repr__(self) -> str:

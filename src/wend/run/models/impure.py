@@ -9,7 +9,7 @@ import os
 import re
 import time
 from collections.abc import Callable
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from wend.path.reason import Reason
@@ -39,21 +39,35 @@ def _is_key(frame: FrameType) -> bool:
     """Whether the source goes on with what is the same whatever the number is: one id is compared
     with another, or is a key."""
     position = [*frame.f_code.co_positions()][frame.f_lasti // 2]
-    line, column = position[1], position[3]
+    return _is_key_after(frame.f_code, position[1], position[3])
+
+
+def is_for_key(frame: FrameType) -> bool:
+    """Likewise of `id(x)`, where the frame asks what to call in place of `id`."""
+    code = frame.f_code
+    positions = [*code.co_positions()]
+    line, end_line, column, end = positions[frame.f_lasti // 2]
+    ends = [(each[1], each[3]) for each in positions if (each[0], each[2]) == (line, column)]
+    ends = [each for each in ends if None not in each and each > (end_line, end)]
+    return bool(ends) and _is_key_after(code, *min(ends))
+
+
+def _is_key_after(code: CodeType, line: int | None, column: int | None) -> bool:
     if line is None or column is None:
         return False
-    text = linecache.getline(frame.f_code.co_filename, line).encode()
+    text = linecache.getline(code.co_filename, line).encode()
     if text.count(b"id(") > 1 or _KEY.match(text[column:]) is not None:
         return True
     named = _NAMED.match(text)
-    return named is not None and not text[column:].strip() and _is_name_of_key(frame, named[1])
+    return named is not None and not text[column:].strip() and _is_name_of_key(code, named[1])
 
 
-def _is_name_of_key(frame: FrameType, name: bytes) -> bool:
+def _is_name_of_key(code: CodeType, name: bytes) -> bool:
     """Whether a variable of a function is used as nothing but a key."""
-    lines = [line for _, _, line in frame.f_code.co_lines() if line]
-    file = frame.f_code.co_filename
-    source = [linecache.getline(file, at).encode() for at in range(min(lines), max(lines) + 1)]
+    lines = [line for _, _, line in code.co_lines() if line]
+    source = [
+        linecache.getline(code.co_filename, at).encode() for at in range(min(lines), max(lines) + 1)
+    ]
     uses = re.compile(rb"\b%b\b(?!\s*=\s*id\()(.*)" % name)
     found = [use[1] for line in source for use in uses.finditer(line.partition(b"#")[0])]
     return all(_KEY.match(rest) is not None for rest in found)

@@ -95,7 +95,7 @@ _METHODS = {
     "builtins.list": """
         append clear copy count extend insert pop remove reverse sort __getitem__ __reversed__
     """,
-    "builtins.tuple": "count index",
+    "builtins.tuple": "count index __new__",
     "builtins.dict": """
         clear copy fromkeys get items keys pop popitem setdefault update values __contains__
         __getitem__ __reversed__
@@ -131,7 +131,9 @@ _METHODS = {
     "_contextvars.Context": "copy get items keys run values",
     "_contextvars.ContextVar": "get reset set",
     "builtins.BaseException": "add_note with_traceback __reduce__ __setstate__",
-    "builtins.object": "__dir__ __init_subclass__ __reduce__ __reduce_ex__ __subclasshook__",
+    "builtins.object": """
+        __dir__ __init_subclass__ __new__ __reduce__ __reduce_ex__ __subclasshook__
+    """,
     "builtins.type": "mro __dir__ __instancecheck__ __prepare__ __subclasscheck__ __subclasses__",
     "itertools.chain": "from_iterable",
     "_asyncio.Future": """

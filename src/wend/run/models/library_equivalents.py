@@ -92,11 +92,9 @@ def equivalent(native: Any, call: Call) -> Callable[..., Any] | None:
     return either
 
 
-def called_instance(instance: Any, call: Call) -> Callable[..., Any] | None:
-    """What takes the place of a native object that is called."""
-    cls = type(instance)
-    model = CALLED.get(f"{cls.__module__}.{cls.__qualname__}")
-    return None if model is None else model(instance, call)
+def model_of_called(cls: type) -> Callable[[Any, Call], Callable[..., Any]] | None:
+    """What makes that which takes the place of a native object that is called."""
+    return CALLED.get(f"{cls.__module__}.{cls.__qualname__}")
 
 
 def _concerns(args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:

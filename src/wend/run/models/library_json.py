@@ -15,6 +15,7 @@ from collections.abc import Callable
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
+from wend.run.kinds import SCALARS
 from wend.run.opaque import mentions_tracked
 from wend.run.tracked.lift import TRACKED
 
@@ -106,6 +107,8 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
     """What takes the place of a native scanner for one call."""
 
     def scan(*args: Any, **keywords: Any) -> Any:
+        if not keywords and SCALARS.issuperset(map(type, args)):
+            return scanner(*args)
         if not mentions_tracked((*args, *keywords.values())):
             return scanner(*args, **keywords)
         try:

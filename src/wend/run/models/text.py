@@ -220,6 +220,8 @@ def _join_plain(self: str, /, *args: Any, **named: Any) -> Any:
     """By far the most frequent call: plain text, a list of plain texts."""
     if len(args) == 1 and not named:
         parts = args[0]
+        if type(parts) is reversed and type(parts.__reduce__()[1][0]) is str:
+            return str.join(self, parts)
         if type(parts) in _GOING:
             args = (parts := list(parts),)
         if type(parts) in (list, tuple) and TEXTS.isdisjoint(map(type, parts)):

@@ -195,6 +195,35 @@ def subn(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> tuple[
     return scanner.subject.joined(parts), done
 
 
+def _subn_plainly(
+    pattern: re.Pattern[Any], replace: Any, string: Any, count: int = 0
+) -> tuple[Any, int]:
+    """Where nothing but what the function returns may be tracked."""
+    parts: list[Any] = []
+    end = done = 0
+    for match in pattern.finditer(string) if count >= 0 else ():
+        start = match.start()
+        if end < start:
+            parts.append(string[end:start])
+        piece = replace(match)
+        if piece is not None:
+            parts.append(piece)
+        end = match.end()
+        done += 1
+        if done == count:
+            break
+    if end < len(string):
+        parts.append(string[end:])
+    nothing = string[:0]
+    kinds = set(map(type, parts))
+    if kinds <= {type(nothing)}:
+        return nothing.join(parts), done
+    kind = str if type(string) is str else bytes | bytearray | memoryview
+    if not all(isinstance(part, kind) for part in parts):
+        nothing.join(parts)  # raises what Python raises
+    return Subject(string, 0, sys.maxsize).joined(parts), done
+
+
 def _filling(pattern: re.Pattern[Any], repl: Any, subject: Subject) -> Callable[[Any], Any]:
     """What makes the replacement of a match by a template."""
     nothing = pattern.pattern[:0]
@@ -236,12 +265,23 @@ def _model(model: Callable[..., Any]) -> Callable[..., Any]:
     """The model as a method: it is asked where something is tracked, and may be called wrongly."""
     native = getattr(re.Pattern, model.__name__)
     names, defaults = _SIGNATURES[model]
+    is_sub = "repl" in names
 
     @uncounted
     def method(pattern: re.Pattern[Any], /, *args: Any, **keywords: Any) -> Any:
         given = (*args, *keywords.values()) if keywords else args
         if _PLAIN.issuperset(map(type, given)):
             return native(pattern, *args, **keywords)
+        if (
+            is_sub
+            and not keywords
+            and 1 < len(args) < 4
+            and callable(args[0])
+            and _is_plain_text(pattern, args[1])
+            and _PLAIN.issuperset(map(type, args[2:]))
+        ):
+            made = _subn_plainly(pattern, *args)
+            return made if model is subn else made[0]
         if not any(map(_concerns, given)):
             if any(map(octets.is_in_memory, given)):
                 look_into_memory(given)
@@ -266,6 +306,11 @@ _PLAIN = frozenset((str, bytes, int, bool, type(getattr(re, "_zero_sentinel", 0)
 def _concerns(value: Any) -> bool:
     """Whether it is tracked, or may bring in what is."""
     return (type(value) in FOLLOWED and not octets.is_bare(value)) or callable(value)
+
+
+def _is_plain_text(pattern: re.Pattern[Any], string: Any) -> bool:
+    """Whether it is plain text of the kind that the pattern is for."""
+    return type(string) is type(pattern.pattern) and type(string) in (str, bytes)
 
 
 def _is_text(pattern: re.Pattern[Any], string: Any) -> bool:

@@ -1,0 +1,103 @@
+"""Names of what the twin may call without a probe, by what it has to look at before."""
+
+from __future__ import annotations
+
+import math
+import sys
+
+_SUMS_BY_ITEMS = sys.version_info >= (3, 12)
+"""Since then sums of floats keep what rounding takes away."""
+
+ARGUMENTS: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "ascii", "bin", "bool", "bytes", "chr", "complex", "divmod", "float", "format", "hex",
+            "int", "max", "min", "oct", "ord", "pow", "range", "repr", "round", "str", "set",
+            "frozenset", *(["sum"] if _SUMS_BY_ITEMS else []),
+        ),
+        "scalars",
+    ),
+    **dict.fromkeys(
+        (
+            "all", "any", "reversed", "sorted", "type",
+            *(["sum"] if not _SUMS_BY_ITEMS else []),
+        ),
+        "iterables",
+    ),
+    **dict.fromkeys(("enumerate", "iter", "list", "tuple", "zip"), "ordered"),
+    "dict": "mappings",
+    "len": "sized",
+    "hash": "numbers_only",
+}  # fmt: skip
+"""Builtins with a model, and the kinds of arguments that have no need of it."""
+
+ATTRIBUTE_READERS = frozenset(("getattr", "hasattr"))
+
+BISECTIONS = frozenset(("bisect", "bisect_left", "bisect_right", "insort", "insort_left"))
+HEAPS = BISECTIONS | {"heapify", "heappop", "heappush", "heappushpop", "heapreplace"}
+"""Functions of `heapq` and `bisect`: they compare by methods, and read a list themselves."""
+
+STRUCTS = frozenset(("calcsize", "pack", "unpack", "unpack_from"))
+"""Functions of `struct`."""
+
+MAPPERS = frozenset(("filter", "map"))
+"""Builtins that call a function with each item."""
+
+KEYED = frozenset(("max", "min", "sorted"))
+"""Builtins that may be given a function, `key`, which they call with each item."""
+
+AT_ONCE = frozenset(
+    ("all", "any", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple")
+)
+"""Builtins that go through all of an iterable before any other code runs."""
+
+BY_ITEMS = frozenset(("max", "min", *(["sum"] if _SUMS_BY_ITEMS else [])))
+"""For these it matters what the items of their one argument are."""
+
+NAMING = frozenset(("complex", "enumerate", "int", "pow", "round", "sorted", "zip"))
+"""Builtins that are called as they are with plain values by name, too."""
+
+COLLECTING = frozenset(("bytes", "frozenset", "set"))
+"""These look at each item of their one argument, too, and may be given a number or a text."""
+
+CHECKED_METHODS: frozenset[str] = (
+    frozenset(
+        name
+        for owner in (str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float, math)
+        for name in dir(owner)
+        if not name.startswith("_")
+    )
+    - {"append", "clear", "copy", "items", "keys", "reverse", "values"}
+    | HEAPS
+    | STRUCTS
+    | {"move_to_end", "read", "readline", "rotate", "seek", "truncate", "write"}
+    | {"byteswap", "cast", "frombytes", "iter_unpack", "tobytes"}
+    | {"isoformat", "quantize", "scaleb", "strftime", "to_integral_value"}
+)
+"""Methods of native types, of streams, arrays, dates and decimals too, functions of `math`, `heapq`
+and `struct`, whose arguments are looked at."""
+
+DRAWING = frozenset(("choice", "gauss", "randint", "randrange", "shuffle", "uniform"))
+"""Likewise methods of random generators."""
+
+OF_PATTERNS = frozenset(
+    (
+        *("end", "expand", "findall", "finditer", "fullmatch", "group", "groupdict", "groups"),
+        *("match", "search", "span", "start", "sub", "subn"),
+    )
+)
+"""Likewise methods of regular expressions and matches; with keywords they are others' as a rule."""
+
+FIRST_ONLY = frozenset(("get", "insert", "setdefault", *HEAPS))
+"""Those whose other arguments are only handed on."""
+FINDING = frozenset(
+    ("add", "discard", "get", "index", "count", "pop", "remove", "setdefault", "translate")
+)
+"""Those that look for what they are given, which is often a tuple; or in it, a dict."""
+HANDING_ON = frozenset(("extend", "extendleft", *HEAPS))
+"""Those that hand on what they go through."""
+
+WITH_PLAIN_VALUES = frozenset(
+    ("binascii", "cmath", "datetime", "decimal", "math", "struct", "zlib")
+)
+"""Native modules whose functions and classes are called as they are with plain values."""

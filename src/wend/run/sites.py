@@ -1,0 +1,206 @@
+"""What stands in a twin for a call, and what the calls of a name may meet.
+
+A function is known to the call that it was met at (`Callee`), a method by its name and the type of
+its object (`Methods`).
+"""
+
+from __future__ import annotations
+
+import bisect
+import builtins
+import collections
+import heapq
+import math
+import re
+import struct
+from collections.abc import Iterable
+from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodDescriptorType
+from typing import Any
+
+from wend.instrument.rewrite.names import (
+    ARGUMENTS,
+    ATTRIBUTE_READERS,
+    DRAWING,
+    HANDING_ON,
+    HEAPS,
+    KEYED,
+    MAPPERS,
+    STRUCTS,
+)
+from wend.run import draws
+from wend.run.blocks import block
+from wend.run.draws import DRAWS
+from wend.run.kinds import NAMED, Kinds, Look, Memo, Site, Types
+from wend.run.opaque import Opaque
+from wend.run.tracked.lift import BARE, FOLLOWED, TEXTS, TRACKED, own_method
+from wend.run.tracked.octets import BareByteArray
+
+FROM_C = frozenset((BuiltinFunctionType, type(re.compile("").match)))
+"""Types of native functions and methods; those of the latter that know their class have one of
+their own."""
+
+RECEIVERS = (
+    str, bytes, bytearray, list, tuple, dict, set, frozenset, int, float, collections.deque,
+    collections.OrderedDict, collections.defaultdict, re.Pattern, re.Match,
+)  # fmt: skip
+"""Native types whose methods do with plain arguments what they do without us."""
+
+ALL_PLAIN = frozenset(("datetime.date", "datetime.timedelta", "decimal.Decimal"))
+"""Names of native types that hold nothing but plain values, and call no code."""
+HOLDING_NOTHING = ALL_PLAIN | {
+    *("_struct.Struct", "array.array", "builtins.memoryview", "datetime.datetime", "datetime.time")
+}
+"""Names of further receivers: what they hold is never tracked. Most programs use none of them."""
+
+NAMED["truths"] = Types(TRACKED | TEXTS)
+NAMED["integers"] = Types({int, bool, float, str, bytes, *TRACKED, *TEXTS})
+NAMED["numbers"] = Types({int, float, complex, bool, *TRACKED})
+NAMED["followed"] = Types(FOLLOWED)
+NAMED["bare"] = BareByteArray
+NAMED["sized"].admit(BareByteArray)
+
+
+class Methods(Kinds):
+    """The types whose method of this name may be called directly."""
+
+    __slots__ = ("is_checked", "name", "refused")
+
+    def __init__(self, name: str, types: Iterable[type], *, is_checked: bool) -> None:
+        super().__init__(types)
+        self.name = name
+        self.is_checked = is_checked
+        """Whether the twin looks at the arguments."""
+        self.refused: set[tuple[type, Any]] = set()
+        """Types and functions that do not belong together for good: `super().m()`."""
+
+
+class Callee(Site):
+    """A call by name of what may be one of these builtins, whose arguments the twin looks at.
+
+    What the twin does not know by itself, the probe may know soon.
+    """
+
+    __slots__ = (
+        *("alias", "builtins", "cls", "hands_on", "inner", "is_of_module", "is_of_one", "others"),
+    )
+
+    def __init__(self, builtins: frozenset[Any]) -> None:
+        super().__init__()
+        self.builtins = builtins
+        self.hands_on = False
+        """Whether it is handed something in place of a function: by a builtin alone, since code
+        under test could see it."""
+        self.is_of_one = False
+        """Whether the call has one argument, without a name."""
+        self.alias: Methods | None = None
+        """The methods that what is called here has its name from."""
+        self.is_of_module = False
+        """Whether it is of a module of C code that may be called as it is with plain values."""
+        self.inner: FunctionType | None = None
+        """The function of a bound method, or of a partial, that was called here."""
+        self.cls: type | None = None
+        """The class of objects that are called here."""
+        self.others: set[Any] = set()
+        """What was called here besides, as it is whatever it is given."""
+
+    def calls_plainly(self, function: Any, replaced: Any) -> bool:
+        """Whether something native is called as it is where the twin finds its arguments plain."""
+        if function in self.builtins:
+            return True
+        if not self.is_of_module:
+            return False
+        if type(replaced) is Opaque:
+            return not replaced.wants_samples()
+        name = f"{function.__module__}.{function.__qualname__}"
+        return function.__module__ == "binascii" or name in HOLDING_NOTHING
+
+    def trust(self, function: Any, *, is_native: bool) -> None:
+        if not self.hands_on or any(function is each for each in self.builtins):
+            super().trust(function, is_native=is_native)
+
+
+_BUILTINS = {
+    kinds: frozenset(
+        getattr(builtins, name)
+        for name, wanted in ARGUMENTS.items()
+        if kinds in (wanted, "scalars")
+    )
+    for kinds in ("scalars", "iterables", "sized", "ordered", "mappings", "numbers_only")
+}
+_BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
+_BUILTINS["keyed"] = frozenset(getattr(builtins, name) for name in KEYED)
+_BUILTINS["pairs"] = frozenset((dict,))
+_BUILTINS["mappers"] = frozenset(getattr(builtins, name) for name in MAPPERS)
+_BUILTINS["heaps"] = frozenset(
+    getattr(module, name) for module in (bisect, heapq) for name in HEAPS if hasattr(module, name)
+)
+_OF_MATH = {
+    function for function in vars(math).values() if isinstance(function, BuiltinFunctionType)
+}
+_OF_STRUCT = {getattr(struct, name) for name in STRUCTS}
+_BUILTINS["scalars"] |= _OF_MATH | _OF_STRUCT
+PLAINLY = frozenset(
+    {getattr(builtins, name) for name, kinds in ARGUMENTS.items() if kinds == "scalars"}
+    | _OF_MATH
+    | _OF_STRUCT
+)
+"""What may be called as it is with plain values."""
+_BUILTINS["plainly"] = PLAINLY
+_BUILTINS["site"] = frozenset()
+OF_CLASSES = frozenset(
+    (bytes.fromhex, dict.fromkeys, float.fromhex, int.from_bytes, bytes.maketrans, str.maketrans)
+)
+"""Likewise methods of classes."""
+TOLD_ONCE: set[Any] = set()
+"""Native functions in whose place is what only tells that they were called: once in a run, at each
+place, will do."""
+METHODS_BY_NAME: dict[tuple[str, str], Methods] = {}
+STORED: set[str] = set()
+"""Names of attributes that some code stores."""
+SAFE_METHODS: set[tuple[type, str]] = set()
+
+
+def constant(kind: str, detail: str) -> Any:
+    """What stands in a twin for one call (`site`), the calls of a method, a block, a look at a
+    type."""
+    if kind in ("any", "methods"):
+        return METHODS_BY_NAME.get((kind, detail)) or _new_methods(kind, detail)
+    if kind == "memo":
+        return Memo()
+    if kind == "block":
+        return block(int(detail))
+    if kind in ("look", "unless"):
+        name = detail.partition(":")[2]
+        kinds = NAMED[name] if name in NAMED else constant(*name.split(":"))
+        return Look(kinds, unless=kind == "unless")
+    if kind == "alias":
+        wanted, name, _ = detail.split(":")
+        site = Callee(_BUILTINS["scalars" if wanted == "methods" else "site"])
+        site.alias = constant(wanted, name)
+        return site
+    site = Callee(_BUILTINS.get(kind, frozenset()))
+    site.is_of_one = kind == "of_one"
+    site.is_of_module = kind == "plainly"
+    site.hands_on = kind in ("keyed", "mappers")
+    return site
+
+
+def _new_methods(kind: str, name: str) -> Methods:
+    types: list[type] = [
+        cls
+        for cls in (*RECEIVERS, BareByteArray)
+        if type(own_method(cls, name)) is MethodDescriptorType
+        and (kind == "methods" or (cls, name) in SAFE_METHODS)
+        and not (issubclass(cls, bytearray) and name in HANDING_ON)  # which reads numbers
+    ]
+    if kind == "methods" and name not in STORED:
+        types += [cls for cls in BARE if type(own_method(cls, name)) is MethodDescriptorType]
+    if name in ("close", "send", "throw"):
+        types.append(GeneratorType)  # which hands them on to its code
+    made = METHODS_BY_NAME[kind, name] = Methods(name, types, is_checked=kind == "methods")
+    if name == "append":
+        made.alone.add(BareByteArray)  # the twin looks at what is appended there
+    is_drawing = name in draws.NAMES or (kind == "methods" and name in DRAWING)
+    if is_drawing and name not in STORED:
+        DRAWS.of_methods(name, made)
+    return made

@@ -1,0 +1,157 @@
+"""Likewise (`test_direct`) of what the library has, of names for methods, of arguments by name."""
+
+# ruff: noqa: E501 (a table of snippets reads better unbroken)
+from __future__ import annotations
+
+import pytest
+from laws import check
+
+SNIPPETS = (
+    # Tables of str.translate
+    "return ['a cab'.translate(t) for t in [{97: 'x'}] * 12 + [{97: x % 3 + 100}, {97: None}]]",
+    "return [chr(97 + v % 3).translate(str.maketrans('ab', 'xy')) for v in (0, 1, 2) * 4 + (x,)]",
+    # Keys: frozensets, objects
+    "table = {}\nfor n in (1, 2) * 6 + (x % 4, 3): table[Key(n)] = table.get(Key(n), 0) + 1\nreturn len(table), [Key(n) in table for n in (1, x % 4)], [[Key(1), Key(x)].index(Key(n)) for n in (1, x)]",
+    "table = {Key(1): 1, Key(2): 2}\nmade = [table.pop(Key(n), 0) for n in (1, x % 3)]\nfor n in (1, x % 3): made.append({Key(n): n, Key(2): 3}[Key(2)])\nreturn made, [len({Key(n), Key(1)}) for n in (1, x)]",
+    "names = {Colour.RED: 1, Colour.BLUE: 2, Level.LOW: 3, 7: 4}\nmade = [names.get(v) for v in (Colour.RED, Level.LOW, 1, 7, x % 9, Level.LOW)]\nnames[x] = 5\nreturn made, [names.get(v) for v in (Colour.BLUE, Level.LOW, 1, 7)], Level.LOW in names",
+    "sizes = {int: 1, str: 2, added: 3}\nreturn [sizes.get(type(v)) for v in (1, 'a', x, str(x), None)], [sizes.get(v) for v in (added, len, x)], [v in sizes for v in (int, x, PLAIN)]",
+    # What is called here now and there another time
+    "return [f(v) for f in (abs, added, int, abs, added, Plain, float) for v in (1, x)][:-2], [f(v) for f in (list.copy, len, sum, list.copy) for v in ([1, 2], [x, 1])]",
+    "return [f(v, 2) for f in (operator.add, operator.mul, max, operator.lt, pow, operator.add) for v in (1, x % 5)]",
+    "return [f(v) for v in (1, x) for f in (str, lambda n: n + x, added, str, len if 0 else abs)]",
+    # Arguments by name
+    "return ['a-b-c'.split('-', maxsplit=v) for v in (1, 2, x % 3)], [int(v, base=b) for v, b in (('11', 2), (str(x % 2), 8), ('10', x % 3 + 2))], [round(v, ndigits=n) for v, n in ((2.567, 1), (x, None))]",
+    "return [sorted(v, reverse=True) for v in ([1, 3, 2], [x, 2, 5])], [list(enumerate(v, start=n)) for v, n in (('ab', 1), ([x], 2), ('ab', x))], [pow(2, v, mod=5) for v in (2, x % 4)], [list(zip(v, v, strict=True)) for v in ([1], [x])]",
+    "return ['ab'.encode(encoding=v) for v in ('utf-8', 'latin-1')], [b'ab'.decode(encoding='utf-8', errors=v) for v in ('strict', 'ignore')], [int.from_bytes(v, byteorder='big') for v in (b'ab', bytes([x % 7]))], [complex(1, imag=v) for v in (1, 2)]",
+    "items, made = [(2, 1), (1, x), (x, 0)], []\nfor n in (1, x, 2):\n    items.sort(key=lambda pair: pair[0] + n)\n    made.append(items[0])\n    items.sort(reverse=True)\n    made.append(items[0])\nreturn made",
+    "for v in ({'maxsplit': 1}, {'base': 2}, {'sep': x}):\n    try: made = 'a b'.split(**v)\n    except TypeError as error: made = str(error)\n    try: made = made, int('1', base=x), 'a'.count('a', end=1)\n    except (TypeError, ValueError) as error: made = made, type(error)\nreturn made",
+    # Methods of the library's types
+    "return [datetime.date(2020, 1, 1).replace(day=n).day for n in (1, 2, x % 28 + 1)], [datetime.timedelta(hours=n).total_seconds() for n in (1, x)], [datetime.timedelta(n).days for n in (1, 2, x)]",
+    "day, step = datetime.date(2020, 1, 31), datetime.timedelta(days=1)\nfor n in (1, 2, x % 3): day = day + datetime.timedelta(days=n) + step\nreturn day.isoformat(), day.month, [d == day for d in (datetime.date(2020, 2, 5), day)]",
+    "header = struct.Struct('<HB')\nreturn [header.pack(n, 1) for n in (1, 2, x % 99)], [header.unpack(b) for b in (b'abc', bytes([1, x % 9, 2]))], [struct.pack('<B', n) for n in (1, x % 9)]",
+    "ring = collections.deque([1, 2, 3, x])\nfor n in (1, 2, x % 7, -1):\n    ring.rotate(n)\n    ring.append(n)\nreturn list(ring)",
+    "return [math.gcd(n, 6) for n in (4, 2, x)], [sqrt(n) for n in (4, 2, abs(x))], [math.isclose(n, 1.0, rel_tol=t) for n, t in ((1, 0.1), (x, 0.5))], [math.floor(v) for v in (2.5, x)]",
+    "return [heapq.nsmallest(2, v) for v in ([3, 1, 2], [x, 1, 5])], [bisect.bisect_left(v, 2) for v in ([1, 3], [x, x + 2])], [bisect.bisect([1, 2, 3], n) for n in (2, x)]",
+    # What is handed on
+    "return [list(itertools.accumulate(v, max)) for v in ([1, 3, 2], [1, x, 2])], [functools.reduce(min, v) for v in ([3, 1], [3, x])], [[k for k, _ in itertools.groupby(v, abs)] for v in ([1, -1, 2], [x, -x, 1])]",
+    # Names for methods
+    "made, seen, table = [], set(), {1: 2, 3: 4}\nappend, add, get = made.append, seen.add, table.get\nfor n in (1, 2, x, 3, x):\n    append(n)\n    add(n)\n    append(get(n))\n    append(get(n, n))\nreturn made, len(seen), 2 in seen",
+    "made = []\nfor v in ([1, 2], [x, 1], (1, x), 'ab', str(x)):\n    index, count = v.index, v.count\n    for n in (1, x, 'a'):\n        try: made.append((index(n), count(n)))\n        except (TypeError, ValueError) as error: made.append(type(error).__name__)\nreturn made",
+    "made = []\nfor v in ([], Sink(), [x], Sink()):\n    append = v.append\n    for n in (1, x, 2): append(n)\n    made.append(list(v.items if isinstance(v, Sink) else v))\nreturn made",
+    "def grow(items, n, add=None):\n    add = items.append if add is None else add\n    for each in (1, n): add(each)\n    return items\nreturn grow([], x), grow([], 2), [*grow([], x, [].append)], grow([1], 1, made := set().add) and made(x)",
+    "joined, starts, find = ','.join, 'abc'.startswith, FIND\nreturn [joined(v) for v in (['a', 'b'], [str(x), 'c'])], [starts(v) for v in ('a', chr(97 + x % 2))], [find(v) is None for v in ('11', 'a', str(x), '2')], [FOUND('1' + str(n)).group(1) for n in (1, x % 3)]",
+    "data = bytearray(b'ab')\nappend, extend = data.append, data.extend\nfor n in (1, 2, x % 256): append(n)\nextend([x % 9])\nreturn data, data[-1] > 3",
+    "stream = io.StringIO()\nwrite, tell = stream.write, stream.tell\nfor v in ('a', 'b', str(x), 'c', 'd'):\n    write(v)\n    stream.write(v)\nreturn stream.getvalue(), len(stream.getvalue()) > 10",
+    "root, floor = math.sqrt, math.floor\nreturn [root(v) for v in (4, 2.25, abs(x))], [floor(v) for v in (2.5, x / 2)]",
+    # Dicts that are changed
+    "table = {1: 2}\nfor n in (1, 2, x % 5, 3): table.update({n: n})\nreturn len(table), table.get(3), [table.get(n) for n in (1, x % 5)]",
+    "table, seen = {1: 2}, {1}\nfor n in (1, 2, x % 5, 3):\n    table |= {n: n}\n    seen |= {n}\n    seen ^= {n, 7}\n    flags = 4\n    flags |= n\nreturn len(table), table[3], len(seen), flags",
+    "seen, counts = set(), collections.Counter('abca')\nfor v in ('ab', [1, x], {x: 1}, {5: 6}, (1, 2)): seen.update(v)\nfor v in ('ab', 'ca', [x, 1], {2: 3}): counts.update(v)\nreturn len(seen), counts['a'], counts[1], 'a' in counts, [n in counts for n in (2, x)], len(counts)",
+    "counts = [collections.Counter(v) for v in ('abc', [1, 1, 2], [x, 1], (x % 2, 0))]\nreturn [(c + counts[1])[1] for c in counts], [c.most_common(1) for c in counts[:2]], [1 in c for c in counts]",
+    "return [n is v for n in (1, x, 'a', None) for v in (2, x, 'b')], [n is not v for n in ('a', str(x)) for v in (3, 'c')], [(x > 2) is v for v in (n > 2 for n in (1, x))]",
+    # Substitution by a function
+    "return [ONES.sub(lambda m: str(n), '1213') for n in (1, x)], [ONES.subn(f, '1a11') for f in (lambda m: None, lambda m: m[0] + str(x), str.upper if 0 else lambda m: m.group(1) * 2)], [re.sub('[ab]*', lambda m: f'<{m[0]}>', 'xabby', count=n) for n in (0, 1, 2)]",
+    "for f in (lambda m: 1, lambda m: x, lambda m: b'a', lambda m: str(x)):\n    try: made = ONES.sub(f, 'a1'), ONES.sub(f, 'a1', -1), ONES.sub(f, '')\n    except TypeError as error: made = str(error)\nreturn made, re.sub(b'1', lambda m: bytes([x % 256]), b'a1')",
+    "return [','.join(reversed(v)) for v in ('abc', ['a', str(x)], str(x), ('b', 'c'))], [namedtuple_of(1, x)._replace(a=n) for n in (2, x)], [copy.copy(v) for v in ([x], {1: x}, (x,))], copy.deepcopy([x, {1: [x]}])",
+    # Objects made and errors raised by way of `super`
+    "made = []\nfor n in (1, x, 2):\n    try: raise Wrong(n)\n    except Wrong as error: made.append((error.args, error.n, str(error)))\nreturn made, [Tuple(n).n for n in (1, x)], [Tuple(n)[0] for n in (1, x)], [Fraction(n, 6) for n in (3, 4)]",
+    "return [json.loads(v) for v in ('[1, 2]', '{\"a\": 3}', str(x))], [json.loads(v, parse_int=lambda n: n + str(x)) for v in ('[1]', '2')]",
+    "made = [x]\nreturn len({id(v): v for v in (PLAIN, made)}), [id(v) in {id(PLAIN)} for v in (PLAIN, made, [x])], id(PLAIN) == id(PLAIN)",
+)  # fmt: skip
+
+LOSSY = (
+    "return ['a cab'.translate(t) for t in [{97: 'x'}] * 12 + [{x % 3 + 96: 'y'}, {97: None}]]",
+    "seen = set()\nfor n in (1, 2) * 6 + (x % 3, 3): seen.add(frozenset((n, 1)))\nreturn len(seen), [frozenset([n]) in seen for n in (1, 2, x % 3)]",
+    "return [{datetime.date(2020, 2, n): 1}.get(datetime.date(2020, 2, 6)) for n in (6, x % 9 + 1)]",
+    "return [zlib.crc32(bytes([n])) % 7 for n in (1, 2, x % 256)], [crc32(b) for b in (b'a', bytes([x % 256]))]",
+    "for _ in range(2100): zlib.crc32(b'a')\nreturn [zlib.crc32(bytes([n])) == 7 for n in (1, x % 256)]",
+    "return [cmath.phase(complex(n, 1)) for n in (1, 2, x)], [binascii.hexlify(bytes([n])) for n in (1, x % 256)]",
+    "data = array.array('i')\nfor n in (1, 2, x % 9): data.append(n)\nreturn list(data), data.index(2), [data.count(n) for n in (1, x % 9)], data[x % 3]",
+    "data, append = array.array('d'), None\nfor n in (1, x % 9):\n    append = data.append\n    append(n)\nreturn list(data)",
+    "return [Decimal(n).quantize(Decimal('0.1')) for n in (1, 2, x)], [decimal.Decimal('2.5').scaleb(n) for n in (1, x % 3)], [f'{Decimal(n)}' for n in (1, x)]",
+    "view = memoryview(bytes([1, 2, x % 256, 4]))\nreturn len(view), view[2], view[x % 4], [view[n:].tobytes() for n in (1, x % 3)], len(view.cast('H'))",
+    "hashed = hashlib.sha256()\nfor v in (b'a', bytes([x % 256]), b'c'): hashed.update(v)\nother = hashed.copy()\nother.update(b'd')\nreturn hashed.hexdigest()[:2] == 'ab', other.digest()[0] > 9, hashlib.md5(b'a').hexdigest()",
+    "return [datetime.datetime(2020, 1, n).strftime('%d') for n in (1, 2, x % 28 + 1)], [datetime.date.fromisoformat('2020-01-0' + str(n)).day for n in (1, x % 9 + 1)]",
+)  # fmt: skip
+
+PREAMBLE = """
+    import array, binascii, bisect, cmath, collections, copy, datetime, decimal, enum, functools
+    import hashlib
+    import heapq, io, itertools, json, math, operator, re, struct, time, zlib
+    from decimal import Decimal
+    from fractions import Fraction
+    from math import sqrt
+    from zlib import crc32
+
+    ONES = re.compile("(1)")
+    FIND, FOUND = ONES.search, ONES.match
+    FIND = ONES.search
+    PLAIN = object()
+    namedtuple_of = collections.namedtuple("Pair", "a b")
+
+    def added(a, b=2):
+        return a + b
+
+    class Plain:
+        def __init__(self, n):
+            self.n = n
+
+        def __eq__(self, other):
+            return type(other) is Plain and self.n == other.n
+
+    class Key:
+        def __init__(self, n):
+            self.n = n
+
+        def __hash__(self):
+            return 5
+
+        def __eq__(self, other):
+            return type(other) is Key and self.n == other.n
+
+    class Colour(enum.Enum):
+        RED = 0
+        BLUE = 1
+
+    class Level(enum.IntEnum):
+        LOW = 1
+
+    class Sink:
+        def __init__(self):
+            self.items = []
+
+        def append(self, n):
+            self.items.append(n + 1)
+
+    class Wrong(Exception):
+        def __init__(self, n):
+            super().__init__(n, "wrong")
+            self.n = n
+
+    class Tuple(tuple):
+        def __new__(cls, n):
+            self = super().__new__(cls, (n, 2))
+            self.n = n
+            return self
+"""
+
+
+@pytest.mark.parametrize("source", SNIPPETS)
+def test_a_tracked_value_after_plain_ones_keeps_its_term(source: str) -> None:
+    check(source, {"x": (0, 1, 2, 3, 5, -1, -2, 10, 37)}, preamble=PREAMBLE)
+
+
+@pytest.mark.parametrize("source", LOSSY)
+def test_native_code_that_has_no_model_is_told_of_a_tracked_value_after_plain_ones(
+    source: str,
+) -> None:
+    runs = check(source, {"x": (0, 1, 2, 5, -1, 10)}, preamble=PREAMBLE, exact=False)
+
+    assert all(run.lost or run.branches for run in runs)
+
+
+def test_that_a_clock_was_read_is_told_once_in_each_run() -> None:
+    source = "total = 0\nfor _ in range(3): total += time.time() > 0\nreturn total, x"
+    runs = check(source, {"x": (1, 2, 3)}, preamble=PREAMBLE, exact=False)
+
+    assert [[reason.what for reason in run.lost] for run in runs] == [["nondeterministic"]] * 3
