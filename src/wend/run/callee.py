@@ -53,7 +53,7 @@ from wend.run.models.library_equivalents import equivalent, model_of_called
 from wend.run.models.library_names import stream_model
 from wend.run.opaque import Opaque, guarded, settle_all
 from wend.run.sites import FROM_C
-from wend.run.tracked.lift import FOLLOWED, TRACKED, is_ctypes, own_method
+from wend.run.tracked.lift import FOLLOWED, TRACKED, is_ctypes, native_attribute, own_method
 from wend.run.tracked.octets import SymByteArray
 from wend.run.tracked.text import lose_all
 from wend.run.watched import Watched, is_native
@@ -402,21 +402,12 @@ def _descriptor(descriptor: Any) -> Any:
             return guarded(descriptor, *args, **keywords)
         if cls in _NUMBERS:
             return Opaque(descriptor, call)(*args, **keywords)  # it insists on real numbers
-        if model is None or not args or _native_attribute(type(args[0]), name) is not descriptor:
+        if model is None or not args or native_attribute(type(args[0]), name) is not descriptor:
             return descriptor(*args, **keywords)  # `dict.pop(ordered, k)` is not `ordered.pop(k)`
         bound = descriptor.__get__(args[0], type(args[0]))  # 3.11 crashes without the class
         return _Where(bound, functools.partial(model, args[0]))(*args[1:], **keywords)
 
     return method
-
-
-def _native_attribute(cls: type, name: str) -> Any:
-    """What the native classes below classes written in Python define by a name."""
-    for base in cls.__mro__:
-        found = base.__dict__.get(name)
-        if found is not None and type(found) is not FunctionType:
-            return found
-    return None
 
 
 class _Where:

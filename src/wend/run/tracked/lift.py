@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import is_
+from types import FunctionType
 from typing import Any
 
 from wend.expr import build
@@ -109,6 +110,15 @@ def own_method(cls: Any, name: str) -> Any:
     for base in cls.__mro__:
         if name in base.__dict__:
             return base.__dict__[name]
+    return None
+
+
+def native_attribute(cls: type, name: str) -> Any:
+    """What the native classes below classes written in Python define by a name."""
+    for base in cls.__mro__:
+        found = base.__dict__.get(name)
+        if found is not None and type(found) is not FunctionType:
+            return found
     return None
 
 
