@@ -23,7 +23,6 @@ from types import (
     MethodType,
     MethodWrapperType,
     ModuleType,
-    SimpleNamespace,
     WrapperDescriptorType,
 )
 from typing import Any
@@ -48,7 +47,7 @@ from wend.run.models.below import WRAPPERS
 from wend.run.models.containers import CLASS_METHODS
 from wend.run.models.contracts import message_model
 from wend.run.models.digests import constructor_model
-from wend.run.models.library import THROUGH_METHODS, hands_on, method_hands_on
+from wend.run.models.library import THROUGH_METHODS, hands_on, init_hands_on, method_hands_on
 from wend.run.models.library_equivalents import equivalent, model_of_called
 from wend.run.models.library_names import stream_model
 from wend.run.opaque import Opaque, guarded, settle_all
@@ -349,7 +348,7 @@ def _method_wrapper(method: Any) -> Any:
             model = METHODS[base].get(method.__name__)
     model = WRAPPERS.get(method.__objclass__, _NONE).get(method.__name__, model)
     if model is None:
-        if method.__name__ == "__init__" and not _init_hands_on(method.__objclass__):
+        if method.__name__ == "__init__" and not init_hands_on(method.__objclass__):
             return Opaque(method, call)
         if issubclass(cls, _READERS):
             return functools.partial(guarded, method)
@@ -365,14 +364,6 @@ def _wrapped(method: Any, model: Any) -> Any:
 _wrapper_models: dict[tuple[type, str, type], Any] = {}
 """The models of operators, by the class of the object, the name, and the class that defines it;
 None where they are called as they are."""
-
-
-def _init_hands_on(cls: Any) -> bool:
-    """Whether a native constructor keeps what it is given, or takes nothing."""
-    return cls is object or issubclass(cls, _KEEPING) or hands_on(cls)
-
-
-_KEEPING = (BaseException, type, list, dict, set, ModuleType, SimpleNamespace)
 
 
 @functools.lru_cache(1024)

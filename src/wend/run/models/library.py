@@ -10,6 +10,7 @@ Everything goes by names, so that no module is imported that the code under test
 
 from __future__ import annotations
 
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 THROUGH_METHODS = frozenset(
@@ -155,6 +156,14 @@ HANDS_ON = frozenset(
 def hands_on(function: Any) -> bool:
     """Whether a native function or class is named in the list."""
     return f"{function.__module__}.{function.__qualname__}" in HANDS_ON
+
+
+def init_hands_on(cls: Any) -> bool:
+    """Whether a native constructor keeps what it is given, or takes nothing."""
+    return cls is object or issubclass(cls, _KEEPING) or hands_on(cls)
+
+
+_KEEPING = (BaseException, type, list, dict, set, ModuleType, SimpleNamespace)
 
 
 def method_hands_on(owner: type, name: str) -> bool:
