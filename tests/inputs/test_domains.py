@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import collections
 import collections.abc
 import datetime
@@ -17,6 +18,7 @@ import uuid
 from collections.abc import Iterator
 from types import FunctionType
 from typing import Annotated, Any, Final, Literal, Optional, Union
+from xml.etree import ElementTree
 
 import kinds
 import pytest
@@ -200,6 +202,8 @@ BUILT = [
     re.Pattern,
     re.Match,
     re.Match[bytes],
+    array.array,
+    ElementTree.Element,
     io.StringIO,
     io.BytesIO,
     typing.IO[Any],
@@ -296,6 +300,8 @@ def alike(a: Any, b: Any) -> bool:
         return callable(b) and alike(a(1), b(1))
     if isinstance(a, io.StringIO | io.BytesIO):
         return a.__class__ is b.__class__ and bool(a.getvalue() == b.getvalue())
+    if isinstance(a, ElementTree.Element):
+        return ElementTree.tostring(a) == ElementTree.tostring(b)
     if isinstance(a, re.Match):
         return a.re == b.re and a.groups() == b.groups() and a.span() == b.span()
     if isinstance(a, Exception):

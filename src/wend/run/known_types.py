@@ -8,7 +8,19 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wend.expr.sorts import Sort
-from wend.inputs.domain import ABSENT, Choice, Domain, Held, Made, Maker, Part, Scalar, Text, Whole
+from wend.inputs.domain import (
+    ABSENT,
+    Choice,
+    Domain,
+    Held,
+    Items,
+    Made,
+    Maker,
+    Part,
+    Scalar,
+    Text,
+    Whole,
+)
 from wend.run.matches import match
 
 if TYPE_CHECKING:
@@ -126,6 +138,25 @@ def _pattern(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
     prefix = "b" if args == (bytes,) else ""
     texts = ("", "a", "[a-z]+", r"(\d+)")
     return Choice(tuple(Held(f"{name.source}({prefix}{text!r})", name.imports) for text in texts))
+
+
+def _element(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    """An element of XML: one with a tag and attributes, and one with something in it."""
+    made = domains.made(cls, ("tag", STR), ("attrib", domains.entries((str, str))))
+    parse = domains.maker(sys.modules["xml.etree.ElementTree"].fromstring)
+    texts = ("<a>b</a>", "<a b='c'>d<e>f</e>g</a>")
+    held = [Held(f"{parse.source}({text!r})", parse.imports) for text in texts]
+    return Choice((made, *held))
+
+
+def _array(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    name = domains.maker(cls)
+    kinds = (("'q'", Whole(-(2**63), 2**63 - 1)), ("'B'", Whole(0, 255)), ("'d'", FLOAT))
+    options = [
+        Made(name, (Part("typecode", Held(code)), Part("initializer", Items("list", of))))
+        for code, of in kinds
+    ]
+    return Choice(tuple(options))
 
 
 def _type(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
@@ -255,6 +286,8 @@ KNOWN: dict[str, Known] = {
         for name in ("PurePath", "Path", "PurePosixPath", "PosixPath", "PureWindowsPath")
     },
     "os.PathLike": _plain(STR),
+    "array.array": _array,
+    "xml.etree.ElementTree.Element": _element,
     "re.Match": match,
     "re.Pattern": _pattern,
     "types.FunctionType": lambda domains, cls, args: domains.callable_(Any, ...),
