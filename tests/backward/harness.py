@@ -28,10 +28,10 @@ class Searcher:
         self.runner = runner
         self.solver = solver
 
-    def turns(self, line: int, runs: int = 400) -> BackwardTurns:
+    def turns(self, line: int, runs: int = 400, ground: Ground | None = None) -> BackwardTurns:
+        """`ground`: what it shares with searches for other lines."""
         budget = Budget(Caps(1000.0, runs), Interrupt())
-        target = self.runner.prepared.target
-        ground = Ground(target, str(self.file))
+        ground = ground or Ground(self.runner.prepared.target, str(self.file))
         return BackwardTurns(
             ground,
             line,

@@ -9,6 +9,7 @@ import textwrap
 import pytest
 from harness import lines_hit, searching, values
 
+from wend.explore.backward import Ground
 from wend.instrument.control import Control
 from wend.instrument.control_builder import control_of
 from wend.instrument.trace import Step, program
@@ -303,3 +304,38 @@ def test_what_was_left_out_and_raises_is_put_back(tmp_path: pathlib.Path) -> Non
         found = [values(inputs) for inputs in search.turns(4).inputs(30)]
 
     assert [4 in lines_hit(names["f"], [each]) for each in found] == [False, True]
+
+
+SEVERAL = """
+def f(a: int, b: int):
+    flag = y = 0
+    if a > 1:
+        y += 1
+    if a > 2:
+        y += 2
+    if b > 3:
+        flag = 3
+    if b > 4:
+        flag = 4
+    if flag == 2:
+        if y > 1:
+            return "one"
+        return "two"
+    return 0
+"""
+
+
+def test_lines_of_a_function_learn_for_each_other(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(SEVERAL)
+    lines = [at for at, text in enumerate(SEVERAL.splitlines(), 1) if 'return "' in text]
+    with searching(file) as search:
+        ground = Ground(search.runner.prepared.target, str(file))
+        one, two = [search.turns(line, ground=ground) for line in lines]
+        assert not [*one.inputs(60), *two.inputs(60)]
+        alone = search.turns(lines[1])
+        assert not [*alone.inputs(60)]
+
+    assert one.is_proved and two.is_proved and alone.is_proved
+    assert two.segments < alone.segments
+    assert two.conflicts == ("line 12 needs flag == 2",)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 
 from wend.aim.backward.ask import Asking
+from wend.aim.backward.learned import Learned
 from wend.aim.backward.machine import is_handling_machine
 from wend.aim.backward.outside import seen_beside_inputs, set_by
 from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
@@ -76,6 +77,7 @@ class Ground:
         self.target = target
         self.module: ast.Module | None = None
         self.control: Control | None = None
+        self.learned: Learned | None = None
         self._is_elsewhere = file != target.file
         self._file, self._homes = file, homes
         if self._is_elsewhere:
@@ -336,7 +338,9 @@ class BackwardTurns:
             has_doubt=self._has_all_inputs and self._has_doubt,
             supposed=self._ground.supposed,
             changed=self._ground.changed,
+            learned=self._ground.learned,
         )
+        self._ground.learned = self._search.learned
         if through is not None:
             self._search.left["the line is in what is called, of which nothing is proved"] = None
         if may_come_back(module, control):

@@ -27,24 +27,27 @@ Core = tuple[tuple[Step, bool], ...]
 
 
 class Learned:
-    """The cores that nothing leads to, by node."""
+    """The cores that nothing leads to, by node: for all lines of one function."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        self._cores: dict[int, dict[Core, None]] = {}
+        self._cores: dict[int, dict[Core, bool]] = {}
 
-    def note(self, suffix: Suffix, places: Places) -> None:
-        """Nothing leads to a suffix, because of the conditions at these places."""
+    def note(self, suffix: Suffix, places: Places, *, rests_on_inputs: bool) -> None:
+        """Nothing leads to a suffix, because of the conditions at these places; `rests_on_inputs`:
+        as far as the inputs that are tried are all."""
         core = self._core(suffix.steps, places)
         if core is not None:
-            self._cores.setdefault(suffix.node, {})[core] = None
+            cores = self._cores.setdefault(suffix.node, {})
+            cores[core] = rests_on_inputs and cores.get(core, True)
 
-    def dead(self, suffix: Suffix) -> Places | None:
-        """The conditions because of which nothing leads to a suffix, if that is known."""
-        for core in self._cores.get(suffix.node, ()):
+    def dead(self, suffix: Suffix) -> tuple[Places, bool] | None:
+        """The conditions because of which nothing leads to a suffix, if that is known, and whether
+        that rests on inputs."""
+        for core, rests_on_inputs in self._cores.get(suffix.node, {}).items():
             places = _places(suffix.steps, [step for step, is_condition in core if is_condition])
             if places is not None and self._core(suffix.steps, places) == core:
-                return places
+                return places, rests_on_inputs
         return None
 
     def _core(self, steps: Sequence[Step], places: Places) -> Core | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from wend.aim.backward.ask import Conflict
 from wend.expr.show import show
@@ -52,6 +52,12 @@ def told_by(
         elif places is not None:
             places.add(len(steps) - 1 - found[0])
     return tuple(dict.fromkeys(needs)), None if places is None else frozenset(places)
+
+
+def needs_at(control: Control, steps: Sequence[Step], places: Collection[int]) -> tuple[Need, ...]:
+    """What the conditions at some places of a trace need, counted from its end."""
+    found = [steps[len(steps) - 1 - place] for place in sorted(places, reverse=True)]
+    return tuple([_need(control, step) for step in found])
 
 
 def _test(control: Control, step: Step) -> ast.expr | None:

@@ -17,7 +17,7 @@ from wend.aim.backward.effects import Reader
 from wend.aim.backward.induction import Induction
 from wend.aim.backward.learned import Learned, Places
 from wend.aim.backward.machine import rests_on_machine
-from wend.aim.backward.needs import Need, told_by
+from wend.aim.backward.needs import Need, needs_at, told_by
 from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
 from wend.aim.backward.traces import Growing, Suffix
 from wend.aim.backward.types import Types
@@ -97,8 +97,10 @@ class Backward:
         has_doubt: bool = False,
         supposed: Collection[str] = (),
         changed: Collection[str] = (),
+        learned: Learned | None = None,
     ) -> None:
-        """`through`: the goals are calls, and what is wanted is a mark in what they call.
+        """`learned`: by searches for other lines of the function.
+        `through`: the goals are calls, and what is wanted is a mark in what they call.
         `has_doubt`: more than inputs is seen, so what cuts traces without it is told apart.
         `supposed`: parameters that may have other types than those that are tried.
         `changed`: globals that other modules set."""
@@ -133,7 +135,7 @@ class Backward:
             certain = Types(module, control, known, changed=changed)
             reader_ = Reader(control, certain)
             self._certain = Growing(control, certain, reader_, first_line, sliced=sliced)
-        self._learned = Learned(reader)
+        self.learned = learned if learned is not None else Learned(reader)
         sure = self._certain or self._growing
         self.induction = Induction(control, sure, sure.reader, execute, asking)
         self.phase_two = PhaseTwo(control, growing, parameters, execute, asking, runs)
@@ -237,10 +239,14 @@ class Backward:
         suffix = self._segment(frame)
         node = self._control.nodes[suffix.node]
         is_entry = node.number == self._control.entry
-        known = self._learned.dead(suffix)
+        known = self.learned.dead(suffix)
         if known is not None:
             self.recalled += 1
-            self._is_cut(frame, known)
+            dead_by, rests_on_inputs = known
+            self.rests_on_inputs |= rests_on_inputs
+            if not self.conflicts:  # another line's search met them
+                self.conflicts[needs_at(self._control, suffix.steps, dead_by)] = None
+            self._is_cut(frame, dead_by)
             return None, []
         verdict, near = self._asked(suffix, frame.near), frame.near
         match verdict:
@@ -357,5 +363,6 @@ class Backward:
             self._survives(grown_from)
             return
         if here.places is not None:
-            self._learned.note(here.suffix, here.places)
+            rests = self.rests_on_inputs
+            self.learned.note(here.suffix, here.places, rests_on_inputs=rests)
         self._is_cut(grown_from, here.places)
