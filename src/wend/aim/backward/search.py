@@ -14,6 +14,7 @@ from typing import Any
 
 from wend.aim.backward.ask import Asking, Conflict, Fits, NoTrace, Undecided, Verdict
 from wend.aim.backward.effects import Reader
+from wend.aim.backward.equalities import Equalities
 from wend.aim.backward.induction import Induction
 from wend.aim.backward.learned import Learned, Places
 from wend.aim.backward.machine import rests_on_machine
@@ -137,6 +138,7 @@ class Backward:
             self._certain = Growing(control, certain, reader_, first_line, sliced=sliced)
         self.learned = learned if learned is not None else Learned(reader)
         sure = self._certain or self._growing
+        self._equalities = Equalities(control, sure.types, sure.reader)
         self.induction = Induction(control, sure, sure.reader, execute, asking)
         self.phase_two = PhaseTwo(control, growing, parameters, execute, asking, runs)
         self._goals = tuple(goals)
@@ -247,6 +249,12 @@ class Backward:
             if not self.conflicts:  # another line's search met them
                 self.conflicts[needs_at(self._control, suffix.steps, dead_by)] = None
             self._is_cut(frame, dead_by)
+            return None, []
+        unequal = self._equalities.contradiction(suffix.steps)
+        if unequal and not rests_on_machine(self._control, (*suffix.steps, suffix.goal)):
+            self._answered += 1
+            self.conflicts[needs_at(self._control, suffix.steps, unequal)] = None
+            self._is_cut(frame, unequal)
             return None, []
         verdict, near = self._asked(suffix, frame.near), frame.near
         match verdict:

@@ -65,7 +65,7 @@ class Growing:
     ) -> None:
         """`sliced`: what cannot matter is left out, though it may raise or have no end."""
         self._control = control
-        self._types = types
+        self.types = types
         self.reader = reader
         self._first_line = first_line
         self._bound = bound_at(control, reader, types.parameters)
@@ -141,7 +141,7 @@ class Growing:
     def _is_possible(self, edge: Edge) -> bool:
         """Not where the next number of a range would have to raise."""
         node = self._control.nodes[edge.source]
-        is_range = node.kind == "next" and self._types.is_range(node.tree[1])
+        is_range = node.kind == "next" and self.types.is_range(node.tree[1])
         return not (edge.how == "raises" and is_range and isinstance(node.tree[0], ast.Name))
 
     def _can_be_skipped(self, region: Region, suffix: Suffix) -> bool:
@@ -187,7 +187,7 @@ class Growing:
 
     def core(self, suffix: Suffix) -> Trace | None:
         """The scalar core of a suffix; None where it has no condition."""
-        types = self._types
+        types = self.types
         given: dict[str, Parameter] = {}
         unknown: set[str] = set()
         written: set[str] = set()
@@ -231,7 +231,7 @@ class Growing:
         return Trace(self._first_line, tuple(steps), tuple(given.values()))
 
     def _parameter(self, name: str, local: str) -> Parameter:
-        kinds = self._types.of_local(local)
+        kinds = self.types.of_local(local)
         assert kinds is not None
         return Parameter(name, domain_of(kinds), by_keyword=True)
 

@@ -1,0 +1,168 @@
+"""Conditions of a trace that contradict each other by what equality means, whatever the values are.
+
+`a == b`, `b == c` and `a != c` of texts of any length are infinitely many paths for whoever runs
+them. Here values are names for expressions: equal operands give equal results, and what is told of
+a value holds for its equals. Only numbers without nan, and text, of one certain type: `1 == True`,
+and they are not the same.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from itertools import count
+from typing import Any
+
+from wend.aim.backward.effects import Reader
+from wend.aim.backward.learned import Places
+from wend.aim.backward.types import Types
+from wend.instrument.control import Control
+from wend.instrument.trace import TURNS, WHOLE, Step
+
+Value = tuple[Any, ...]
+"""An expression over the values that its names have at that place."""
+
+_EXACT = ("int", "bool", "str", "bytes")
+
+
+class _Fact:
+    """What one condition needs: that two values are equal, or not."""
+
+    __slots__ = ("holds", "left", "place", "right")
+
+    def __init__(self, place: int, left: Value, right: Value, holds: bool) -> None:
+        self.place = place
+        self.left = left
+        self.right = right
+        self.holds = holds
+
+
+class Equalities:
+    """Looks for contradictions in the traces of one function."""
+
+    def __init__(self, control: Control, types: Types, reader: Reader) -> None:
+        self._control = control
+        self._types = types
+        self._reader = reader
+
+    def contradiction(self, steps: Sequence[Step]) -> Places | None:
+        """The places of conditions that can't hold at once, counted from the end of the trace."""
+        facts = self._facts(steps)
+        if not _is_contradictory(facts):
+            return None
+        for fact in list(facts):
+            fewer = [each for each in facts if each is not fact]
+            if _is_contradictory(fewer):
+                facts = fewer
+        return frozenset([len(steps) - 1 - each.place for each in facts])
+
+    def _facts(self, steps: Sequence[Step]) -> list[_Fact]:
+        known: dict[str, Value] = {}
+        fresh = count()
+        facts: list[_Fact] = []
+        for place, (number, how) in enumerate(steps):
+            node = self._control.nodes[number]
+            is_plain = how not in (WHOLE, TURNS, "raises")
+            if is_plain and node.kind == "test" and how in ("true", "false"):
+                facts.extend(self._told(place, node.tree, how == "true", known))
+            writes = self._reader.of((number, how)).writes
+            bound = self._bound(node.tree, known) if is_plain and node.kind == "do" else {}
+            for name in writes:
+                known[name] = bound.get(name, ("some", next(fresh)))
+        return facts
+
+    def _bound(self, statements: Sequence[ast.stmt], known: dict[str, Value]) -> dict[str, Value]:
+        match statements:
+            case [ast.Assign(targets=[ast.Name(id=name)], value=expression)]:
+                value = self._value(expression, known)
+                return {} if value is None else {name: value}
+            case _:
+                return {}
+
+    def _told(
+        self, place: int, test: ast.expr, holds: bool, known: dict[str, Value]
+    ) -> Iterable[_Fact]:
+        match test:
+            case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq() as op], comparators=[right]):
+                one, other = self._value(left, known), self._value(right, known)
+                is_same = self._types.of(left) == self._types.of(right)
+                if is_same and one is not None and other is not None:
+                    yield _Fact(place, one, other, holds is isinstance(op, ast.Eq))
+            case _:
+                value = self._value(test, known)
+                if value is not None and self._types.of(test) == frozenset(("bool",)):
+                    yield _Fact(place, value, ("constant", "bool", True), holds)
+
+    def _value(self, node: ast.expr, known: dict[str, Value]) -> Value | None:
+        """None where it is not the same for equal parts, or is of no certain type."""
+        kinds = self._types.of(node)
+        if kinds is None or len(kinds) != 1 or not kinds <= {*_EXACT}:
+            return None
+        parts: list[ast.expr]
+        match node:
+            case ast.Constant(value=value):
+                return "constant", type(value).__name__, value
+            case ast.Name(id=name) if self._types.is_own(name):
+                return known.get(name, ("given", name))
+            case ast.BinOp(left=left, op=operator, right=right):
+                name, parts = type(operator).__name__, [left, right]
+            case ast.UnaryOp(op=operator, operand=operand):
+                name, parts = type(operator).__name__, [operand]
+            case ast.Compare(left=left, ops=[operator], comparators=[right]) if not isinstance(
+                operator, ast.Is | ast.IsNot
+            ):
+                name, parts = type(operator).__name__, [left, right]
+            case ast.Call(func=ast.Name(id=called), args=args):
+                name, parts = f"{called}()", args
+            case ast.Call(func=ast.Attribute(value=owner, attr=called), args=args):
+                name, parts = f".{called}()", [owner, *args]
+            case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+                name, parts = "[]", [owner, index]
+            case _:
+                return None
+        values = [self._value(part, known) for part in parts]
+        if any(value is None for value in values):
+            return None
+        return "made", name, *values
+
+
+def _is_contradictory(facts: Sequence[_Fact]) -> bool:
+    """Whether facts contradict each other: classes of equal values, grown until nothing changes."""
+    classes: dict[Value, Value] = {}
+
+    def found(value: Value) -> Value:
+        while value in classes:
+            value = classes[value]
+        return value
+
+    def join(one: Value, other: Value) -> bool:
+        """Whether they were not known to be equal; of two, a constant stands for the other."""
+        one, other = found(one), found(other)
+        if one == other:
+            return False
+        if one[0] == "constant":
+            one, other = other, one
+        classes[one] = other
+        return True
+
+    everything = {part for fact in facts for each in (fact.left, fact.right) for part in _all(each)}
+    made = [value for value in everything if value[0] == "made"]
+    for fact in facts:
+        if fact.holds:
+            join(fact.left, fact.right)
+    is_growing = True
+    while is_growing:
+        is_growing = False
+        by_parts: dict[Value, Value] = {}
+        for value in made:
+            key = (value[1], *map(found, value[2:]))
+            is_growing |= join(value, by_parts.setdefault(key, value))
+    is_two = any(value[0] == "constant" and value in classes for value in everything)
+    return is_two or any(not fact.holds and found(fact.left) == found(fact.right) for fact in facts)
+
+
+def _all(value: Value) -> Iterable[Value]:
+    yield value
+    if value[0] == "made":
+        for part in value[2:]:
+            yield from _all(part)
