@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -73,6 +74,10 @@ def from_constants(target: Target, constants: Iterable[Any]) -> Iterator[Inputs]
             yield live(target.parameters, setting)
 
 
+_SPELLED = re.compile(r"[-+]?(\d+\.?\d*(e[-+]?\d+)?|inf|nan)")
+"""Text that some float is written as."""
+
+
 def _interesting(constants: Iterable[Any]) -> Iterator[Any]:
     numbers = dict.fromkeys((1, -1, 2, 10, -10, 100))
     others: dict[Any, None] = {}
@@ -81,6 +86,11 @@ def _interesting(constants: Iterable[Any]) -> Iterator[Any]:
             numbers.update(dict.fromkeys((constant, constant + 1, constant - 1, -constant)))
         else:
             others[constant] = None
+            if type(constant) is str and _SPELLED.fullmatch(constant):  # `repr(x) == "1e+16"`
+                number = float(constant)
+                others[number] = None
+                if number.is_integer():
+                    numbers[int(number)] = None
     yield from others
     yield from numbers
 
