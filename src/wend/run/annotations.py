@@ -444,8 +444,12 @@ class Domains:
         return Made(self.maker(cls), tuple(Part(name, of, by_keyword) for name, of in parts))
 
 
-_OF_A_CLASS = (Part("name", Held("'Made'")), Part("bases", Held("()")), Part("space", Held("{}")))
-"""What a metaclass makes a class of."""
+_OF_A_CLASS = (
+    Part("name", Held("'Made'")),
+    Part("bases", Held("()")),
+    Part("space", Held("{'__module__': 'made'}")),
+)
+"""What a metaclass makes a class of; without a module of its own it would be of that which calls."""
 
 
 def _type_parameters(cls: Any) -> tuple[Any, ...]:
