@@ -206,7 +206,7 @@ def budget_reason(cap: str, exploration: Exploration) -> Reason:
     options = "--total" if cap == ALL_SPENT else "--budget, --max-executions or --max-queries"
     return Reason(
         "budget-hit",
-        f"{cap}, with {left} open branches left" if left else cap,
+        f"{cap}, with {left} open branch{'es' if left > 1 else ''} left" if left else cap,
         f"give more with {options}",
         target.ref.function,
         target.file,

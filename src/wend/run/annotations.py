@@ -449,7 +449,7 @@ _OF_A_CLASS = (
     Part("bases", Held("()")),
     Part("space", Held("{'__module__': 'made'}")),
 )
-"""What a metaclass makes a class of; without a module of its own it would be of that which calls."""
+"""What a metaclass makes a class of; one that names no module would be of that which calls."""
 
 
 def _type_parameters(cls: Any) -> tuple[Any, ...]:
