@@ -21,6 +21,7 @@ RIGHT = {
     "structures:negate": 60,
     "redblack:insert": 200,
     "variations:Cache.put": 150,
+    "variations:Ring.rotate": 60,
 }
 
 WRONG = {
@@ -36,6 +37,7 @@ WRONG = {
     "structures:merge": (40, "AssertionError"),
     "redblack:insert_wrong": (200, "is_valid({})"),
     "variations:Cache.put_wrong": (150, "{}.rep_ok()"),
+    "variations:Ring.rotate_wrong": (60, "{}.rep_ok()"),
     "redblack:insert_nearly_right": (1200, "is_valid({})"),
 }
 

@@ -39,7 +39,9 @@ class Habits:
     def __init__(self, parameters: tuple[Parameter, ...]) -> None:
         self._parameters = parameters
         self._known: dict[Field, Counter[str]] = {}
-        """How often a field was None, a new cell, and which of those around its own."""
+        """At how many places a field was None, a new cell, and which of those around its own."""
+        self._told: set[tuple[str, str]] = set()
+        """What places were."""
         self._is_picky = False
         """Whether there are graphs that are not valid."""
 
@@ -51,12 +53,16 @@ class Habits:
             return
         heap = mentioned(self._parameters, path.inputs)
         for place, meant in heap.places.items():
-            found = self._known.setdefault(_field(place), Counter())
             if meant is None or meant.path == place:
-                found["none" if meant is None else "new"] += 1
+                told = ["none" if meant is None else "new"]
             else:
-                found["known"] += 1
-                found.update(seen for seen, cell in _around(heap, place) if cell is meant)
+                told = [seen for seen, cell in _around(heap, place) if cell is meant]
+                told.append("known")
+            found = self._known.setdefault(_field(place), Counter())
+            for each in told:
+                if (place, each) not in self._told:
+                    self._told.add((place, each))
+                    found[each] += 1
 
     def led(self, inputs: Inputs, goal: Goal) -> Inputs:
         """Inputs for a goal with leads: by what their parent was, and by habit."""
@@ -99,11 +105,15 @@ class Habits:
         if not found:
             return False
         known, made = found["known"], found["new"]
-        if kind == "cell" and not found.keys() <= {"none", "new", "known"}:
+        always = [seen for seen in found if found[seen] == known and seen not in _KINDS]
+        if kind == "cell" and known >= ENOUGH and len(always) == 1:
             return True  # it is known which one
         if kind == "cell" or (kind == "known" and side) or (kind == "new" and not side):
             return not known and made >= ENOUGH
         return known >= ENOUGH and not made and not found["none"]
+
+
+_KINDS = ("none", "new", "known")
 
 
 def _field(place: str) -> Field:
@@ -123,3 +133,4 @@ def _around(heap: Heap, place: str) -> Iterator[tuple[str, Cell]]:
             there = heap.places.get(owner.field_path(part))
             if there is not None and there is not cell:
                 yield f"owner.{part.name}", there
+    yield "first", next(each for each in heap.cells.values() if each.of is cell.of)

@@ -112,3 +112,48 @@ def path_of(folder: Folder) -> str:
         folder = folder.parent
         names.append(folder.name)
     return "/".join(names)
+
+
+class Link:
+    __slots__ = ("after", "before", "item")
+
+    def __init__(self, item: int = 0) -> None:
+        self.item = item
+        self.before: Link = self
+        self.after: Link = self
+
+
+class Ring:
+    """All items between a link that is always there and itself."""
+
+    def __init__(self) -> None:
+        self.sentinel = Link()
+        self.size = 0
+
+    def rep_ok(self) -> bool:
+        link, count = self.sentinel, 0
+        while True:
+            if link.after.before is not link:
+                return False
+            link = link.after
+            if link is self.sentinel:
+                return count == self.size
+            count += 1
+            if count > self.size:
+                return False
+
+    def rotate(self) -> None:
+        """The first becomes the last."""
+        if self.size > 2:
+            first, last = self.sentinel.after, self.sentinel.before
+            self.sentinel.after, first.after.before = first.after, self.sentinel
+            last.after, first.before = first, last
+            first.after, self.sentinel.before = self.sentinel, first
+
+    def rotate_wrong(self) -> None:
+        """As `rotate`, but that what comes next still leads back to the first."""
+        if self.size > 2:
+            first, last = self.sentinel.after, self.sentinel.before
+            self.sentinel.after = first.after
+            last.after, first.before = first, last
+            first.after, self.sentinel.before = self.sentinel, first
