@@ -2,6 +2,8 @@
 looked at.
 
 python benchmarks/memory.py [seconds for each]      writes results/memory.json and docs/memory.md
+
+Without seconds it takes at most half an hour, and needs nobody.
 """
 
 from __future__ import annotations

@@ -456,6 +456,19 @@ def test_module_loaded_by_its_path(tmp_path: pathlib.Path) -> None:
     assert "1 passed" in passes(tmp_path / "tests")
 
 
+def test_only_the_interpreters_own_recursion_error_is_cut_short(tmp_path: pathlib.Path) -> None:
+    module = ModuleRef("deep", str(tmp_path / "deep.py"))
+    too_deep = "maximum recursion depth exceeded in comparison"
+    cases = [
+        case(raised("RecursionError", "too many levels"), x="1"),
+        case(raised("RecursionError", too_deep), x="2"),
+    ]
+
+    (text,) = pytest_file.test_files([covered(module, "f", *cases)], tmp_path).values()
+    assert 'match=r"^too many levels$"' in text
+    assert 'match=r"^maximum recursion depth exceeded"' in text
+
+
 def test_standard_library_module_needs_no_path(tmp_path: pathlib.Path) -> None:
     module = ModuleRef("calendar", "/usr/lib/python/calendar.py")
     results = [covered(module, "isleap", case(returned("True"), year="4"))]
