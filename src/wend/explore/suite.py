@@ -16,7 +16,7 @@ from wend.inputs.target import Target
 from wend.instrument.installed import is_installed
 from wend.instrument.rewrite.expressions import is_of_others
 from wend.path.case import Case
-from wend.path.outcome import Outcome, Raised, Stopped, Violated
+from wend.path.outcome import Outcome, Raised, Returned, Stopped, Violated
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.replay import Replay
@@ -63,6 +63,8 @@ class Suite:
         self.reasons = Reasons()
         self._blocks: set[int] = set()
         """The marks of the cases' paths."""
+        self._returned: set[Outcome] = set()
+        """What calls of the cases came to."""
         self._failures: set[tuple[Any, ...]] = set()
         self._ends: set[tuple[Any, ...]] = set()
         """Failures of twins; those of replays decide what is kept."""
@@ -185,10 +187,12 @@ class Suite:
         self, path: Path, inputs: Inputs, found: Replay, covered: Covered, always: bool
     ) -> None:
         lines, branches, is_new = self.coverage.gain(covered)
-        # An arm of a conditional expression is no line of its own: the twin's marks tell.
-        blocks = self._own_blocks(path)
-        is_new = is_new or not blocks <= self._blocks
         outcome = found.outcome
+        # An arm of a conditional expression is no line of its own: the twin's marks tell. Other
+        # ways through code of others are worth a case where something else comes of them.
+        is_other = isinstance(outcome, Returned) and outcome not in self._returned
+        blocks = path.marks if is_other else self._own_blocks(path)
+        is_new = is_new or not blocks <= self._blocks
         if self.is_by_guess(outcome) and isinstance(outcome, Raised):
             outcome = replace(outcome, by_guess=True)
         if isinstance(outcome, Stopped) and isinstance(path.outcome, Stopped):
@@ -202,7 +206,8 @@ class Suite:
                 self._refused[inputs] = path, found
             return
         self.coverage.add(covered)
-        self._blocks |= blocks
+        self._blocks |= path.marks
+        self._returned.add(outcome)
         self.reasons.extend(found.reasons)
         checked = [*found.checked]
         if isinstance(outcome, Violated) and outcome.parameter:
