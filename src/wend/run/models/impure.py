@@ -28,6 +28,9 @@ TELL_NOW = {"asctime": 0, "ctime": 0, "gmtime": 0, "localtime": 0, "strftime": 1
 """Where they are given a time, if they are; None is none."""
 
 
+READING_CLOCKS = frozenset(getattr(time, name) for name in CLOCKS)
+
+
 def id_model(*args: Any, **keywords: Any) -> Any:
     if not _is_key(recorder.caller()):
         says = "id() gives another number in each process: what depends on it may differ"
