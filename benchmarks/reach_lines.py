@@ -29,6 +29,8 @@ from typing import Any
 HERE = pathlib.Path(__file__).parent
 MODULES = HERE / "reach" / "modules.txt"
 LINES = HERE / "reach" / "lines.json"
+BEYOND = HERE / "reach" / "out_of_reach.json"
+"""Lines that no input reaches here, with what they need; read by people, unknown to the searches."""
 BY_PROCESSOR = HERE / "by_processor.py"
 RESULTS = HERE / "results" / "reach_lines.json"
 
@@ -38,7 +40,7 @@ HEAD = """# Lines that are hard to reach
 
 `benchmarks/reach_lines.py`: lines of the standard library and of installed packages which a search forward misses in {budget:g} seconds, or finds in the second half of them, and what `wend reach` does for each of them in the same time. Seconds are those of the processor, of all processes of a search together (`benchmarks/by_processor.py`): other work on the machine does not matter.
 
-**Which lines.** Of each module of `benchmarks/reach/modules.txt` the two functions with the most conditions (at most 70 lines, no generators, no decorators; four where the line of an earlier list is found quickly by now), until one has a line for the list: the first line of the last block that `wend cover` misses in {look:g} seconds, if `wend reach --direction forward` misses it in {choice:g} seconds, too, or finds it in the second half of them (`benchmarks/reach/lines.json`, on Python 3.11). They were chosen on a machine that did much else: those of them that the search forward finds in the first half of its time when the machine is idle are named below the table.
+**Which lines.** Of each module of `benchmarks/reach/modules.txt` the two functions with the most conditions (at most 70 lines, no generators, no decorators; four where the line of an earlier list is found quickly by now), until one has a line for the list: the first line of the last block that `wend cover` misses in {look:g} seconds, if `wend reach --direction forward` misses it in {choice:g} seconds, too, or finds it in the second half of them (`benchmarks/reach/lines.json`, on Python 3.11). They were chosen on a machine that did much else: those of them that the search forward finds in the first half of its time are named below the table.
 
 **What is told.** Runs, segments and seconds of a forward, a backward and the default search, and the method that found the line.
 
@@ -260,7 +262,9 @@ def last_missed(function: ast.FunctionDef, missed: list[int]) -> list[int]:
 def table(lines: list[Json], kept: Kept) -> str:
     names = ("forward", "backward", "both")
     rows = ["| line | " + " | ".join(names) + " |", "|---|" + "---|" * len(names)]
+    beyond: dict[str, str] = json.loads(BEYOND.read_text())
     hard: list[list[Json]] = []
+    places: list[str] = []
     others: list[str] = []
     for line in lines:
         results = [kept.get(f"{name} {place(line)}") for name in names]
@@ -269,6 +273,7 @@ def table(lines: list[Json], kept: Kept) -> str:
             others.append(f"`{place(line)}` ({cell(forward)})")
         elif None not in results:
             hard.append(results)
+            places.append(place(line))
             rows.append(f"| `{place(line)}` | " + " | ".join(map(cell, results)) + " |")
     sums = [
         ", ".join(
@@ -278,9 +283,24 @@ def table(lines: list[Json], kept: Kept) -> str:
         for at in range(len(names))
     ]
     rows.append(f"| all {len(hard)} | " + " | ".join(sums) + " |")
+    within = [results for name, results in zip(places, hard, strict=True) if name not in beyond]
+    found = [sum(results[at]["verdict"] == "reached" for results in within) for at in range(3)]
+    rows.append(
+        f"| the {len(within)} that some input may reach | "
+        + " | ".join(f"{each} reached" for each in found)
+        + " |"
+    )
+    why = [f"`{name}` ({beyond[name]})" for name in places if name in beyond]
     head = HEAD.format(budget=BUDGET, look=LOOK, choice=CHOICE)
-    rest = f"\nNot hard when the machine is idle: {', '.join(others)}.\n" if others else ""
-    return head + "\n".join(rows) + "\n" + rest
+    rest = (
+        f"\nFound in the first half of the time by the search forward: {', '.join(others)}.\n"
+        if others
+        else ""
+    )
+    out = f"\nOut of reach of inputs here, as far as people who read them can tell: {', '.join(why)}.\n"
+    unasked = sum(kept.get(f"forward {place(line)}") is None for line in lines)
+    rest += f"\n{unasked} lines of the list were not asked yet.\n" if unasked else ""
+    return head + "\n".join(rows) + "\n" + out + rest
 
 
 def cell(result: Json) -> str:
