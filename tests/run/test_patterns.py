@@ -35,6 +35,7 @@ def test_patterns_that_are_used_have_examples(function: FunctionType) -> None:
 
 def test_a_part_that_may_be_missing_is_there_once() -> None:
     def optional(text: str) -> Any:
+        """What is it (if anything)?"""
         return re.match("a(?:-b)?c*", text)
 
     assert matching_texts(optional) == ["a", "a-bc"]

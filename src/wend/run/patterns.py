@@ -54,7 +54,9 @@ def _patterns(function: FunctionType) -> Iterator[re.Pattern[str]]:
         return
     for code in codes:
         for text in code.co_consts:
-            if type(text) is str and len(text) <= LONGEST and not _SPECIAL.isdisjoint(text):
+            if type(text) is not str or text == function.__doc__:
+                continue
+            if len(text) <= LONGEST and not _SPECIAL.isdisjoint(text):
                 compiled = _compiled(text)
                 if compiled is not None:
                     yield compiled
