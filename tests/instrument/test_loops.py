@@ -69,9 +69,9 @@ TAKEN = {
             while True:
                 if n >= len(xs):
                     return
-                if xs[n] > 4:
-                    return n, xs[n]
-                n += 1
+                if n > 2:
+                    return n, len(xs)
+                n += 1 if len(xs) > 4 else 2
     """,
     "what is before and after decisions": """
         def f(xs):
@@ -107,7 +107,7 @@ TAKEN = {
                         raise KeyError(x)
                     if x == 4:
                         raise ValueError(x)
-                    total += x
+                    total += x if x > 2 else 1
             except KeyError:
                 return "key"
             return total
@@ -117,13 +117,13 @@ TAKEN = {
             def f(xs):
                 nonlocal limit
                 limit += 1
-                found = []
+                found, count = [], 0
                 for x in xs:
                     if x > limit or any(x == y for y in found):
                         found.append(x)
                     elif [y for y in xs if y < x]:
-                        found.append(-x)
-                return found
+                        count += 1
+                return found, count
             return f
         f = make(1)
     """,
@@ -258,6 +258,36 @@ STAYS = {
                 except ValueError as e:
                     continue
             return e
+    """,
+    "nothing for the next turn": """
+        def f(xs):
+            for x in xs:
+                if x == 1 and len(xs) > 3:
+                    return False
+            return True
+    """,
+    "a place to look something up": """
+        def f(xs):
+            low, high = 0, len(xs)
+            while low < high:
+                middle = (low + high) // 2
+                if xs[middle] == 2:
+                    return middle
+                if xs[middle] < 2:
+                    low = middle + 1
+                else:
+                    high = middle
+            return low
+    """,
+    "decisions by what calls return": """
+        def g(x):
+            return x % 3
+        def f(xs):
+            n = 0
+            for x in xs:
+                if g(x) == 1 or g(x) == 2:
+                    n += 1
+            return n
     """,
     "too little to decide": """
         def f(xs):

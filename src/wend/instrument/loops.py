@@ -17,8 +17,8 @@ be one that is summarised.
 The other locals that a body binds are of no use outside it. Every node keeps its position, and the
 code of the body is named like that of the function, so that a decision in it is at the same site.
 A loop stays as it is where its body would not mean the same as a function, and where that would
-not pay: too few decisions, decisions by what calls return, numbers that tell where to look
-something up.
+not pay: too few decisions, nothing that a turn leaves to the next, decisions by what calls return,
+numbers that tell where to look something up.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class _Host:
         needed = inside.needs | kept
         if not needed <= start or unbindings(body).intersection(results):
             return None
-        if self._are_places(results):
+        if not _hands_on(body, results) or self._are_places(results):
             return None
         ends = _Ends(loop, results, body)
         made = ends.function(sorted(needed & {*results}), sorted(needed - {*results}))
@@ -285,6 +285,13 @@ def _decisions(body: list[ast.stmt]) -> int:
         count += len(node.values) - 1 if isinstance(node, ast.BoolOp) else 0
         waiting += children(node)
     return count
+
+
+def _hands_on(body: list[ast.stmt], results: list[str]) -> bool:
+    """Whether it matters to what comes after a turn which way that went."""
+    inside = [each for statement in body for each in below(statement)]
+    places = [each for each in inside if isinstance(each, ast.Attribute | ast.Subscript)]
+    return bool(results) or any(isinstance(each.ctx, ast.Store) for each in places)
 
 
 def _calls(body: list[ast.stmt]) -> bool:
