@@ -299,7 +299,7 @@ _BRACKETS = [[ord(pair[0]), ord(pair[1])] for pair in ("[]", "{}", "()", '""', "
 
 _FORMATS = (
     "127.0.0.1", "::1", "http://a/b?c=d#e", "a@b.c", "2000-01-01", "00:00:00", "1e5", "0x1f",
-    "utf-8", "a=b", "a, b", "a.b", "a: b", "1.0", "../a", "/etc/passwd", "%41", "\r\n", "a b\n",
+    "utf-8", "a=b", "a, b", "a.b", "a: b", "1.0", "../a", "/dev/null", "%41", "\r\n", "a b\n",
     '{"a": [1]}', "<a>b</a>", "a[0] ", "f(x)", "a + 1",
 )  # fmt: skip
 """What programs often expect of a text, whatever they mention: native code looks for it unseen."""
