@@ -60,6 +60,20 @@ def test_cover_report() -> None:
     )
 
 
+def test_the_shape_of_a_finding_is_drawn_as_a_whole() -> None:
+    shape = "Node(value=0, next=Node(value=1, next=Node(value=2, next=↺ p)))"
+    drawn = replace(case(raised("KeyError", "2"), p="p"), drawn=(("p", shape),))
+    fine = replace(case(returned("0"), p="p"), drawn=(("p", shape),))
+    text = report(replace(COVER, cases=(drawn, fine)), width=70)
+
+    assert (
+        "  ! Node(value=0, next=Node(value=1, next…  raises KeyError: 2\n"
+        "        p = Node(value=0, next=Node(value=1, next=Node(value=2,\n"
+        "            next=↺ p)))\n"
+        "    Node(value=0, next=Node(value=1, next…  returns 0\n"
+    ) in text
+
+
 def test_quiet_report_holds_only_findings() -> None:
     assert report(COVER, verbosity=-1, width=80) == (
         "shop/cart.py::total  exhausted  8 paths, 4 cases, 2 findings, 0.3 s\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -353,6 +355,10 @@ def _table(page: _Page, cases: Sequence[Case]) -> None:
         outcome = _cut(outcome_text(case.outcome), room)
         arguments = f"{line(row)}  " if names else ""
         page.add(f"  {mark} {arguments}" + (page.styled(outcome, "red") if found else outcome))
+        if found and page.verbosity >= 0:
+            for name, shape in case.drawn:
+                if len(shape) > widest:  # a bug is in the shape: it is drawn as a whole
+                    _drawn(page, f"{name} = {shape}")
         if page.verbosity > 0:
             for statement in case.setup:
                 page.add(f"        with {statement}", "dim")
@@ -360,6 +366,15 @@ def _table(page: _Page, cases: Sequence[Case]) -> None:
                 page.add(f"        when {_cut(case.condition, page.width - 13)}", "dim")
             if case.method:
                 page.add(f"        found by {case.method}", "dim")
+
+
+def _drawn(page: _Page, shape: str) -> None:
+    room, joined = page.width - 8, re.sub("([↺→]) ", "\\1\N{NO-BREAK SPACE}", shape)
+    lines = textwrap.wrap(joined, room, subsequent_indent="    ", break_long_words=False)
+    for line in lines[:MOST_LINES]:
+        page.add("        " + line.replace("\N{NO-BREAK SPACE}", " "), "dim")
+    if len(lines) > MOST_LINES:
+        page.add("            …", "dim")
 
 
 def _findings(page: _Page, cases: Sequence[Case]) -> None:
