@@ -406,7 +406,7 @@ def _places(arms: list[Any], others: list[Any]) -> list[str]:
 def real_told(found: Json) -> str:
     head = f"""### Programs of others
 
-Functions of installed packages as they are, wcwidth 0.7.0, rich 13.9.4 and what pip 23.2.1 brings along; each search has the same budget. What is compared with `off` is `auto`, or `on`, which composes from the start. Seconds are those of the processor, all processes of a search together. Where executions are counted, as in [003], those of functions alone are too, and nothing is found by chance; composing takes longer for as many. Counted are the arms of branches in all functions that are reached: for each of {found["seeds"]} seeds those that `off` takes, how many the other takes that `off` does not (+), and how many it does not (−).
+Functions of installed packages as they are, wcwidth 0.7.0, rich 13.9.4, python-stdnum 2.2 and what pip 23.2.1 brings along; each search has the same budget. What is compared with `off` is `auto`, or `on`, which composes from the start. Seconds are those of the processor, all processes of a search together. Where executions are counted, as in [003], those of functions alone are too, and nothing is found by chance; composing takes longer for as many. Counted are the arms of branches in all functions that are reached: for each of {found["seeds"]} seeds those that `off` takes, how many the other takes that `off` does not (+), and how many it does not (−).
 
 """
     rows = []
