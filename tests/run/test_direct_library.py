@@ -39,6 +39,9 @@ SNIPPETS = (
     "made = []\nfor v in ([1, 2], [x, 1], (1, x), 'ab', str(x)):\n    index, count = v.index, v.count\n    for n in (1, x, 'a'):\n        try: made.append((index(n), count(n)))\n        except (TypeError, ValueError) as error: made.append(type(error).__name__)\nreturn made",
     "made = []\nfor v in ([], Sink(), [x], Sink()):\n    append = v.append\n    for n in (1, x, 2): append(n)\n    made.append(list(v.items if isinstance(v, Sink) else v))\nreturn made",
     "def grow(items, n, add=None):\n    add = items.append if add is None else add\n    for each in (1, n): add(each)\n    return items\nreturn grow([], x), grow([], 2), [*grow([], x, [].append)], grow([1], 1, made := set().add) and made(x)",
+    "made = []\nfor v in ({1: 2}, {}, Table(), {x: 3}, {1: x}, {2: 3}):\n    get, put = v.get, v.setdefault\n    for n in (1, x % 3, 2): made.append((get(n), put(n, n)))\nreturn made",
+    "def spread(items, seen, n):\n    if n: put = items.append\n    else: put = seen.add\n    for each in (1, x, 2, x): put(each)\n    return len(items) + len(seen), 3 in seen\nreturn spread([], set(), 1), spread([], set(), 0), spread([], set(), 0)",
+    "def walk(items, depth):\n    pop, append = items.pop, items.append\n    if depth: walk(Sink() if depth == 2 else [], depth - 1) or walk({x: 1} and [], 0)\n    append(x)\n    append(1)\n    return [append(n) for n in (2, x)] and [append(n) for append in (str, abs) for n in (x, 3)] and pop(0)\nclass Sink(list):\n    def append(self, n): super().append(n + 1)\nreturn [walk([], n) for n in (0, 1, 2, 0)], walk(Sink(), 0), walk([], 0)",
     "joined, starts, find = ','.join, 'abc'.startswith, FIND\nreturn [joined(v) for v in (['a', 'b'], [str(x), 'c'])], [starts(v) for v in ('a', chr(97 + x % 2))], [find(v) is None for v in ('11', 'a', str(x), '2')], [FOUND('1' + str(n)).group(1) for n in (1, x % 3)]",
     "data = bytearray(b'ab')\nappend, extend = data.append, data.extend\nfor n in (1, 2, x % 256): append(n)\nextend([x % 9])\nreturn data, data[-1] > 3",
     "stream = io.StringIO()\nwrite, tell = stream.write, stream.tell\nfor v in ('a', 'b', str(x), 'c', 'd'):\n    write(v)\n    stream.write(v)\nreturn stream.getvalue(), len(stream.getvalue()) > 10",
@@ -122,6 +125,13 @@ PREAMBLE = """
 
         def append(self, n):
             self.items.append(n + 1)
+
+    class Table:
+        def get(self, n):
+            return n + 1
+
+        def setdefault(self, n, other):
+            return n + other
 
     class Wrong(Exception):
         def __init__(self, n):

@@ -66,6 +66,10 @@ class Kinds(Types):
         if STATE.is_plain:
             self.types.add(cls)
 
+    def may_be_of(self, cls: type) -> bool:
+        """Whether it holds a type when there are no tracked keys."""
+        return cls in self._all
+
     def expel(self, cls: type) -> None:
         self.expel_all_but(self._all - {cls})
 
@@ -198,6 +202,38 @@ class Memo:
         _memos.append(self)
 
 
+class Gift:
+    """A name that a function gives to methods: whether all were of native types so far.
+
+    Nothing is kept of the methods: once another was given the name, that holds for good.
+    """
+
+    __slots__ = ("_is_known", "_is_refused", "is_plain")
+
+    def __init__(self) -> None:
+        self._is_known = False
+        self._is_refused = False
+        self.is_plain = False
+        """Whether what has the name may be called as it is."""
+        _gifts.append(self)
+
+    def of(self, cls: type, kinds: Types) -> None:
+        """The method of an object of this class was given the name."""
+        self._is_known = True
+        self._is_refused = self._is_refused or cls not in kinds.types
+        self.settle()
+
+    def settle(self) -> None:
+        """Whether a dict or set holds tracked keys has changed."""
+        self.is_plain = self._is_known and not self._is_refused and STATE.is_plain
+
+
+def given(owner: Any, gift: Gift, kinds: Types) -> Any:
+    """The object whose method is given a name, and has to be of these types."""
+    gift.of(type(owner), kinds)
+    return owner
+
+
 class State:
     """Whether no dict or set holds tracked keys, and a tuple that holds nothing tracked."""
 
@@ -211,6 +247,7 @@ class State:
 
 STATE = State()
 _memos: list[Memo] = []
+_gifts: list[Gift] = []
 _suspendable: list[Kinds] = []
 _native_sites: set[Site] = set()
 """Those that call native code, which may go by the hashes of keys."""
@@ -238,6 +275,8 @@ def suspend() -> None:
         STATE.plain_tuple = _NO_TUPLE
         for memo in _memos:
             memo.known = _NO_TUPLE
+        for gift in _gifts:
+            gift.settle()
         for kinds in _suspendable:
             kinds.suspend()
         for site in _native_sites:
@@ -250,6 +289,8 @@ def resume() -> None:
     """No dict or set does any more."""
     if not STATE.is_plain:
         STATE.is_plain = True
+        for gift in _gifts:
+            gift.settle()
         for kinds in _suspendable:
             kinds.resume()
 
@@ -374,6 +415,7 @@ NAMED: dict[str, Any] = {
     "updating": Kinds((*SCALARS, *_MAPPINGS)),
     "unions": Kinds((*_MAPPINGS, set, frozenset)),
     "has_plain_parts": has_plain_parts,
+    "given": given,
     "are_scalars": SCALARS.issuperset,
     "map": map,
     "islice": itertools.islice,

@@ -30,7 +30,7 @@ from wend.instrument.rewrite.names import (
 from wend.run import draws
 from wend.run.blocks import block
 from wend.run.draws import DRAWS
-from wend.run.kinds import NAMED, Kinds, Look, Memo, Site, Types
+from wend.run.kinds import NAMED, Gift, Kinds, Look, Memo, Site, Types
 from wend.run.opaque import Opaque
 from wend.run.tracked.lift import BARE, FOLLOWED, TEXTS, TRACKED, own_method
 from wend.run.tracked.octets import BareByteArray
@@ -154,6 +154,7 @@ OF_CLASSES = frozenset(
 TOLD_ONCE: set[Any] = set()
 """Native functions in whose place is what only tells that they were called: once in a run, at each
 place, will do."""
+_OWNERS: dict[str, Types] = {}
 METHODS_BY_NAME: dict[tuple[str, str], Methods] = {}
 STORED: set[str] = set()
 """Names of attributes that some code stores."""
@@ -167,6 +168,10 @@ def constant(kind: str, detail: str) -> Any:
         return METHODS_BY_NAME.get((kind, detail)) or _new_methods(kind, detail)
     if kind == "memo":
         return Memo()
+    if kind == "gift":
+        return Gift()
+    if kind == "owners":
+        return _OWNERS.get(detail) or _new_owners(detail)
     if kind == "block":
         return block(int(detail))
     if kind in ("look", "unless"):
@@ -203,4 +208,11 @@ def _new_methods(kind: str, name: str) -> Methods:
     is_drawing = name in draws.NAMES or (kind == "methods" and name in DRAWING)
     if is_drawing and name not in STORED:
         DRAWS.of_methods(name, made)
+    return made
+
+
+def _new_owners(detail: str) -> Types:
+    """The native types whose methods of a name may be given another, and then called by that."""
+    methods = constant(*detail.split("-"))
+    made = _OWNERS[detail] = Types({cls for cls in RECEIVERS if methods.may_be_of(cls)})
     return made

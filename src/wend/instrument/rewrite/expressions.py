@@ -10,6 +10,7 @@ from typing import Any
 from wend.instrument.installed import is_installed
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.checks import is_short
+from wend.instrument.rewrite.methods import look_at_owner
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
 from wend.instrument.rewrite.shapes import (
@@ -67,6 +68,8 @@ class Expressions:
         """For names that tuples are given in this function: the memo that knows the last one."""
         self.aliases = named_methods(file) if self.inlined else {}
         """For names that functions around us give to methods: `add = members.add`."""
+        self.gifts: dict[tuple[str, str], int] = {}
+        """Names that are given to one method alone in this function, and what knows its objects."""
         self.consumed: ast.expr | None = None
         """An argument that the call around it, its consumer, goes through before any other code
         runs."""
@@ -182,12 +185,14 @@ class Expressions:
         if not isinstance(function, ast.Name):
             return inline_calls.call(node, self.sites)
         is_defined = self.local.get(function.id)
+        method = self.aliases.get(function.id, "")
         return inline_calls.call(
             node,
             self.sites,
             may_be_native=not is_defined,
             may_be_local=is_defined is not None,
-            method=self.aliases.get(function.id, ""),
+            method=method,
+            gift=self.gifts.get((function.id, method), 0),
         )
 
     def imported_name(self, function: ast.expr) -> str:
@@ -211,6 +216,8 @@ class Expressions:
         if isinstance(node.ctx, ast.Store):
             self.stored.add(node.attr)
         node.value = self.expression(node.value)
+        if hasattr(node, "gift"):
+            look_at_owner(node, node.gift)
         return node
 
     def subscript(self, node: ast.Subscript, *, in_place: bool = False) -> ast.expr:
@@ -366,14 +373,6 @@ class Expressions:
             if isinstance(value, ast.Attribute):
                 self.aliases[arg.arg] = value.attr
         return around
-
-    def alias(self, target: ast.expr, value: ast.expr | None) -> None:
-        """A name is given to a value, which may be a method."""
-        if isinstance(target, ast.Name) and isinstance(value, ast.Attribute):
-            self.aliases[target.id] = value.attr
-        elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-            for each, part in zip(target.elts, value.elts, strict=False):
-                self.alias(each, part)
 
     def generators(self, generators: list[ast.comprehension]) -> None:
         for generator in generators:

@@ -27,6 +27,7 @@ from wend.instrument.rewrite.checks import (
     type_at,
     typed,
 )
+from wend.instrument.rewrite.methods import held, may_be_unchecked
 from wend.instrument.rewrite.names import (
     ARGUMENTS,
     AT_ONCE,
@@ -59,16 +60,19 @@ def call(
     may_be_native: bool = True,
     may_be_local: bool = True,
     method: str = "",
+    gift: int = 0,
 ) -> ast.Call:
     """f(a, b); the site of the call, which has a number, knows what may be called as it is.
 
     `may_be_native`: f may be a native callable, with something in its place. `may_be_local`: it may
     be a function that was made anew, of code that was called here before. `method`: f was given
-    its name as the method x.method, as a rule.
+    its name as the method x.method, as a rule; `gift`: the number of where that was, in this
+    function.
     """
     if _is_checked(node, method) and _has_simple_arguments(node):
         site = _site(f"alias:methods:{method}", number, _values(node)[-1])
-        return _checked_call(node, site, _argument_checks(_values(node), method), may_be_held=True)
+        callee = held(len(_values(node)) + 1 + NULL_LAST, site, gift)
+        return _checked_call(node, site, _argument_checks(_values(node), method), callee)
     place = node.func
     if method:
         site = _site(f"alias:any:{method}", number, place)
@@ -83,7 +87,7 @@ def call(
         slow = at(ast.IfExp(stands, is_same(instead, do("SWAPPOP 2", place)), slow), place)
     known = _known(1, site)
     if method:
-        known = _held(1, site) + known
+        known = held(1, site, gift if may_be_unchecked(method) else 0) + known
     test = kept([node.func], [known], place)
     node.func = at(ast.IfExp(test, do("NOP", place), slow), place)
     return node
@@ -337,15 +341,12 @@ def _collected(node: ast.expr, kinds: str) -> list[Check]:
 
 
 def _checked_call(
-    node: ast.Call, site: ast.expr, checks: list[Check], *, may_be_held: bool = False
+    node: ast.Call, site: ast.expr, checks: list[Check], callee: Check | None = None
 ) -> ast.Call:
-    """f(a, b), as it is where f is what is known here and the checks hold."""
+    """f(a, b), as it is where f is what is known here, or tells by itself, and the checks hold."""
     values = _values(node)
     count, place = len(values), values[-1]
-    known = _known(count + 1 + NULL_LAST, site)
-    if may_be_held:
-        known = _held(count + 1 + NULL_LAST, site) + known
-    checks = [known, *checks]
+    checks = [[*(callee or ()), *_known(count + 1 + NULL_LAST, site)], *checks]
     slow = _replaced("called", count + 1 + NULL_LAST, place, site)
     _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
     return node
@@ -474,12 +475,6 @@ def _known(depth: int, site: ast.expr) -> Check:
     """Whether what is called is what was called here before."""
     known = at(ast.Attribute(site, "known", LOAD), site)
     return [is_same(do(f"COPY {depth}", site), known)]
-
-
-def _held(depth: int, site: ast.expr) -> Check:
-    """Whether what is called is a native method that was called here before, and is not kept."""
-    last = at(ast.Call(at(ast.Attribute(site, "last", LOAD), site), [], []), site)
-    return [is_same(do(f"COPY {depth}", site), last)]
 
 
 def _site(kinds: str, number: int, place: ast.AST) -> ast.expr:

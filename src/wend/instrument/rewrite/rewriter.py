@@ -8,6 +8,7 @@ from typing import Any
 
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.expressions import FRAME_READERS, Expressions, marking
+from wend.instrument.rewrite.methods import gifts, given_methods, note_aliases
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, probe
 from wend.instrument.rewrite.patterns import asks_natively, with_identities
 from wend.instrument.rewrite.sets import ALGEBRA, may_be_set
@@ -98,16 +99,22 @@ class _Rewriter(Expressions):
         self.defaults(node.args)
         around, self.memos = self.memos, self.memos_of(node)
         aliases, self.aliases = self.aliases, {**self.aliases}
+        gifts, self.gifts = self.gifts, self.gifts_of(node)
         local = self.enter(node.args)
         node.body = self.block(node.body)
         self.function, self.memos, self.local = outer, around, local
-        self.aliases = aliases
+        self.aliases, self.gifts = aliases, gifts
         return node  # type: ignore[no-any-return]
 
     def memos_of(self, function: Any) -> dict[str, int]:
         names = sorted(named_tuples(function)) if self.inlined else []
         self.sites += len(names)
         return {name: self.sites - index for index, name in enumerate(names)}
+
+    def gifts_of(self, function: Any) -> dict[tuple[str, str], int]:
+        given = sorted(given_methods(function)) if self.inlined else []
+        self.sites += len(given)
+        return {each: self.sites - index for index, each in enumerate(given)}
 
     def class_definition(self, node: ast.ClassDef) -> ast.stmt:
         outer, self.function = self.function, ""
@@ -175,7 +182,8 @@ class _Rewriter(Expressions):
     def assignment(self, node: ast.Assign) -> ast.stmt:
         target = node.targets[0]
         if self.function:
-            self.alias(target, node.value)
+            note_aliases(self.aliases, target, node.value)
+            self.give(node)
         if len(node.targets) == 1 and type(target) is ast.Subscript:
             if self.has_parts(target) or is_harmless_key(target.slice):
                 node.value = self.expression(node.value)
@@ -196,6 +204,14 @@ class _Rewriter(Expressions):
             number = self.memos.get(target.id)
             return node if number is None else noted(node, number)
         return node
+
+    def give(self, node: ast.Assign) -> None:
+        """Notes which methods are given a name that is given to nothing else."""
+        for name, value in gifts(node) if self.gifts else ():
+            if self.imported_name(value):  # of a module, as a rule
+                self.gifts.pop((name.id, value.attr), None)
+            elif number := self.gifts.get((name.id, value.attr)):
+                value.gift = number  # type: ignore[attr-defined] # for `attribute`
 
     def augmented_assignment(self, node: ast.AugAssign) -> ast.stmt:
         """`s |= t` and `s %= t` for a name; other targets are left alone."""

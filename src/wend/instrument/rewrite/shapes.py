@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import Any
 
 from wend.instrument.rewrite.nodes import at
@@ -21,6 +22,17 @@ def header_end(statement: Any) -> int:
         return int(statement.end_lineno)
     first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
     return max(int(statement.lineno), int(first.lineno) - 1)
+
+
+def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Those of a function, not of functions and classes in it."""
+    for statement in body:
+        yield statement
+        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            for name in ("body", "orelse", "finalbody"):
+                yield from statements(getattr(statement, name, []))
+            for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+                yield from statements(part.body)
 
 
 def can_be_unchained(node: ast.Compare) -> bool:

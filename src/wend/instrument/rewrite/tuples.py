@@ -7,7 +7,6 @@ its name, and a memo knows it from then on.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from typing import Any
 
 from wend.instrument.rewrite.checks import (
@@ -22,6 +21,7 @@ from wend.instrument.rewrite.checks import (
 )
 from wend.instrument.rewrite.names import FINDING
 from wend.instrument.rewrite.nodes import at, below
+from wend.instrument.rewrite.shapes import statements
 
 _MOST_PARTS = 6
 """Of longer tuples, with those that they hold, nothing is noted."""
@@ -31,23 +31,12 @@ def named_tuples(function: Any) -> set[str]:
     """The names that a function gives to tuples, and by which it looks something up."""
     made = {
         statement.targets[0].id
-        for statement in _statements(function.body)
+        for statement in statements(function.body)
         if isinstance(statement, ast.Assign)
         and isinstance(statement.value, ast.Tuple)
         and isinstance(statement.targets[0], ast.Name)
     }
     return made & _keys(function) if made else made
-
-
-def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Those of a function, not of functions and classes in it."""
-    for statement in body:
-        yield statement
-        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            for name in ("body", "orelse", "finalbody"):
-                yield from _statements(getattr(statement, name, []))
-            for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
-                yield from _statements(part.body)
 
 
 def _keys(function: ast.AST) -> set[str]:

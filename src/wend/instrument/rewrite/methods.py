@@ -1,0 +1,113 @@
+"""Names that a function gives to methods of native types: `append = items.append`.
+
+Where a name is given in such a way alone, the object is looked at there, and a call by that name
+need not look at what it calls.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Any
+
+from wend.instrument.bound import bindings
+from wend.instrument.rewrite.checks import LOAD, Check, do, is_same, kept, probed, typed
+from wend.instrument.rewrite.names import CHECKED_METHODS, OF_PATTERNS
+from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below
+from wend.instrument.rewrite.shapes import is_super, statements
+
+_CHECKED = CHECKED_METHODS | OF_PATTERNS
+_UNCHECKED = frozenset(("append", "clear", "copy", "items", "keys", "reverse", "values"))
+
+
+def note_aliases(aliases: dict[str, str], target: ast.expr, value: ast.expr) -> None:
+    """A name is given to a value, which may be a method."""
+    if isinstance(target, ast.Name) and isinstance(value, ast.Attribute):
+        aliases[target.id] = value.attr
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for each, part in zip(target.elts, value.elts, strict=False):
+            note_aliases(aliases, each, part)
+
+
+def given_methods(function: Any) -> set[tuple[str, str]]:
+    """The names that a function gives to a method, always the same, and calls."""
+    given = [
+        (target.id, value.attr)
+        for statement in statements(function.body)
+        if isinstance(statement, ast.Assign)
+        for target, value in gifts(statement)
+    ]
+    if not given:
+        return set()
+    own = [name for statement in function.body for name in bindings(statement)]
+    args = function.args
+    own += [each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
+    own += [each.arg for each in (args.vararg, args.kwarg) if each is not None]
+    called: set[str] = set()
+    for node in below(function):
+        match node:
+            case ast.Call(func=ast.Name(id=name)):
+                called.add(name)
+            case ast.Nonlocal(names=names):
+                own.extend(names)
+            case ast.comprehension(target=target):
+                own += [each.id for each in below(target) if isinstance(each, ast.Name)]
+    return {
+        (name, method)
+        for name, method in given
+        if name in called and own.count(name) == given.count((name, method))
+    }
+
+
+def gifts(node: ast.Assign) -> Iterator[tuple[ast.Name, ast.Attribute]]:
+    """The names that an assignment gives to what may be methods, and these."""
+    if len(node.targets) != 1:
+        return
+    targets, values = [node.targets[0]], [node.value]
+    if isinstance(targets[0], ast.Tuple) and isinstance(values[0], ast.Tuple):
+        if len(targets[0].elts) != len(values[0].elts):
+            return
+        targets, values = targets[0].elts, values[0].elts
+    for target, value in zip(targets, values, strict=True):
+        if (
+            isinstance(target, ast.Name)
+            and isinstance(value, ast.Attribute)
+            and value.attr in _CHECKED | _UNCHECKED
+            and not is_super(value.value)
+        ):
+            yield target, value
+
+
+def look_at_owner(node: ast.Attribute, number: int) -> None:
+    """x.m, which is given a name: the gift of this number is told of an x that won't do."""
+    place = node.value
+    kind = "methods" if node.attr in _CHECKED else "any"
+    gift = _gift(number, place)
+    checks = [typed(1, f"owners:{kind}-{node.attr}", place), _is_plain(gift, place)]
+    told = probed("given", [do("TAKE 2", place), gift, _name(kind, node.attr, place)], place)
+    node.value = at(ast.IfExp(kept([place], checks, place), do("NOP", place), told), place)
+
+
+def held(depth: int, site: ast.expr, number: int) -> Check:
+    """Whether what is called is a native method: by the gift of its name, if that has a number, or
+    since it was called here before; it is not kept."""
+    last = at(ast.Call(at(ast.Attribute(site, "last", LOAD), site), [], []), site)
+    is_last = is_same(do(f"COPY {depth}", site), last)
+    return [*_is_plain(_gift(number, site), site), is_last] if number else [is_last]
+
+
+def may_be_unchecked(method: str) -> bool:
+    """Whether a method that was given a name may be called whatever the arguments are."""
+    return method in _UNCHECKED
+
+
+def _gift(number: int, place: ast.AST) -> ast.expr:
+    return at(ast.Constant(f"{PLACEHOLDER}gift:{number}"), place)
+
+
+def _name(kind: str, name: str, place: ast.AST) -> ast.expr:
+    return at(ast.Constant(f"{PLACEHOLDER}owners:{kind}-{name}"), place)
+
+
+def _is_plain(gift: ast.expr, place: ast.AST) -> Check:
+    return [at(ast.Attribute(gift, "is_plain", LOAD), place)]
