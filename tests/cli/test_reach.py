@@ -222,8 +222,8 @@ def test_summaries_prove_what_no_one_could_try(wend) -> None:
 
 
 def test_a_guessed_type_proves_nothing(wend) -> None:
-    """An object whose method `group` returns this and that gets there; none is tried."""
-    test = "m.group(1) == 'x' and m.group(2) == 'y'"
+    """An object whose method `fetch` returns this and that gets there; none is tried."""
+    test = "m.fetch(1) == 'x' and m.fetch(2) == 'y'"
     wend.file("match.py", f"def f(m):\n    if {test}:\n        return 1\n    return 0\n")
     (result,) = wend("reach", "match.py:3", "--json", "-").results
 

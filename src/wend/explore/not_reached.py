@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 
 from wend.explore.distance import FAR, Distances
-from wend.expr.show import show
+from wend.expr.show import show_short
 from wend.path.result import Coverage
 from wend.path.site import Site
 from wend.path.tree import Goal, Node, Tree
@@ -71,7 +71,7 @@ def _why(sides: list[tuple[Node, bool]]) -> str:
     # A loop decides the same line thousands of times: what is not shown is not put into words.
     texts: dict[str, None] = {}
     for node, side in sides:
-        texts[show(node.condition(side))] = None
+        texts[show_short(node.condition(side))] = None
         if len(texts) > 2:
             break
     shown = " or ".join([*texts][:2]) + (" or …" if len(texts) > 2 else "")
