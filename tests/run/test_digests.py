@@ -31,7 +31,7 @@ APPLIED = (
     "h = hashlib.md5(b'a'); h.update(b); c = h.copy(); c.update(b'z'); return h.hexdigest(), c.digest(), h.name, h.digest_size",
     "h = hmac.new(KEY, digestmod='sha512'); h.update(b); c = h.copy(); return c.digest() == h.digest(), h.name", "hashlib.pbkdf2_hmac('sha1', b, KEY, 1)",
     "hashlib.blake2s(b, key=KEY).digest()[0]", "zlib.adler32(b, 5)", "hashlib.sha256(b, usedforsecurity=False).digest()", "zlib.crc32(b) & 255",
-    "h = hashlib.blake2b(b); return h.digest_size, h.SALT_SIZE, isinstance(h, hashlib.blake2b), hasattr(h, 'nothing')", "hashlib.md5(string=b).digest()",
+    "h = hashlib.blake2b(b); return h.digest(), h.digest_size, h.SALT_SIZE, isinstance(h, hashlib.blake2b), hasattr(h, 'nothing')", "hashlib.md5(string=b).digest()",
 )  # fmt: skip
 REFUSED = (
     "hashlib.md5(s)", "hashlib.new('nothing', s.encode())", "hmac.new(s, b'', 'md5')", "hashlib.sha1().update(s)", "hmac.new(KEY, s.encode())",
@@ -109,3 +109,17 @@ def test_pure_functions_are_called_where_a_value_is_wanted(
     assert expected is not None
 
     assert [own.value((symbol, at), scalars) for at in range(len(expected))] == list(expected)
+
+
+@pytest.mark.parametrize(
+    "made", ("hashlib.sha256(b)", "hashlib.blake2s(b)", "hmac.new(KEY, b, 'md5')._hmac")
+)
+def test_a_hash_object_says_of_attributes_what_the_native_one_says(made: str) -> None:
+    for act in (
+        "h.nothing",
+        "h.nothing = 1",
+        "h.name = 'a'",
+        "made = h.block_size, h.name, repr(h)[:4]",
+    ):
+        source = f"h = {made}\ntry:\n    made = None\n    {act}\nexcept AttributeError as error: made = str(error)\nreturn made"
+        check(source, {"b": BYTES[:2]}, preamble=PREAMBLE, exact=False)

@@ -5,9 +5,9 @@ What makes one is asked for when it is met, so that nobody imports `hashlib` for
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import operator
-import types
 from _operator import _compare_digest
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -40,7 +40,27 @@ def constructor_model(function: Any) -> Callable[..., Any] | None:
         return functools.partial(_OF_OPENSSL[name], function)
     if name not in _KNOWN:
         return None
-    return functools.partial(_constructed, function, f"hashlib.{name}", _whole_of(function))
+    return _constructor(function, _Way(f"hashlib.{name}", _whole_of(function)))
+
+
+def _constructor(function: Any, way: _Way) -> Callable[..., Any]:
+    """What makes hash objects, soonest with nothing or with plain data."""
+    cls: type[Digest] | None = None
+
+    def constructed(*args: Any, **keywords: Any) -> Any:
+        nonlocal cls
+        if (
+            keywords
+            or (args and (len(args) > 1 or type(args[0]) is not bytes))
+            or not recorder.is_recording()
+        ):
+            return _constructed(function, way, *args, **keywords)
+        native = function(*args)
+        if cls is None:
+            cls = _class_for(type(native))
+        return cls(way, native, [*args], True)
+
+    return constructed
 
 
 def _whole_of(function: Any) -> Callable[..., bytes]:
@@ -52,13 +72,9 @@ def _whole_of(function: Any) -> Callable[..., bytes]:
     return whole
 
 
-def _constructed(
-    function: Any, name: str, whole: Callable[..., bytes], /, *args: Any, **keywords: Any
-) -> Any:
+def _constructed(function: Any, way: _Way, /, *args: Any, **keywords: Any) -> Any:
     if not recorder.is_recording():
         return function(*args, **keywords)
-    if not keywords and (not args or (len(args) == 1 and type(args[0]) is bytes)):
-        return Digest(name, function(*args), whole, (), _NO_KEYWORDS, args)
     given = {key: value for key, value in keywords.items() if key not in ("string", "data")}
     data = (*args, *[keywords[key] for key in keywords.keys() - given.keys()])
     if len(data) > 1 or mentions_tracked(given.values()):
@@ -67,7 +83,7 @@ def _constructed(
         with recorder.quietly():
             function(**{key: plain(value) for key, value in keywords.items()})
     own = {key: value for key, value in given.items() if key != "usedforsecurity"}
-    hashed = Digest(name, function(**given), whole, keywords=own)
+    hashed = _made(dataclasses.replace(way, keywords=own), function(**given))
     for part in data:
         hashed.update(part)
     return hashed
@@ -79,7 +95,7 @@ def _new(function: Any, /, *args: Any, **keywords: Any) -> Any:
     if type(name) is str and name.lower() in _KNOWN:
         made_by = functools.partial(function, name)
         own = f"hashlib.{name.lower()}"
-        return _constructed(made_by, own, _whole_of(made_by), *rest, **keywords)
+        return _constructor(made_by, _Way(own, _whole_of(made_by)))(*rest, **keywords)
     if mentions_tracked((*args, *keywords.values())):
         return call_plainly(function, args, keywords)
     return function(*args, **keywords)
@@ -92,7 +108,7 @@ def _hmac_new(function: Any, /, key: Any, msg: Any = b"", digestmod: Any = None)
     def whole(key: bytes, data: bytes) -> bytes:
         return function(key, data, digestmod).digest()  # type: ignore[no-any-return]
 
-    hashed = Digest(f"hmac.{native.name.removeprefix('hmac-')}", native, whole, (key,))
+    hashed = _made(_Way(f"hmac.{native.name.removeprefix('hmac-')}", whole, (key,)), native)
     if msg is not None:
         hashed.update(msg)
     return hashed
@@ -109,37 +125,35 @@ def _hmac_digest(function: Any, /, key: Any, msg: Any, digest: Any) -> Any:
     return call_plainly(whole, (key, msg), {}, name=f"hmac.{name.removeprefix('openssl_')}")
 
 
-_NO_KEYWORDS: Mapping[str, Any] = types.MappingProxyType({})
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Way:
+    """How hash objects of one kind come to their digests."""
+
+    name: str
+    whole: Callable[..., bytes]
+    """Gives the digest of a key, if there is one, and of all the data."""
+    key: tuple[Any, ...] = ()
+    keywords: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
 
 class Digest:
-    """A hash object; behaves as the native one, which it has beside it for its looks."""
+    """A hash object; behaves as the native one, which it has beside it for its looks.
 
-    __slots__ = ("_fed", "_is_plain", "_key", "_keywords", "_name", "_native", "_parts", "_whole")
+    What only some have, and what is said of attributes that none has, is for a class below this
+    one: methods are found more quickly without `__getattr__`.
+    """
 
-    def __init__(
-        self,
-        name: str,
-        native: Any,
-        whole: Callable[..., bytes],
-        key: tuple[Any, ...] = (),
-        keywords: Mapping[str, Any] = _NO_KEYWORDS,
-        given: tuple[Any, ...] = (),
-    ) -> None:
-        """`whole` gives the digest of a key, if there is one, and of all the data; some of it may
-        have been `given` to the native one."""
-        self._name = name
+    __slots__ = ("_fed", "_is_plain", "_native", "_parts", "_way")
+
+    def __init__(self, way: _Way, native: Any, given: list[Any], is_plain: bool) -> None:
+        """Some data may have been `given` to the native one."""
+        self._way = way
         self._native = native
-        self._whole = whole
-        self._key = key
-        self._keywords = keywords
-        self._parts = [*given]
+        self._parts = given
         """What went in."""
         self._fed = len(given)
         """How many of them the native one was given."""
-        self._is_plain = True
-        if key or keywords:
-            self._is_plain = not mentions_tracked((*key, *keywords.values()))
+        self._is_plain = is_plain
 
     @property
     def __class__(self) -> Any:
@@ -148,10 +162,6 @@ class Digest:
     @__class__.setter
     def __class__(self, cls: Any) -> None:
         self._native.__class__ = cls  # raises what Python raises
-
-    def __getattr__(self, name: str) -> Any:
-        """`name`, `digest_size`, `block_size`, and what only some have."""
-        return getattr(self._native, name)
 
     def update(self, data: Any, /) -> None:
         if type(data) is not bytes:
@@ -181,13 +191,15 @@ class Digest:
         if self._is_plain and (not length or not mentions_tracked(length)):
             result = self._native.digest(*length)
             if recorder.current.wants_plain_samples():
-                given = (*self._key, data, *length)
-                plain_sample(self._whole, self._name, given, dict(self._keywords), result)
+                way = self._way
+                given = (*way.key, data, *length)
+                plain_sample(way.whole, way.name, given, dict(way.keywords), result)
             return result
         with recorder.quietly():
             self._native.copy().digest(*map(plain, length))  # raises what Python raises
-        given = (*self._key, data, *map(_decided, length))
-        return call_plainly(self._whole, given, dict(self._keywords), name=self._name)
+        way = self._way
+        given = (*way.key, data, *map(_decided, length))
+        return call_plainly(way.whole, given, dict(way.keywords), name=way.name)
 
     def hexdigest(self, *length: Any) -> Any:
         if self._is_plain and not length and not recorder.current.wants_plain_samples():
@@ -198,13 +210,31 @@ class Digest:
 
     def copy(self) -> Digest:
         data = self._whole_data()
-        native = self._native.copy()
-        made = Digest(self._name, native, self._whole, self._key, self._keywords, (data,))
-        made._is_plain = self._is_plain
-        return made
+        return type(self)(self._way, self._native.copy(), [data], self._is_plain)
 
     def __repr__(self) -> str:
         return repr(self._native)
+
+
+def _made(way: _Way, native: Any) -> Digest:
+    """A hash object without data in the place of a native one."""
+    is_plain = not mentions_tracked((*way.key, *way.keywords.values()))
+    return _class_for(type(native))(way, native, [], is_plain)
+
+
+@functools.cache
+def _class_for(native: type) -> type[Digest]:
+    """The class of hash objects in the place of those of a native one, by whose name it goes."""
+
+    def like(name: str) -> property:
+        def change(digest: Any, value: Any) -> None:
+            setattr(digest._native, name, value)  # raises what Python raises
+
+        return property(lambda digest: getattr(digest._native, name), change)
+
+    own = {name: like(name) for name in dir(native) if not hasattr(Digest, name)}
+    name = f"{native.__module__}.{native.__qualname__}"
+    return type(name, (Digest,), {"__slots__": (), "__module__": __name__, **own})
 
 
 def _decided(length: Any) -> Any:
