@@ -222,9 +222,13 @@ def _made(way: _Way, native: Any) -> Digest:
     return _class_for(type(native))(way, native, [], is_plain)
 
 
-@functools.cache
+_classes: dict[type, type[Digest]] = {}
+
+
 def _class_for(native: type) -> type[Digest]:
     """The class of hash objects in the place of those of a native one, by whose name it goes."""
+    if native in _classes:
+        return _classes[native]
 
     def like(name: str) -> property:
         def change(digest: Any, value: Any) -> None:
@@ -234,7 +238,9 @@ def _class_for(native: type) -> type[Digest]:
 
     own = {name: like(name) for name in dir(native) if not hasattr(Digest, name)}
     name = f"{native.__module__}.{native.__qualname__}"
-    return type(name, (Digest,), {"__slots__": (), "__module__": __name__, **own})
+    made = type(name, (Digest,), {"__slots__": (), "__module__": __name__, **own})
+    _classes[native] = made
+    return made
 
 
 def _decided(length: Any) -> Any:
