@@ -54,6 +54,7 @@ SNIPPETS = (
     "return [n is v for n in (1, x, 'a', None) for v in (2, x, 'b')], [n is not v for n in ('a', str(x)) for v in (3, 'c')], [(x > 2) is v for v in (n > 2 for n in (1, x))]",
     # Substitution by a function
     "return [ONES.sub(lambda m: str(n), '1213') for n in (1, x)], [ONES.subn(f, '1a11') for f in (lambda m: None, lambda m: m[0] + str(x), str.upper if 0 else lambda m: m.group(1) * 2)], [re.sub('[ab]*', lambda m: f'<{m[0]}>', 'xabby', count=n) for n in (0, 1, 2)]",
+    "return [re.sub('(a)|b', f, 'cabba', n) for n in (0, 1, 2, -1) for f in (lambda m: m[1], lambda m: str(x) if m[1] else 'z', lambda m: None)], [re.subn(b'a', f, b'banana') for f in (lambda m: bytearray(b'x'), lambda m: b'' + bytes([x % 256]))]",
     "for f in (lambda m: 1, lambda m: x, lambda m: b'a', lambda m: str(x)):\n    try: made = ONES.sub(f, 'a1'), ONES.sub(f, 'a1', -1), ONES.sub(f, '')\n    except TypeError as error: made = str(error)\nreturn made, re.sub(b'1', lambda m: bytes([x % 256]), b'a1')",
     "return [','.join(reversed(v)) for v in ('abc', ['a', str(x)], str(x), ('b', 'c'))], [namedtuple_of(1, x)._replace(a=n) for n in (2, x)], [copy.copy(v) for v in ([x], {1: x}, (x,))], copy.deepcopy([x, {1: [x]}])",
     # Objects made and errors raised by way of `super`
@@ -63,6 +64,7 @@ SNIPPETS = (
 )  # fmt: skip
 
 LOSSY = (
+    "return [re.sub(p, 'x', 'abcab', n) for p, n in (('a', 0), ('b', 1), (chr(97 + x % 3), 0), ('[ab]', x % 3))], [re.findall(p, 'aab') for p in ('a', 'b', chr(97 + x % 3))]",
     "return ['a cab'.translate(t) for t in [{97: 'x'}] * 12 + [{x % 3 + 96: 'y'}, {97: None}]]",
     "seen = set()\nfor n in (1, 2) * 6 + (x % 3, 3): seen.add(frozenset((n, 1)))\nreturn len(seen), [frozenset([n]) in seen for n in (1, 2, x % 3)]",
     "return [{datetime.date(2020, 2, n): 1}.get(datetime.date(2020, 2, 6)) for n in (6, x % 9 + 1)]",

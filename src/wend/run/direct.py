@@ -224,7 +224,7 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
                 trusted_in_run(site)
             return
         if (cls is not type and cls not in FROM_C) or not site.calls_plainly(function, replaced):
-            may_stand = cls in _REPLACED or cls is type
+            may_stand = cls in _REPLACED or cls is type or _has_model(function, replaced)
             if site.is_of_module and type(replaced) is Opaque:
                 may_stand = False  # soon enough of what it returns will have been noted
             if may_stand and STATE.is_plain and not composing and _lasts(function, cls):
@@ -255,6 +255,12 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         if site.known is not None and not site.hands_on:
             site.others.add(function)
         site.trust(function, is_native=is_from_c)
+
+
+def _has_model(function: Any, replaced: Any) -> bool:
+    """Whether what takes the place of a Python function is there for good."""
+    is_written = type(function) is FunctionType
+    return is_written and type(replaced) is not Opaque and function not in COPIES
 
 
 def _looks_at_frames(function: Any, cls: type) -> bool:
@@ -339,6 +345,8 @@ def _lasts(function: Any, cls: type) -> bool:
         return is_held and not function.keywords and _has_plain_values(function)
     if cls is type:
         return not function.__flags__ & _HEAP_TYPE
+    if cls is FunctionType:
+        return _is_lasting(function)
     if cls in FROM_C:
         return _is_lasting_owner(function.__self__)
     if cls in _DESCRIPTORS:

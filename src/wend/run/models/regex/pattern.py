@@ -199,29 +199,36 @@ def _subn_plainly(
     pattern: re.Pattern[Any], replace: Any, string: Any, count: int = 0
 ) -> tuple[Any, int]:
     """Where nothing but what the function returns may be tracked."""
-    parts: list[Any] = []
-    end = done = 0
-    for match in pattern.finditer(string) if count >= 0 else ():
-        start = match.start()
-        if end < start:
-            parts.append(string[end:start])
+    pieces: list[Any] = []
+    kind = type(string)
+
+    def noted(match: re.Match[Any]) -> Any:
         piece = replace(match)
+        pieces.append(piece)
+        return piece if type(piece) is kind else None
+
+    made = pattern.subn(noted, string, count)
+    if {kind, type(None)}.issuperset(map(type, pieces)):
+        return made
+    return _joined_around(pattern, pieces, string), len(pieces)
+
+
+def _joined_around(pattern: re.Pattern[Any], pieces: list[Any], string: Any) -> Any:
+    """Plain text with these pieces in place of the first matches."""
+    parts: list[Any] = []
+    end = 0
+    for match, piece in zip(pattern.finditer(string), pieces, strict=False):
+        if end < match.start():
+            parts.append(string[end : match.start()])
         if piece is not None:
             parts.append(piece)
         end = match.end()
-        done += 1
-        if done == count:
-            break
     if end < len(string):
         parts.append(string[end:])
-    nothing = string[:0]
-    kinds = set(map(type, parts))
-    if kinds <= {type(nothing)}:
-        return nothing.join(parts), done
     kind = str if type(string) is str else bytes | bytearray | memoryview
     if not all(isinstance(part, kind) for part in parts):
-        nothing.join(parts)  # raises what Python raises
-    return Subject(string, 0, sys.maxsize).joined(parts), done
+        string[:0].join(parts)  # raises what Python raises
+    return Subject(string, 0, sys.maxsize).joined(parts)
 
 
 def _filling(pattern: re.Pattern[Any], repl: Any, subject: Subject) -> Callable[[Any], Any]:
@@ -339,11 +346,14 @@ def _bound(
 METHODS = {model.__name__: _model(model) for model in _SIGNATURES}
 
 
+_KNOWN = frozenset((str, bytes, re.Pattern, int, re.RegexFlag))
 _compile: Any = re._compile  # type: ignore[attr-defined]
 
 
 @uncounted
 def compile_model(pattern: Any, flags: Any) -> Any:
     """What `re.compile`, `re.match` … call: a pattern must be known."""
+    if type(pattern) in _KNOWN and type(flags) in _KNOWN:
+        return _compile(pattern, flags)
     why = "a regular expression must be known"
     return _compile(_lose(pattern, why), _lose(flags, why))
