@@ -57,6 +57,7 @@ SNIPPETS = (
     "return [re.sub('(a)|b', f, 'cabba', n) for n in (0, 1, 2, -1) for f in (lambda m: m[1], lambda m: str(x) if m[1] else 'z', lambda m: None)], [re.subn(b'a', f, b'banana') for f in (lambda m: bytearray(b'x'), lambda m: b'' + bytes([x % 256]))]",
     "for f in (lambda m: 1, lambda m: x, lambda m: b'a', lambda m: str(x)):\n    try: made = ONES.sub(f, 'a1'), ONES.sub(f, 'a1', -1), ONES.sub(f, '')\n    except TypeError as error: made = str(error)\nreturn made, re.sub(b'1', lambda m: bytes([x % 256]), b'a1')",
     "return [','.join(reversed(v)) for v in ('abc', ['a', str(x)], str(x), ('b', 'c'))], [namedtuple_of(1, x)._replace(a=n) for n in (2, x)], [copy.copy(v) for v in ([x], {1: x}, (x,))], copy.deepcopy([x, {1: [x]}])",
+    "made = []\nfor cls in (namedtuple_of, Spread, namedtuple_of):\n    for names in ({'a': x}, {'b': 1, 'a': x + 1}, {}, {'c': x}):\n        try: made.append([n > 3 for n in cls(1, x)._replace(**names)])\n        except (TypeError, ValueError) as error: made.append(type(error))\nreturn made",
     # Objects made and errors raised by way of `super`
     "made = []\nfor n in (1, x, 2):\n    try: raise Wrong(n)\n    except Wrong as error: made.append((error.args, error.n, str(error)))\nreturn made, [Tuple(n).n for n in (1, x)], [Tuple(n)[0] for n in (1, x)], [Fraction(n, 6) for n in (3, 4)]",
     "return [json.loads(v) for v in ('[1, 2]', '{\"a\": 3}', str(x))], [json.loads(v, parse_int=lambda n: n + str(x)) for v in ('[1]', '2')]",
@@ -93,6 +94,11 @@ PREAMBLE = """
     FIND = ONES.search
     PLAIN = object()
     namedtuple_of = collections.namedtuple("Pair", "a b")
+
+    class Spread(namedtuple_of):
+        @classmethod
+        def _make(cls, values):
+            return super()._make([n + 1 if n > 2 else n for n in values])
 
     def added(a, b=2):
         return a + b

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import collections
 import functools
 import weakref
 from collections.abc import Callable, Iterable
@@ -16,8 +17,15 @@ from wend.run.draws import COPIES
 from wend.run.exempt import is_excluded, is_opaque
 from wend.run.limits import uninterrupted
 
-known_codes: dict[int, CodeType] = {}
-"""Code that is instrumented or can't be, by identity; kept, so that an id stays its own."""
+_HANDING_ON = [
+    code
+    for code in collections.namedtuple.__code__.co_consts
+    if type(code) is CodeType and code.co_name == "_replace"
+]
+"""Code that needs no twin: it looks up names of fields and hands on what it is given."""
+known_codes: dict[int, CodeType] = {id(code): code for code in _HANDING_ON}
+"""Code that is instrumented, can't be or need not, by identity; kept, so that an id stays its
+own."""
 _replaced_codes: dict[int, tuple[CodeType, CodeType]] = {}
 """Code with its twin: several functions may have it, those that one decorator made, say."""
 twins_in_use: list[CodeType] = []
