@@ -5,6 +5,7 @@ Where that loses a term, a Reason says so.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
@@ -96,7 +97,9 @@ class Opaque:
 
     def _drawn(self, value: Any) -> Any:
         """An iterator as one of plain items: native code would not ask what it draws."""
-        return self._plain_items(value) if _is_iterator(value) else value
+        if not _is_iterator(value) or not _may_give_tracked(value):
+            return value  # some native code is not after the items: pickle, length_hint
+        return self._plain_items(value)
 
     def _plain_items(self, items: Iterator[Any]) -> Iterator[Any]:
         name = dotted_name(self._function)
@@ -114,6 +117,27 @@ def _is_iterator(value: Any) -> bool:
     """Whether it is one of Python's own, which do nothing but give items."""
     cls = type(value)
     return cls.__module__ in ("builtins", "itertools") and hasattr(cls, "__next__")
+
+
+_DICTS: list[Any] = [{}, {}.values(), {}.items(), OrderedDict(), OrderedDict().values()]
+_GIVE_WHAT_IS_THERE = frozenset(
+    (
+        *[type(iter(each)) for each in ([], (), "", b"", set(), range(0), range(2**70), *_DICTS)],
+        *[type(reversed(each)) for each in ([], (), *_DICTS)],
+        enumerate,
+    )
+)
+"""Iterators over what others hold, and tell by `__reduce__`."""
+
+
+def _may_give_tracked(iterator: Any) -> bool:
+    """Whether something tracked may be among the items that are left."""
+    if type(iterator) not in _GIVE_WHAT_IS_THERE:
+        return True
+    return any(
+        _may_give_tracked(part) if _is_iterator(part) else mentions_tracked((part,))
+        for part in iterator.__reduce__()[1]
+    )
 
 
 def _give_methods(values: Iterable[Any]) -> None:

@@ -160,6 +160,8 @@ def hands_on(function: Any) -> bool:
 
 def init_hands_on(cls: Any) -> bool:
     """Whether a native constructor keeps what it is given, or takes nothing."""
+    if cls.__module__ == "_ctypes":
+        return True  # it assigns fields, which have accessors
     return cls is object or issubclass(cls, _KEEPING) or hands_on(cls)
 
 
