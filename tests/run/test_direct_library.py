@@ -58,6 +58,7 @@ SNIPPETS = (
     "for f in (lambda m: 1, lambda m: x, lambda m: b'a', lambda m: str(x)):\n    try: made = ONES.sub(f, 'a1'), ONES.sub(f, 'a1', -1), ONES.sub(f, '')\n    except TypeError as error: made = str(error)\nreturn made, re.sub(b'1', lambda m: bytes([x % 256]), b'a1')",
     "return [','.join(reversed(v)) for v in ('abc', ['a', str(x)], str(x), ('b', 'c'))], [namedtuple_of(1, x)._replace(a=n) for n in (2, x)], [copy.copy(v) for v in ([x], {1: x}, (x,))], copy.deepcopy([x, {1: [x]}])",
     "made = []\nfor cls in (namedtuple_of, Spread, namedtuple_of):\n    for names in ({'a': x}, {'b': 1, 'a': x + 1}, {}, {'c': x}):\n        try: made.append([n > 3 for n in cls(1, x)._replace(**names)])\n        except (TypeError, ValueError) as error: made.append(type(error))\nreturn made",
+    "made = []\nfor bag in (Bag(a=1), Bag({1: 2}), Bag({x: 3}), Bag({2: x})):\n    for n in (1, x % 4, 2):\n        made.append((bag.get(n), bag.get(n, x), bag.setdefault(n, n), bag.pop(n, None), len(bag.items())))\n        bag.update({n: 1})\n        made.append([k == 2 for k in bag.keys()] + [v == 1 for v in bag.values()])\nreturn made, [4 in bag for n in (1, x)]",
     # Objects made and errors raised by way of `super`
     "made = []\nfor n in (1, x, 2):\n    try: raise Wrong(n)\n    except Wrong as error: made.append((error.args, error.n, str(error)))\nreturn made, [Tuple(n).n for n in (1, x)], [Tuple(n)[0] for n in (1, x)], [Fraction(n, 6) for n in (3, 4)]",
     "return [json.loads(v) for v in ('[1, 2]', '{\"a\": 3}', str(x))], [json.loads(v, parse_int=lambda n: n + str(x)) for v in ('[1]', '2')]",
@@ -94,6 +95,11 @@ PREAMBLE = """
     FIND = ONES.search
     PLAIN = object()
     namedtuple_of = collections.namedtuple("Pair", "a b")
+
+    class Bag(dict):
+        def __init__(self, *args, **named):
+            super().__init__()
+            super().__init__(*args, **named)
 
     class Spread(namedtuple_of):
         @classmethod

@@ -91,6 +91,8 @@ def probes(
         elif cls in _DEFINED and function in site.others and STATE.is_plain:
             return function
         elif cls is MethodWrapperType:
+            if site.is_of_none and function.__name__ == "__init__" and _does_nothing(function):
+                return function
             return call(function)
         elif cls in _REPLACED:
             if function == site.original:
@@ -174,6 +176,14 @@ def _is_of(methods: Methods, function: Any) -> bool:
     """Whether a native method is one of these, and its object is of no class that may change."""
     cls = type(function.__self__)
     return cls in RECEIVERS and cls in methods.types and function.__name__ == methods.name
+
+
+def _does_nothing(init: Any) -> bool:
+    """Whether `super().__init__()` has nothing to look at."""
+    return init.__objclass__ in _WITHOUT_ARGUMENTS and STATE.is_plain
+
+
+_WITHOUT_ARGUMENTS = frozenset((object, dict))
 
 
 class _Receivers(set[type]):
@@ -298,6 +308,7 @@ def welcome(cls: type) -> None:
             admit_written(cls)
         elif natives == [dict, object]:
             admit_mapping(cls)
+            _mappings.add(cls)
         elif natives in ([int, object], [str, object]):
             admit_key(cls)
 
@@ -307,6 +318,9 @@ _METACLASSES = (type, abc.ABCMeta, enum.EnumType)
 
 def _welcome_native(kinds: Methods, cls: type) -> None:
     """A method of a native type was called: may be that it needs no probe from now on."""
+    if cls in _mappings:
+        _welcome_mapping(kinds, cls)
+        return
     name = f"{cls.__module__}.{cls.__qualname__}"
     if name in HOLDING_NOTHING and type(own_method(cls, kinds.name)) is MethodDescriptorType:
         NAMED["receivers"].add(cls)
@@ -317,6 +331,19 @@ def _welcome_native(kinds: Methods, cls: type) -> None:
             kinds.admit(cls)
         elif kinds.name == "append":
             kinds.alone.add(cls)
+
+
+def _welcome_mapping(kinds: Methods, cls: type) -> None:
+    """Likewise a method that a class written in Python, below dict, has from dict."""
+    if (
+        kinds.may_be_of(dict)
+        and kinds.name not in STORED
+        and own_method(cls, kinds.name) is own_method(dict, kinds.name)
+        and own_method(cls, "__getattribute__") in _LOOKUPS
+        and own_method(cls, "__call__") is None  # an attribute that is called is no receiver
+    ):
+        NAMED["receivers"].add(cls)
+        kinds.admit(cls)
 
 
 def _is_lasting(defined: Any) -> bool:
@@ -392,6 +419,8 @@ _REPLACED = frozenset((*FROM_C, functools.partial, type(functools.lru_cache(abs)
 """Types of native callables that have something in their place."""
 _HEAP_TYPE = 1 << 9
 _sites_of_objects: set[Callee] = set()
+_mappings: set[type] = set()
+"""Classes written in Python, below dict."""
 _DEFINED = frozenset((type, *FROM_C, FunctionType))
 
 

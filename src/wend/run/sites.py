@@ -81,7 +81,8 @@ class Callee(Site):
     """
 
     __slots__ = (
-        *("alias", "builtins", "cls", "hands_on", "inner", "is_of_module", "is_of_one", "others"),
+        *("alias", "builtins", "cls", "hands_on", "inner", "is_of_module", "is_of_none"),
+        *("is_of_one", "others"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -92,6 +93,8 @@ class Callee(Site):
         under test could see it."""
         self.is_of_one = False
         """Whether the call has one argument, without a name."""
+        self.is_of_none = False
+        """Whether it has no argument."""
         self.alias: Methods | None = None
         """The methods that what is called here has its name from."""
         self.is_of_module = False
@@ -185,6 +188,7 @@ def constant(kind: str, detail: str) -> Any:
         return site
     site = Callee(_BUILTINS.get(kind, frozenset()))
     site.is_of_one = kind == "of_one"
+    site.is_of_none = kind == "of_none"
     site.is_of_module = kind == "plainly"
     site.hands_on = kind in ("keyed", "mappers")
     return site

@@ -77,7 +77,7 @@ def call(
     if method:
         site = _site(f"alias:any:{method}", number, place)
     else:
-        site = _site("of_one" if _has_one_argument(node) else "site", number, place)
+        site = _site(_size_of(node), number, place)
     slow = probed("called", [do("TAKE 2", place), site], place)
     if may_be_local:
         slow = at(ast.IfExp(_has_code(1, site, place), do("NOP", place), slow), place)
@@ -483,6 +483,13 @@ def _site(kinds: str, number: int, place: ast.AST) -> ast.expr:
 
 def _has_one_argument(node: ast.Call) -> bool:
     return len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
+
+
+def _size_of(node: ast.Call) -> str:
+    """The kind of a site, by how many arguments the call has."""
+    if node.args or node.keywords:
+        return "of_one" if _has_one_argument(node) else "site"
+    return "of_none"
 
 
 def _has_simple_arguments(node: ast.Call) -> bool:
