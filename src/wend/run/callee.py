@@ -48,13 +48,13 @@ from wend.run.models.contracts import message_model
 from wend.run.models.digests import constructor_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, init_hands_on, method_hands_on
 from wend.run.models.library_equivalents import equivalent, model_of_called
-from wend.run.models.library_names import stream_model
+from wend.run.models.library_names import WRITING, stream_model
 from wend.run.opaque import Opaque, guarded, settle_all
 from wend.run.sites import FROM_C
 from wend.run.tracked.lift import FOLLOWED, TRACKED, is_ctypes, native_attribute, own_method
-from wend.run.tracked.octets import SymByteArray
 from wend.run.tracked.text import lose_all
 from wend.run.watched import Watched, is_native
+from wend.run.where import Where
 
 __all__ = ["exclude", "treat_as_opaque"]
 
@@ -209,7 +209,7 @@ def _maker(cls: Any) -> Any:
     base: Any
     for base, wrappers in WRAPPERS.items():
         if cls.__init__ is base.__init__ and cls.__new__ is base.__new__:
-            return _Where(cls, functools.partial(_filled, cls, wrappers["__init__"]))
+            return Where(cls, functools.partial(_filled, cls, wrappers["__init__"]))
     for base in cls.__mro__:
         if "__new__" in base.__dict__ or "__init__" in base.__dict__:
             return _native(cls, base.__module__, hands_on(base))
@@ -285,16 +285,22 @@ def _native_function(function: Any) -> Any:
 
 def _native_method(method: Any, owner: Any) -> Any:
     cls = type(owner)
-    if (cls, method.__name__) in _unchanged:
-        return method
+    key = cls, method.__name__
+    if (known := _ways.get(key)) is not None:
+        return known(method)
     found = _native_method_of(method, owner, cls)
-    if found is method and not issubclass(cls, type) and "<locals>" not in cls.__qualname__:
-        _unchanged.add((cls, method.__name__))
+    if not issubclass(cls, type) and "<locals>" not in cls.__qualname__ and key[1] not in WRITING:
+        if found is method:
+            _ways[key] = lambda method: method
+        elif type(found) is Opaque:
+            _ways[key] = lambda method: Opaque(method, call)
+        elif type(found) is functools.partial and found.func is guarded:
+            _ways[key] = functools.partial(functools.partial, guarded)
     return found
 
 
-_unchanged: set[tuple[type, str]] = set()
-"""Types and names of native methods that are called as they are, whatever the object."""
+_ways: dict[tuple[type, str], Callable[[Any], Any]] = {}
+"""By the types and names of native methods: what takes the place of one, whatever the object."""
 
 
 def _native_method_of(method: Any, owner: Any, cls: type) -> Any:
@@ -325,7 +331,7 @@ def _native_method_of(method: Any, owner: Any, cls: type) -> Any:
             if isinstance(model, higher_order.HandsOn) or (base is str and callable(model)):
                 return functools.partial(model, owner)
             if model is not None and model is not GUARDED:
-                return _Where(method, functools.partial(model, owner))
+                return Where(method, functools.partial(model, owner))
             return _native(method, base.__module__, method_hands_on(base, method.__name__))
     return _native(method, cls.__module__)
 
@@ -357,7 +363,7 @@ def _method_wrapper(method: Any) -> Any:
 
 
 def _wrapped(method: Any, model: Any) -> Any:
-    return method if model is None else _Where(method, functools.partial(model, method.__self__))
+    return method if model is None else Where(method, functools.partial(model, method.__self__))
 
 
 _wrapper_models: dict[tuple[type, str, type], Any] = {}
@@ -395,30 +401,11 @@ def _descriptor(descriptor: Any) -> Any:
         if model is None or not args or native_attribute(type(args[0]), name) is not descriptor:
             return descriptor(*args, **keywords)  # `dict.pop(ordered, k)` is not `ordered.pop(k)`
         bound = descriptor.__get__(args[0], type(args[0]))  # 3.11 crashes without the class
-        return _Where(bound, functools.partial(model, args[0]))(*args[1:], **keywords)
+        return Where(bound, functools.partial(model, args[0]))(*args[1:], **keywords)
 
     return method
 
 
-class _Where:
-    """A method of a native container, or a class below one, with its model where something tracked
-    may be concerned."""
-
-    __slots__ = ("_model", "_native")
-
-    def __init__(self, native: Any, model: Any) -> None:
-        self._native = native
-        self._model = model
-
-    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
-        is_plain = not recorder.current.keyed and _UNTRACKED.issuperset(map(type, args))
-        # A bytearray may hold something tracked since its method was read.
-        if is_plain and type(getattr(self._native, "__self__", None)) is not SymByteArray:
-            return self._native(*args, **keywords)
-        return self._model(*args, **keywords)
-
-
-_UNTRACKED = frozenset((int, float, complex, bool, str, bytes, type(None)))
 _NUMBERS = (int, float, complex)
 _READERS = (str, bytes, bytearray, list, tuple)
 """Native types whose operators read text and lists without asking."""

@@ -165,9 +165,13 @@ def warn_model(
 _warn = warnings.warn
 
 
+WRITING = frozenset(("write", "writelines"))
+"""Methods of streams for which it matters what stream it is."""
+
+
 def stream_model(method: Any, owner: Any) -> Callable[..., Any] | None:
     """What takes the place of a stream's `write`: what goes to the terminal, nobody looks at."""
-    if method.__name__ not in ("write", "writelines"):
+    if method.__name__ not in WRITING:
         return None
     if owner not in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
         return None
