@@ -48,9 +48,11 @@ from wend.instrument.rewrite.names import (
     WITH_PLAIN_VALUES,
 )
 from wend.instrument.rewrite.nodes import NULL_LAST, PLACEHOLDER, at
-
-_MOST_ARGUMENTS = 8
-"""Calls with many are compiled in another way."""
+from wend.instrument.rewrite.shapes import (
+    has_one_argument,
+    has_simple_arguments,
+    size_of_call,
+)
 
 
 def call(
@@ -69,7 +71,7 @@ def call(
     its name as the method x.method, as a rule; `gift`: the number of where that was, in this
     function.
     """
-    if _is_checked(node, method) and _has_simple_arguments(node):
+    if _is_checked(node, method) and has_simple_arguments(node):
         site = _site(f"alias:methods:{method}", number, _values(node)[-1])
         callee = held(len(_values(node)) + 1 + NULL_LAST, site, gift)
         return _checked_call(node, site, _argument_checks(_values(node), method), callee)
@@ -77,7 +79,7 @@ def call(
     if method:
         site = _site(f"alias:any:{method}", number, place)
     else:
-        site = _site(_size_of(node), number, place)
+        site = _site(size_of_call(node), number, place)
     slow = probed("called", [do("TAKE 2", place), site], place)
     if may_be_local:
         slow = at(ast.IfExp(_has_code(1, site, place), do("NOP", place), slow), place)
@@ -126,7 +128,7 @@ def call_of_builtin(
         not isinstance(function, ast.Name)
         or function.id not in ARGUMENTS
         or not node.args
-        or not _has_simple_arguments(node)
+        or not has_simple_arguments(node)
     ):
         return None
     if node.keywords:
@@ -147,7 +149,10 @@ def call_of_builtin(
         return _checked_call(
             node, _site(kinds, number, _values(node)[-1]), _collected(node.args[0], kinds)
         )
-    return _checked_call(node, _site(kinds, number, _values(node)[-1]), arguments(node.args, kinds))
+    checks = arguments(node.args, kinds)
+    if function.id == "type":  # asked of values of many types
+        checks = [check[1:] for check in checks]
+    return _checked_call(node, _site(kinds, number, _values(node)[-1]), checks)
 
 
 def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | None:
@@ -156,7 +161,7 @@ def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | Non
     if _is_of_heap(node, name):
         first = arguments(node.args[:1], "iterables", len(node.args))
         return _checked_call(node, _site("heaps", number, _values(node)[-1]), first)
-    if module in WITH_PLAIN_VALUES and _values(node) and _has_simple_arguments(node):
+    if module in WITH_PLAIN_VALUES and _values(node) and has_simple_arguments(node):
         return _checked_call(
             node, _site("plainly", number, _values(node)[-1]), arguments(_values(node), "scalars")
         )
@@ -180,7 +185,7 @@ def consumer_name(node: ast.Call) -> str:
     else:
         name = function.attr if isinstance(function, ast.Attribute) else ""
         is_consumer = name == "join"
-    return name if is_consumer and node.args and _has_simple_arguments(node) else ""
+    return name if is_consumer and node.args and has_simple_arguments(node) else ""
 
 
 def _maps(node: ast.Call) -> bool:
@@ -190,7 +195,7 @@ def _maps(node: ast.Call) -> bool:
         and node.func.id in MAPPERS
         and len(node.args) == 2
         and not node.keywords
-        and _has_simple_arguments(node)
+        and has_simple_arguments(node)
     )
 
 
@@ -218,7 +223,7 @@ def _has_key(node: ast.Call) -> bool:
         isinstance(node.func, ast.Name)
         and node.func.id in KEYED
         and len(node.args) == 1
-        and _has_simple_arguments(node)
+        and has_simple_arguments(node)
         and [each.arg for each in node.keywords if not _is_constant(each.value)] == ["key"]
     )
 
@@ -250,7 +255,7 @@ def _zips(node: ast.Call) -> bool:
         isinstance(node.func, ast.Name)
         and node.func.id == "zip"
         and len(node.args) == 2
-        and _has_simple_arguments(node)
+        and has_simple_arguments(node)
         and all(_is_constant(each.value) for each in node.keywords)
     )
 
@@ -299,7 +304,7 @@ def _reads_attribute(node: ast.Call) -> bool:
         and len(node.args) in (2, 3)
         and not node.keywords
         and isinstance(node.args[1], ast.Constant)
-        and _has_simple_arguments(node)
+        and has_simple_arguments(node)
     )
 
 
@@ -310,7 +315,7 @@ def _is_of_heap(node: ast.Call, name: str) -> bool:
         and bool(node.args)
         and not node.keywords
         and not _has_bounds(node, name)
-        and _has_simple_arguments(node)
+        and has_simple_arguments(node)
     )
 
 
@@ -372,7 +377,7 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     handle exceptions.
     """
     function = node.func
-    if not isinstance(function, ast.Attribute) or not _has_simple_arguments(node):
+    if not isinstance(function, ast.Attribute) or not has_simple_arguments(node):
         return None
     name, place = function.attr, function
     names_keys = name == "update" and not node.args  # by keywords, which are no tracked text
@@ -396,7 +401,7 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     node.func = at(ast.IfExp(test, native, slow), place)
     if is_checked:
         _check_arguments(node, name)
-    elif name == "append" and _has_one_argument(node):
+    elif name == "append" and has_one_argument(node):
         _check_appended(node, function)
     return node
 
@@ -479,22 +484,3 @@ def _known(depth: int, site: ast.expr) -> Check:
 
 def _site(kinds: str, number: int, place: ast.AST) -> ast.expr:
     return at(ast.Constant(f"{PLACEHOLDER}{kinds}:{number}"), place)
-
-
-def _has_one_argument(node: ast.Call) -> bool:
-    return len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
-
-
-def _size_of(node: ast.Call) -> str:
-    """The kind of a site, by how many arguments the call has."""
-    if node.args or node.keywords:
-        return "of_one" if _has_one_argument(node) else "site"
-    return "of_none"
-
-
-def _has_simple_arguments(node: ast.Call) -> bool:
-    return (
-        len(node.args) + 2 * len(node.keywords) <= _MOST_ARGUMENTS
-        and not any(isinstance(arg, ast.Starred) for arg in node.args)
-        and all(keyword.arg is not None for keyword in node.keywords)
-    )

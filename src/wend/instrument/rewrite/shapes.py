@@ -88,3 +88,26 @@ def is_super(node: ast.expr) -> bool:
         and node.func.id == "super"
         and not node.args
     )
+
+
+def has_one_argument(node: ast.Call) -> bool:
+    return len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
+
+
+def size_of_call(node: ast.Call) -> str:
+    """The kind of a site, by how many arguments the call has."""
+    if node.args or node.keywords:
+        return "of_one" if has_one_argument(node) else "site"
+    return "of_none"
+
+
+def has_simple_arguments(node: ast.Call) -> bool:
+    return (
+        len(node.args) + 2 * len(node.keywords) <= _MOST_ARGUMENTS
+        and not any(isinstance(arg, ast.Starred) for arg in node.args)
+        and all(keyword.arg is not None for keyword in node.keywords)
+    )
+
+
+_MOST_ARGUMENTS = 8
+"""Calls with many are compiled in another way."""
