@@ -66,6 +66,7 @@ SNIPPETS = (
 )  # fmt: skip
 
 LOSSY = (
+    "return [round(Decimal('2.567'), n) for n in (1, x % 3)], [round(v, ndigits=n) for v in (Decimal('1.25'), 2.56, x, Fraction(5, 3)) for n in (1, x % 2)], round(x / 3, 1) > 2",
     "return [re.sub(p, 'x', 'abcab', n) for p, n in (('a', 0), ('b', 1), (chr(97 + x % 3), 0), ('[ab]', x % 3))], [re.findall(p, 'aab') for p in ('a', 'b', chr(97 + x % 3))]",
     "return ['a cab'.translate(t) for t in [{97: 'x'}] * 12 + [{x % 3 + 96: 'y'}, {97: None}]]",
     "seen = set()\nfor n in (1, 2) * 6 + (x % 3, 3): seen.add(frozenset((n, 1)))\nreturn len(seen), [frozenset([n]) in seen for n in (1, 2, x % 3)]",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable
+from types import MethodDescriptorType
 from typing import Any
 
 from wend.run import probes
 from wend.run.models.float_math import FUNCTIONS as FLOATS
+from wend.run.opaque import call_plainly
 from wend.run.tracked import SymBool, SymFloat, SymInt
-from wend.run.tracked.lift import TRACKED
+from wend.run.tracked.lift import TRACKED, own_method
 
 
 def _any_tracked(args: tuple[Any, ...]) -> bool:
@@ -69,6 +71,18 @@ def _rounded(original: Callable[..., Any], method: str) -> Callable[..., Any]:
     return model
 
 
+def round_model(*args: Any, **keywords: Any) -> Any:
+    """`round(Decimal("2.5"), x)`: such native numbers insist on a plain number of digits."""
+    number, digits = (*args, *keywords.values(), None, None)[:2]
+    if (
+        type(digits) in TRACKED
+        and type(number) not in (int, float)
+        and type(own_method(type(number), "__round__")) is MethodDescriptorType
+    ):
+        return call_plainly(round, args, keywords)
+    return round(*args, **keywords)
+
+
 def isqrt_model(*args: Any) -> Any:
     """Decided, in doubling steps and then by halving: between which squares the number lies."""
     if len(args) != 1 or type(args[0]) not in TRACKED:
@@ -89,6 +103,7 @@ def isqrt_model(*args: Any) -> Any:
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    round: round_model,
     math.gcd: gcd_model,
     math.lcm: lcm_model,
     math.prod: prod_model,
