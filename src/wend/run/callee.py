@@ -249,9 +249,8 @@ def _instance(function: Any, cls: type) -> Any:
         if id(called.__code__) not in admission.known_codes:
             admission.admit_class(cls)
         return function
-    model = model_of_called(cls)
-    if model is None:
-        return _native(function, cls.__module__)
+    found = model_of_called(cls)
+    model = found or (lambda instance, _: _native(instance, cls.__module__))
     if "<locals>" not in cls.__qualname__:
         _CALLABLE_OBJECTS[cls] = lambda instance: model(instance, call)
     return model(function, call)
