@@ -80,6 +80,9 @@ def probes(
     for cls, models in methods.items():
         SAFE_METHODS.update((cls, name) for name, model in models.items() if model is None)
 
+    modelled: dict[Any, Any] = {}
+    """What is called in place of native methods."""
+
     def called(function: Any, site: Callee) -> Any:
         """What to call in place of `function`; from now on without this probe, if that holds."""
         cls = type(function)
@@ -156,6 +159,8 @@ def probes(
 
     def unbound(method: Any) -> Any:
         """What to call in place of a method of a native type, when its arguments are not plain."""
+        if (model := modelled.get(method)) is not None:
+            return model
         if type(method) is FunctionType:
             # A bytearray of ours looks itself at what it is given.
             return call(COPIES[method]) if method in COPIES else method
@@ -167,7 +172,10 @@ def probes(
                 method.__get__(receiver, type(receiver))
             )(*args, **keywords)
         model = methods[owner].get(method.__name__) if owner in methods else None
-        return functools.partial(guarded, method) if model is GUARDED else model or method
+        if model is GUARDED:
+            model = functools.partial(guarded, method)
+        modelled[method] = model or method
+        return modelled[method]
 
     return {"called": called, "called_method": called_method, "unbound": unbound}
 

@@ -312,14 +312,13 @@ def has_plain_parts(value: Any, look: Look) -> bool:
 def _lacks_plain_parts(value: Any) -> bool:
     """Whether it is no tuple or frozenset of plain values; not asked while a dict or set holds
     tracked keys."""
-    cls = type(value)
-    if cls is frozenset:
-        return not SCALARS.issuperset(map(type, value))
-    if cls is tuple and len(value) == 2:
+    if type(value) is tuple and len(value) == 2:
         first, second = value
         if type(first) is int and type(second) is int:  # most are such pairs
             STATE.plain_tuple = value
             return False
+    if type(value) is frozenset:
+        return not SCALARS.issuperset(map(type, value))
     return not _is_plain_tuple(value)
 
 
