@@ -378,8 +378,8 @@ def _lasts(function: Any, cls: type) -> bool:
             is_held = type(function.func) is type and _is_lasting(function.func)
         # Its keywords could be changed.
         return is_held and not function.keywords and _has_plain_values(function)
-    if cls is type:
-        return not function.__flags__ & _HEAP_TYPE
+    if cls is type:  # those of native modules can't be changed, since 3.12 those of itertools, too
+        return not function.__flags__ & _HEAP_TYPE or bool(function.__flags__ & _IMMUTABLE_TYPE)
     if cls is FunctionType:
         return _is_lasting(function)
     if cls in FROM_C:
@@ -425,7 +425,7 @@ def _has_plain_values(partial: functools.partial[Any]) -> bool:
 _DESCRIPTORS = (MethodDescriptorType, WrapperDescriptorType)
 _REPLACED = frozenset((*FROM_C, functools.partial, type(functools.lru_cache(abs)), *_DESCRIPTORS))
 """Types of native callables that have something in their place."""
-_HEAP_TYPE = 1 << 9
+_HEAP_TYPE, _IMMUTABLE_TYPE = 1 << 9, 1 << 8
 _sites_of_objects: set[Callee] = set()
 _mappings: set[type] = set()
 """Classes written in Python, below dict."""
