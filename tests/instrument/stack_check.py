@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
-import wend.run.direct  # noqa: F401 - which names `receivers`
+import wend.run.callee  # noqa: F401 - which names `receivers`
 from wend.run.kinds import NAMED
 
 VERSION = sys.version_info[:2]
