@@ -20,7 +20,7 @@ from wend.explore.distance import Distances, Nearest, flows_in
 from wend.explore.explorer import Seen
 from wend.explore.opaque import opaque_functions
 from wend.inputs.heap import has_cells
-from wend.instrument.rewrite import goal_mark
+from wend.instrument.marks import goal_mark
 from wend.path.case import Case
 from wend.path.outcome import Dropped
 from wend.path.result import ReachResult

@@ -27,7 +27,7 @@ from wend.inputs.target import Target
 from wend.instrument.control import Control, Node
 from wend.instrument.control_builder import control_of
 from wend.instrument.flow import function_from
-from wend.instrument.rewrite import goal_mark
+from wend.instrument.marks import goal_mark
 from wend.instrument.source import parse, parse_file, read_source
 from wend.path.path import Path
 from wend.path.trace import Measured, MeasureRequest, Trace

@@ -14,7 +14,7 @@ from wend.inputs.live import live
 from wend.inputs.render import arguments
 from wend.inputs.target import Target
 from wend.instrument.installed import is_installed
-from wend.instrument.rewrite.expressions import is_of_others
+from wend.instrument.marks import is_of_others
 from wend.path.case import Case
 from wend.path.outcome import Outcome, Raised, Returned, Stopped, Violated
 from wend.path.path import Path

@@ -16,8 +16,8 @@ from types import CodeType
 from typing import Any
 
 from wend.instrument.patch import Unpatchable, patched
-from wend.instrument.rewrite import PLACEHOLDER, rewrite
-from wend.instrument.rewrite.nodes import LOOP
+from wend.instrument.rewrite.nodes import LOOP, PLACEHOLDER
+from wend.instrument.rewrite.rewriter import rewrite
 from wend.instrument.source import compile_quietly, parse, parse_file, read_source
 
 _FUTURES = 0x0FFE0000

@@ -29,7 +29,3 @@ calls no probe: `a[i] if type(i) in PLAIN else getitem(a, i)`, see `inline`.
 A probe's name is written as a constant, `"\\0wend:call"`, and `twin` puts the probe itself in its
 place: the code under test sees no name of ours.
 """
-
-from wend.instrument.rewrite.rewriter import PLACEHOLDER, goal_mark, rewrite
-
-__all__ = ["PLACEHOLDER", "goal_mark", "rewrite"]

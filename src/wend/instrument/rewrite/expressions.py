@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-import zlib
 from collections.abc import Callable, Collection
 from typing import Any
 
-from wend.instrument.installed import is_installed
+from wend.instrument.marks import number_of_arm
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.checks import is_short
 from wend.instrument.rewrite.methods import look_at_owner
@@ -31,20 +30,6 @@ FRAME_READERS = frozenset(
 
 TEXT_READERS = frozenset(("eval", "exec", "__import__"))
 """Those among them that read the text they are given."""
-
-_MOST = (1 << 30) - 1
-"""The largest number of a mark: ints up to it are hashed without arithmetic."""
-
-
-def number_of_arm(file: str, line: int, column: int, arm: str) -> int:
-    """The mark of an arm: by its position, so that every process gives the same numbers."""
-    number = zlib.crc32(f"{file}:{line}:{column}:{arm}".encode()) & _MOST
-    return number | 1 if is_installed(file) else number & ~1
-
-
-def is_of_others(mark: int) -> bool:
-    """Whether a mark is in code that is installed."""
-    return mark > 0 and bool(mark & 1)
 
 
 class Expressions:

@@ -6,10 +6,11 @@ import ast
 from collections.abc import Callable, Collection
 from typing import Any
 
+from wend.instrument.marks import goal_mark
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.expressions import FRAME_READERS, Expressions, marking
 from wend.instrument.rewrite.methods import gifts, given_methods, note_aliases
-from wend.instrument.rewrite.nodes import PLACEHOLDER, at, probe
+from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.patterns import asks_natively, with_identities
 from wend.instrument.rewrite.sets import ALGEBRA, may_be_set
 from wend.instrument.rewrite.shapes import (
@@ -21,8 +22,6 @@ from wend.instrument.rewrite.shapes import (
 from wend.instrument.rewrite.text import may_be_template
 from wend.instrument.rewrite.tuples import named_tuples, noted
 
-__all__ = ["PLACEHOLDER", "goal_mark", "rewrite"]
-
 CHECKED_RESULTS = frozenset(
     (
         "__bool__", "__float__", "__format__", "__hash__", "__index__", "__int__", "__len__",
@@ -30,11 +29,6 @@ CHECKED_RESULTS = frozenset(
     )
 )  # fmt: skip
 """Methods whose result C code insists on: it must be a plain value."""
-
-
-def goal_mark(line: int) -> int:
-    """The number of the mark before a statement that is to be reached."""
-    return -line
 
 
 def rewrite(
