@@ -114,8 +114,9 @@ def module(directory: Path, source: str) -> ModuleType:
         ("p", "return p is None or p + 1", "None or int"),
         ("p", "return isinstance(p, (str, list))", "str or list[int] or None"),
         ("p", "return isinstance(p, Square)", "Square or None"),
-        ("p", "return isinstance(p, types.GenericAlias)",
-         "None or int or str or list[int]"),
+        ("p", "return isinstance(p, types.GenericAlias)",  # it tells how it is made since 3.13
+         "GenericAlias or None" if sys.version_info >= (3, 13)
+         else "None or int or str or list[int]"),
         ("p", "match p:\n    case 1: pass\n    case 'a': pass", "int or str"),
         # Defaults
         ("p=3", "return p", "int"),
