@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from wend.aim.backward.ask import Asking
 from wend.aim.backward.learned import Learned
-from wend.aim.backward.machine import is_handling_machine
+from wend.aim.backward.machine import is_handling_machine, writers_in
 from wend.aim.backward.outside import seen_beside_inputs, set_by
 from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
 from wend.aim.backward.questions import Question, open_question
@@ -146,6 +146,11 @@ class Ground:
         return frozenset().union(*map(set_by, self._others))
 
     @functools.cached_property
+    def writers(self) -> frozenset[str]:
+        """The functions that make text of numbers, as far as they are the user's own."""
+        return writers_in([module for module, _ in self._searched] + self._others)
+
+    @functools.cached_property
     def question(self) -> Question | None:
         """What asks for the type of an input, if inputs of other types may answer otherwise."""
         for at, (module, function) in enumerate(self._searched):
@@ -162,7 +167,9 @@ class Ground:
 
     def handles_machine(self, line: int) -> bool:
         """Whether a line is for exceptions that may depend on more than values."""
-        return self.control is not None and is_handling_machine(self.control.function, line)
+        return self.control is not None and is_handling_machine(
+            self.control.function, line, self.writers
+        )
 
     def why_not(self, line: int) -> str:
         """Why lines are not searched from."""
@@ -338,6 +345,7 @@ class BackwardTurns:
             has_doubt=self._has_all_inputs and self._has_doubt,
             supposed=self._ground.supposed,
             changed=self._ground.changed,
+            writers=self._ground.writers,
             learned=self._ground.learned,
         )
         self._ground.learned = self._search.learned

@@ -112,9 +112,9 @@ class Equalities:
                 operator, ast.Is | ast.IsNot
             ):
                 name, parts = type(operator).__name__, [left, right]
-            case ast.Call(func=ast.Name(id=called), args=args):
+            case ast.Call(func=ast.Name(id=called), args=args, keywords=[]):
                 name, parts = f"{called}()", args
-            case ast.Call(func=ast.Attribute(value=owner, attr=called), args=args):
+            case ast.Call(func=ast.Attribute(value=owner, attr=called), args=args, keywords=[]):
                 name, parts = f".{called}()", [owner, *args]
             case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
                 name, parts = "[]", [owner, index]

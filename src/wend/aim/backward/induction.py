@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterable, Iterator
 
 from wend.aim.backward.ask import Asking, Conflict, Fits
 from wend.aim.backward.effects import Reader
-from wend.aim.backward.machine import rests_on_machine
 from wend.aim.backward.needs import Need, told_by
 from wend.aim.backward.traces import Growing, Suffix, Way
 from wend.expr.terms import Term
@@ -47,7 +46,9 @@ class Induction:
         reader: Reader,
         execute: Execute,
         asking: Asking,
+        rests_on_machine: Callable[[Suffix], bool],
     ) -> None:
+        self._rests_on_machine = rests_on_machine
         self._control = control
         self._growing = growing
         self._reader = reader
@@ -124,7 +125,7 @@ class Induction:
 
         verdict = self._asking.ask(execute, parameters, {})
         if isinstance(verdict, Conflict):
-            if rests_on_machine(self._control, (*suffix.steps, suffix.goal)):
+            if self._rests_on_machine(suffix):
                 return None
             self.conflicts[told_by(self._control, suffix.steps, verdict)[0]] = None
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from wend.instrument.control import Control
 from wend.instrument.trace import Step
@@ -15,8 +15,10 @@ _ANYWHERE = frozenset(("KeyboardInterrupt", "MemoryError", "RecursionError", "Sy
 _NOT_INSTALLED = frozenset(("ImportError", "ModuleNotFoundError"))
 
 
-def rests_on_machine(control: Control, steps: Sequence[Step]) -> bool:
-    """Whether a trace needs an exception that depends on more than values."""
+def rests_on_machine(control: Control, steps: Sequence[Step], writers: Collection[str]) -> bool:
+    """Whether a trace needs an exception that depends on more than values.
+
+    `writers`: names of functions that make text of numbers."""
     raising: Step | None = None
     for step in steps:
         if step[0] < 0:
@@ -26,27 +28,57 @@ def rests_on_machine(control: Control, steps: Sequence[Step]) -> bool:
             raising = step
         elif node.kind == "handler" and step[1] == "true":
             tree = None if raising is None else control.nodes[raising[0]].tree
-            if _may_take(node.tree, tree if isinstance(tree, list) else [tree]):
+            if _may_take(node.tree, tree if isinstance(tree, list) else [tree], writers):
                 return True
             raising = None
     return False
 
 
-def is_handling_machine(function: ast.AST, line: int) -> bool:
+def is_handling_machine(function: ast.AST, line: int, writers: Collection[str] = ()) -> bool:
     """Whether a line is where an exception is handled that may depend on more than values."""
     return any(
-        handler.lineno <= line <= (handler.end_lineno or 0) and _may_take(handler, node.body)
+        handler.lineno <= line <= (handler.end_lineno or 0)
+        and _may_take(handler, node.body, writers)
         for node in ast.walk(function)
         if isinstance(node, ast.Try | ast.TryStar)
         for handler in node.handlers
     )
 
 
-def _may_take(handler: ast.ExceptHandler, raising: Sequence[object]) -> bool:
+def writers_in(modules: Iterable[ast.Module]) -> frozenset[str]:
+    """The names of functions that make text of numbers, themselves or by what they call."""
+    functions = [
+        node
+        for module in modules
+        for node in ast.walk(module)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    found = {each.name for each in functions if _may_have_many_digits(each, ())}
+    is_growing = bool(found)
+    while is_growing:
+        known = len(found)
+        found |= {each.name for each in functions if _mentions(each, found)}
+        is_growing = len(found) > known
+    return frozenset(found)
+
+
+def _mentions(tree: ast.AST, names: Collection[str]) -> bool:
+    return any(
+        (isinstance(part, ast.Name) and part.id in names)
+        or (isinstance(part, ast.Attribute) and part.attr in names)
+        for part in ast.walk(tree)
+    )
+
+
+def _may_take(
+    handler: ast.ExceptHandler, raising: Sequence[object], writers: Collection[str]
+) -> bool:
     kinds = set(_names(handler.type))
     if kinds & _ANYWHERE or may_lack_module(handler, raising):
         return True
-    return _takes(handler, ValueError) and any(map(_may_have_many_digits, raising))
+    return _takes(handler, ValueError) and any(
+        _may_have_many_digits(each, writers) for each in raising
+    )
 
 
 def may_lack_module(handler: ast.ExceptHandler, raising: Sequence[object]) -> bool:
@@ -75,8 +107,10 @@ def _takes(handler: ast.ExceptHandler, error: type[Exception]) -> bool:
     )
 
 
-def _may_have_many_digits(tree: object) -> bool:
+def _may_have_many_digits(tree: object, writers: Collection[str]) -> bool:
     """Whether numbers become text: those of more than 4,300 digits do not."""
+    if isinstance(tree, ast.AST) and _mentions(tree, writers):
+        return True
     for part in ast.walk(tree) if isinstance(tree, ast.AST) else ():
         match part:
             case ast.Call(func=ast.Name(id="str" | "repr" | "format" | "ascii" | "print")):

@@ -20,6 +20,7 @@ from wend.aim.backward.learned import Learned, Places
 from wend.aim.backward.machine import rests_on_machine
 from wend.aim.backward.needs import Need, needs_at, told_by
 from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
+from wend.aim.backward.reckoning import Reckoning
 from wend.aim.backward.traces import Growing, Suffix
 from wend.aim.backward.types import Types
 from wend.inputs.domain import Held
@@ -98,13 +99,16 @@ class Backward:
         has_doubt: bool = False,
         supposed: Collection[str] = (),
         changed: Collection[str] = (),
+        writers: Collection[str] = (),
         learned: Learned | None = None,
     ) -> None:
         """`learned`: by searches for other lines of the function.
         `through`: the goals are calls, and what is wanted is a mark in what they call.
         `has_doubt`: more than inputs is seen, so what cuts traces without it is told apart.
         `supposed`: parameters that may have other types than those that are tried.
-        `changed`: globals that other modules set."""
+        `changed`: globals that other modules set.
+        `writers`: functions that make text of numbers."""
+        self._writers = writers
         self._has_doubt = has_doubt
         self.is_sliced = sliced
         self._through = through
@@ -113,12 +117,14 @@ class Backward:
         self._execute = execute
         self._asking = asking
 
+        reckoning = Reckoning(module, changed)
+
         def growing(seen: Mapping[str, Sequence[str]]) -> Growing:
-            types = Types(module, control, parameters, seen, changed)
+            types = Types(module, control, parameters, seen, changed, reckoning)
             return Growing(control, types, Reader(control, types), first_line, sliced=sliced)
 
         # What is proved rests on what is certain; phase II may suppose what was seen.
-        types = Types(module, control, parameters, changed=changed)
+        types = Types(module, control, parameters, changed=changed, reckoning=reckoning)
         reader = Reader(control, types)
         self._growing = Growing(control, types, reader, first_line, sliced=sliced)
         self._certain: Growing | None = None
@@ -133,13 +139,15 @@ class Backward:
             ]
         )
         if len(known) < len(parameters):
-            certain = Types(module, control, known, changed=changed)
+            certain = Types(module, control, known, changed=changed, reckoning=reckoning)
             reader_ = Reader(control, certain)
             self._certain = Growing(control, certain, reader_, first_line, sliced=sliced)
         self.learned = learned if learned is not None else Learned(reader)
         sure = self._certain or self._growing
         self._equalities = Equalities(control, sure.types, sure.reader)
-        self.induction = Induction(control, sure, sure.reader, execute, asking)
+        self.induction = Induction(
+            control, sure, sure.reader, execute, asking, self._rests_on_machine
+        )
         self.phase_two = PhaseTwo(control, growing, parameters, execute, asking, runs)
         self._goals = tuple(goals)
         self._segments = self._answered = 0
@@ -251,14 +259,14 @@ class Backward:
             self._is_cut(frame, dead_by)
             return None, []
         unequal = self._equalities.contradiction(suffix.steps)
-        if unequal and not rests_on_machine(self._control, (*suffix.steps, suffix.goal)):
+        if unequal and not self._rests_on_machine(suffix):
             self._answered += 1
             self.conflicts[needs_at(self._control, suffix.steps, unequal)] = None
             self._is_cut(frame, unequal)
             return None, []
         verdict, near = self._asked(suffix, frame.near), frame.near
         match verdict:
-            case Conflict() if rests_on_machine(self._control, (*suffix.steps, suffix.goal)):
+            case Conflict() if self._rests_on_machine(suffix):
                 self._give_up(frame, "it depends on how much memory or time there is")
                 return None, []
             case Conflict():
@@ -293,6 +301,10 @@ class Backward:
             for way in reversed(self._growing.before(suffix))
         ]
         return None, [_End(here), *before]
+
+    def _rests_on_machine(self, suffix: Suffix) -> bool:
+        steps = (*suffix.steps, suffix.goal)
+        return rests_on_machine(self._control, steps, self._writers)
 
     def _segment(self, frame: _Frame) -> Suffix:
         """Grown as long as there is but one way."""

@@ -7,9 +7,10 @@ Whatever may be anything else is None here, and no trace asks about it before it
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from typing import Protocol
 
 from wend.expr.sorts import Sort
 from wend.inputs.domain import Choice, Domain, Held, Scalar, Text, Whole
@@ -60,6 +61,13 @@ def kinds_of(domain: Domain) -> Kinds | None:
             return None
 
 
+class Called(Protocol):
+    """The functions of a module that only reckon (`reckoning`)."""
+
+    def of(self, name: str, args: Sequence[Kinds], named: Mapping[str, Kinds]) -> Kinds | None:
+        """The types of what a call gives; None where it does more."""
+
+
 _NOTHING_SEEN: Mapping[str, Iterable[str]] = {}
 
 
@@ -73,13 +81,17 @@ class Types:
         parameters: Iterable[Parameter],
         seen: Mapping[str, Iterable[str]] = _NOTHING_SEEN,
         changed: Collection[str] = (),
+        reckoning: Called | None = None,
     ) -> None:
         """`seen`: names of types that locals had in runs. For them nothing is certain any more.
-        `changed`: globals that other modules set."""
+        `changed`: globals that other modules set. `reckoning`: the functions that are called."""
         function = control.function
         self.locals = locals_of(function)
         self.parameters = parameters_of(function)
-        constants = _module_constants(module) if _is_outermost(module, function) else {}
+        # Names inside of a function may be those of what is around it.
+        is_outermost = _is_outermost(module, function)
+        self._reckoning = reckoning if is_outermost else None
+        constants = _module_constants(module) if is_outermost else {}
         self._globals = {name: of for name, of in constants.items() if name not in changed}
         self._bound = bound_by_module(module)
         self._captured = captured = _captured(function)
@@ -166,10 +178,12 @@ class Types:
                     parts = [left, *others[:-1], *_items(others[-1], looked_in)]
                     is_known = all(self.of(each) is not None for each in parts)
                 return frozenset(("bool",)) if is_known else None
-            case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
-                if name in self.locals or name in self._bound or name not in _CALLS:
+            case ast.Call(func=ast.Name(id=name), args=args, keywords=keywords):
+                if name in self.locals:
                     return None
-                return self._each(_called, name, *args)
+                if name in self._bound:
+                    return self._reckoned(name, args, keywords)
+                return self._each(_called, name, *args) if name in _CALLS and not keywords else None
             case ast.Call(func=ast.Attribute(value=value, attr=name), args=args, keywords=[]):
                 if name not in TEXT_METHODS:
                     return None
@@ -202,6 +216,18 @@ class Types:
             ):
                 return None
         return frozenset(("str",))
+
+    def _reckoned(
+        self, name: str, args: Iterable[ast.expr], keywords: Iterable[ast.keyword]
+    ) -> Kinds | None:
+        """What a function of the module gives that only reckons."""
+        if self._reckoning is None:
+            return None
+        given = [self.of(each) for each in args]
+        named = {each.arg: self.of(each.value) for each in keywords}
+        if None in named or None in (*given, *named.values()):
+            return None
+        return self._reckoning.of(name, given, named)  # type: ignore[arg-type]
 
     def _is_still(self, node: ast.expr) -> bool:
         """Whether evaluating runs no code and looks at nothing that others change."""
@@ -336,6 +362,8 @@ def _definitions(
                 target, items = node.tree
                 if isinstance(target, ast.Name) and is_range(items):
                     yield target.id, ast.Constant(0)
+                elif isinstance(target, ast.Name) and not node.is_async:
+                    yield target.id, ast.Subscript(items, ast.Constant(0), ast.Load())
                 else:
                     yield from _unknown(target)
                 continue
@@ -450,9 +478,9 @@ _REBINDING = ("globals", "vars", "setattr", "exec", "eval")
 
 
 @lru_cache(maxsize=8)
-def _module_constants(module: ast.Module) -> dict[str, Kinds]:
-    """Names that a module binds once, to a constant."""
-    values: dict[str, ast.expr | None] = {}
+def bound_once(module: ast.Module) -> dict[str, ast.AST]:
+    """Names that a module binds once, with their values; nothing where that can't be told."""
+    values: dict[str, ast.AST | None] = {}
     for node in ast.walk(module):
         match node:
             case ast.Name(id=name) if name in _REBINDING:
@@ -464,18 +492,29 @@ def _module_constants(module: ast.Module) -> dict[str, Kinds]:
             case ast.Attribute(attr=name, ctx=ast.Store() | ast.Del()):
                 values[name] = None
     for statement in module.body:
+        found: dict[str, ast.AST | None]
         match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name not in values:
-                values[name] = value
-            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value) if (
-                name not in values
-            ):
-                values[name] = value
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found = {name: value}
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                found = {name: value}
+            case ast.FunctionDef(name=name):
+                found = {name: statement}
             case _:
-                values.update(dict.fromkeys(_bound_by(ast.Module([statement], []))))
+                found = {}
+        others = _bound_by(ast.Module([statement], [])) - found.keys()
+        if isinstance(statement, ast.FunctionDef):
+            others = set()  # names of its own; those of others it declares
+        for name, bound in (*found.items(), *dict.fromkeys(others).items()):
+            values[name] = None if name in values else bound
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _module_constants(module: ast.Module) -> dict[str, Kinds]:
+    """Names that a module binds once, to a constant."""
     return {
         name: frozenset((type(value.value).__name__,))
-        for name, value in values.items()
+        for name, value in bound_once(module).items()
         if isinstance(value, ast.Constant)
         and type(value.value).__name__ in _DOMAINS
         and not name.startswith("__")
