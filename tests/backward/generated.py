@@ -85,6 +85,34 @@ def down(n: int) -> int:
     return 1 + down(min(n, 4) - 1)
 
 
+def grade(n: int, least: int = 1) -> int:
+    if n > 3:
+        return 5
+    if n > LIMIT:
+        return 3
+    if n == -1:
+        raise ValueError("minus one")
+    return least
+
+
+def letters(text: str) -> int:
+    found = 0
+    for char in text:
+        if char == "a":
+            found += 1
+        elif char.isdigit():
+            return -found
+    return found
+
+
+def steps(n: int, by: int) -> int:
+    for i in range(min(n, 4)):
+        n -= by
+        if n == 1:
+            return i + grade(by)
+    return n
+
+
 def fill(box, n):
     box.append(n)
     if len(box) > 4:
@@ -238,6 +266,9 @@ class Program:
             lambda: f"abs({self._int()})",
             lambda: f"{self._pick('min', 'max')}({self._int()}, {self._int()})",
             lambda: f"helper({self._int()})",
+            lambda: f"grade({self._int()}) + grade({self._int()}, least={self._int()})",
+            lambda: f"letters({self._text()}) - grade({self._constant()})",
+            lambda: f"steps({self._int()}, {self._int()})",
             lambda: f"down({self._int()})",
             lambda: f"len({self._pick(self._text, self._list)})",
             lambda: f"{self._list()}[{self._pick('0', '-1', '1', self._int)}]",

@@ -15,6 +15,7 @@ import pytest
 from generated import Program, called, module
 from harness import lines_hit
 
+from wend.aim.backward.reckoning import Reckoning
 from wend.aim.backward.types import Types
 from wend.campaign.begin import reach_task
 from wend.campaign.locate import locate_line
@@ -147,7 +148,7 @@ def test_locals_have_the_types_that_are_said_of_them(tmp_path: pathlib.Path, fir
             Parameter(name, DOMAINS.get(type_, Items("list", Scalar(Sort.INT))))
             for name, type_ in program.parameters.items()
         ]
-        said = Types(loaded.tree, control, parameters)
+        said = Types(loaded.tree, control, parameters, reckoning=Reckoning(loaded.tree))
         seen: dict[str, set[str]] = {}
 
         def note(frame: Any, seen: dict[str, set[str]] = seen) -> None:

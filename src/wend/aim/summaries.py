@@ -110,13 +110,7 @@ class Summaries:
 
     def learn(self, key: Key, path: Path) -> list[Node]:
         """Takes a path of a function, and those of the calls that it made, into the trees."""
-        new: list[Node] = []
-        for inner, frame in path.frames:
-            new += self.learn(inner, frame)
-        for call in path.calls:
-            self.calls[call.symbol] = call.key, call.texts
-            self.summary(call.key)
-            self._callees.setdefault(key, set()).add(call.key)
+        new = self.learn_calls(key, path)
         for branch in path.branches:
             place = branch.site, branch.taken
             self._taken.add(place)
@@ -131,6 +125,17 @@ class Summaries:
         own = summary.tree.add(path)
         self.home.update(dict.fromkeys(own, summary))
         return new + own
+
+    def learn_calls(self, key: Key, path: Path) -> list[Node]:
+        """The same of the calls alone."""
+        new: list[Node] = []
+        for inner, frame in path.frames:
+            new += self.learn(inner, frame)
+        for call in path.calls:
+            self.calls[call.symbol] = call.key, call.texts
+            self.summary(call.key)
+            self._callees.setdefault(key, set()).add(call.key)
+        return new
 
     def promise(self, node: Node | None, side: bool) -> int:
         """How promising a way is that nobody took, 0 is best.

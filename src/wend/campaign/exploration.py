@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.aim.flip import Flip
@@ -11,6 +11,7 @@ from wend.campaign.corpus import MOST_SECONDS, SHARE, corpus_files
 from wend.campaign.garbage import seldom_collected
 from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
+from wend.errors import WendError
 from wend.explore.budget import Budget
 from wend.explore.bursts import Bursts
 from wend.explore.composing import Composing
@@ -34,11 +35,14 @@ from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.result import Link
+from wend.path.summary import Key
+from wend.path.trace import Trace
 from wend.record import Record
 from wend.run.runner import Runner
 from wend.solve.chain import Solver
 
 if TYPE_CHECKING:
+    from wend.aim.backward.summarised import ComposedRuns
     from wend.explore.composition import Composition
 
 MOST_TERMS = 200_000
@@ -56,6 +60,8 @@ class Exploration(Record):
     explorer: Explorer
     suite: Suite
     reasons: Reasons
+    composed_runs: Callable[[], ComposedRuns | None]
+    """Begins with runs that do not follow calls, for traces; None where calls have no summaries."""
 
     @property
     def all_reasons(self) -> Reasons:
@@ -154,6 +160,29 @@ def opened(
                 finally:
                     ways.note(made.ways())
 
+        def composed_runs() -> ComposedRuns | None:
+            if compositional == "off" or not may_pay():
+                return None
+            from wend.aim.backward.summarised import ComposedRuns  # `cover` does without
+
+            try:
+                other = held.enter_context(runner.composing())
+            except WendError:  # a second import may take too long, where the first one did not
+                return None
+            ways: dict[Key, list[Inputs]] = {}
+
+            def recall(key: Key) -> Sequence[Inputs]:
+                return () if known.summaries is None else known.summaries.of(key, runner.loaded)
+
+            def trace(asked: Trace, inputs: Inputs) -> Path | None:
+                path = other.trace(asked, inputs)
+                # Whose runs leave something behind has a process for each, which forgets.
+                return None if other.traces_leak else path
+
+            if known.summaries is not None:
+                held.callback(known.summaries.note, ways)
+            return ComposedRuns(trace, other.alone, recall, ways)
+
         def may_pay() -> bool:
             # Where runs leave something behind, each needs a process of its own.
             return not runner.forked and not in_memory
@@ -195,9 +224,14 @@ def opened(
         coverage = coverage or CoverageMap(target.file, target.ref.line)
         suite = Suite(target, coverage, runner, guesses)
         made = Exploration(
-            runner, solver, explorer, suite, Reasons((*runner.prepared.reasons, *reasons))
+            runner,
+            solver,
+            explorer,
+            suite,
+            Reasons((*runner.prepared.reasons, *reasons)),
+            composed_runs,
         )
-        with contextlib.closing(composing):
+        with contextlib.closing(composing), contextlib.ExitStack() as held:
             yield made
 
 

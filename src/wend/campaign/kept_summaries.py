@@ -51,8 +51,8 @@ class KeptSummaries:
     def note(self, ways: dict[Key, list[Inputs]]) -> None:
         """Takes what is known now of the functions that were met."""
         for key, found in ways.items():
-            chosen = tuple(found[:MOST_WAYS])
-            self._now.setdefault(_name(key), {})[_given(key)] = chosen
+            now, given = self._now.setdefault(_name(key), {}), _given(key)
+            now[given] = tuple(dict.fromkeys((*found, *now.get(given, ()))))[:MOST_WAYS]
 
     def changes(self, loaded: Sequence[str] | None) -> Changes:
         """What is to be written."""

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from wend.aim.backward.phase_two import PlainRuns
+from wend.aim.backward.summarised import Summarised
 from wend.campaign.cover import budget_reason, nothing_was_built
 from wend.campaign.doubts import doubts
 from wend.campaign.entries import names_towards
@@ -103,6 +104,7 @@ class _Search:
         )
         words = (*runner.prepared.constants, *runner.prepared.matching)
         runs = PlainRuns(runner.measure, runner.observe, words, options.seed)
+        summarised = Summarised(exploration.solver, exploration.composed_runs)
         self._all: dict[int, Seeking] = {}
         for each in sought:
             line = each.spot.line
@@ -116,6 +118,7 @@ class _Search:
                     runs,
                     has_all_inputs=has_all_inputs,
                     names=functools.partial(names_towards, each.line_ref, target.ref),
+                    summarised=summarised,
                 )
                 self._all[line] = Seeking(each, turns, distances[line])
         self._open = list(self._all.values())

@@ -19,6 +19,7 @@ from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
 from wend.aim.backward.questions import Question, open_question
 from wend.aim.backward.recursion import listens, looks_at_frames, may_come_back
 from wend.aim.backward.search import Backward, Found
+from wend.aim.backward.summarised import Summarised
 from wend.explore.budget import Budget
 from wend.explore.calls import is_decorated, neighbours
 from wend.inputs.domain import Placed, Pointer
@@ -217,17 +218,20 @@ class BackwardTurns:
         *,
         has_all_inputs: bool = True,
         names: Callable[[], Collection[str]] = lambda: (),
+        summarised: Summarised | None = None,
     ) -> None:
         """`has_all_inputs`: no parameter is held at a value. `names`: those of what may be called
-        on the way to the line, if it is in another function."""
+        on the way to the line, if it is in another function. `summarised`: asks about traces
+        without following calls."""
         self._names = names
+        self._summarised = summarised
         self._runs = runs
         self._has_all_inputs = has_all_inputs
         self._ground = ground
         self._line = line
         self._execute = execute
         self._budget = budget
-        self._asking = Asking(solver, self._tick)
+        self._asking = Asking(solver, self._tick, ground.target.ref.function)
         self._earlier_segments = 0
         self._known_before = 0
         """Doubts that are there before anything is read."""
@@ -347,6 +351,7 @@ class BackwardTurns:
             changed=self._ground.changed,
             writers=self._ground.writers,
             learned=self._ground.learned,
+            summarised=self._summarised,
         )
         self._ground.learned = self._search.learned
         if through is not None:

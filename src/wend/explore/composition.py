@@ -20,9 +20,7 @@ from wend.explore.frontier import Frontier
 from wend.explore.strategies import strategy_named
 from wend.expr import samples
 from wend.expr.build import conjunction
-from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
-from wend.path.outcome import Stopped
 from wend.path.path import Path
 from wend.path.result import Composed, FollowedFunction, SummarizedFunction
 from wend.path.site import Site
@@ -107,7 +105,7 @@ class Composition:
         self._budget.executions += 1
         self._executions += 1
         path = self._runner.execute(inputs)
-        self._runs.append((inputs, [(ENTRY, path), *_frames(path)]))
+        self._runs.append((inputs, [(ENTRY, path), *path.inner]))
         self.followed.update(path.followed)
         if path.epoch != self._epoch:
             # Calls are others than they were taken for: what is known of them is of no use.
@@ -120,7 +118,7 @@ class Composition:
             samples.current.add(*sample)
         self._learned(ENTRY, path)
         self.saw(path)
-        for _, frame in _frames(path):
+        for _, frame in path.inner:
             self.saw(frame)
         return path
 
@@ -216,7 +214,7 @@ class Composition:
                     if node.closed.get(goal.side) != "infeasible":
                         return
                     continue
-                local = conjunction([*_conditions(node), node.condition(goal.side)])
+                local = conjunction([*node.before, node.condition(goal.side)])
                 condition = self._contexts.together(key, local)
                 if condition is None:
                     return
@@ -234,7 +232,7 @@ class Composition:
         self.is_complete = self._is_exact
 
     def _inputs_for(self, goal: Goal, effort: int) -> Generator[None, None, Inputs | None]:
-        local = [*_conditions(goal.node), goal.node.condition(goal.side)]
+        local = [*goal.node.before, goal.node.condition(goal.side)]
         closed = True
         near = self._passed(goal.node)
         home = self._summaries.home[goal.node].key
@@ -273,14 +271,11 @@ class Composition:
 
     def _learned(self, key: Key, path: Path) -> list[Node]:
         new = self._summaries.learn(key, path)
-        frames = [(key, path), *_frames(path)]
+        frames = [(key, path), *path.inner]
         for caller, frame in frames:
             for call in frame.calls:
                 self._contexts.add(caller, frame, call)
-            if frame.reasons or frame.samples or isinstance(frame.outcome, Stopped):
-                self._is_exact = False
-            if any(branch.is_pin for branch in frame.branches):
-                self._is_exact = False
+            self._is_exact = self._is_exact and frame.is_exact
         for node in new:
             goal = Goal(node, not node.branch.taken)
             if self._is_unlikely(goal):
@@ -335,25 +330,10 @@ class Composition:
                 self._learned(key, path)
 
 
-def _frames(path: Path) -> Iterator[tuple[Key, Path]]:
-    for key, frame in path.frames:
-        yield key, frame
-        yield from _frames(frame)
-
-
 def _way(node: Node) -> list[tuple[Site, bool]]:
     """The decisions on the way to a node."""
     found: list[tuple[Site, bool]] = []
     while node.parent is not None:
         found.append((node.parent.site, node.via))
-        node = node.parent
-    return found[::-1]
-
-
-def _conditions(node: Node) -> list[Term]:
-    """What holds on the way to a node."""
-    found: list[Term] = []
-    while node.parent is not None:
-        found.append(node.parent.condition(node.via))
         node = node.parent
     return found[::-1]

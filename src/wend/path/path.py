@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
 from wend.path.branch import Branch
-from wend.path.outcome import Outcome
+from wend.path.outcome import Outcome, Stopped
 from wend.path.reason import Reason
 from wend.path.summary import Call, Key
 from wend.record import Record
@@ -49,6 +50,23 @@ class Path(Record):
     assumed: int | None = None
     """How many of the branches the call began after, if it did: those are about whether arguments
     are valid."""
+
+    @property
+    def inner(self) -> Iterator[tuple[Key, Path]]:
+        """What all calls did that were composed, those in calls included."""
+        for key, frame in self.frames:
+            yield key, frame
+            yield from frame.inner
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it tells all that decides, and approximates nothing; its calls are not asked."""
+        return not (
+            self.reasons
+            or self.samples
+            or isinstance(self.outcome, Stopped)
+            or any(branch.is_pin for branch in self.branches)
+        )
 
     def is_assumed(self, depth: int) -> bool:
         """Whether the branch was decided before the call."""

@@ -64,6 +64,16 @@ class Node:
     def condition(self, side: bool) -> Term:
         return self.branch.condition if side else negate(self.branch.condition)
 
+    @property
+    def before(self) -> list[Term]:
+        """What holds on the way to it."""
+        found: list[Term] = []
+        node = self
+        while node.parent is not None:
+            found.append(node.parent.condition(node.via))
+            node = node.parent
+        return found[::-1]
+
 
 class Goal(Record):
     """A side of a node that no run has taken."""

@@ -98,7 +98,7 @@ class Runner:
     is_tried = False
     """Whether inputs were run twice, to see whether runs repeat themselves."""
 
-    _traces_leak = False
+    traces_leak = False
     """Whether a trace left something behind."""
 
     _made = False
@@ -291,7 +291,7 @@ class Runner:
 
     def trace(self, trace: Trace, inputs: Inputs) -> Path | None:
         """Runs a trace of the target; None where it has none."""
-        forked = self.forked or self._traces_leak
+        forked = self.forked or self.traces_leak
         order = (TRACE, _told(trace), inputs.items_, self._run_seconds, forked)
         answer = self._answer(order, self._patience())
         if answer is None:
@@ -303,33 +303,33 @@ class Runner:
         path = unpack_path(inputs, answer, self._receiver)
         if answer["leaked"]:
             # What it changed is no state for other runs to begin with.
-            self._traces_leak = True
+            self.traces_leak = True
             self._renew()
         return path
 
     def measure(self, request: MeasureRequest) -> tuple[tuple[Measured, ...], ...] | None:
         """How far points of a trace are; None where it has none, or runs harm their process."""
-        forked = self.forked or self._traces_leak
+        forked = self.forked or self.traces_leak
         count = sum(map(len, request.lines))
         order = MEASURE, _told(request.trace), request.lines, request.most_turns, forked
         answer = self._answer(order, self._patience() + MEASURE_SECONDS * count)
         if answer is None or isinstance(answer, Stopped) or "crashed" in answer:
             return None
         if answer["leaked"]:
-            self._traces_leak = True
+            self.traces_leak = True
             self._renew()
         return tuple([tuple(line) for line in answer["measured"]])
 
     def observe(self, runs: Sequence[Inputs]) -> dict[str, list[str]]:
         """The types of the target's locals in runs with plain values; nothing where they harm
         their process."""
-        forked = self.forked or self._traces_leak
+        forked = self.forked or self.traces_leak
         patience = self._patience() * max(1, len(runs))
         answer = self._answer((OBSERVE, [each.items_ for each in runs], forked), patience)
         if isinstance(answer, Stopped) or "crashed" in answer:
             return {}
         if answer["leaked"]:
-            self._traces_leak = True
+            self.traces_leak = True
             self._renew()
         types: dict[str, list[str]] = answer["types"]
         return types

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
 
-from wend.aim.aims import Aimed, GaveUp, Infeasible, Step
+from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
 from wend.aim.flip import Flip
 from wend.expr import samples
 from wend.expr.build import negate
@@ -71,6 +71,8 @@ class Undecided(Record):
     """Nobody knows, and why."""
 
     why: str
+    decides_elsewhere: bool = False
+    """Whether what is called decided something on the way, too."""
 
 
 class NoTrace(Record):
@@ -80,13 +82,40 @@ class NoTrace(Record):
 Verdict = Fits | Conflict | Undecided | NoTrace
 
 
+class Aiming(Protocol):
+    """What gives inputs for the sides of decisions that a trace needs otherwise."""
+
+    def __call__(self, goal: Goal) -> Aim: ...
+
+    def refutes(self, holds: Sequence[Term], wanted: Term, near: Inputs) -> bool:
+        """Whether a condition is known not to hold together with some others."""
+
+
+class _Flipping:
+    """By flips: what is called is stepped into."""
+
+    def __init__(self, solver: Solver) -> None:
+        self._solver = solver
+        self._flip = Flip(solver)
+
+    def __call__(self, goal: Goal) -> Aim:
+        return self._flip(goal)
+
+    def refutes(self, holds: Sequence[Term], wanted: Term, near: Inputs) -> bool:
+        return isinstance(self._solver.solve(Query(Prefix.of(holds), wanted, near)), Unsat)
+
+
 class Asking:
     """Asks about traces; counts the runs and the queries that it takes."""
 
-    def __init__(self, solver: Solver, tick: Callable[[int, int], bool]) -> None:
-        """`tick` is told of runs and of queries, and says whether there may be more of them."""
+    def __init__(
+        self, solver: Solver, tick: Callable[[int, int], bool], function: str = ""
+    ) -> None:
+        """`tick` is told of runs and of queries, and says whether there may be more of them;
+        `function` is that of the traces."""
+        self._function = function
         self._solver = solver
-        self._tick = tick
+        self.tick = tick
         self._is_slow = False
         """Whether a solver gave up on what a climb asked: it is not asked again."""
 
@@ -96,12 +125,17 @@ class Asking:
         parameters: tuple[Parameter, ...],
         near: Mapping[str, Any],
         arrives: Callable[[Path], bool] = lambda path: isinstance(path.outcome, Returned),
+        *,
+        aiming: Aiming | None = None,
+        most_runs: int = MOST_RUNS,
     ) -> Verdict:
         """Whether a trace with these inputs can be run to its end; `near` is tried first.
 
-        `arrives`: whether a run came where it should, if that is not the end.
+        `arrives`: whether a run came where it should, if that is not the end. `most_runs`: where
+        what is called decides, too.
         """
-        flip, tree = Flip(self._solver), Tree()
+        aim, tree = aiming or _Flipping(self._solver), Tree()
+        decides_elsewhere = False
         goals = _Goals()
         tried: set[Inputs] = set()
         conflicts: list[Goal] = []
@@ -110,8 +144,9 @@ class Asking:
         inputs: Inputs | None = live(parameters, near)
         sent: Goal | None = None
         while inputs is not None:
-            if len(tried) == MOST_RUNS or not self._tick(1, 0):
-                return Undecided("it takes too many runs")
+            most = most_runs if decides_elsewhere else MOST_RUNS
+            if len(tried) >= most or not self.tick(1, 0):
+                return Undecided("it takes too many runs", decides_elsewhere)
             inputs = live(parameters, inputs)
             tried.add(inputs)
             path = execute(inputs)
@@ -121,6 +156,9 @@ class Asking:
                 samples.current.add(*sample)
             if arrives(path):
                 return Fits(inputs)
+            decides_elsewhere = decides_elsewhere or any(
+                branch.site.function != self._function for branch in path.branches
+            )
             doubt = doubt or _doubt(path)
             line, is_constant = _end(path)
             is_told = is_told and _ends_with_a_branch(path)
@@ -137,9 +175,9 @@ class Asking:
                 if goal.node.is_taken(goal.side):
                     continue
                 queries += 1
-                if queries > MOST_QUERIES or not self._tick(0, 1):
-                    return Undecided("it takes too many queries")
-                match flip(goal):
+                if queries > MOST_QUERIES or not self.tick(0, 1):
+                    return Undecided("it takes too many queries", decides_elsewhere)
+                match aim(goal):
                     case Aimed(found):
                         inputs, sent = live(parameters, found), goal
                         if inputs in tried:
@@ -156,17 +194,17 @@ class Asking:
                     case GaveUp(reason):
                         doubt = doubt or reason
         if doubt:
-            return Undecided(doubt)
+            return Undecided(doubt, decides_elsewhere)
         if not conflicts:
             return Conflict((), line, is_constant and len(tried) == 1)
         is_only = is_told and len(conflicts) == 1
-        return Conflict(self._conflict(flip, conflicts[0]), is_only=is_only)
+        return Conflict(self._conflict(aim, conflicts[0]), is_only=is_only)
 
     def nearer(
         self, execute: Execute, parameters: tuple[Parameter, ...], inputs: Inputs
     ) -> list[Inputs]:
         """Other inputs, of what a run decided last: the condition that did not fit first."""
-        if self._is_slow or not self._tick(1, 0) or (path := execute(inputs)) is None:
+        if self._is_slow or not self.tick(1, 0) or (path := execute(inputs)) is None:
             return []
         if (
             len([*islice(walk(*[each.condition for each in path.branches]), MOST_NODES)])
@@ -181,7 +219,7 @@ class Asking:
                 goals.add(Goal(node, not node.branch.taken))
         found: list[Inputs] = []
         for _ in range(MOST_FLIPPED):
-            if not goals or not self._tick(0, 1):
+            if not goals or not self.tick(0, 1):
                 break
             match flip(goals.next()):
                 case Aimed(other):
@@ -196,9 +234,9 @@ class Asking:
         if other in holds:
             return True
         query = Query(Prefix.of(holds), negate(other), near)
-        return self._tick(0, 1) and isinstance(self._solver.solve(query), Unsat)
+        return self.tick(0, 1) and isinstance(self._solver.solve(query), Unsat)
 
-    def _conflict(self, flip: Flip, goal: Goal) -> tuple[Branch, ...]:
+    def _conflict(self, aim: Aiming, goal: Goal) -> tuple[Branch, ...]:
         """The branches that contradict each other, as few as a few questions find."""
         wanted = goal.node.condition(goal.side)
         last = Branch(goal.node.site, goal.node.branch.condition, goal.side)
@@ -207,10 +245,8 @@ class Asking:
         if len(kept) <= MOST_MINIMIZED:
             for branch in list(kept):
                 fewer = [each for each in kept if each is not branch]
-                prefix = Prefix.of([each.holds for each in fewer])
-                query = Query(prefix, wanted, goal.node.path.inputs)
-                self._tick(0, 1)
-                if isinstance(self._solver.solve(query), Unsat):
+                self.tick(0, 1)
+                if aim.refutes([each.holds for each in fewer], wanted, goal.node.path.inputs):
                     kept = fewer
         return (*kept, last)
 

@@ -7,6 +7,7 @@ goal ◀── segment ◀─┬─ segment ◀── …      asked at every br
 from __future__ import annotations
 
 import ast
+import functools
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -21,6 +22,7 @@ from wend.aim.backward.machine import rests_on_machine
 from wend.aim.backward.needs import Need, needs_at, told_by
 from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
 from wend.aim.backward.reckoning import Reckoning
+from wend.aim.backward.summarised import STEPPED_INTO, Summarised
 from wend.aim.backward.traces import Growing, Suffix
 from wend.aim.backward.types import Types
 from wend.inputs.domain import Held
@@ -101,14 +103,17 @@ class Backward:
         changed: Collection[str] = (),
         writers: Collection[str] = (),
         learned: Learned | None = None,
+        summarised: Summarised | None = None,
     ) -> None:
-        """`learned`: by searches for other lines of the function.
+        """`summarised`: asks without following calls.
+        `learned`: by searches for other lines of the function.
         `through`: the goals are calls, and what is wanted is a mark in what they call.
         `has_doubt`: more than inputs is seen, so what cuts traces without it is told apart.
         `supposed`: parameters that may have other types than those that are tried.
         `changed`: globals that other modules set.
         `writers`: functions that make text of numbers."""
         self._writers = writers
+        self._summarised = summarised
         self._has_doubt = has_doubt
         self.is_sliced = sliced
         self._through = through
@@ -334,21 +339,35 @@ class Backward:
                 return Undecided("nothing is known yet")
             trace, parameters = core, core.parameters
         self.asked += 1
-
-        def execute(inputs: Inputs) -> Path | None:
-            return self._execute(trace, inputs)
-
-        if self._through is None or trace.parameters is not None:
-            verdict = self._asking.ask(execute, parameters, near)
-        else:
-            mark = self._through
-            verdict = self._asking.ask(execute, parameters, near, lambda path: mark in path.marks)
+        verdict = self._asked_of(trace, parameters, near)
         if isinstance(verdict, Undecided):
             self._begin_phase_two()
             self.phase_two.have_more_time()
         else:
             self._answered += 1
         return verdict
+
+    def _asked_of(
+        self, trace: Trace, parameters: tuple[Parameter, ...], near: Mapping[str, Any]
+    ) -> Verdict:
+        """Stepping into what is called, at first; its ways may be too many for that."""
+
+        def execute(inputs: Inputs) -> Path | None:
+            return self._execute(trace, inputs)
+
+        ask = functools.partial(self._asking.ask, execute, parameters, near)
+        if self._through is not None and trace.parameters is None:
+            mark = self._through
+            return ask(lambda path: mark in path.marks)
+        if self._summarised is None:
+            return ask()
+        verdict = ask(most_runs=STEPPED_INTO)
+        if not (isinstance(verdict, Undecided) and verdict.decides_elsewhere):
+            return verdict
+        by_summaries = self._summarised.ask(self._asking, trace, parameters, near)
+        if by_summaries is None or isinstance(by_summaries, Undecided):
+            return ask()
+        return by_summaries
 
     def _is_dead_itself(self, suffix: Suffix) -> bool:
         """Whether the core of a trace from the entry suffices to cut it."""
