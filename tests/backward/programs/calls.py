@@ -137,18 +137,12 @@ def of_text(x: int, y: int, word: str) -> int:
 
 
 def by_global(x: int, y: int) -> int:
-    while y < x * x:
-        y += x
-        x += 1
     if scaled(y) % 2 == 1:
         return 1  # goal, after set_factor(1)
     return 0
 
 
 def by_another_function(x: int, y: int) -> int:
-    while y < x * x:
-        y += x
-        x += 1
     if replaced(y) == 7:
         return 1  # goal, after replace(…)
     return 0
