@@ -49,7 +49,7 @@ TURN = 3
 """Segments of a turn."""
 
 WORK = 80
-"""Runs and queries of a turn: then the search forward goes on, whatever segments are left."""
+"""Runs and queries of a turn at least: then the search forward goes on, whatever is left."""
 
 TO_EXPLAIN = 30
 """Segments after the search forward tried everything in vain: they may tell why."""
@@ -240,6 +240,9 @@ class BackwardTurns:
         self.confirming = 0
         """Segments of runs that only confirm what was found."""
         self._patience = 1
+        self._ended = budget.work
+        """What was done by the end of the last turn: the next one has its share of what came in
+        between, where a solver was asked in vain, say."""
         self.wait = LEAST_WAIT
         """Work of the search forward before the next turn."""
         self.is_over = True
@@ -297,11 +300,13 @@ class BackwardTurns:
         begun = self._budget.work
         yield from self._until_spent(segments)
         after = None if self._search is None else self._search.progress
+        self._ended = self._budget.work
         self._patience = 1 if after != before else min(2 * self._patience, MOST_PATIENCE)
         self.wait = max(LEAST_WAIT, self._patience * (self._budget.work - begun))
 
     def _until_spent(self, segments: int) -> Iterator[Found]:
-        until = self._budget.work + WORK * segments // TURN
+        others = (self._budget.work - self._ended) // self._budget.sharers
+        until = self._budget.work + max(WORK * segments // TURN, others // (MOST_PATIENCE + 1))
         last = self.segments + segments
         while self.segments < last:
             if self.is_over or self._budget.work >= until or self._budget.hit() is not None:

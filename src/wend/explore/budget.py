@@ -11,6 +11,9 @@ from wend.record import Record
 Spent = tuple[float, float, float]
 """Seconds, executions, queries."""
 
+RUNS_FOR_NOTHING = 2000
+"""Runs in the time in which a solver comes to give up on a query."""
+
 PLAIN_FOR_ONE = 10
 """Runs with plain values that are as much work as one with tracked values."""
 
@@ -57,7 +60,10 @@ class Budget:
         self.concrete = 0
         """Executions with plain values, in bursts."""
         self.queries = 0
-        self._sharers = 1
+        self.given_up: Callable[[], int] = lambda: 0
+        """Queries that solvers gave up on."""
+        self.sharers = 1
+        """Targets that what is spent is for."""
         self._before: Spent = (0.0, 0.0, 0.0)
         """What each of those who shared had spent when others came or went."""
         self._at: Spent = (0.0, 0.0, 0.0)
@@ -76,7 +82,8 @@ class Budget:
     @property
     def work(self) -> int:
         """What was done so far, in runs with tracked values: no clock tells it."""
-        return self.executions - self.concrete + self.concrete // PLAIN_FOR_ONE + self.queries
+        runs = self.executions - self.concrete + self.concrete // PLAIN_FOR_ONE
+        return runs + self.queries + RUNS_FOR_NOTHING * self.given_up()
 
     @property
     def interrupted(self) -> bool:
@@ -86,7 +93,7 @@ class Budget:
         """From now on what is spent is for so many targets at once: each is charged its part."""
         self._before = self._charged
         self._at = self.seconds, self.executions, self.queries
-        self._sharers = max(1, sharers)
+        self.sharers = max(1, sharers)
         self._move_deadline()
 
     @property
@@ -94,13 +101,13 @@ class Budget:
         """What each of those who share has spent: seconds, executions, queries."""
         now = self.seconds, self.executions, self.queries
         seconds, executions, queries = [
-            before + (all_now - at) / self._sharers
+            before + (all_now - at) / self.sharers
             for before, all_now, at in zip(self._before, now, self._at, strict=True)
         ]
         return seconds, executions, queries
 
     def _move_deadline(self) -> None:
-        left = (self._seconds - self._before[0]) * self._sharers
+        left = (self._seconds - self._before[0]) * self.sharers
         self.deadline = min(self._started + self._at[0] + left, self._interrupt.end)
         self.moved()
 
@@ -108,7 +115,7 @@ class Budget:
         """How many runs one burst may make: a small part of those that are left."""
         if self._caps.executions is None:
             return most
-        left = (self._caps.executions - self._charged[1]) * self._sharers
+        left = (self._caps.executions - self._charged[1]) * self.sharers
         return min(most, max(0, int(left)) // 4)
 
     def hit(self) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import marshal
+import math
 import os
 import select
 import signal
@@ -19,6 +20,11 @@ from typing import Any, NoReturn
 
 _LENGTH = struct.Struct("<Q")
 _ORPHAN_CHECK_SECONDS = 2.0
+
+_LOOK_SECONDS = 0.25
+"""Between two looks at what a worker has used of the processor."""
+
+_LONGEST_WAIT = 3600.0
 
 
 class Overrun(Exception):
@@ -32,17 +38,19 @@ class Worker:
         self._pid: int | None = None
         self._socket: socket.socket | None = None
 
-    def ask(self, question: Any, seconds: float) -> Any:
+    def ask(self, question: Any, seconds: float, work: float = math.inf) -> Any:
         """The answer, plain data as the question is.
 
-        Raises Overrun if it takes longer, and OSError if the process died; then the next question
-        gets a new one.
+        Raises Overrun if it takes longer, or more than `work` seconds of the processor, and OSError
+        if the process died; then the next question gets a new one.
         """
         message = marshal.dumps(question)
         try:
             link = self.started()
+            assert self._pid is not None
+            limit = _Limit(self._pid, seconds, work)
             link.sendall(_LENGTH.pack(len(message)) + message)
-            return marshal.loads(_message(link, time.monotonic() + seconds))
+            return marshal.loads(_message(link, limit))
         except BaseException:  # an interrupt, too: its answer would be taken for the next one's
             self.close()
             raise
@@ -76,17 +84,42 @@ class Worker:
         return ours
 
 
-def _message(link: socket.socket, deadline: float) -> bytes:
-    size = _LENGTH.unpack(_read(link, _LENGTH.size, deadline))[0]
-    return _read(link, size, deadline)
+class _Limit:
+    """How long an answer may take: by the clock, and by the processor, whatever else it does."""
+
+    def __init__(self, pid: int = 0, seconds: float = math.inf, work: float = math.inf) -> None:
+        self._pid = pid
+        self._deadline = time.monotonic() + seconds
+        self._work = work
+        self._before = _processor_seconds(pid) if work < math.inf else 0.0
+
+    def wait(self, link: socket.socket) -> None:
+        """Until there is something to read; raises Overrun."""
+        look = _LOOK_SECONDS if self._work < math.inf else _LONGEST_WAIT
+        while (left := self._deadline - time.monotonic()) > 0:
+            if select.select([link], [], [], min(left, look))[0]:
+                return
+            if self._work < math.inf and _processor_seconds(self._pid) - self._before > self._work:
+                break
+        raise Overrun
 
 
-def _read(link: socket.socket, size: int, deadline: float) -> bytes:
+def _processor_seconds(pid: int) -> float:
+    """What a process has used so far."""
+    with open(f"/proc/{pid}/stat", "rb") as file:
+        fields = file.read().rpartition(b")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _message(link: socket.socket, limit: _Limit) -> bytes:
+    size = _LENGTH.unpack(_read(link, _LENGTH.size, limit))[0]
+    return _read(link, size, limit)
+
+
+def _read(link: socket.socket, size: int, limit: _Limit) -> bytes:
     pieces = bytearray()
     while len(pieces) < size:
-        left = deadline - time.monotonic()
-        if left <= 0 or not select.select([link], [], [], left)[0]:
-            raise Overrun
+        limit.wait(link)
         piece = link.recv(min(size - len(pieces), 1 << 20))
         if not piece:
             raise OSError("closed")
@@ -107,7 +140,7 @@ def _serve(link: socket.socket, answering: Callable[[], Callable[[Any], Any]]) -
                 if os.getppid() != parent:
                     break
                 continue
-            question = marshal.loads(_message(link, time.monotonic() + 1e9))
+            question = marshal.loads(_message(link, _Limit()))
             reply = marshal.dumps(answer(question))
             link.sendall(_LENGTH.pack(len(reply)) + reply)
     finally:
