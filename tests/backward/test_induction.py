@@ -46,6 +46,26 @@ UNREACHABLE = {
     if i % 2 == 1:""",
     "branches": f"    y = 0\n{BRANCHES}\n    if y % 2 == 1:",
     "expressions": f"    y = 0\n{MANY}\n    if y < 0:",
+    "range": "    y = 0\n    for i in range(a):\n        y += i\n    if y < 0:",
+    "downwards": "    y = 0\n    for i in range(9, b, -2):\n        y -= i - 9\n    if y < 0:",
+    "two constants": "    y = 3\n    for i in range(2, 8):\n        y *= i\n    if y <= 0:",
+    "nested ranges": """\
+    y = 0
+    for i in range(3, a):
+        y += 2 * i
+        for j in range(1, i):
+            y += j
+    if y < 0:""",
+    "characters": """\
+    y = 0
+    for c in str(a):
+        if c == '1':
+            y += 1
+        elif c > '4':
+            y += 2
+    if y < 0:""",
+    "items": "    y = 0\n    for x in [a, b]:\n        y += 3\n    if y % 3 == 1:",
+    "not entered": "    i = -1\n    for i in range(a):\n        b += i\n    if i < -1:",
     "text": "    s = 'x'\n    while len(s) < a:\n        s = 'x' + s\n    if s.startswith('y'):",
 }
 
@@ -86,6 +106,21 @@ REACHABLE = {
     if i % 2 == 1:""",
     "in its first turn": "    i = 1\n    while i < a:\n        i += 2\n        if i % 2 == 0:\n"
     "            i = 0\n    if i % 2 == 1 and a > 1000:",
+    "range not entered": "    i = -1\n    for i in range(a):\n        b += i\n    if i == -1:",
+    "range that is changed": """\
+    y = 0
+    for i in range(a):
+        i -= 9
+        y += i
+    if y < 0:""",
+    "range from a parameter": "    y = 0\n    for i in range(b, a):\n        y += i\n    if y < 0:",
+    "range with a step": "    y = 0\n    for i in range(0, a, b):\n        y += i\n    if y < 0:",
+    "range by another name": """\
+    y, range = 0, lambda n: [-1] * n
+    for i in range(a):
+        y += i
+    if y < 0:""",
+    "items that are used": "    y = 0\n    for x in [a, b]:\n        y += x\n    if y % 3 == 1:",
     "after a float": "    x = 0.5\n    while x < a:\n        x += 1.0\n    if x == 2.5:",
 }
 

@@ -41,6 +41,9 @@ FIT = "_wend_fit"
 TURN = "_wend_turn"
 """The function that a trace calls for the turns of a loop, and in every turn of one."""
 
+ITEMS = "_wend_items"
+"""Begins the names of the iterators of loops."""
+
 ITER = "_wend_iter"
 """`iter` by a name that nobody else uses."""
 

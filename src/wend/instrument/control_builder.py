@@ -11,6 +11,7 @@ from wend.instrument.control import (
     AENTER,
     AITER,
     ENTER,
+    ITEMS,
     ITER,
     Control,
     Edge,
@@ -316,7 +317,7 @@ class _Builder:
 
     def iteration(self, statement: ast.For | ast.AsyncFor, after: int, around: _Around) -> int:
         line = statement.lineno
-        name = f"_wend_items_{line}_{statement.col_offset}"
+        name = f"{ITEMS}_{line}_{statement.col_offset}"
         is_async = isinstance(statement, ast.AsyncFor)
         turn = self.node("next", line, [statement.target, statement.iter], name)
         self.nodes[turn] = replace(self.nodes[turn], is_async=is_async)

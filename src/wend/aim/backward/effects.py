@@ -78,7 +78,9 @@ class Reader:
                 trees = [node.tree]
                 heap = self._types.of(node.tree) is None
             case "next":
-                trees = [node.tree[0], ast.Name(node.name, ast.Load())]
+                # A loop that ends leaves its target as it was.
+                target = [] if how == "false" else [node.tree[0]]
+                trees = [*target, ast.Name(node.name, ast.Load())]
                 heap = True
             case "case":
                 trees = [node.tree, ast.Name(node.name, ast.Load())]

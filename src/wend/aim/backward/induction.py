@@ -139,7 +139,7 @@ class Induction:
         is_all = all(each.site.kind == "fit" and each.taken for each in path.branches)
         if is_all and any(self._implies(holds, each, verdict.inputs) for each in here):
             return False
-        if core.steps != suffix.steps:
+        if not self._growing.is_told(suffix, core):
             # Something is left out of the core that may be in it with more steps before it.
             return True if Counter(suffix.passed)[suffix.node] < 2 else None
         here.append(holds)

@@ -46,7 +46,7 @@ def told_by(
         if len({steps[at] for at in found}) == 1:
             needs.append(_need(control, steps[found[0]]))
         else:
-            needs.append(Need(branch.site.line, show(branch.holds)))
+            needs.append(Need(branch.site.line, _FRESH.sub(r"\1", show(branch.holds))))
         if len(found) != 1:
             places = None
         elif places is not None:
@@ -87,6 +87,9 @@ def _need(control: Control, step: Step) -> Need:
 
 _OURS = re.compile(r"\(_wend_\w+ := (.+)\)")
 """What a comparison of three keeps by a name of ours."""
+
+_FRESH = re.compile(r"_wend_fresh_(\w+)_\d+")
+"""What a local may be that is given its value before a trace begins."""
 
 
 def _negated(test: ast.expr) -> ast.expr:

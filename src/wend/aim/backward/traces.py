@@ -14,8 +14,9 @@ import ast
 from wend.aim.backward.bound import bound_at
 from wend.aim.backward.effects import Reader
 from wend.aim.backward.types import Types, domain_of
+from wend.inputs.domain import Whole
 from wend.inputs.target import Parameter
-from wend.instrument.control import Control, Edge, Region
+from wend.instrument.control import ITEMS, Control, Edge, Node, Region
 from wend.instrument.trace import EITHER, FRESH, TURNS, WHOLE, Step, fresh_name
 from wend.path.trace import Trace
 from wend.record import Record
@@ -223,17 +224,71 @@ class Growing:
                         continue
                     steps.append((FRESH, name))
                     fresh = fresh_name(name, len(steps) - 1)
-                    given[fresh] = self._parameter(fresh, name)
+                    item = self._item_of_range(node, fresh) if step[1] == "true" else None
+                    given[fresh] = item or self._parameter(fresh, name)
                     unknown.discard(name)
             written |= does.writes
         if not has_condition:
             return None
         return Trace(self._first_line, tuple(steps), tuple(given.values()))
 
+    def is_told(self, suffix: Suffix, core: Trace) -> bool:
+        """Whether a core has all of a suffix that it may ever have, whatever comes before: loops
+        take their items from somewhere, and nothing more is known of these."""
+        steps = [step for step in suffix.steps if not self._is_of_loop(step)]
+        return steps == [step for step in core.steps if step[0] != FRESH]
+
+    def _is_of_loop(self, step: Step) -> bool:
+        """Whether a step begins a `for`, or takes an item, or ends it."""
+        node = self._control.nodes[step[0]]
+        if node.kind == "next":
+            return isinstance(node.tree[0], ast.Name) and step[1] in ("true", "false")
+        match node.tree:
+            case [ast.Assign(targets=[ast.Name(id=name)])] if node.kind == "do":
+                return name.startswith(ITEMS) and step[1] == "next"
+            case _:
+                return False
+
+    def _item_of_range(self, node: Node, fresh: str) -> Parameter | None:
+        """What a loop over a range takes, if something is known of where that begins or ends."""
+        if node.kind != "next" or not self.types.is_range(node.tree[1]):
+            return None
+        low, high = bounds_of_range(node.tree[1])
+        if low is None and high is None:
+            return None
+        return Parameter(fresh, Whole(low, high), by_keyword=True)
+
     def _parameter(self, name: str, local: str) -> Parameter:
         kinds = self.types.of_local(local)
         assert kinds is not None
         return Parameter(name, domain_of(kinds), by_keyword=True)
+
+
+def bounds_of_range(made: ast.Call) -> tuple[int | None, int | None]:
+    """The least and the greatest number of a range, as far as constants tell."""
+    if made.keywords or not 1 <= len(made.args) <= 3:
+        return None, None
+    first: ast.expr = ast.Constant(0) if len(made.args) == 1 else made.args[0]
+    start, stop = _number(first), _number(made.args[min(1, len(made.args) - 1)])
+    step = _number(made.args[2]) if len(made.args) == 3 else 1
+    if not step:
+        return None, None
+    if step > 0:
+        low, high = start, None if stop is None else stop - 1
+    else:
+        low, high = None if stop is None else stop + 1, start
+    is_empty = low is not None and high is not None and low > high
+    return (None, None) if is_empty else (low, high)
+
+
+def _number(node: ast.expr) -> int | None:
+    match node:
+        case ast.Constant(value=int(value)):
+            return int(value)
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
+            return -value
+        case _:
+            return None
 
 
 def _can_be_extracted(region: Region) -> bool:
