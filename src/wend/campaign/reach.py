@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from wend.aim.backward.phase_two import PlainRuns
-from wend.aim.backward.summarised import Summarised
 from wend.campaign.cover import budget_reason, nothing_was_built
 from wend.campaign.doubts import doubts
 from wend.campaign.entries import names_towards
@@ -27,6 +27,9 @@ from wend.path.outcome import Dropped
 from wend.path.result import ReachResult
 from wend.record import replace
 from wend.run.runner import CannotExplore, Runner
+
+if TYPE_CHECKING:
+    from wend.aim.backward.summarised import Summarised
 
 SUMMARIES = "summaries of functions"
 BACKWARD = "backward"
@@ -104,7 +107,13 @@ class _Search:
         )
         words = (*runner.prepared.constants, *runner.prepared.matching)
         runs = PlainRuns(runner.measure, runner.observe, words, options.seed)
-        summarised = Summarised(exploration.solver, exploration.composed_runs)
+
+        @functools.cache
+        def summarised() -> Summarised:
+            from wend.aim.backward.summarised import Summarised  # most lines do without
+
+            return Summarised(exploration.solver, exploration.composed_runs)
+
         self._all: dict[int, Seeking] = {}
         for each in sought:
             line = each.spot.line

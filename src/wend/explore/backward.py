@@ -10,6 +10,7 @@ import contextlib
 import functools
 from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from wend.aim.backward.ask import Asking
 from wend.aim.backward.learned import Learned
@@ -19,7 +20,6 @@ from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
 from wend.aim.backward.questions import Question, open_question
 from wend.aim.backward.recursion import listens, looks_at_frames, may_come_back
 from wend.aim.backward.search import Backward, Found
-from wend.aim.backward.summarised import Summarised
 from wend.explore.budget import Budget
 from wend.explore.calls import is_decorated, neighbours
 from wend.inputs.domain import Placed, Pointer
@@ -34,6 +34,9 @@ from wend.path.path import Path
 from wend.path.trace import Measured, MeasureRequest, Trace
 from wend.record import replace
 from wend.solve.chain import Solver
+
+if TYPE_CHECKING:
+    from wend.aim.backward.summarised import Summarised
 
 FIRST = 6
 """Segments before the first run forward."""
@@ -218,11 +221,11 @@ class BackwardTurns:
         *,
         has_all_inputs: bool = True,
         names: Callable[[], Collection[str]] = lambda: (),
-        summarised: Summarised | None = None,
+        summarised: Callable[[], Summarised] | None = None,
     ) -> None:
         """`has_all_inputs`: no parameter is held at a value. `names`: those of what may be called
-        on the way to the line, if it is in another function. `summarised`: asks about traces
-        without following calls."""
+        on the way to the line, if it is in another function. `summarised`: who asks about
+        traces without following calls."""
         self._names = names
         self._summarised = summarised
         self._runs = runs

@@ -11,7 +11,7 @@ import functools
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wend.aim.backward.ask import Asking, Conflict, Fits, NoTrace, Undecided, Verdict
 from wend.aim.backward.effects import Reader
@@ -22,7 +22,6 @@ from wend.aim.backward.machine import rests_on_machine
 from wend.aim.backward.needs import Need, needs_at, told_by
 from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
 from wend.aim.backward.reckoning import Reckoning
-from wend.aim.backward.summarised import STEPPED_INTO, Summarised
 from wend.aim.backward.traces import Growing, Suffix
 from wend.aim.backward.types import Types
 from wend.inputs.domain import Held
@@ -33,9 +32,15 @@ from wend.path.path import Path
 from wend.path.trace import Trace
 from wend.record import Record
 
+if TYPE_CHECKING:
+    from wend.aim.backward.summarised import Summarised
+
 TURNS = (2, 4, 8, 16, 32, 64)
 """How often a trace may come by the same node: first few times, then more often."""
 
+
+STEPPED_INTO = 12
+"""Runs that step into what is called before summaries are asked."""
 
 BEFORE_INDUCTION = 10
 """Segments that phase I reads before somebody looks for what holds at all times."""
@@ -103,9 +108,9 @@ class Backward:
         changed: Collection[str] = (),
         writers: Collection[str] = (),
         learned: Learned | None = None,
-        summarised: Summarised | None = None,
+        summarised: Callable[[], Summarised] | None = None,
     ) -> None:
-        """`summarised`: asks without following calls.
+        """`summarised`: who asks without following calls.
         `learned`: by searches for other lines of the function.
         `through`: the goals are calls, and what is wanted is a mark in what they call.
         `has_doubt`: more than inputs is seen, so what cuts traces without it is told apart.
@@ -364,7 +369,7 @@ class Backward:
         verdict = ask(most_runs=STEPPED_INTO)
         if not (isinstance(verdict, Undecided) and verdict.decides_elsewhere):
             return verdict
-        by_summaries = self._summarised.ask(self._asking, trace, parameters, near)
+        by_summaries = self._summarised().ask(self._asking, trace, parameters, near)
         if by_summaries is None or isinstance(by_summaries, Undecided):
             return ask()
         return by_summaries

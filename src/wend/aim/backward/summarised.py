@@ -29,9 +29,6 @@ from wend.path.tree import Goal, Node
 from wend.record import Record
 from wend.solve.chain import Solver
 
-STEPPED_INTO = 12
-"""Runs that step into what is called before summaries are asked."""
-
 MOST_EPOCHS = 4
 """Times that a question is asked anew since calls are others than they were taken for."""
 
