@@ -15,11 +15,10 @@ from wend.instrument.control import (
     ITER,
     Control,
     Edge,
-    How,
     Kind,
-    Node,
     Region,
 )
+from wend.instrument.control_drawing import Around, Drawing, Thunk, assign, load, parsed
 from wend.instrument.flow import (
     always_matches,
     function_from,
@@ -29,7 +28,7 @@ from wend.instrument.flow import (
     truth_of,
 )
 from wend.instrument.yields import without_yields
-from wend.record import Record, replace
+from wend.record import replace
 
 
 def control_of(tree: ast.Module, first_line: int) -> Control:
@@ -44,29 +43,13 @@ def control_of(tree: ast.Module, first_line: int) -> Control:
 
 NOWHERE = -1
 
-_Thunk = Callable[[], int]
 
-
-class _Around(Record):
-    """Where control goes from inside a statement when it does not just go on."""
-
-    leave: _Thunk
-    stop: _Thunk | None = None
-    again: _Thunk | None = None
-    caught: int | None = None
-    """The node that holds what is raised; None where it leaves the function."""
-    raised: str = ""
-    """The name of the exception that is being handled."""
-
-
-class _Builder:
+class _Builder(Drawing):
     """Draws backward: each statement is told what comes after it and names its first node."""
 
     def __init__(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        super().__init__()
         self.function = function
-        self.nodes: list[Node] = []
-        self.edges: list[Edge] = []
-        self.starts: dict[int, list[int]] = {}
         self.regions: list[Region] = []
 
     def control(self) -> Control:
@@ -74,7 +57,7 @@ class _Builder:
         outside = self.node("pass", line)
         entry = self.node("entry", line)
         body = self.function.body[1:] if has_docstring(self.function) else self.function.body
-        self.edge(entry, "next", self.block(body, outside, _Around(leave=lambda: outside)))
+        self.edge(entry, "next", self.block(body, outside, Around(leave=lambda: outside)))
         distances = self.reachable_from(entry)
         into: dict[int, list[Edge]] = {number: [] for number in distances}
         for edge in dict.fromkeys(self.edges):
@@ -125,38 +108,14 @@ class _Builder:
                     waiting.append(target)
         return distances
 
-    # Nodes and edges
-
-    def node(self, kind: Kind, line: int, tree: Any = None, name: str = "") -> int:
-        self.nodes.append(Node(len(self.nodes), kind, line, tree, name))
-        return len(self.nodes) - 1
-
-    def edge(self, source: int, how: How, target: int) -> None:
-        self.edges.append(Edge(source, how, target))
-
-    def raising(self, number: int, around: _Around) -> int:
-        """Adds where an exception of a node leads."""
-        if around.caught is not None and _may_raise(self.nodes[number]):
-            self.edge(number, "raises", around.caught)
-        return number
-
-    def do(self, statements: list[ast.stmt], after: int | None, around: _Around, line: int) -> int:
-        """A node that runs statements; without `after` they always raise."""
-        for statement in statements:
-            ast.fix_missing_locations(statement)
-        made = self.raising(self.node("do", line, statements), around)
-        if after is not None:
-            self.edge(made, "next", after)
-        return made
-
     # Statements
 
-    def block(self, statements: Sequence[ast.stmt], after: int, around: _Around) -> int:
+    def block(self, statements: Sequence[ast.stmt], after: int, around: Around) -> int:
         for statement in reversed(statements):
             after = self.statement(statement, after, around)
         return after
 
-    def statement(self, statement: ast.stmt, after: int, around: _Around) -> int:
+    def statement(self, statement: ast.stmt, after: int, around: Around) -> int:
         """Adds the nodes of a statement; returns the first."""
         if leaves_no_code(statement):
             return after
@@ -183,7 +142,7 @@ class _Builder:
         self.starts.setdefault(start_of(statement), []).append(first)
         return first
 
-    def simple(self, statement: ast.stmt, after: int, around: _Around) -> int:
+    def simple(self, statement: ast.stmt, after: int, around: Around) -> int:
         line = start_of(statement)
         match statement:
             case ast.Return(value=value):
@@ -201,7 +160,7 @@ class _Builder:
             case ast.Pass():
                 return self.passing(line, after)
             case ast.Raise(exc=None) if around.raised:
-                again = ast.Raise(_load(around.raised, statement), None)
+                again = ast.Raise(load(around.raised, statement), None)
                 return self.do([ast.copy_location(again, statement)], None, around, line)
             case ast.Raise():
                 return self.do([statement], None, around, line)
@@ -221,7 +180,7 @@ class _Builder:
         self.edge(made, "next", after)
         return made
 
-    def valued(self, statement: Any, value: ast.expr, after: int, around: _Around) -> int:
+    def valued(self, statement: Any, value: ast.expr, after: int, around: Around) -> int:
         """`x = a if c else b` is a condition and two statements."""
         line = start_of(statement)
         if not isinstance(value, ast.IfExp):
@@ -232,7 +191,7 @@ class _Builder:
         ]
         return self.condition(value.test, then, otherwise, around, line)
 
-    def chain(self, statement: ast.If, after: int, around: _Around) -> int:
+    def chain(self, statement: ast.If, after: int, around: Around) -> int:
         """An `if` with all its `elif`s, from the last: a long chain nests deeper than we can."""
         links = [statement]
         while len(links[-1].orelse) == 1 and isinstance(links[-1].orelse[0], ast.If):
@@ -248,7 +207,7 @@ class _Builder:
         return otherwise
 
     def condition(
-        self, test: ast.expr, then: int, otherwise: int, around: _Around, line: int
+        self, test: ast.expr, then: int, otherwise: int, around: Around, line: int
     ) -> int:
         """The nodes of a condition; its connectives are edges, and a way that the compiler drops
         is none."""
@@ -285,7 +244,7 @@ class _Builder:
                 return made
 
     def comparisons(
-        self, test: ast.Compare, then: int, otherwise: int, around: _Around, line: int
+        self, test: ast.Compare, then: int, otherwise: int, around: Around, line: int
     ) -> int:
         """`a < f(b) < c`: what is in the middle is evaluated once, and has a name if it must."""
         links: list[ast.expr] = []
@@ -296,7 +255,7 @@ class _Builder:
                 name = f"_wend_{right.lineno}_{right.col_offset}"
                 stored = ast.copy_location(ast.Name(name, ast.Store()), right)
                 right = ast.copy_location(ast.NamedExpr(stored, right), right)
-                kept = _load(name, right)
+                kept = load(name, right)
             links.append(ast.copy_location(ast.Compare(left, [operator], [right]), test))
             left = kept
         first = then
@@ -306,7 +265,7 @@ class _Builder:
 
     # Compound statements
 
-    def loop(self, statement: ast.While, after: int, around: _Around) -> int:
+    def loop(self, statement: ast.While, after: int, around: Around) -> int:
         line = statement.lineno
         again = self.node("pass", line)
         inside = replace(around, stop=lambda: after, again=lambda: again)
@@ -315,7 +274,7 @@ class _Builder:
         self.edge(again, "next", self.condition(statement.test, body, otherwise, around, line))
         return again
 
-    def iteration(self, statement: ast.For | ast.AsyncFor, after: int, around: _Around) -> int:
+    def iteration(self, statement: ast.For | ast.AsyncFor, after: int, around: Around) -> int:
         line = statement.lineno
         name = f"{ITEMS}_{line}_{statement.col_offset}"
         is_async = isinstance(statement, ast.AsyncFor)
@@ -325,10 +284,10 @@ class _Builder:
         inside = replace(around, stop=lambda: after, again=lambda: turn)
         self.edge(turn, "true", self.block(statement.body, turn, inside))
         self.edge(turn, "false", self.block(statement.orelse, after, around))
-        made = ast.Call(_load(AITER if is_async else ITER, statement.iter), [statement.iter], [])
-        return self.do([_assign(name, made, statement.iter)], turn, around, line)
+        made = ast.Call(load(AITER if is_async else ITER, statement.iter), [statement.iter], [])
+        return self.do([assign(name, made, statement.iter)], turn, around, line)
 
-    def managed(self, statement: ast.With | ast.AsyncWith, after: int, around: _Around) -> int:
+    def managed(self, statement: ast.With | ast.AsyncWith, after: int, around: Around) -> int:
         """A `with`: its managers are left by every way out, and may take what was raised."""
         awaits = "await " if isinstance(statement, ast.AsyncWith) else ""
         line = statement.lineno
@@ -342,33 +301,33 @@ class _Builder:
         first = self.block(statement.body, afters[-1], surroundings[-1])
         for at, item in reversed([*enumerate(statement.items)]):
             place = item.context_expr
-            entered = _parsed(f"{awaits}{AENTER if awaits else ENTER}({names[at]})()", place)
+            entered = parsed(f"{awaits}{AENTER if awaits else ENTER}({names[at]})()", place)
             made: ast.stmt = ast.Expr(entered)
             if item.optional_vars is not None:
                 made = ast.Assign([item.optional_vars], entered)
-            steps = [_assign(names[at], place, place), ast.copy_location(made, place)]
+            steps = [assign(names[at], place, place), ast.copy_location(made, place)]
             first = self.do(steps, first, surroundings[at], line)
         return first
 
     def guarded(
-        self, name: str, awaits: str, place: ast.expr, after: int, around: _Around, line: int
-    ) -> tuple[_Around, int]:
+        self, name: str, awaits: str, place: ast.expr, after: int, around: Around, line: int
+    ) -> tuple[Around, int]:
         """What is around the body of a manager, and where the body goes on at its end."""
         error = f"{name}_raised"
         leave = f"{awaits}{name}.{'__aexit__' if awaits else '__exit__'}"
 
         def leaving(way: int) -> int:
-            left = ast.Expr(_parsed(f"{leave}(None, None, None)", place))
+            left = ast.Expr(parsed(f"{leave}(None, None, None)", place))
             return self.do([ast.copy_location(left, place)], way, around, line)
 
         caught = self.node("caught", line, None, error)
-        again = ast.copy_location(ast.Raise(_load(error, place)), place)
-        told = _parsed(f"{leave}(type({error}), {error}, {error}.__traceback__)", place)
+        again = ast.copy_location(ast.Raise(load(error, place)), place)
+        told = parsed(f"{leave}(type({error}), {error}, {error}.__traceback__)", place)
         raised = self.do([again], None, around, line)
         self.edge(caught, "next", self.condition(told, after, raised, around, line))
         return replace(self.through(leaving, around), caught=caught), leaving(after)
 
-    def attempt(self, statement: ast.Try | ast.TryStar, after: int, around: _Around) -> int:
+    def attempt(self, statement: ast.Try | ast.TryStar, after: int, around: Around) -> int:
         line = statement.lineno
         name = f"_wend_raised_{line}_{statement.col_offset}"
         inner = around
@@ -376,7 +335,7 @@ class _Builder:
             final = statement.finalbody
             inner = self.through(lambda way: self.block(final, way, around), around)
             error = name + "_final"
-            again = ast.copy_location(ast.Raise(_load(error, final[-1])), final[-1])
+            again = ast.copy_location(ast.Raise(load(error, final[-1])), final[-1])
             caught = self.node("caught", start_of(final[0]), None, error)
             raised = self.do([again], None, around, final[-1].lineno)
             handling = replace(around, raised=error)
@@ -387,7 +346,7 @@ class _Builder:
         if statement.handlers:
             place = statement.handlers[-1]
             kind: Kind = "other" if isinstance(statement, ast.TryStar) else "handler"
-            again = ast.copy_location(ast.Raise(_load(name, place)), place)
+            again = ast.copy_location(ast.Raise(load(name, place)), place)
             first = self.do([again], None, inner, place.lineno)
             for handler in reversed(statement.handlers):
                 node = self.node(kind, handler.lineno, handler, name)
@@ -409,10 +368,10 @@ class _Builder:
         otherwise = self.block(statement.orelse, after, inner)
         return self.passing(line, self.block(statement.body, otherwise, guarded))
 
-    def through(self, way_out: Callable[[int], int], around: _Around) -> _Around:
+    def through(self, way_out: Callable[[int], int], around: Around) -> Around:
         """The same surroundings, with every way out leading through nodes of its own."""
 
-        def through(way: _Thunk | None) -> _Thunk | None:
+        def through(way: Thunk | None) -> Thunk | None:
             if way is None:
                 return None
             made: list[int] = []
@@ -428,7 +387,7 @@ class _Builder:
         assert leave is not None
         return replace(around, leave=leave, stop=through(around.stop), again=through(around.again))
 
-    def cases(self, statement: ast.Match, after: int, around: _Around) -> int:
+    def cases(self, statement: ast.Match, after: int, around: Around) -> int:
         line = statement.lineno
         name = f"_wend_subject_{line}_{statement.col_offset}"
         otherwise = after
@@ -447,18 +406,8 @@ class _Builder:
             self.starts.setdefault(at, []).append(first)
             otherwise = first
         return self.do(
-            [_assign(name, statement.subject, statement.subject)], otherwise, around, line
+            [assign(name, statement.subject, statement.subject)], otherwise, around, line
         )
-
-
-def _may_raise(node: Node) -> bool:
-    if node.kind in ("entry", "pass", "caught"):
-        return False
-    match node.tree:
-        case [ast.Assign(targets=[ast.Name()], value=ast.Constant())]:
-            return False
-        case _:
-            return True
 
 
 def _with_value(statement: Any, value: ast.expr) -> ast.stmt:
@@ -466,20 +415,3 @@ def _with_value(statement: Any, value: ast.expr) -> ast.stmt:
     kept = {name: getattr(statement, name, None) for name in statement._fields}
     made: ast.stmt = type(statement)(**{**kept, "value": value})
     return ast.copy_location(made, statement)
-
-
-def _load(name: str, place: ast.AST) -> ast.expr:
-    return ast.copy_location(ast.Name(name, ast.Load()), place)
-
-
-def _assign(name: str, value: ast.expr, place: ast.AST) -> ast.stmt:
-    target = ast.copy_location(ast.Name(name, ast.Store()), place)
-    return ast.copy_location(ast.Assign([target], value), place)
-
-
-def _parsed(source: str, place: ast.AST) -> ast.expr:
-    """An expression of ours, where something of the source stands."""
-    made = ast.parse(source, mode="eval").body
-    for node in ast.walk(made):
-        ast.copy_location(node, place)
-    return made

@@ -12,8 +12,8 @@ program comes to its end for exactly the values that go this way. [004] §3
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from wend.instrument.control import (
     AENTER,
@@ -26,9 +26,20 @@ from wend.instrument.control import (
     YIELD_FROM,
     Control,
     Node,
-    Region,
 )
-from wend.instrument.flow import always_matches
+from wend.instrument.trace_extracted import turns, whole
+from wend.instrument.trace_raised import handled, raising
+from wend.instrument.trace_trees import (
+    calls,
+    clone,
+    decided,
+    fit,
+    for_,
+    item,
+    match_,
+    placed,
+    unfit,
+)
 
 Step = tuple[int, str]
 """A node and how it is left; FRESH and a local that may have any value of its type there; the start
@@ -44,8 +55,6 @@ WHOLE = "whole"
 
 TURNS = "turns"
 """Some turns of a loop, which lead to its head once more."""
-
-Made = TypeVar("Made", bound=ast.AST)
 
 OUTER = "_wend_outer"
 """The function that holds the trace's, so that it can have a closure."""
@@ -82,8 +91,8 @@ def program(
     for at, step in enumerate(steps):
         body.extend(_statements(control, step, at, measured))
         if measured:
-            body.append(_calls(FIT, [_at(ast.Constant(at), place)], place))
-    end = _at(ast.Return(_at(ast.Constant(None), place)), place)
+            body.append(calls(FIT, [placed(ast.Constant(at), place)], place))
+    end = placed(ast.Return(placed(ast.Constant(None), place)), place)
     body.append(end)
     given = parameters_of(function) if parameters is None else set(parameters)
     # After the end: what is a local of the function is one of the trace.
@@ -100,9 +109,9 @@ def program(
         type_comment=None,
         **_TYPE_PARAMS,
     )
-    inner: ast.stmt = _at(made, function)
+    inner: ast.stmt = placed(made, function)
     if owner:
-        inner = _at(
+        inner = placed(
             ast.ClassDef(
                 name=owner, bases=[], keywords=[], body=[inner], decorator_list=[], **_TYPE_PARAMS
             ),
@@ -113,7 +122,7 @@ def program(
     around: list[ast.stmt] = [inner]
     if owner and owner not in free:
         # Who mentions the class means that of the module.
-        around.insert(0, _at(ast.Global([owner]), function))
+        around.insert(0, placed(ast.Global([owner]), function))
     outer = ast.FunctionDef(
         name=OUTER,
         args=ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, []),
@@ -123,7 +132,7 @@ def program(
         type_comment=None,
         **_TYPE_PARAMS,
     )
-    return ast.fix_missing_locations(ast.Module([_at(outer, function)], []))
+    return ast.fix_missing_locations(ast.Module([placed(outer, function)], []))
 
 
 def parameters_of(
@@ -189,7 +198,7 @@ def _own(statements: Sequence[ast.AST]) -> Iterator[ast.AST]:
 def _declarations(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:
     for node in _own(function.body):
         if isinstance(node, ast.Global | ast.Nonlocal):
-            yield _clone(node)
+            yield clone(node)
 
 
 def _arguments(args: ast.arguments, parameters: Sequence[str] | None) -> ast.arguments:
@@ -217,28 +226,28 @@ def _statements(control: Control, step: Step, at: int, measured: bool) -> list[a
     number, how = step
     if number == FRESH:  # first, since a local may have any name
         place = control.function.body[0]
-        value = _at(ast.Name(fresh_name(how, at), ast.Load()), place)
-        return [_at(ast.Assign([_at(ast.Name(how, ast.Store()), place)], value), place)]
+        value = placed(ast.Name(fresh_name(how, at), ast.Load()), place)
+        return [placed(ast.Assign([placed(ast.Name(how, ast.Store()), place)], value), place)]
     if how == WHOLE:
-        return [_whole(control.starting[number], counted=measured)]
+        return [whole(control.starting[number], counted=measured)]
     if how == TURNS:
-        return _turns(control.starting[number], at, counted=measured)
+        return turns(control.starting[number], at, counted=measured)
     node = control.nodes[number]
     if how == "raises":
-        return [_raising(node, _name_of_caught(control, number))]
+        return [raising(node, _name_of_caught(control, number))]
     match node.kind:
         case "do":
-            return [_clone(statement) for statement in node.tree]
+            return [clone(statement) for statement in node.tree]
         case "test" if how == EITHER:
-            return [_decided(node)]
+            return [decided(node)]
         case "test":
-            return [_fit(_clone(node.tree), how == "true", node.tree, measured)]
+            return [fit(clone(node.tree), how == "true", node.tree, measured)]
         case "next":
             return [_turn(node, goes_on=how == "true")]
         case "case":
-            return [_match(node, matches=how == "true")]
+            return [match_(node, matches=how == "true")]
         case "handler":
-            return _handled(node, takes=how == "true")
+            return handled(node, takes=how == "true")
         case _:
             return []
 
@@ -251,222 +260,15 @@ def _name_of_caught(control: Control, number: int) -> str:
     raise LookupError(number)
 
 
-def _fit(condition: ast.expr, wanted: bool, place: ast.AST, measured: bool = False) -> ast.stmt:
-    given = [condition, _at(ast.Constant(wanted), place)]
-    if measured and isinstance(condition, ast.Compare) and len(condition.ops) == 1:
-        operator = _at(ast.Constant(type(condition.ops[0]).__name__), place)
-        given = [condition.left, condition.comparators[0], operator, given[1]]
-    return _calls(FIT, given, place)
-
-
-def _unfit(place: ast.AST) -> ast.stmt:
-    """Ends the trace: what is wrong is no condition of its own."""
-    return _calls(FIT, [], place)
-
-
-def _calls(name: str, given: list[ast.expr], place: ast.AST) -> ast.stmt:
-    called = ast.Call(_at(ast.Name(name, ast.Load()), place), given, [])
-    return _at(ast.Expr(_at(called, place)), place)
-
-
-def _whole(region: Region, *, counted: bool) -> ast.stmt:
-    """A compound statement as one step.
-
-    Who leaves it by another way than its end does not come where the trace goes.
-    """
-    made: ast.stmt = _Inside("", counted=counted).visit(_clone(region.statement))
-    return made
-
-
-def _turns(region: Region, at: int, *, counted: bool) -> list[ast.stmt]:
-    """Some turns of a loop, as many as `TURN` says."""
-    statement = _clone(region.statement)
-
-    def asked(*given: ast.expr) -> ast.expr:
-        number = _at(ast.Constant(at), statement)
-        called = _at(ast.Name(TURN, ast.Load()), statement)
-        return _at(ast.Call(called, [number, *given], []), statement)
-
-    made: list[ast.stmt] = []
-    if isinstance(statement, ast.While):
-        first = _unless(statement.test, statement)
-    else:
-        name = f"_wend_items_{statement.lineno}_{statement.col_offset}"
-        first = _item(statement.target, name)
-        if counted and isinstance(statement, ast.For):
-            items = _at(ast.Name(name, ast.Load()), statement)
-            kept = _at(ast.Name(name, ast.Store()), statement)
-            made.append(_at(ast.Assign([kept], asked(items)), statement))
-    ignored = _at(ast.Name("_wend_ignored", ast.Store()), statement)
-    inside = _Inside("turn", counted=counted)
-    body = [*inside.counting(statement), first, *map(inside.visit, statement.body)]
-    return [*made, _at(ast.For(ignored, asked(), body, [], None), statement)]
-
-
-def _unless(test: ast.expr, place: ast.AST) -> ast.stmt:
-    """Ends the trace where a condition does not hold."""
-    return _at(ast.If(test, [_at(ast.Pass(), place)], [_unfit(place)]), place)
-
-
-class _Inside(ast.NodeTransformer):
-    """Statements in a trace: ways out end it; `where`: in a loop, or in a turn of one."""
-
-    def __init__(self, where: str, *, counted: bool) -> None:
-        self._where = where
-        self._counted = counted
-
-    def counting(self, place: ast.AST) -> list[ast.stmt]:
-        return [_calls(TURN, [], place)] if self._counted else []
-
-    def visit(self, node: ast.AST) -> Any:
-        match node:
-            case ast.Return():
-                return _unfit(node)
-            case ast.Break() if self._where != "loop":
-                return _unfit(node)
-            case ast.Continue() if not self._where:
-                return _unfit(node)
-            case ast.Global() | ast.Nonlocal():
-                return _at(ast.Pass(), node)  # declared at the beginning
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda() | ast.ClassDef():
-                return node
-            case ast.For() | ast.AsyncFor() | ast.While():
-                inside = _Inside("loop", counted=self._counted)
-                node.body = [*self.counting(node), *map(inside.visit, node.body)]
-                node.orelse = [self.visit(each) for each in node.orelse]
-                return node
-            case _:
-                return self.generic_visit(node)
-
-
 def _turn(node: Node, *, goes_on: bool) -> ast.stmt:
     target = node.tree[0]
     if goes_on:
-        return _item(target, node.name, is_async=node.is_async)
-    items = _at(ast.Name(node.name, ast.Load()), target)
-    ignored = _at(ast.Name("_wend_ignored", ast.Store()), target)
-    return _for(node.is_async)(ignored, items, [_unfit(target)], [], target)
-
-
-def _item(target: Any, name: str, *, is_async: bool = False) -> ast.stmt:
-    """Takes the next item of an iterator, if there is one."""
-    items = _at(ast.Name(name, ast.Load()), target)
-    break_, otherwise = _at(ast.Break(), target), _unfit(target)
-    return _for(is_async)(_clone(target), items, [break_], [otherwise], target)
-
-
-def _for(is_async: bool) -> Callable[..., ast.stmt]:
-    """Makes a loop at a place."""
-    cls = ast.AsyncFor if is_async else ast.For
-
-    def made(target: Any, items: Any, body: Any, orelse: Any, place: ast.AST) -> ast.stmt:
-        return _at(cls(target, items, body, orelse, None), place)
-
-    return made
-
-
-def _match(node: Node, *, matches: bool) -> ast.stmt:
-    pattern = node.tree
-    passes: list[ast.stmt] = [_at(ast.Pass(), pattern)]
-    fails: list[ast.stmt] = [_unfit(pattern)]
-    first, second = (passes, fails) if matches else (fails, passes)
-    cases = [ast.match_case(_clone(pattern), None, first)]
-    if not always_matches(cases[0]):
-        cases.append(ast.match_case(_at(ast.MatchAs(None, None), pattern), None, second))
-    return _at(ast.Match(_at(ast.Name(node.name, ast.Load()), pattern), cases), pattern)
-
-
-def _handled(node: Node, *, takes: bool) -> list[ast.stmt]:
-    """Whether an `except` takes an exception: one that it does not take ends the trace."""
-    handler = node.tree
-    raised = _at(ast.Name(node.name, ast.Load()), handler)
-    again = _at(ast.Raise(raised, None), handler)
-    body: list[ast.stmt] = [_at(ast.Pass(), handler) if takes else _unfit(handler)]
-    kind = None if handler.type is None else _clone(handler.type)
-    handlers = [_at(ast.ExceptHandler(kind, None, body), handler)]
-    if not takes:
-        handlers.append(_at(ast.ExceptHandler(None, None, [_at(ast.Pass(), handler)]), handler))
-    made: list[ast.stmt] = [_at(ast.Try([again], handlers, [], []), handler)]
-    if takes and handler.name is not None:
-        named = _at(ast.Name(handler.name, ast.Store()), handler)
-        value = _at(ast.Name(node.name, ast.Load()), handler)
-        made.append(_at(ast.Assign([named], value), handler))
-    return made
-
-
-def _raising(node: Node, name: str) -> ast.stmt:
-    """A step that raises, and what it raises kept by a name."""
-    match node.kind:
-        case "do":
-            body = [_clone(statement) for statement in node.tree]
-        case "test":
-            body = [_decided(node)]
-        case "next":
-            target = node.tree[0]
-            items = _at(ast.Name(node.name, ast.Load()), target)
-            break_ = _at(ast.Break(), target)
-            body = [_for(node.is_async)(_clone(target), items, [break_], [], target)]
-        case "case":
-            body = [_match(node, matches=True)]
-        case _:
-            return _not_a_class(node, name)
-    return _kept(body, name)
-
-
-def _decided(node: Node) -> ast.stmt:
-    """A condition, whichever way: that it is true or false may raise, too."""
-    negated = _at(ast.UnaryOp(_at(ast.Not(), node.tree), _clone(node.tree)), node.tree)
-    return _at(ast.Expr(negated), node.tree)
-
-
-def _not_a_class(node: Node, name: str) -> ast.stmt:
-    """An `except` that raises itself: what it names can't be evaluated, or is no exception."""
-    handler = node.tree
-    taken = [_at(ast.ExceptHandler(_clone(handler.type), None, [_unfit(handler)]), handler)]
-    again = _at(ast.Raise(_at(ast.Name(node.name, ast.Load()), handler), None), handler)
-    kept = _kept([_at(ast.Try([again], taken, [], []), handler)], name)
-    # What nobody took is no error of the `except`.
-    same = ast.Compare(
-        _at(ast.Name(f"{name}_now", ast.Load()), handler),
-        [ast.Is()],
-        [_at(ast.Name(node.name, ast.Load()), handler)],
-    )
-    kept.handlers[0].body.insert(0, _at(ast.If(_at(same, handler), [_unfit(handler)], []), handler))
-    return kept
-
-
-def _kept(body: list[ast.stmt], name: str) -> ast.Try:
-    """Statements that have to raise, and what they raise kept by a name."""
-    place = body[0]
-    kept = _at(
-        ast.Assign(
-            [_at(ast.Name(name, ast.Store()), place)],
-            _at(ast.Name(name + "_now", ast.Load()), place),
-        ),
-        place,
-    )
-    kind = _at(ast.Name("BaseException", ast.Load()), place)
-    handler = _at(ast.ExceptHandler(kind, name + "_now", [kept]), place)
-    return _at(ast.Try(body, [handler], [_unfit(place)], []), place)
+        return item(target, node.name, is_async=node.is_async)
+    items = placed(ast.Name(node.name, ast.Load()), target)
+    ignored = placed(ast.Name("_wend_ignored", ast.Store()), target)
+    return for_(node.is_async)(ignored, items, [unfit(target)], [], target)
 
 
 def _assigned(name: str, place: ast.AST) -> ast.stmt:
-    target = _at(ast.Name(name, ast.Store()), place)
-    return _at(ast.Assign([target], _at(ast.Constant(None), place)), place)
-
-
-def _at(made: Made, place: ast.AST) -> Made:
-    return ast.copy_location(made, place)
-
-
-def _clone(node: Any) -> Any:
-    """A copy: rewriting changes trees in place."""
-    if isinstance(node, list):
-        return [_clone(each) for each in node]
-    if not isinstance(node, ast.AST):
-        return node
-    made = type(node)(**{name: _clone(getattr(node, name, None)) for name in node._fields})
-    for name in node._attributes:
-        if hasattr(node, name):
-            setattr(made, name, getattr(node, name))
-    return made
+    target = placed(ast.Name(name, ast.Store()), place)
+    return placed(ast.Assign([target], placed(ast.Constant(None), place)), place)

@@ -1,0 +1,85 @@
+"""Pieces of the programs that traces are: what stands at a place of the source, what ends a run.
+
+All of them are trees of the function itself, or made where one of its own stands, so that every
+position stays.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from wend.instrument.control import FIT, Node
+from wend.instrument.flow import always_matches
+
+Made = TypeVar("Made", bound=ast.AST)
+
+
+def placed(made: Made, place: ast.AST) -> Made:
+    return ast.copy_location(made, place)
+
+
+def clone(node: Any) -> Any:
+    """A copy: rewriting changes trees in place."""
+    if isinstance(node, list):
+        return [clone(each) for each in node]
+    if not isinstance(node, ast.AST):
+        return node
+    made = type(node)(**{name: clone(getattr(node, name, None)) for name in node._fields})
+    for name in node._attributes:
+        if hasattr(node, name):
+            setattr(made, name, getattr(node, name))
+    return made
+
+
+def fit(condition: ast.expr, wanted: bool, place: ast.AST, measured: bool = False) -> ast.stmt:
+    given = [condition, placed(ast.Constant(wanted), place)]
+    if measured and isinstance(condition, ast.Compare) and len(condition.ops) == 1:
+        operator = placed(ast.Constant(type(condition.ops[0]).__name__), place)
+        given = [condition.left, condition.comparators[0], operator, given[1]]
+    return calls(FIT, given, place)
+
+
+def unfit(place: ast.AST) -> ast.stmt:
+    """Ends the trace: what is wrong is no condition of its own."""
+    return calls(FIT, [], place)
+
+
+def calls(name: str, given: list[ast.expr], place: ast.AST) -> ast.stmt:
+    called = ast.Call(placed(ast.Name(name, ast.Load()), place), given, [])
+    return placed(ast.Expr(placed(called, place)), place)
+
+
+def item(target: Any, name: str, *, is_async: bool = False) -> ast.stmt:
+    """Takes the next item of an iterator, if there is one."""
+    items = placed(ast.Name(name, ast.Load()), target)
+    break_, otherwise = placed(ast.Break(), target), unfit(target)
+    return for_(is_async)(clone(target), items, [break_], [otherwise], target)
+
+
+def for_(is_async: bool) -> Callable[..., ast.stmt]:
+    """Makes a loop at a place."""
+    cls = ast.AsyncFor if is_async else ast.For
+
+    def made(target: Any, items: Any, body: Any, orelse: Any, place: ast.AST) -> ast.stmt:
+        return placed(cls(target, items, body, orelse, None), place)
+
+    return made
+
+
+def match_(node: Node, *, matches: bool) -> ast.stmt:
+    pattern = node.tree
+    passes: list[ast.stmt] = [placed(ast.Pass(), pattern)]
+    fails: list[ast.stmt] = [unfit(pattern)]
+    first, second = (passes, fails) if matches else (fails, passes)
+    cases = [ast.match_case(clone(pattern), None, first)]
+    if not always_matches(cases[0]):
+        cases.append(ast.match_case(placed(ast.MatchAs(None, None), pattern), None, second))
+    return placed(ast.Match(placed(ast.Name(node.name, ast.Load()), pattern), cases), pattern)
+
+
+def decided(node: Node) -> ast.stmt:
+    """A condition, whichever way: that it is true or false may raise, too."""
+    negated = placed(ast.UnaryOp(placed(ast.Not(), node.tree), clone(node.tree)), node.tree)
+    return placed(ast.Expr(negated), node.tree)
