@@ -510,9 +510,9 @@ _ERRORS = (
 )  # fmt: skip
 
 
-def module(seeds: Sequence[int]) -> str:
-    """A module with the programs of these seeds."""
-    return "\n\n".join([PRELUDE, *[Program(seed).source() for seed in seeds]])
+def module(programs: Sequence[Program], prelude: str = PRELUDE) -> str:
+    """A module with these programs."""
+    return "\n\n".join([prelude, *[program.source() for program in programs]])
 
 
 def called(names: dict[str, Any], arguments: tuple[str, ...]) -> tuple[Any, ...]:

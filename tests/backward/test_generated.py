@@ -12,7 +12,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from generated import Program, called, module
+from generated import PRELUDE, Program, called, module
+from generated_groups import GROUPS_PRELUDE, GroupProgram
 from harness import lines_hit
 
 from wend.aim.backward.reckoning import Reckoning
@@ -32,7 +33,8 @@ from wend.run.importer import Importer
 TOGETHER = 15
 """Programs of one module: one import serves them all."""
 
-PROGRAMS = 300
+PROGRAMS = {"plain": 300, "groups": 90}
+KINDS = {"plain": (Program, PRELUDE), "groups": (GroupProgram, GROUPS_PRELUDE)}
 RUNS = 30
 DIRECTIONS = ("both", "backward", "forward")
 
@@ -40,9 +42,10 @@ DIRECTIONS = ("both", "backward", "forward")
 class Loaded:
     """A module of programs, in this process and in a file."""
 
-    def __init__(self, folder: pathlib.Path, seeds: range) -> None:
+    def __init__(self, folder: pathlib.Path, seeds: range, kind: str = "plain") -> None:
         self.file = folder / f"programs{seeds[0]}.py"
-        source = module(seeds)
+        cls, prelude = KINDS[kind]
+        source = module([cls(seed) for seed in seeds], prelude)
         self.file.write_text(source)
         self.tree = ast.parse(source)
         # Not by the name of the file: wend's processes import that one.
@@ -84,15 +87,15 @@ def verdicts(
     return found.results
 
 
-def judged(folder: pathlib.Path, first: int) -> tuple[list[str], int, int]:
+def judged(folder: pathlib.Path, kind: str, first: int) -> tuple[list[str], int, int]:
     """What is wrong with the verdicts of some programs; how many lines that runs hit are found."""
     seeds = range(first, first + TOGETHER)
-    loaded = Loaded(folder, seeds)
+    loaded = Loaded(folder, seeds, kind)
     importer = Importer(locate_line(f"{loaded.file}:1").module, Options().run_options)
     wrong, found, known = [], 0, 0
     try:
         for seed in seeds:
-            program = Program(seed)
+            program = KINDS[kind][0](seed)
             hits = loaded.hits(program, program.arguments(RUNS))
             options = Options(
                 Caps(1000.0, 20), chance=False, direction=DIRECTIONS[seed % len(DIRECTIONS)]
@@ -114,11 +117,14 @@ def judged(folder: pathlib.Path, first: int) -> tuple[list[str], int, int]:
     return wrong, found, known
 
 
-@pytest.mark.parametrize("first", range(0, PROGRAMS, TOGETHER))
-def test_verdicts_agree_with_plain_runs(tmp_path: pathlib.Path, first: int) -> None:
+@pytest.mark.parametrize(
+    ("kind", "first"),
+    [(kind, first) for kind in KINDS for first in range(0, PROGRAMS[kind], TOGETHER)],
+)
+def test_verdicts_agree_with_plain_runs(tmp_path: pathlib.Path, kind: str, first: int) -> None:
     # In a process of its own: what wend forks off one that ran many tests takes thrice as long.
     done = subprocess.run(
-        [sys.executable, __file__, tmp_path, str(first)], capture_output=True, text=True
+        [sys.executable, __file__, tmp_path, kind, str(first)], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     wrong, found, known = json.loads(done.stdout)
@@ -165,4 +171,4 @@ def test_locals_have_the_types_that_are_said_of_them(tmp_path: pathlib.Path, fir
 
 
 if __name__ == "__main__":
-    print(json.dumps(judged(pathlib.Path(sys.argv[1]), int(sys.argv[2]))))
+    print(json.dumps(judged(pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))))

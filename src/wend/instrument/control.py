@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 from wend.record import Record
 
-Kind = Literal["entry", "pass", "do", "test", "next", "case", "caught", "handler", "other"]
+Kind = Literal["entry", "pass", "do", "test", "next", "case", "caught", "handler", "part", "left"]
 """What a node does.
 
 entry      the function is entered
@@ -30,7 +30,8 @@ next       decides whether a loop goes on, and takes the next item
 case       decides whether a pattern matches
 caught     holds an exception that was raised
 handler    decides whether an `except` takes it
-other      what no trace can say: `except*`
+part       decides whether an `except*` takes a part of it
+left       decides whether clauses of `except*` leave anything to be raised, and holds that
 """
 
 How = Literal["next", "true", "false", "raises"]
@@ -61,6 +62,12 @@ YIELD = "_wend_yield"
 
 YIELD_FROM = "_wend_yield_from"
 """What stands for `yield from`."""
+
+SPLIT = "_wend_split"
+"""What splits an exception for a clause of `except*`."""
+
+MERGED = "_wend_merged"
+"""What puts together what clauses of `except*` raise and leave."""
 
 
 class Node(Record):

@@ -15,10 +15,10 @@ from wend.instrument.control import (
     ITER,
     Control,
     Edge,
-    Kind,
     Region,
 )
 from wend.instrument.control_drawing import Around, Drawing, Thunk, assign, load, parsed
+from wend.instrument.control_groups import draw_clauses
 from wend.instrument.flow import (
     always_matches,
     function_from,
@@ -344,29 +344,30 @@ class _Builder(Drawing):
             after = self.block(final, after, around)
         guarded = inner
         if statement.handlers:
-            place = statement.handlers[-1]
-            kind: Kind = "other" if isinstance(statement, ast.TryStar) else "handler"
-            again = ast.copy_location(ast.Raise(load(name, place)), place)
-            first = self.do([again], None, inner, place.lineno)
-            for handler in reversed(statement.handlers):
-                node = self.node(kind, handler.lineno, handler, name)
-                handling = replace(inner, raised=name)
-                # Of `except*` clauses several may run, one after the other.
-                then = first if kind == "other" and handler is not place else after
-                self.edge(node, "true", self.block(handler.body, then, handling))
-                if handler.type is not None:
-                    self.edge(node, "false", first)
-                if kind == "other":
-                    self.edge(node, "next", after)
-                if handler.type is not None:
-                    self.raising(node, inner)
-                self.starts.setdefault(handler.lineno, []).append(node)
-                first = node
+            if isinstance(statement, ast.TryStar):
+                first = draw_clauses(self, self.block, statement, name, after, inner)
+            else:
+                first = self.handlers(statement, name, after, inner)
             caught = self.node("caught", line, None, name)
             self.edge(caught, "next", first)
             guarded = replace(inner, caught=caught)
         otherwise = self.block(statement.orelse, after, inner)
         return self.passing(line, self.block(statement.body, otherwise, guarded))
+
+    def handlers(self, statement: ast.Try, name: str, after: int, around: Around) -> int:
+        place = statement.handlers[-1]
+        again = ast.copy_location(ast.Raise(load(name, place)), place)
+        first = self.do([again], None, around, place.lineno)
+        for handler in reversed(statement.handlers):
+            node = self.node("handler", handler.lineno, handler, name)
+            handling = replace(around, raised=name)
+            self.edge(node, "true", self.block(handler.body, after, handling))
+            if handler.type is not None:
+                self.edge(node, "false", first)
+                self.raising(node, around)
+            self.starts.setdefault(handler.lineno, []).append(node)
+            first = node
+        return first
 
     def through(self, way_out: Callable[[int], int], around: Around) -> Around:
         """The same surroundings, with every way out leading through nodes of its own."""

@@ -21,6 +21,8 @@ from wend.instrument.control import (
     ENTER,
     FIT,
     ITER,
+    MERGED,
+    SPLIT,
     TURN,
     YIELD,
     YIELD_FROM,
@@ -28,7 +30,7 @@ from wend.instrument.control import (
     Node,
 )
 from wend.instrument.trace_extracted import turns, whole
-from wend.instrument.trace_raised import handled, raising
+from wend.instrument.trace_raised import handled, left, part, raising
 from wend.instrument.trace_trees import (
     calls,
     clone,
@@ -117,7 +119,7 @@ def program(
             ),
             function,
         )
-    ours = (FIT, ITER, AITER, ENTER, AENTER, TURN, YIELD, YIELD_FROM)
+    ours = (FIT, ITER, AITER, ENTER, AENTER, TURN, YIELD, YIELD_FROM, SPLIT, MERGED)
     names = [name for name in dict.fromkeys((*free, *ours)) if name != "__class__"]
     around: list[ast.stmt] = [inner]
     if owner and owner not in free:
@@ -248,6 +250,10 @@ def _statements(control: Control, step: Step, at: int, measured: bool) -> list[a
             return [match_(node, matches=how == "true")]
         case "handler":
             return handled(node, takes=how == "true")
+        case "part":
+            return part(node, takes=how == "true")
+        case "left":
+            return left(node, is_any=how == "true")
         case _:
             return []
 

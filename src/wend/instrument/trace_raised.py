@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from wend.instrument.control import Node
+from wend.instrument.control import MERGED, SPLIT, Node
+from wend.instrument.control_drawing import assign, load
+from wend.instrument.control_groups import all_of, left_of, part_of, rest_of
 from wend.instrument.trace_trees import clone, decided, for_, match_, placed, unfit
 
 
@@ -27,9 +29,26 @@ def handled(node: Node, *, takes: bool) -> list[ast.stmt]:
     return made
 
 
+def part(node: Node, *, takes: bool) -> list[ast.stmt]:
+    """Whether a clause of `except*` takes a part of an exception, which has its name then."""
+    handler = node.tree
+    made = [_split(node), _is_there(part_of(node.name), handler, wanted=takes)]
+    if takes and handler.name is not None:
+        made.append(assign(handler.name, load(part_of(node.name), handler), handler))
+    return made
+
+
+def left(node: Node, *, is_any: bool) -> list[ast.stmt]:
+    """Whether clauses of `except*` leave anything to be raised."""
+    return [_merged(node), _is_there(left_of(node.name), node.tree, wanted=is_any)]
+
+
 def raising(node: Node, name: str) -> ast.stmt:
     """A step that raises, and what it raises kept by a name."""
     match node.kind:
+        case "do" if (again := _raised_again(node.tree)) is not None:
+            place = node.tree[0]
+            return assign(name, load(again, place), place)
         case "do":
             body = [clone(statement) for statement in node.tree]
         case "test":
@@ -41,9 +60,47 @@ def raising(node: Node, name: str) -> ast.stmt:
             body = [for_(node.is_async)(clone(target), items, [break_], [], target)]
         case "case":
             body = [match_(node, matches=True)]
+        case "part":
+            body = [_split(node)]
+        case "left":
+            body = [_merged(node)]
         case _:
             return _not_a_class(node, name)
     return kept(body, name)
+
+
+def _split(node: Node) -> ast.stmt:
+    handler, rest = node.tree, rest_of(node.name)
+    given = [load(rest, handler), clone(handler.type)]
+    value = placed(ast.Call(load(SPLIT, handler), given, []), handler)
+    names = [placed(ast.Name(each, ast.Store()), handler) for each in (rest, part_of(node.name))]
+    target = placed(ast.Tuple([*names], ast.Store()), handler)
+    return placed(ast.Assign([target], value), handler)
+
+
+def _merged(node: Node) -> ast.stmt:
+    names = (node.name, all_of(node.name), rest_of(node.name))
+    given = [load(each, node.tree) for each in names]
+    value = placed(ast.Call(load(MERGED, node.tree), given, []), node.tree)
+    return assign(left_of(node.name), value, node.tree)
+
+
+def _is_there(name: str, place: ast.AST, *, wanted: bool) -> ast.stmt:
+    """Ends the trace where a name holds nothing, or something that it should not."""
+    nothing = placed(ast.Constant(None), place)
+    wrong = placed(
+        ast.Compare(load(name, place), [ast.Is() if wanted else ast.IsNot()], [nothing]), place
+    )
+    return placed(ast.If(wrong, [unfit(place)], []), place)
+
+
+def _raised_again(statements: list[ast.stmt]) -> str | None:
+    """The name of what a `raise` without an exception raises: nothing of it is changed by that."""
+    match statements:
+        case [ast.Raise(exc=ast.Name(id=name))] if name.startswith("_wend_raised"):
+            return name
+        case _:
+            return None
 
 
 def _not_a_class(node: Node, name: str) -> ast.stmt:

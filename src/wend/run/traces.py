@@ -14,6 +14,8 @@ from wend.instrument.control import (
     ENTER,
     FIT,
     ITER,
+    MERGED,
+    SPLIT,
     TURN,
     YIELD,
     YIELD_FROM,
@@ -24,7 +26,7 @@ from wend.instrument.source import parse, read_source, source_file
 from wend.instrument.trace import NAME, OUTER, Step, program
 from wend.path.reason import Reason
 from wend.path.trace import CONSTANT, UNFIT
-from wend.run import admission, measure, recorder
+from wend.run import admission, groups, measure, recorder
 from wend.run.invoke import MOST_ITEMS, Invocation
 from wend.run.packets import unpack_parameter
 from wend.run.tracked.boolean import SymBool
@@ -181,6 +183,7 @@ def _function(
     cells |= {ITER: CellType(iter), AITER: CellType(aiter), TURN: CellType(measure.turn)}
     cells |= {ENTER: CellType(entering), AENTER: CellType(aentering)}
     cells |= {YIELD: CellType(yielded), YIELD_FROM: CellType(yielded_from)}
+    cells |= {SPLIT: CellType(groups.split), MERGED: CellType(groups.merged)}
     closure = tuple([cells[name] for name in found.co_freevars])
     found = found.replace(co_name=code.co_name, co_qualname=code.co_qualname)
     admission.known_codes[id(found)] = found

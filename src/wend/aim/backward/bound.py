@@ -24,7 +24,7 @@ def bound_at(control: Control, reader: Reader, parameters: frozenset[str]) -> li
         number = waiting.pop()
         for target, how in following.get(number, ()):
             after = bound[target] & (bound[number] | reader.of((number, how)).binds)
-            if control.nodes[number].kind == "handler":
+            if control.nodes[number].kind in ("handler", "part"):
                 # What an `except` binds is unbound at its end, wherever that is.
                 after -= {control.nodes[number].tree.name}
             if after != bound[target]:

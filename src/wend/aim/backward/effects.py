@@ -8,6 +8,7 @@ from typing import Any
 
 from wend.aim.backward.types import Types
 from wend.instrument.control import Control, Node
+from wend.instrument.control_groups import all_of, left_of, part_of, rest_of
 from wend.instrument.trace import TURNS, WHOLE, Step, bound_by
 from wend.record import Record
 
@@ -73,7 +74,8 @@ class Reader:
         match node.kind:
             case "do":
                 trees = node.tree
-                heap = any(self._touches(each) for each in trees)
+                own = [each for each in trees if not (len(trees) > 1 and _is_unbinding(each))]
+                heap = any(self._touches(each) for each in own)
             case "test":
                 trees = [node.tree]
                 heap = self._types.of(node.tree) is None
@@ -88,21 +90,32 @@ class Reader:
             case "handler":
                 trees = [*([node.tree.type] if node.tree.type else []), ast.Name(node.name)]
                 heap = True
-            case "other":
-                return Effects(frozenset(), self._types.locals, frozenset(), True)
+            case "part":
+                reads_, written = rest_of(node.name), (rest_of(node.name), part_of(node.name))
+                trees = [
+                    node.tree.type,
+                    ast.Name(reads_, ast.Load()),
+                    *[ast.Name(each, ast.Store()) for each in written],
+                ]
+                heap = True
+            case "left":
+                parts = (node.name, all_of(node.name), rest_of(node.name))
+                trees = [ast.Name(each, ast.Load()) for each in parts]
+                trees.append(ast.Name(left_of(node.name), ast.Store()))
+                heap = True
             case _:
                 return Effects(frozenset(), frozenset(), frozenset(), False)
         reads, writes = _names(trees)
-        if node.kind == "handler" and node.tree.name:
+        if node.kind in ("handler", "part") and node.tree.name:
             writes.add(node.tree.name)
         types = self._types
         if not all(map(types.is_of_function, writes)):
             heap = True  # a global, which whatever is called may look at
         binds: set[str] = set()
-        if node.kind in ("next", "handler") and how == "true":
+        if node.kind == "left" or (node.kind in ("next", "handler", "part") and how == "true"):
             binds = writes
         elif node.kind == "do":
-            binds = {name for each in trees for name in _bound(each)}
+            binds = {name for each in trees for name in _bound(each)} - _unbound(trees)
         elif node.kind == "test" and not any(
             isinstance(part, _MAY_STOP) for part in ast.walk(node.tree)
         ):
@@ -171,6 +184,16 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
             yield name
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
             yield name
+
+
+def _unbound(statements: Iterable[ast.stmt]) -> set[str]:
+    """What statements of a node bind and unbind again, as the end of an `except*` does."""
+    gone = [each for each in statements if _is_unbinding(each)]
+    return {part.id for each in gone for part in ast.walk(each) if isinstance(part, ast.Name)}
+
+
+def _is_unbinding(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Delete)
 
 
 def _bound_names(target: ast.expr) -> Iterator[str]:

@@ -90,7 +90,7 @@ class Induction:
     def _segment(self, suffix: Suffix, keeps: str) -> Suffix:
         while suffix.node != self._control.entry:
             ways = self._growing.before(suffix)
-            if len(ways) != 1 or self._control.nodes[suffix.node].kind == "other":
+            if len(ways) != 1:
                 break
             suffix = self._grown(suffix, ways[0], keeps)
         return suffix
@@ -115,7 +115,7 @@ class Induction:
     def _is_open(self, suffix: Suffix, known: dict[int, list[tuple[Term, ...]]]) -> bool | None:
         """Whether something has to be read before a suffix; None where no proof can come of it."""
         core = self._growing.core(suffix)
-        if self._control.nodes[suffix.node].kind == "other" or core is None:
+        if core is None:
             return None
         parameters = core.parameters
         assert parameters is not None

@@ -6,7 +6,7 @@ import ast
 import builtins
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from wend.instrument.control import Control
+from wend.instrument.control import Control, Node
 from wend.instrument.trace import Step
 
 _ANYWHERE = frozenset(("KeyboardInterrupt", "MemoryError", "RecursionError", "SystemError"))
@@ -20,18 +20,28 @@ def rests_on_machine(control: Control, steps: Sequence[Step], writers: Collectio
 
     `writers`: names of functions that make text of numbers."""
     raising: Step | None = None
+    raised: list[object] = []
     for step in steps:
         if step[0] < 0:
             continue
         node = control.nodes[step[0]]
         if step[1] == "raises":
             raising = step
+            raised.extend(_trees(node))
+        elif node.kind == "part" and step[1] == "true":
+            # What a clause takes may have been raised before others that took theirs.
+            if _may_take(node.tree, raised, writers):
+                return True
         elif node.kind == "handler" and step[1] == "true":
-            tree = None if raising is None else control.nodes[raising[0]].tree
-            if _may_take(node.tree, tree if isinstance(tree, list) else [tree], writers):
+            trees = [] if raising is None else _trees(control.nodes[raising[0]])
+            if _may_take(node.tree, trees, writers):
                 return True
             raising = None
     return False
+
+
+def _trees(node: Node) -> list[object]:
+    return node.tree if isinstance(node.tree, list) else [node.tree]
 
 
 def is_handling_machine(function: ast.AST, line: int, writers: Collection[str] = ()) -> bool:

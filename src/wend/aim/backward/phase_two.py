@@ -197,8 +197,6 @@ class PhaseTwo:
         if suffix.node == entry:
             self.climb_over(suffix, near)
             return
-        if self._control.nodes[suffix.node].kind == "other":
-            return
         for way in reversed(ways):
             grown = self._growing.grown(suffix, way)
             if Counter(grown.passed)[grown.node] < 2:

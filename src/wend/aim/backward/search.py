@@ -302,9 +302,6 @@ class Backward:
             case NoTrace():
                 self._give_up(frame, "the function can't be run in parts")
                 return None, None
-        if node.kind == "other":
-            self._give_up(frame, f"the except* of line {node.line} is not read backward")
-            return None, []
         here = _Frame(suffix, frame, near)
         before = [
             _Frame(self._growing.grown(suffix, way), here, near)
@@ -320,8 +317,6 @@ class Backward:
         """Grown as long as there is but one way."""
         suffix = frame.suffix
         while suffix.node != self._control.entry:
-            if self._control.nodes[suffix.node].kind == "other":
-                break
             ways = self._growing.before(suffix)
             if len(ways) != 1:
                 break

@@ -21,7 +21,7 @@ from wend.instrument.trace import EITHER, FRESH, TURNS, WHOLE, Step, fresh_name
 from wend.path.trace import Trace
 from wend.record import Record
 
-DECISIONS = ("test", "next", "case", "handler")
+DECISIONS = ("test", "next", "case", "handler", "part", "left")
 
 
 class Suffix(Record):
@@ -296,7 +296,5 @@ def _can_be_extracted(region: Region) -> bool:
 
 
 _NONE = ast.Pass()
-_NOT_EXTRACTED = (
-    ast.Yield, ast.YieldFrom, ast.Await, ast.AsyncFor, ast.AsyncWith, ast.TryStar,
-)  # fmt: skip
+_NOT_EXTRACTED = (ast.Yield, ast.YieldFrom, ast.Await, ast.AsyncFor, ast.AsyncWith)
 """What is said otherwise in a trace than in the function."""

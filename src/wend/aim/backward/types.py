@@ -367,7 +367,7 @@ def _definitions(
                 else:
                     yield from _unknown(target)
                 continue
-            case "handler":
+            case "handler" | "part":
                 if node.tree.name is not None:
                     yield node.tree.name, None
             case "case":

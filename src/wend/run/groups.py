@@ -1,0 +1,81 @@
+"""What `except*` does behind the scenes, for traces: it splits exceptions and puts them together.
+
+As CPython does it (`Python/ceval.c`, `Objects/exceptions.c` of 3.11 to 3.13), since there is no way
+to ask it for one of these steps alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+
+def split(rest: BaseException | None, kind: Any) -> tuple[Any, Any]:
+    """What a clause for `kind` leaves of an exception, and the part that it takes; None: nothing.
+
+    An exception that is no group is taken as a group of its own.
+    """
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    for each in kinds:
+        if not (isinstance(each, type) and issubclass(each, BaseException)):
+            raise TypeError(
+                "catching classes that do not inherit from BaseException is not allowed"
+            )
+    for each in kinds:
+        if issubclass(each, BaseExceptionGroup):
+            raise TypeError(
+                "catching ExceptionGroup with except* is not allowed. Use except instead."
+            )
+    if rest is None:
+        return None, None
+    if any(each in type(rest).__mro__ for each in kinds):
+        return None, rest if isinstance(rest, BaseExceptionGroup) else BaseExceptionGroup(
+            "", [rest]
+        )
+    if not isinstance(rest, BaseExceptionGroup):
+        return rest, None
+    part, others = rest.split(kind)
+    return others, part
+
+
+def merged(
+    caught: BaseException, raised: tuple[BaseException, ...], rest: BaseException | None
+) -> BaseException | None:
+    """What is raised after all clauses: what their bodies raised, and what none of them took.
+
+    Parts that were raised again as they are come back to their places in the group.
+    """
+    errors = [*raised, *([] if rest is None else [rest])]
+    if not errors:
+        return None
+    if not isinstance(caught, BaseExceptionGroup):
+        return errors[0]  # all of it was taken, or nothing
+    again = [each for each in errors if _is_part(each, caught)]
+    new = [each for each in errors if not _is_part(each, caught)]
+    if again:
+        kept = {id(leaf) for each in again for leaf in _leaves(each)}
+        whole = BaseExceptionGroup.split(
+            caught,
+            lambda each: not isinstance(each, BaseExceptionGroup) and id(each) in kept,
+        )[0]
+        if whole is not None:
+            new.append(whole)
+    return new[0] if len(new) == 1 else BaseExceptionGroup("", new)
+
+
+def _is_part(error: BaseException, caught: BaseException) -> bool:
+    """Whether an exception was split off and never raised since."""
+    return isinstance(error, BaseExceptionGroup) and all(
+        getattr(error, name) is getattr(caught, name) for name in _METADATA
+    )
+
+
+_METADATA = ("__traceback__", "__cause__", "__context__")
+
+
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for each in error.exceptions:
+            yield from _leaves(each)
+    else:
+        yield error
