@@ -13,7 +13,7 @@ from paper import PROGRAMS
 from wend.aim.backward.moves import LONGEST, Moves
 from wend.inputs.inputs import Inputs
 from wend.instrument.control_builder import control_of
-from wend.instrument.trace import TURNS, WHOLE, program
+from wend.instrument.trace import RAISED, TURNS, WHOLE, program
 from wend.path.trace import cost
 
 SOURCE = PROGRAMS.joinpath("loops.py").read_text()
@@ -25,7 +25,8 @@ GOALS = {
     for line in range(function.lineno, (function.end_lineno or 0) + 1)
     if LINES[line - 1].endswith("# goal")
 }
-REACHED = [name for name in GOALS if name != "dead"]
+DEAD = ("dead", "never_raised")
+REACHED = [name for name in GOALS if name not in DEAD]
 
 
 @pytest.fixture(scope="module")
@@ -51,9 +52,10 @@ def test_loops_are_not_unrolled(results) -> None:
     assert all(results[name]["segments"] < 20 for name in climbed)
 
 
-def test_what_was_climbed_proves_nothing() -> None:
-    with searching(PROGRAMS / "loops.py", "dead") as search:
-        turns = search.turns(GOALS["dead"], runs=150)
+@pytest.mark.parametrize("name", DEAD)
+def test_what_was_climbed_proves_nothing(name: str) -> None:
+    with searching(PROGRAMS / "loops.py", name) as search:
+        turns = search.turns(GOALS[name], runs=150)
 
         assert list(turns.inputs(12)) == []
         assert not turns.is_proved
@@ -76,9 +78,10 @@ def f(n, found):
 """
 
 
-def _told(step: str) -> str:
-    control = control_of(ast.parse(FUNCTION), 2)
-    (start,) = [each for each, region in control.starting.items() if region.statement.lineno == 3]
+def _told(step: str, source: str = FUNCTION, line: int = 3) -> str:
+    control = control_of(ast.parse(source), 2)
+    starting = control.starting.items()
+    (start,) = [each for each, region in starting if region.statement.lineno == line]
     made = program(control, [(start, step)], None, measured=True)
     (inner,) = [each for each in ast.walk(made) if getattr(each, "name", "") == "_wend_trace"]
     marks = [each for each in inner.body if ast.unparse(each) == "_wend_fit(0)"]
@@ -120,6 +123,40 @@ for _wend_ignored in _wend_turn(0):
         continue
 """
     assert _told(TURNS) == expected.strip()
+
+
+GUARDED = """
+def f(text):
+    try:
+        for c in text:
+            if c == "x":
+                break
+            try:
+                int(c)
+            except TypeError:
+                pass
+    except ValueError:
+        return 1
+"""
+
+
+def test_a_loop_that_is_left_by_what_it_raises_has_to_raise() -> None:
+    expected = """
+try:
+    for c in text:
+        _wend_turn()
+        if c == 'x':
+            break
+        try:
+            int(c)
+        except TypeError:
+            pass
+except BaseException as _wend_raised_3_4_now:
+    _wend_raised_3_4 = _wend_raised_3_4_now
+else:
+    _wend_fit()
+"""
+    assert _told(RAISED, GUARDED, 4) == expected.strip()
 
 
 # Types of locals as they were seen

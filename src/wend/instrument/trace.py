@@ -12,7 +12,7 @@ program comes to its end for exactly the values that go this way. [004] §3
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from wend.instrument.control import (
@@ -30,7 +30,7 @@ from wend.instrument.control import (
     Node,
 )
 from wend.instrument.trace_extracted import turns, whole
-from wend.instrument.trace_raised import handled, left, part, raising
+from wend.instrument.trace_raised import handled, kept, left, part, raising
 from wend.instrument.trace_trees import (
     calls,
     clone,
@@ -45,7 +45,7 @@ from wend.instrument.trace_trees import (
 
 Step = tuple[int, str]
 """A node and how it is left; FRESH and a local that may have any value of its type there; the start
-of a compound statement and WHOLE, or of a loop and TURNS."""
+of a compound statement and WHOLE, or of a loop and TURNS or RAISED."""
 
 FRESH = -1
 
@@ -57,6 +57,12 @@ WHOLE = "whole"
 
 TURNS = "turns"
 """Some turns of a loop, which lead to its head once more."""
+
+RAISED = "raised"
+"""A loop as one step, which leads to where what it raises is held."""
+
+EXTRACTED = (WHOLE, TURNS, RAISED)
+"""How compound statements are one step."""
 
 OUTER = "_wend_outer"
 """The function that holds the trace's, so that it can have a closure."""
@@ -234,9 +240,12 @@ def _statements(control: Control, step: Step, at: int, measured: bool) -> list[a
         return [whole(control.starting[number], counted=measured)]
     if how == TURNS:
         return turns(control.starting[number], at, counted=measured)
+    if how == RAISED:
+        loop = control.starting[number]
+        return [kept([whole(loop, counted=measured)], _name_of_caught(control, loop.inside))]
     node = control.nodes[number]
     if how == "raises":
-        return [raising(node, _name_of_caught(control, number))]
+        return [raising(node, _name_of_caught(control, (number,)))]
     match node.kind:
         case "do":
             return [clone(statement) for statement in node.tree]
@@ -258,12 +267,13 @@ def _statements(control: Control, step: Step, at: int, measured: bool) -> list[a
             return []
 
 
-def _name_of_caught(control: Control, number: int) -> str:
+def _name_of_caught(control: Control, inside: Container[int]) -> str:
+    """What holds an exception that nobody among some nodes takes."""
     for edges in control.into.values():
         for edge in edges:
-            if edge.source == number and edge.how == "raises":
+            if edge.source in inside and edge.how == "raises" and edge.target not in inside:
                 return control.nodes[edge.target].name
-    raise LookupError(number)
+    raise LookupError(inside)
 
 
 def _turn(node: Node, *, goes_on: bool) -> ast.stmt:

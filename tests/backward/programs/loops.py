@@ -185,3 +185,115 @@ def flags(text: str) -> int:
     if on & off:
         return 1  # goal
     return 0
+
+
+def raised_at_the_end(text: str) -> int:
+    total = 0
+    try:
+        for c in text:
+            total += int(c)
+    except ValueError:
+        if total > 50:
+            return 1  # goal
+    return 0
+
+
+def raised_inside(text: str) -> int:
+    depth = 0
+    try:
+        for line in text.split(";"):
+            for c in line:
+                if c == "(":
+                    depth += 1
+                elif c == ")":
+                    depth -= 1
+                if depth < 0:
+                    raise ValueError(c)
+    except ValueError:
+        if len(text) > 12:
+            return 1  # goal
+    return 0
+
+
+def raised_by_an_index(places: list[int]) -> int:
+    seen: dict[int, int] = {}
+    at = 0
+    try:
+        while True:
+            seen[at] = len(seen)
+            at = places[at]
+            if at in seen:
+                return 0
+    except IndexError:
+        if len(seen) == 4:
+            return 1  # goal
+    return 0
+
+
+def searched(n: int, at: int) -> int:
+    for i in range(n):
+        at = (at * 7 + i) % 1009
+        if at == 500:
+            raise LookupError(i)
+    return at
+
+
+def raised_by_a_call(n: int, k: int) -> int:
+    total = 0
+    try:
+        for i in range(n):
+            total += searched(k, i)
+    except LookupError:
+        if total > 2000:
+            return 1  # goal
+    return 0
+
+
+def raised_past_a_finally(text: str) -> int:
+    total = 0
+    try:
+        for c in text:
+            total = total * 3 + ord(c) - 48
+            if total < 0:
+                raise ValueError
+    finally:
+        if total == -5 and len(text) == 9:
+            total = 1  # goal
+    return 0
+
+
+def raised_in_a_group(text: str) -> int:
+    total = 0
+    try:
+        for c in text:
+            total += int(c)
+    except* ValueError:
+        if total > 50:
+            total = 1  # goal
+    return 0
+
+
+def raised_in_a_turn(lines: list[str]) -> int:
+    failed = 0
+    for line in lines:
+        total = 0
+        try:
+            for c in line:
+                total += int(c)
+        except ValueError:
+            failed += 1
+            if total > 20 and failed == 2:
+                return 1  # goal
+    return 0
+
+
+def never_raised(text: str) -> int:
+    total = 0
+    try:
+        for c in text:
+            total += len(c)
+            if total > 5 and len(text) < 5:
+                raise ValueError
+    except ValueError:
+        return 1  # goal
+    return 0

@@ -9,7 +9,7 @@ from typing import Any
 from wend.aim.backward.types import Types
 from wend.instrument.control import Control, Node
 from wend.instrument.control_groups import all_of, left_of, part_of, rest_of
-from wend.instrument.trace import TURNS, WHOLE, Step, bound_by
+from wend.instrument.trace import EXTRACTED, Step, bound_by
 from wend.record import Record
 
 
@@ -49,7 +49,7 @@ class Reader:
     def of(self, step: Step) -> Effects:
         found = self._known.get(step)
         if found is None:
-            if step[1] in (WHOLE, TURNS):
+            if step[1] in EXTRACTED:
                 found = self.inside(self._control.starting[step[0]].inside)
             else:
                 found = self._effects(self._control.nodes[step[0]], step[1])

@@ -17,7 +17,7 @@ from wend.aim.backward.effects import Reader
 from wend.aim.backward.learned import Places
 from wend.aim.backward.types import Types
 from wend.instrument.control import Control
-from wend.instrument.trace import TURNS, WHOLE, Step
+from wend.instrument.trace import EXTRACTED, Step
 
 Value = tuple[Any, ...]
 """An expression over the values that its names have at that place."""
@@ -62,7 +62,7 @@ class Equalities:
         facts: list[_Fact] = []
         for place, (number, how) in enumerate(steps):
             node = self._control.nodes[number]
-            is_plain = how not in (WHOLE, TURNS, "raises")
+            is_plain = how not in (*EXTRACTED, "raises")
             if is_plain and node.kind == "test" and how in ("true", "false"):
                 facts.extend(self._told(place, node.tree, how == "true", known))
             writes = self._reader.of((number, how)).writes

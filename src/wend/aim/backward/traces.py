@@ -10,6 +10,7 @@ whatever comes before it.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from wend.aim.backward.bound import bound_at
 from wend.aim.backward.effects import Reader
@@ -17,7 +18,7 @@ from wend.aim.backward.types import Types, domain_of
 from wend.inputs.domain import Whole
 from wend.inputs.target import Parameter
 from wend.instrument.control import ITEMS, Control, Edge, Node, Region
-from wend.instrument.trace import EITHER, FRESH, TURNS, WHOLE, Step, fresh_name
+from wend.instrument.trace import EITHER, EXTRACTED, FRESH, RAISED, TURNS, WHOLE, Step, fresh_name
 from wend.path.trace import Trace
 from wend.record import Record
 
@@ -44,7 +45,8 @@ class Suffix(Record):
 
 
 class Extracted(Record):
-    """A way through a statement as one step: to what comes after it; or to a loop's head again."""
+    """A way through a statement as one step: to what comes after it; to a loop's head again; or by
+    what it raises."""
 
     region: Region
     how: str
@@ -121,8 +123,10 @@ class Growing:
         ways: list[Extracted] = []
         node = suffix.node
         newest = suffix.steps[0] if suffix.steps else (FRESH, "")
+        if self._control.nodes[node].kind == "caught":
+            ways.extend(self._raising(node, edges))
         for region in self._whole:
-            is_done = newest[0] == region.start and newest[1] in (WHOLE, TURNS)
+            is_done = newest[0] == region.start and newest[1] in EXTRACTED
             is_inside = bool(suffix.passed) and suffix.passed[0] in region.inside
             if node == region.after and not is_inside:
                 outside = [edge for edge in edges if edge.source not in region.inside]
@@ -138,6 +142,16 @@ class Growing:
                 # No turn before this one is a number of turns, too.
                 return [Extracted(region, TURNS)], []
         return ways, edges
+
+    def _raising(self, caught: int, edges: list[Edge]) -> Iterator[Extracted]:
+        """The loops that may be left by what they raise, the outermost; beside the edges, which
+        tell how the last turn raises."""
+        sources = {edge.source for edge in edges if edge.how == "raises"}
+        for region in self._whole:
+            if region.is_loop and caught not in region.inside:
+                if not sources.isdisjoint(region.inside):
+                    yield Extracted(region, RAISED)
+                sources -= {*region.inside}
 
     def _is_possible(self, edge: Edge) -> bool:
         """Not where the next number of a range would have to raise."""
@@ -156,7 +170,7 @@ class Growing:
         if isinstance(way, Extracted):
             does = self.reader.of(way.step)
             return Suffix(
-                way.region.start if way.how == WHOLE else way.region.head,
+                way.region.head if way.how == TURNS else way.region.start,
                 (way.step, *suffix.steps),
                 suffix.live | does.reads,
                 suffix.heap or does.heap,
@@ -203,7 +217,7 @@ class Growing:
             raises = step[1] == "raises"
             is_in = (
                 node.kind in ("do", "test")
-                and step[1] not in (WHOLE, TURNS)
+                and step[1] not in EXTRACTED
                 and does.is_scalar
                 and unknown.isdisjoint(used)
                 and not untyped
