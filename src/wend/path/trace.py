@@ -53,14 +53,26 @@ class MeasureRequest(Record):
     """Of all loops of the trace together, in one run."""
 
 
-def cost(measured: Measured, conditions: int, steps: int) -> int:
+def cost(measured: Measured, conditions: int, steps: int, *, in_order: bool = False) -> int:
     """How far a point is from fitting, where the trace has so many conditions and steps; 0 where it
     fits. Of two that are as far, the one is nearer that came through more of the code: what it did
-    there may be what matters next."""
+    there may be what matters next.
+
+    `in_order`: only the first condition that does not fit counts, so that those before it stay
+    fitted; else all of them, added up."""
     is_whole, distances, done, blocks = measured
+    together = _first_far(distances) if in_order else sum(distances)
     if is_whole:
-        far = sum(distances) + UNDEFINED * max(0, conditions - len(distances))
+        far = together + UNDEFINED * max(0, conditions - len(distances))
         return far * MOST_BLOCKS - min(blocks, MOST_BLOCKS - 1) if far else 0
     missing = conditions - len(distances) + 1
     further = STEP * (steps - done) - BLOCK * min(blocks, STEP // BLOCK - 1)
-    return (sum(distances) + UNDEFINED * max(1, missing) + further) * MOST_BLOCKS
+    return (together + UNDEFINED * max(1, missing) + further) * MOST_BLOCKS
+
+
+def _first_far(distances: tuple[int, ...]) -> int:
+    """How far the first condition is that does not fit; those after it are as if nobody knew."""
+    for at, far in enumerate(distances):
+        if far:
+            return far + UNDEFINED * (len(distances) - 1 - at)
+    return 0

@@ -4,8 +4,9 @@ The trace is run with plain values, and each condition tells how far it is from 
 values of one variable that are worth a try are tried at once, near ones and ever farther ones, and
 the nearest to the goal is taken; then the next variable. Where no single one helps: two at once,
 what a solver says of the first condition that is wrong, changes by chance; at last from elsewhere.
-No point is tried twice. It finds, and never proves. Bounded by runs, so that a loaded machine gives
-the same answers.
+No point is tried twice. Conditions that pull against each other are fitted one after the other, and
+from every second start all at once, added up: either finds what the other does not. It finds, and
+never proves. Bounded by runs, so that a loaded machine gives the same answers.
 """
 
 from __future__ import annotations
@@ -81,9 +82,11 @@ class Climb:
         self.runs = 0
         self.is_spent = False
         """Whether nothing can be measured any more."""
+        self._in_order = True
+        """Whether conditions are fitted one after the other, or all at once."""
         self._farthest = 0
         self.nearest: tuple[int, Values] | None = None
-        """The best point so far, and how far it is."""
+        """The best point so far, and how far it is with all conditions added up."""
 
     @property
     def unfit(self) -> int:
@@ -102,6 +105,7 @@ class Climb:
         point = dict(start)
         while True:
             yield from self._climbed(point)
+            self._in_order = not self._in_order
             if self.nearest is None or (self.runs > ENOUGH and self.nearest[0] == self._farthest):
                 return  # it can't be measured, or whatever is done is all the same
             pool = [self._chance.changed(self.nearest[1]) for _ in range(DRAWN // 2)]
@@ -217,14 +221,15 @@ class Climb:
                 self.runs += 1
                 self._known[at] = result
                 found.append((self._cost(result), values))
-        for each in found:
-            self._farthest = max(self._farthest, each[0])
-            if self.nearest is None or each[0] < self.nearest[0]:
-                self.nearest = each
+                # As all climbs measure it, which are compared.
+                far = cost(result, self._conditions, self._steps)
+                self._farthest = max(self._farthest, far)
+                if self.nearest is None or far < self.nearest[0]:
+                    self.nearest = far, values
         return found
 
     def _cost(self, measured: Measured) -> int:
-        return cost(measured, self._conditions, self._steps)
+        return cost(measured, self._conditions, self._steps, in_order=self._in_order)
 
     def _placed(self, values: Mapping[str, Any]) -> tuple[Point, Values]:
         """A point, and its values in their normal form."""
