@@ -438,6 +438,32 @@ RUNS: dict[str, tuple[str, list[tuple[Any, ...]]]] = {
         """,
         [(0,), (1,)],
     ),
+    "except star that raises": (
+        """
+        def f(x):
+            try:
+                try:
+                    raise ExceptionGroup("all", [ValueError(), TypeError(), KeyError()])
+                except* ValueError:
+                    if x == 1:
+                        raise
+                    if x == 2:
+                        raise OSError
+                except* TypeError as group:
+                    if x > 1:
+                        raise group
+                except* LookupError:
+                    y = 2
+            except* OSError:
+                y = 3
+            except* Exception as others:
+                y = 4
+            finally:
+                y = 5
+            return y
+        """,
+        [(0,), (1,), (2,), (3,)],
+    ),
     "delete and import": (
         """
         def f(x):

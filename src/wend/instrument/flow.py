@@ -332,9 +332,10 @@ class _Builder:
         uncaught: _Node | None = None
         for handler in reversed(statement.handlers):
             node = self.header(handler, inner)
-            # Of `except*` clauses several may run, one after the other.
+            # Of `except*` clauses several may run, whatever those before them raise.
             then = uncaught if starred and uncaught is not None else after
-            self.connect(node, self.block(handler.body, then, inner))
+            handling = inner if then is after else replace(inner, guards=(then,))
+            self.connect(node, self.block(handler.body, then, handling))
             if uncaught is not None:
                 self.connect(node, uncaught)
             elif starred:
