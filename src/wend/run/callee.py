@@ -32,6 +32,7 @@ from wend.run.direct import GUARDED
 from wend.run.draws import COPIES, DRAWS, SHARED
 from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED
+from wend.run.made_by_type import MadeByType
 from wend.run.memo import Memoized
 from wend.run.models import (
     FUNCTIONS,
@@ -338,6 +339,8 @@ def _native_method_of(method: Any, owner: Any, cls: type) -> Any:
 def _method_wrapper(method: Any) -> Any:
     """`(5).__add__`, `super().__setitem__`: C code of an operator."""
     cls = type(method.__self__)
+    if method.__objclass__ is type and method.__name__ == "__call__":
+        return _made_by_type.of(method.__self__)
     key = cls, method.__name__, method.__objclass__
     if key in _wrapper_models:
         return _wrapped(method, _wrapper_models[key])
@@ -374,6 +377,8 @@ None where they are called as they are."""
 def _descriptor(descriptor: Any) -> Any:
     """`int.bit_length(x)`: the method of the tracked value itself, where the first one is."""
     cls, name = descriptor.__objclass__, descriptor.__name__
+    if descriptor is _CALL_OF_TYPE:
+        return _made_by_type
     if cls in streams.METHODS:
         return streams.METHODS[cls].get(name) or functools.partial(guarded, descriptor)
     if cls not in _MODELLED_CLASSES:
@@ -405,6 +410,8 @@ def _descriptor(descriptor: Any) -> Any:
     return method
 
 
+_made_by_type = MadeByType(call, _maker)
+_CALL_OF_TYPE = type.__dict__["__call__"]
 _NUMBERS = (int, float, complex)
 _READERS = (str, bytes, bytearray, list, tuple)
 """Native types whose operators read text and lists without asking."""
