@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from wend.aim.backward.changes import ANY, changed_by, globals_of
+from wend.aim.backward.changes import changed_by, globals_of
+from wend.aim.backward.done import ANY
 from wend.aim.backward.machine import may_lack_module
 from wend.aim.backward.made_of import nodes_of
 from wend.aim.backward.recursion import called_by, name_of
