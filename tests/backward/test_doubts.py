@@ -227,6 +227,24 @@ def by_attribute(x: int):
     return found  # unknown: an IntEnum has one
 
 
+def documented(x: int):
+    if x.__doc__ is None:
+        return 1  # unknown: a class without docstring, or python -OO
+    return 0
+
+
+def placed(shape: Shape):
+    if shape.__module__ == "elsewhere":
+        return 1  # unknown: a class of another module
+    if "size" in shape.__dict__:
+        return 2  # unknown: one with more attributes
+    if "size" in vars(shape) or "size" in dir(shape):
+        return 3  # unknown: one with more names
+    if not hasattr(shape, "__dict__"):
+        return 4  # unknown: one with less
+    return 0
+
+
 def doubled(x: float):
     if isinstance(x * 2, int):
         return 1  # unknown: twice an int

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from wend.aim.backward.machine import is_handling_machine
+from wend.aim.backward.machine import is_handling_machine, spelling_in
 from wend.aim.backward.outside import seen_beside_inputs
 
 CHANGING = {
@@ -68,6 +68,63 @@ CHANGING = {
     ),
     "by a setting": ("A = logging.getLogger()", "A.setLevel(10)"),
     "as a base": ("class A(abc.ABC): pass", "A.register(int)"),
+    "by its constructor": ("A = []", "A.__init__([9])"),
+    "by the constructor of its class": ("A = {}", "dict.__init__(A, a=1)"),
+    "by a method of its class": ("A = []", "list.append(A, 1)"),
+    "by an operator": ("A = {1}", "A.__iand__({2})"),
+    "by a function for an operator": ("A = {1}", "operator.isub(A, {1})"),
+    "by one of its special names": ("import operator\nA = {}", "operator.__setitem__(A, 1, 2)"),
+    "by a method of a name": ("A = []", "getattr(A, 'append')(1)"),
+    "by a method of a made up name": ("A = []", "getattr(A, 'app' + 'end')(1)"),
+    "by who calls a method of a name": ("A = []", "operator.methodcaller('append', 1)(A)"),
+    "by a method of its class that is handed on": ("A = []", "partial(list.append, A)(1)"),
+    "by a function that has another name": (
+        "from heapq import heappush as push_to\nA = []", "push_to(A, 1)",
+    ),
+    "by a function that is kept": ("import heapq\nA = []", "add = heapq.heappush; add(A, 1)"),
+    "by a function that nobody knows": ("import numpy\nA = []", "numpy.fill(A)"),
+    "by what the class above does": (
+        "class Box(list):\n    def fill(self): super().append(1)\nA = Box()", "A.fill()",
+    ),
+    "when its own class is asked": (
+        "class D(dict):\n    def __missing__(self, k): self[k] = 1\nA = D()", "A[1]",
+    ),
+    "in one of its maps": ("A = collections.ChainMap({})", "A.maps[0]['k'] = 1"),
+    "in each of its maps": ("A = collections.ChainMap({})", "for each in A.maps: each.clear()"),
+    "in what is behind it": ("A = collections.ChainMap({}, {})", "A.parents['k'] = 1"),
+    "as one of the maps of another": (
+        "A = {}\nB = collections.ChainMap({}, A)", "B.new_child().maps[2]['k'] = 1",
+    ),
+    "by its maps": ("A = collections.ChainMap({})", "A.maps = [{1: 2}]"),
+    "when it is taken from": ("A = queue.Queue()\nA.put(1)", "return A.get()"),
+    "when it is taken from by another": ("A = queue.Queue()\ndef drain(q): q.get()", "drain(A)"),
+    "in a list of queues": ("A = [queue.SimpleQueue()]", "return A[0].get(block=False)"),
+    "when it is iterated": ("def parts(): yield 1\nA = parts()", "for each in A: break"),
+    "when it is looked through": ("def parts(): yield 1\nA = parts()", "return 1 in A"),
+    "when one of it is iterated": ("A = [iter('abc')]", "for each in A[0]: break"),
+    "when a part of it is asked": ("A = {'a': collections.defaultdict(int)}", "A['a'][1]"),
+    "when it is asked by another": (
+        "A = collections.defaultdict(int)\ndef ask(d): return d[1]", "ask(A)",
+    ),
+    "when it is filled in": ("A = collections.defaultdict(int)", "'{k}'.format_map(A)"),
+    "when it is printed to": ("A = io.StringIO()", "print(1, file=A)"),
+    "when it is entered": ("A = threading.Lock()", "with A: pass"),
+    "when it is written to by others": ("A = io.StringIO()", "json.dump(1, A)"),
+    "when it is read into": ("A = bytearray(3)", "io.BytesIO(b'abc').readinto(A)"),
+    "by an attribute of it": ("A = array.array('i')", "A.x = 1"),
+    "in what it remembers": ("@functools.cache\ndef A(x): return []", "A(1).append(1)"),
+    "in its defaults": ("def A(*, x=1): return x", "A.__kwdefaults__['x'] = 2"),
+    "by code in quotes that changes it": ("A = []", "eval('A.append(1)')"),
+    "by code that is made up": ("A = []", "eval(get())"),
+    "among all globals": ("A = 0", "names = globals(); names[get()] = 1"),
+    "among the globals of a function": ("A = 0", "get.__globals__[get()] = 1"),
+    "as an attribute with a made up name": ("A = 0", "setattr(sys.modules[__name__], get(), 1)"),
+    "among the names of a module": ("import m\nA = 0", "vars(m)[get()] = 1"),
+    "when everything is made anew": ("A = 0", "importlib.reload(sys.modules[__name__])"),
+    "in a cell": (
+        "def make():\n    A = 0\n    def f(): return A\n    return f",
+        "make().__closure__[0].cell_contents = 1",
+    ),
 }  # fmt: skip
 AROUND = """
 class Log:
@@ -122,6 +179,16 @@ def test_what_other_functions_change_is_seen(how: str) -> None:
         ("A = [1, 2]", "for i, each in enumerate(A): each += i"),
         ("A = re.compile('a')", "return A.match('a')"),
         ("A = version()", "return A.split('.')"),
+        ("A = 'a b'.split()", "for each in A: print(each)"),
+        ("P = namedtuple('P', 'x y')\nA = P(1, 2)", "x, y = A"),
+        ("A = timedelta(days=1)", "return max(A, get())"),
+        ("A = [1, 2]", "return json.dumps(A), sum(A), 1 in A"),
+        ("A = {'a': 1}", "return A.get('a'), A['a'], '%(a)s' % A"),
+        ("A = MappingProxyType({'a': 1})", "return A.get('a')"),
+        ("A = [1, 2]", "self = Log([]); super().__init__(); self.__init__([])"),
+        ("A = [1, 2]", "return {**globals()}, dict(vars(get()))"),
+        ("import m\nA = 1", "return getattr(m, get())"),
+        ("from m import told\nA = re.compile('a')", "return told(A)"),
     ],
 )
 def test_what_is_only_read_is_none_of_it(bound: str, use: str) -> None:
@@ -197,6 +264,14 @@ def test_names_of_other_modules_are_meant_where_they_are_imported() -> None:
         ("maxsize < 2", "maxsize"),
         ("os.path.join(x, x)", ""),
         ("sys.intern(x)", ""),
+        ("sys.getsizeof(x)", "sys.getsizeof"),
+        ("time.timezone", "time.timezone"),
+        ("time.monotonic()", ""),
+        ("len.__doc__", "__doc__"),
+        ("getattr(len, '__doc__')", "__doc__"),
+        ("__doc__", "__doc__"),
+        ("hash('a')", "hash"),
+        ("hash(7)", ""),
         ("decimal.getcontext().prec", "getcontext"),
         ("logging.getLogger('x').isEnabledFor(10)", "isEnabledFor"),
     ],
@@ -228,9 +303,38 @@ def test_annotations_and_what_is_bound_in_one_way_are_not_seen() -> None:
     assert seen(hinted) == seen(once) == ""
 
 
+def test_what_is_set_for_all_is_seen() -> None:
+    own = "def other():\n    {}\ndef target(x):\n    return {}\n"
+
+    assert seen(own.format("builtins.len = abs", "len(x)")) == "len"
+    assert seen(own.format("x.len = abs", "len(x)")) == ""
+    assert seen(own.format("decimal.getcontext().prec = 3", "Decimal(1) / 3")) == "Decimal"
+    assert seen(own.format("pass", "Decimal(1) / 3")) == ""
+
+
+def test_the_names_of_a_module_are_set_from_others() -> None:
+    own = "LIMIT = 3\ndef target(x):\n    return LIMIT\n"
+
+    assert seen(own, "import own\ndef f(name):\n    setattr(own, name, 1)\n") == "LIMIT"
+    assert seen(own, "import own\ndef f(name):\n    return getattr(own, name)\n") == ""
+
+
+def test_functions_of_others_change_what_they_are_given_by_others() -> None:
+    push = "def push(to):\n    to.append(1)\n"
+    between = "from util import {0}\ndef add(to):\n    {0}(to)\n"
+    own = "from m import add\nA = []\ndef other():\n    add(A)\ndef target(x):\n    return A\n"
+
+    assert seen(own, between.format("push"), push) == "A"
+    assert seen(own, between.format("told"), "def told(of):\n    return of\n") == ""
+    assert seen(own, between.format("told"), push) == "A"  # nobody knows what it does
+
+
 @pytest.mark.parametrize(
     ("does", "takes"),
     [
+        ("warnings.warn('x')", "except UserWarning:"),
+        ("warnings.warn('x')", "except Exception:"),
+        ("~x", "except DeprecationWarning:"),
         ("import json", "except ImportError:"),
         ("import json", "except Exception:"),
         ("import json", "except:"),
@@ -251,6 +355,20 @@ def test_what_is_not_installed_is_of_the_machine(does: str, takes: str) -> None:
 )
 def test_what_is_installed_is_not(does: str, takes: str) -> None:
     assert not is_handling_machine(ast.parse(TRYING.format(does, takes)), 5)
+
+
+def test_numbers_become_text_in_what_is_called() -> None:
+    module = ast.parse(
+        "def shown(x):\n    return str(x)\n"
+        "def twice(x):\n    return shown(x) * 2\n"
+        "def half(x):\n    return x / 2\n"
+        "def f(x):\n  try:\n    {}\n  except ValueError:\n    return 1\n".replace("{}", "twice(x)")
+    )
+    line = 11
+
+    assert spelling_in(module) == {"shown", "twice", "f"}
+    assert is_handling_machine(module.body[3], line, spelling_in(module))
+    assert not is_handling_machine(module.body[3], line)
 
 
 TRYING = "def f():\n  try:\n    {}\n  {}\n    return 1\n"

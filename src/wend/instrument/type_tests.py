@@ -6,6 +6,7 @@ isinstance(x, A | B)     type(x) is A     TABLE[type(x)]     x is True     case 
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Callable, Iterator
 
 from wend.record import Record
@@ -71,8 +72,33 @@ def asked_aside(node: ast.AST, is_builtin: Callable[[str], bool]) -> Iterator[As
             yield Asked(ANYTHING)
         case ast.Constant(value="__class__"):
             yield Asked(ANYTHING)
+        case ast.Attribute(value=subject, attr=name, ctx=ast.Load()) if name in _OF_CLASSES:
+            if not _is_global(subject, is_builtin):
+                yield Asked(subject)
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[subject]):
+            if name in _ASKING_ASIDE:
+                yield Asked(subject)
         case ast.expr() if (typed := _typed(node)) is not None:
             yield Asked(typed)
+
+
+def _is_global(node: ast.expr, is_builtin: Callable[[str], bool]) -> bool:
+    """Whether an expression is a builtin by its name: `int.__module__`."""
+    return isinstance(node, ast.Name) and hasattr(builtins, node.id) and is_builtin(node.id)
+
+
+_OF_CLASSES = frozenset(
+    ("__annotations__", "__dict__", "__doc__", "__module__", "__slots__", "__weakref__")
+)
+"""What objects have that classes below theirs may have otherwise, or more of."""
+
+_ASKING_ASIDE = frozenset(
+    (
+        "dir", "is_dataclass", "isawaitable", "isclass", "iscoroutine", "isfunction", "isgenerator",
+        "ismethod", "ismodule", "isroutine", "vars",
+    )
+)  # fmt: skip
+"""Functions that tell what an object is, or has."""
 
 
 def only_told(function: ast.AST) -> set[int]:

@@ -6,6 +6,8 @@ What is found is told to the record of its module (`changes.py`).
 from __future__ import annotations
 
 import ast
+import builtins
+import contextlib
 from collections.abc import Iterator
 from typing import Protocol
 
@@ -29,7 +31,7 @@ from wend.aim.backward.made_of import (
     through,
 )
 from wend.aim.backward.recursion import name_of
-from wend.aim.backward.set_by_name import MAKING, has_unknown_name
+from wend.aim.backward.set_by_name import MAKING
 from wend.instrument.trace import locals_of, parameters_of
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -51,17 +53,22 @@ class Told(Protocol):
     functions: dict[str, list[Function]]
     fields: dict[str, list[str]]
     called: set[int]
-    growing: set[str]
-    once: set[str]
+    containers: frozenset[str]
+    remakes: bool
     changed: set[Seen]
     closed: set[Place]
     rebound: set[str]
     altered: set[str]
-    touched: set[Seen]
+    asked: dict[str, set[Seen]]
+    holders: dict[str, set[Seen]]
 
     def note(
         self, place: Place, value: ast.expr | None, made_of: set[tuple[Place, Way]]
     ) -> None: ...
+
+    def is_of_others(self, name: str) -> bool: ...
+
+    def may_change_what_is_given(self, function: ast.expr) -> bool: ...
 
 
 class Reading:
@@ -74,7 +81,10 @@ class Reading:
         self._function = None if isinstance(tree, ast.Module) else tree
         self._own = _own_names(self._function)
         self._around = around
+        self._is_making = False
         self._nodes = [*nodes_of(tree)]
+        for text in [code for node in self._nodes for code in _code_in_quotes(node)]:
+            self._nodes += nodes_of(text)
 
     def read(self) -> Iterator[Reading]:
         """Reads it, and gives the functions inside."""
@@ -88,6 +98,8 @@ class Reading:
                 yield Reading(self._to, node, self)
 
     def _place(self, name: str) -> Place:
+        if name == "super" and self._function is not None and self._function.args.args:
+            name = self._function.args.args[0].arg  # `super().append(1)` changes self
         if name in self._own or self._around is None:
             return self._function, name
         place = self._around._place(name)
@@ -97,7 +109,7 @@ class Reading:
 
     def _made_of(self, value: ast.expr | None, way: Way = SAME) -> set[tuple[Place, Way]]:
         return {
-            (each if isinstance(each, tuple) else self._place(each), through(way, made))
+            (self._place(each) if isinstance(each, str) else each, through(way, made))
             for each, made in (roots(value) if value is not None else ())
         }
 
@@ -183,49 +195,163 @@ class Reading:
                 case ast.Attribute(value=held, attr=name) if name in library.CHANGING:
                     if id(node) not in self._to.called:
                         self._to.changed.update(self._seen(held))
+            self._handed_on(node)
 
     def _changes(self, function: Function) -> None:
         changed = self._to.changed
         is_making = isinstance(function, _NAMED) and function.name in MAKING
+        self._is_making = is_making and not self._to.remakes
         for node in self._nodes:
             match node:
                 case ast.AugAssign(target=ast.Name(id=name)):
                     changed.add((self._place(name), False))
                 case ast.Attribute(value=held, attr=name, ctx=ast.Store() | ast.Del()):
-                    # What a constructor gives to its own object is no change.
-                    if not (is_making and isinstance(held, ast.Name) and held.id in self._own):
-                        self._to.rebound.add(name)
-                    if name.startswith("__"):  # `f.__defaults__ = …` is seen by who calls f
-                        self._alter(held)
+                    self._rebind(held, name)
                 case ast.Attribute(value=held, attr=name) if name in library.CHANGING:
                     changed.update(self._seen(held))
                 case ast.Subscript(value=held, ctx=ast.Store() | ast.Del()):
                     changed.update(self._seen(held))
-                case ast.Subscript(value=ast.Name(id=name)) if name in self._to.growing:
-                    changed.add((self._place(name), False))
-                case ast.Name(id=name) if name in self._to.once:
-                    changed.add((self._place(name), False))
-                case ast.Call(func=func) if name_of(func) in self._to.changing:
-                    for each in arguments(node):
-                        changed.update(self._seen(each))
-                case ast.Call(func=ast.Attribute(value=held, attr=name)):
-                    is_known = name in self._to.functions or library.is_asking(name)
-                    if not (is_making or is_known):
-                        self._to.touched.update(self._seen(held))
-                        self._alter(held)
+                case ast.Call():
+                    self._called(node)
                 case ast.FunctionDef(decorator_list=around):
                     for each in around:
                         if isinstance(each, ast.Attribute):  # `@show.register`
                             self._alter(each.value)
-                            self._to.touched.update(self._seen(each.value))
-                case ast.Call() if has_unknown_name(node) and not is_making:
-                    self._to.rebound.add(ANY)
+                            self._ask(library.FOREIGN, each.value)
+            self._handed_on(node)
+            self._reads(node)
+
+    def _rebind(self, held: ast.expr, name: str) -> None:
+        # What a constructor gives to its own object is no change.
+        if not (self._is_making and isinstance(held, ast.Name) and held.id in self._own):
+            self._to.rebound.add(name)
+            self._ask(library.FOREIGN, held)
+        if name.startswith("__"):  # `f.__defaults__ = …` is seen by who calls f
+            self._alter(held)
+
+    def _called(self, call: ast.Call) -> None:
+        changed = self._to.changed
+        if self._to.may_change_what_is_given(call.func):
+            for each in arguments(call):
+                changed.update(self._seen(each))
+        match call:
+            case ast.Call(func=ast.Attribute(value=held, attr=name), args=[first, *_]) if (
+                name in library.CHANGING and self._is_class(held)
+            ):
+                changed.update(self._seen(first))  # `list.append(STATE, 1)`
+            case ast.Call(func=ast.Name(id="getattr"), args=[held, name, *_]):
+                self._by_name(call, held, name)
+            case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[held, *_]):
+                self._alter(held)
+            case ast.Call(func=ast.Attribute(attr="__setattr__" | "__delattr__"), args=[held, *_]):
+                self._alter(held)
+            case ast.Call(func=ast.Attribute(value=held, attr=name)):
+                if not ((self._is_making and _root(held) in self._own) or library.is_asking(name)):
+                    self._ask(library.FOREIGN, held)
+                    if name not in self._to.functions:
+                        self._alter(held)
+
+    def _by_name(self, call: ast.Call, held: ast.expr, name: ast.expr) -> None:
+        """`getattr(STATE, "append")`"""
+        seen = self._seen(held)
+        if isinstance(name, ast.Constant):
+            is_changing = name.value in library.CHANGING
+        else:
+            # Names of settings, mostly, unless it is called at once.
+            is_changing = id(call) in self._to.called
+            seen |= {each for each in seen if each[0][1] in self._to.containers}
+        if is_changing:
+            self._to.changed.update(seen)
+        self._ask(library.FOREIGN, held)
+
+    def _handed_on(self, node: ast.AST) -> None:
+        """Functions of the library that change what they are given, as values: whoever has one may
+        give it whatever is handed to somebody."""
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()) if id(node) not in self._to.called:
+                is_changing = name in self._to.changing and self._is_class(node)
+            case ast.Attribute(value=held, attr=name) if id(node) not in self._to.called:
+                changing = library.CHANGING | self._to.changing
+                is_changing = name in changing and self._is_class(held)
+            case ast.Call(func=func, args=[ast.Constant(value=str(name)), *_]):
+                is_changing = name_of(func) == "methodcaller" and name in library.CHANGING
+            case _:
+                return
+        if is_changing:
+            self._to.changed |= {(HANDED_ANYWHERE, False), (HANDED_ANYWHERE, True)}
+
+    def _reads(self, node: ast.AST) -> None:
+        """What is used up, grows, or is changed otherwise, where it is only read."""
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()):
+                place = self._place(name)
+                if place[0] is not self._function and name not in self._to.functions:
+                    self._to.asked[library.ONCE].add((place, False))
+            case ast.Attribute(value=held, attr=name, ctx=ast.Load()):
+                if not self._is_making:
+                    self._ask(library.ONCE, node)
+                self._to.holders.setdefault(name, set()).update(self._seen(held))
+                if name in library.LOOKING_UP:
+                    self._ask(library.GROWING, held)
+            case ast.Subscript(value=held):
+                self._ask(library.GROWING, held)
+            case ast.BinOp(op=ast.Mod(), right=given):
+                self._ask(library.GROWING, given)
+            case ast.Call(func=func) if not self._is_own(func):
+                for each in arguments(node):
+                    if name_of(func) not in library.LOOKING:
+                        self._ask(library.FOREIGN, each)
+                    if not (isinstance(func, ast.Name) and hasattr(builtins, func.id)):
+                        self._ask(library.GROWING, each)
+            case ast.For(iter=given) | ast.AsyncFor(iter=given) | ast.comprehension(iter=given):
+                self._ask(library.FOREIGN, given)
+            case ast.YieldFrom(value=given) | ast.Starred(value=given) | ast.Await(value=given):
+                self._ask(library.FOREIGN, given)
+            case ast.Assign(targets=[ast.Tuple() | ast.List(), *_], value=given):
+                self._ask(library.FOREIGN, given)
+            case ast.withitem(context_expr=given):
+                self._ask(library.FOREIGN, given)
+
+    def _ask(self, kind: str, node: ast.expr) -> None:
+        self._to.asked[kind].update(self._seen(node))
+
+    def _is_own(self, function: ast.expr) -> bool:
+        return name_of(function) in self._to.functions
+
+    def _is_class(self, node: ast.expr) -> bool:
+        """Whether an expression is a class, or a module: `list`, `collections.deque`."""
+        match node:
+            case ast.Name(id=name):
+                is_known = self._to.is_of_others(name) or name in self._to.functions
+                return self._place(name)[0] is None and is_known
+            case ast.Attribute(value=held, attr=name):
+                return name == "__class__" or self._is_class(held)
+            case ast.Call(func=ast.Name(id="type")):
+                return True
+            case _:
+                return False
 
     def _alter(self, node: ast.expr) -> None:
         """A function or class of the module is changed itself, if this is one."""
         match node:
             case ast.Name(id=name) if name in self._to.functions:
                 self._to.altered.add(name)
+            case ast.Attribute(attr=name) if name in self._to.functions:
+                self._to.rebound.add(name)
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return name_of(node)
+
+
+def _code_in_quotes(node: ast.AST) -> Iterator[ast.Module]:
+    """`eval("STATE.append(1)")`"""
+    match node:
+        case ast.Call(func=ast.Name(id="exec" | "eval"), args=[ast.Constant(value=str(text)), *_]):
+            with contextlib.suppress(SyntaxError, ValueError):
+                yield ast.parse(text.strip())
 
 
 def _own_names(function: Function | None) -> frozenset[str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
+from wend.aim.backward.recursion import name_of
 from wend.instrument.control import Control, Node
 from wend.instrument.trace import Step
 
@@ -15,10 +17,9 @@ _ANYWHERE = frozenset(("KeyboardInterrupt", "MemoryError", "RecursionError", "Sy
 _NOT_INSTALLED = frozenset(("ImportError", "ModuleNotFoundError"))
 
 
-def rests_on_machine(control: Control, steps: Sequence[Step], writers: Collection[str]) -> bool:
-    """Whether a trace needs an exception that depends on more than values.
-
-    `writers`: names of functions that make text of numbers."""
+def rests_on_machine(control: Control, steps: Sequence[Step], spelling: Collection[str]) -> bool:
+    """Whether a trace needs an exception that depends on more than values; `spelling` are the
+    functions that may make text of numbers, or warn (`spelling_in`)."""
     raising: Step | None = None
     raised: list[object] = []
     for step in steps:
@@ -30,11 +31,11 @@ def rests_on_machine(control: Control, steps: Sequence[Step], writers: Collectio
             raised.extend(_trees(node))
         elif node.kind == "part" and step[1] == "true":
             # What a clause takes may have been raised before others that took theirs.
-            if _may_take(node.tree, raised, writers):
+            if _may_take(node.tree, raised, spelling):
                 return True
         elif node.kind == "handler" and step[1] == "true":
             trees = [] if raising is None else _trees(control.nodes[raising[0]])
-            if _may_take(node.tree, trees, writers):
+            if _may_take(node.tree, trees, spelling):
                 return True
             raising = None
     return False
@@ -44,51 +45,61 @@ def _trees(node: Node) -> list[object]:
     return node.tree if isinstance(node.tree, list) else [node.tree]
 
 
-def is_handling_machine(function: ast.AST, line: int, writers: Collection[str] = ()) -> bool:
+def is_handling_machine(function: ast.AST, line: int, spelling: Collection[str] = ()) -> bool:
     """Whether a line is where an exception is handled that may depend on more than values."""
     return any(
         handler.lineno <= line <= (handler.end_lineno or 0)
-        and _may_take(handler, node.body, writers)
+        and _may_take(handler, node.body, spelling)
         for node in ast.walk(function)
         if isinstance(node, ast.Try | ast.TryStar)
         for handler in node.handlers
     )
 
 
-def writers_in(modules: Iterable[ast.Module]) -> frozenset[str]:
-    """The names of functions that make text of numbers, themselves or by what they call."""
-    functions = [
-        node
-        for module in modules
-        for node in ast.walk(module)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
-    found = {each.name for each in functions if _may_have_many_digits(each, ())}
-    is_growing = bool(found)
-    while is_growing:
-        known = len(found)
-        found |= {each.name for each in functions if _mentions(each, found)}
-        is_growing = len(found) > known
-    return frozenset(found)
+@lru_cache(maxsize=64)
+def spelling_in(*modules: ast.Module) -> frozenset[str]:
+    """The functions of modules that may make text of numbers, or warn; by themselves, or by what
+    they call."""
+    named = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    nodes = [node for module in modules for node in ast.walk(module)]
+    functions = [node for node in nodes if isinstance(node, named)]
+    found: frozenset[str] = frozenset()
+    while True:
+        more = found.union([each.name for each in functions if _may_spell_or_warn(each, found)])
+        if more == found:
+            return found
+        found = more
 
 
-def _mentions(tree: ast.AST, names: Collection[str]) -> bool:
-    return any(
-        (isinstance(part, ast.Name) and part.id in names)
-        or (isinstance(part, ast.Attribute) and part.attr in names)
-        for part in ast.walk(tree)
-    )
+def _may_spell_or_warn(tree: object, spelling: Collection[str]) -> bool:
+    if _may_have_many_digits(tree) or _may_warn(tree):
+        return True
+    parts = ast.walk(tree) if isinstance(tree, ast.AST) else ()
+    return any(isinstance(part, ast.Call) and name_of(part.func) in spelling for part in parts)
 
 
 def _may_take(
-    handler: ast.ExceptHandler, raising: Sequence[object], writers: Collection[str]
+    handler: ast.ExceptHandler, raising: Sequence[object], spelling: Collection[str]
 ) -> bool:
     kinds = set(_names(handler.type))
-    if kinds & _ANYWHERE or may_lack_module(handler, raising):
+    if kinds & _ANYWHERE or may_lack_module(handler, raising) or any(map(_is_warning, kinds)):
+        return True
+    if _takes(handler, Warning) and any(map(_may_warn, raising)):
         return True
     return _takes(handler, ValueError) and any(
-        _may_have_many_digits(each, writers) for each in raising
+        _may_spell_or_warn(each, spelling) for each in raising
     )
+
+
+def _is_warning(name: str) -> bool:
+    """Whether a name is that of a warning, which is raised where the interpreter is told so."""
+    found = getattr(builtins, name, None)
+    return isinstance(found, type) and issubclass(found, Warning)
+
+
+def _may_warn(tree: object) -> bool:
+    parts = ast.walk(tree) if isinstance(tree, ast.AST) else ()
+    return any(isinstance(part, ast.Call) and name_of(part.func) == "warn" for part in parts)
 
 
 def may_lack_module(handler: ast.ExceptHandler, raising: Sequence[object]) -> bool:
@@ -119,7 +130,7 @@ def _takes(handler: ast.ExceptHandler, error: type[Exception]) -> bool:
 
 def _may_have_many_digits(tree: object, writers: Collection[str]) -> bool:
     """Whether numbers become text: those of more than 4,300 digits do not."""
-    if isinstance(tree, ast.AST) and _mentions(tree, writers):
+    if isinstance(tree, ast.AST) and _mentions(tree, spelling):
         return True
     for part in ast.walk(tree) if isinstance(tree, ast.AST) else ():
         match part:

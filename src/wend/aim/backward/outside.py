@@ -10,6 +10,7 @@ Runs see one state of these. What only they keep from a line is no proof that no
 from __future__ import annotations
 
 import ast
+import time
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
@@ -19,6 +20,7 @@ from wend.aim.backward.done import ANY
 from wend.aim.backward.machine import may_lack_module
 from wend.aim.backward.made_of import nodes_of
 from wend.aim.backward.recursion import called_by, name_of
+from wend.aim.backward.set_by_name import set_by_name
 from wend.instrument.trace import bound_by, locals_of
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -35,12 +37,14 @@ def seen_beside_inputs(
     `others` are the modules that its own imports, and those that may change something of it. The
     parameters in `whole` come with all that may be in them, whoever changed it.
     """
+    modules = (module, *others)
     names, attributes = changed_by(module, tuple(others))
     for other in others:
-        bound, stored = changed_by(other)
-        names |= (bound & _imported_by(other)) | set_by(other)
+        bound, stored = _changed_in(other, modules)
+        names |= (bound & _imported_by(other)) | set_by(other) | (bound & {ANY})
         attributes |= bound | stored | set_by(other)
     names |= _of_machine(module) | (set_by(module) & globals_of(module))
+    names |= frozenset().union(*map(_set_for_all, modules))
     for each in called_by(module, function, others):
         own = locals_of(each) if isinstance(each, _FUNCTIONS) else frozenset()
         called = {id(node.func) for node in ast.walk(each) if isinstance(node, ast.Call)}
@@ -48,10 +52,15 @@ def seen_beside_inputs(
         given = _still_given(function, whole) if each is function else frozenset()
         for node in ast.walk(each):
             match node:
+                case ast.Constant(value="__doc__"):
+                    return "__doc__"
+                case ast.Call(func=ast.Name(id="hash"), args=[hashed]):
+                    if getattr(each, "name", "") != "__hash__" and not _is_number(hashed, each):
+                        return "hash"
                 case ast.Name(id=name, ctx=ast.Load()) if name not in own and id(node) not in hints:
                     if name in names or name == "__name__" or _tells_of_machine(node):
                         return name
-                    if _is_global_of(name, each, others):
+                    if _is_global_of(name, each, modules):
                         return name
                     if ANY in names and name in globals_of(module):
                         return name
@@ -66,6 +75,25 @@ def seen_beside_inputs(
                     if ANY in attributes and id(node) not in called:
                         return name
     return ""
+
+
+def _is_number(node: ast.expr, function: ast.AST) -> bool:
+    """Whether the hash of a value is the same everywhere: that of text is not, nor is that of an
+    object by its identity."""
+    args = getattr(function, "args", None)
+    given = [*args.posonlyargs, *args.args, *args.kwonlyargs] if args is not None else []
+    numbers = [each.arg for each in given if name_of(each.annotation) in ("int", "float", "bool")]
+    match node:
+        case ast.Constant(value=value):
+            return not isinstance(value, str | bytes)
+        case ast.Name(id=name):
+            return name in numbers
+        case ast.BinOp(left=left, right=right):
+            return _is_number(left, function) and _is_number(right, function)
+        case ast.UnaryOp(operand=operand):
+            return _is_number(operand, function)
+        case _:
+            return False
 
 
 def _annotations_in(tree: ast.AST) -> set[int]:
@@ -141,9 +169,20 @@ def _bound_twice(module: ast.Module) -> set[str]:
     return {name for name, count in counted.items() if count > 1}
 
 
-def _is_global_of(name: str, function: ast.AST, others: Sequence[ast.Module]) -> bool:
+def _changed_in(
+    module: ast.Module, modules: Sequence[ast.Module]
+) -> tuple[frozenset[str], frozenset[str]]:
+    return changed_by(module, tuple([each for each in modules if each is not module]))
+
+
+def _is_global_of(name: str, function: ast.AST, modules: Sequence[ast.Module]) -> bool:
     """Whether a name is a global of another module, which the function is in, and changes."""
-    return any(name in changed_by(each)[0] and function in _functions_of(each) for each in others)
+    for each in modules[1:]:
+        if function in _functions_of(each):
+            changed, _ = _changed_in(each, modules)
+            if name in changed or (ANY in changed and name in globals_of(each)):
+                return True
+    return False
 
 
 @lru_cache(maxsize=64)
@@ -174,26 +213,49 @@ def set_by(module: ast.Module) -> frozenset[str]:
     )
 
 
+def set_from_outside(module: ast.Module) -> frozenset[str]:
+    """The globals of other modules that a module may set, among attributes; or any."""
+    found = set_by(module) | set_by_name(module)
+    return found | {ANY} if ANY in changed_by(module)[0] else found
+
+
+@lru_cache(maxsize=64)
+def _set_for_all(module: ast.Module) -> frozenset[str]:
+    """What a module sets for all that run: builtins, and the way in which decimals are rounded."""
+    found: set[str] = set()
+    for node in ast.walk(module):
+        match node:
+            case ast.Attribute(value=ast.Name(id="builtins" | "__builtins__"), attr=name, ctx=ctx):
+                found |= set() if isinstance(ctx, ast.Load) else {name}
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name in _OF_DECIMALS:
+                found |= {"Decimal", "decimal"}
+    return frozenset(found)
+
+
+_OF_DECIMALS = frozenset(("DefaultContext", "getcontext", "localcontext", "setcontext"))
+
 _OUTSIDE = frozenset(
     (
-        "active_count", "argv", "cache_info", "cpu_count", "current_task", "current_thread",
-        "environ", "exists", "expanduser", "getEffectiveLevel", "get_ident", "getcontext", "getcwd",
-        "getenv", "gethostname", "getlocale", "getlogin", "getpid", "getppid",
-        "getpreferredencoding", "getrecursionlimit", "getsignal", "gettempdir", "getuser", "input",
-        "isEnabledFor", "is_dir", "is_file", "isatty", "isdir", "isenabled", "isfile", "islink",
-        "iterdir", "listdir", "localeconv", "open", "platform", "read_bytes", "read_text",
-        "scandir", "stdin", "version_info",
+        "__doc__", "active_count", "argv", "cache_info", "cpu_count", "current_task",
+        "current_thread", "environ", "exists", "expanduser", "getEffectiveLevel", "get_ident",
+        "getcontext", "getcwd", "getdoc", "getenv", "gethostname", "getlocale", "getlogin",
+        "getpid", "getppid", "getpreferredencoding", "getrecursionlimit", "getsignal",
+        "gettempdir", "getuser", "input", "isEnabledFor", "is_dir", "is_file", "isatty", "isdir",
+        "isenabled", "isfile", "islink", "iterdir", "listdir", "localeconv", "open", "platform",
+        "read_bytes", "read_text", "scandir", "stdin", "version_info",
     )
 )  # fmt: skip
-"""What tells of the environment, of files, of who started the process, and of how it is set up."""
+"""What tells of the environment, of files, of who started the process, and of how it is set up;
+docstrings are not there with `python -OO`."""
 
 _MACHINE = {
     "os": frozenset(("PathLike", "fsdecode", "fsencode", "fspath", "path", "strerror")),
     "sys": frozenset(
         (
-            "exc_info", "exception", "exit", "float_info", "getrefcount", "getsizeof", "hash_info",
-            "int_info", "intern", "maxunicode", "stderr", "stdout",
+            "exc_info", "exception", "exit", "float_info", "hash_info", "int_info", "intern",
+            "maxunicode", "stderr", "stdout",
         )
     ),
+    "time": frozenset(dir(time)) - {"altzone", "daylight", "timezone", "tzname"},
 }  # fmt: skip
 """Modules that tell of the machine, with what is the same on all of them."""

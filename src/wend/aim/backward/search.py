@@ -106,7 +106,7 @@ class Backward:
         has_doubt: bool = False,
         supposed: Collection[str] = (),
         changed: Collection[str] = (),
-        writers: Collection[str] = (),
+        spelling: Collection[str] = (),
         learned: Learned | None = None,
         summarised: Callable[[], Summarised] | None = None,
     ) -> None:
@@ -116,8 +116,8 @@ class Backward:
         `has_doubt`: more than inputs is seen, so what cuts traces without it is told apart.
         `supposed`: parameters that may have other types than those that are tried.
         `changed`: globals that other modules set.
-        `writers`: functions that make text of numbers."""
-        self._writers = writers
+        `spelling`: functions that may make text of numbers, or warn."""
+        self._spelling = spelling
         self._summarised = summarised
         self._has_doubt = has_doubt
         self.is_sliced = sliced
@@ -311,7 +311,7 @@ class Backward:
 
     def _rests_on_machine(self, suffix: Suffix) -> bool:
         steps = (*suffix.steps, suffix.goal)
-        return rests_on_machine(self._control, steps, self._writers)
+        return rests_on_machine(self._control, steps, self._spelling)
 
     def _segment(self, frame: _Frame) -> Suffix:
         """Grown as long as there is but one way."""

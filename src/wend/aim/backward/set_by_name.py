@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from wend.aim.backward import library_changes as library
@@ -43,26 +43,96 @@ def _names_in_quotes(node: ast.AST) -> Iterable[str]:
 _ASSIGNED = re.compile(r"([^\W\d]\w*)(?=\s*(?:=|\+=|-=|:|,))")
 
 
-def sets_any_global(node: ast.AST) -> bool:
-    """`globals()[name] = 1`, `exec(text)`: names that nobody wrote down."""
+def sets_any_global(function: ast.AST, imported: Collection[str]) -> bool:
+    """`globals()[name] = 1`, `exec(text)`: names that nobody wrote down; `imported` are the names
+    that a module has of others."""
+    only_read = _only_read(function)
+    nodes = [*ast.walk(function)]
+    if any(name_of(node) in _GIVING_MODULES for node in nodes):
+        imported = {*imported, *[node.id for node in nodes if isinstance(node, ast.Name)]}
+    return any(_may_set_any(node, imported) for node in nodes if id(node) not in only_read)
+
+
+_GIVING_MODULES = frozenset(("__import__", "import_module", "modules"))
+
+
+def _may_set_any(node: ast.AST, imported: Collection[str]) -> bool:
     match node:
-        case ast.Subscript(value=ast.Call(func=ast.Name(id="globals")), slice=key, ctx=ctx):
-            return not isinstance(ctx, ast.Load) and not isinstance(key, ast.Constant)
-        case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="globals")), attr=name)):
-            return name in library.CHANGING and bool(node.args)
-        case ast.Call(func=ast.Name(id="exec"), args=[text, *names]):
+        case ast.Call(func=ast.Name(id="exec" | "eval"), args=[text, *names]):
             is_own = bool(names) and name_of(getattr(names[0], "func", names[0])) != "globals"
             return not is_own and not isinstance(text, ast.Constant)
+        case ast.Call(func=ast.Name(id="reload") | ast.Attribute(attr="reload")):
+            return True
+        case ast.Call(func=ast.Name(id="globals")) | ast.Attribute(attr="__globals__"):
+            return True
+        case (
+            ast.Call(func=ast.Name(id="vars"), args=[of]) | ast.Attribute(value=of, attr="__dict__")
+        ):
+            return _may_be_module(of, imported)
+        case ast.Call(args=[of, *_]) if has_unknown_name(node):
+            return _may_be_module(of, imported)
         case _:
             return False
+
+
+def sets_any_attribute(function: ast.AST) -> bool:
+    """`self.__dict__[name] = 1`, `setattr(it, name, 1)`"""
+    only_read = _only_read(function)
+    for node in ast.walk(function):
+        match node:
+            case ast.Call(func=ast.Name(id="vars"), args=[_]) | ast.Attribute(attr="__dict__"):
+                if id(node) not in only_read:
+                    return True
+            case ast.Call() if has_unknown_name(node):
+                return True
+    return False
+
+
+def _may_be_module(node: ast.expr, imported: Collection[str]) -> bool:
+    """Whether an expression may be a module: an imported name, `sys.modules[name]`."""
+    while isinstance(node, ast.Subscript | ast.Attribute | ast.Call):
+        if isinstance(node, ast.Call):
+            return True
+        node = node.value
+    return not isinstance(node, ast.Name) or node.id in imported
+
+
+def _only_read(function: ast.AST) -> set[int]:
+    """The ids of dicts of names that are asked, or set by names that are written down."""
+    found: set[int] = set()
+    for node in ast.walk(function):
+        match node:
+            case ast.Subscript(value=held, slice=key, ctx=ctx):
+                if isinstance(ctx, ast.Load) or isinstance(key, ast.Constant):
+                    found.add(id(held))
+            case ast.Call(func=ast.Attribute(value=held, attr=name), args=args, keywords=keywords):
+                is_spread = any(each.arg is None for each in keywords)
+                if name not in library.CHANGING or not (args or is_spread):
+                    found.add(id(held))
+            case ast.Compare(comparators=others):
+                found |= {*map(id, others)}
+            case ast.For(iter=held) | ast.comprehension(iter=held):
+                found.add(id(held))
+            case ast.Call(func=ast.Name(id=name), args=args):
+                if name in library.COPYING | library.LOOKING or name in ("exec", "eval"):
+                    found |= {*map(id, args)}
+            case ast.Dict(keys=keys, values=values):  # `{**vars(it)}`
+                found |= {id(each) for key, each in zip(keys, values, strict=True) if key is None}
+            case ast.keyword(arg=None, value=held):
+                found.add(id(held))
+    return found
 
 
 def has_unknown_name(call: ast.Call) -> bool:
     match call:
-        case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[_, name, *_]):
-            return not isinstance(name, ast.Constant)
+        case ast.Call(func=func, args=[of, name, *_]) if name_of(func) in _SETTERS:
+            # Of `super().__setattr__(name, value)` the name is the first.
+            return not (isinstance(name, ast.Constant) or isinstance(of, ast.Constant))
         case _:
             return False
+
+
+_SETTERS = frozenset(("setattr", "delattr", "__setattr__", "__delattr__"))
 
 
 def _sets_by_name(node: ast.AST, function: ast.AST) -> bool:
@@ -71,7 +141,7 @@ def _sets_by_name(node: ast.AST, function: ast.AST) -> bool:
             return True
         case ast.Attribute(attr="__setattr__" | "__delattr__"):
             return getattr(function, "name", "") not in MAKING
-        case ast.Attribute(attr="__dict__"):
+        case ast.Attribute(attr="__dict__" | "__globals__"):
             return True
         case _:
             return False

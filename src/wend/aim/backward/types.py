@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Protocol
 
+from wend.aim.backward.done import ANY
 from wend.expr.sorts import Sort
 from wend.inputs.domain import Choice, Domain, Held, Scalar, Text, Whole
 from wend.inputs.target import Parameter
@@ -89,9 +90,9 @@ class Types:
         self.locals = locals_of(function)
         self.parameters = parameters_of(function)
         # Names inside of a function may be those of what is around it.
-        is_outermost = _is_outermost(module, function)
-        self._reckoning = reckoning if is_outermost else None
-        constants = _module_constants(module) if is_outermost else {}
+        is_known = _is_outermost(module, function) and ANY not in changed
+        self._reckoning = reckoning if is_known else None
+        constants = _module_constants(module) if is_known else {}
         self._globals = {name: of for name, of in constants.items() if name not in changed}
         self._bound = bound_by_module(module)
         self._captured = captured = _captured(function)
@@ -473,7 +474,12 @@ def _bound_by(module: ast.Module) -> set[str]:
     return bound | {*_CALLS, "range"} if "*" in bound else bound
 
 
-_REBINDING = ("globals", "vars", "setattr", "exec", "eval")
+_REBINDING = frozenset(
+    (
+        "__dict__", "__globals__", "__setattr__", "delattr", "eval", "exec", "globals", "reload",
+        "setattr", "vars",
+    )
+)  # fmt: skip
 """What may bind a global by a name that the text of the module does not show."""
 
 
@@ -483,7 +489,7 @@ def bound_once(module: ast.Module) -> dict[str, ast.AST]:
     values: dict[str, ast.AST | None] = {}
     for node in ast.walk(module):
         match node:
-            case ast.Name(id=name) if name in _REBINDING:
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name in _REBINDING:
                 return {}
             case ast.alias(name="*"):
                 return {}
