@@ -245,6 +245,17 @@ def placed(shape: Shape):
     return 0
 
 
+class Marks(enum.IntFlag):
+    RED = 1
+    BOLD = 2
+
+
+def marked(marks: Marks):
+    if marks > 3:
+        return 1  # unknown: bits that have no name
+    return 0
+
+
 def doubled(x: float):
     if isinstance(x * 2, int):
         return 1  # unknown: twice an int

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from wend.aim.backward.machine import is_handling_machine, spelling_in
+from wend.aim.backward.machine import hazards_in, is_handling_machine
 from wend.aim.backward.outside import seen_beside_inputs
 
 CHANGING = {
@@ -121,6 +121,14 @@ CHANGING = {
     "as an attribute with a made up name": ("A = 0", "setattr(sys.modules[__name__], get(), 1)"),
     "among the names of a module": ("import m\nA = 0", "vars(m)[get()] = 1"),
     "when everything is made anew": ("A = 0", "importlib.reload(sys.modules[__name__])"),
+    "by who is given it": ("A = []\ndef tell(whom): whom(A)", "tell(get)"),
+    "in an operator": (
+        "class K:\n    def __init__(self): self.xs = A\n    def __or__(self, to): return self.xs\n"
+        "A = []\nB = K()", "(B | 1).append(1)",
+    ),
+    "in what is raised": ("A = []\ndef fail(): raise ValueError(A)",
+        "try: fail()\n    except ValueError as e: e.args[0].append(1)",
+    ),
     "in a cell": (
         "def make():\n    A = 0\n    def f(): return A\n    return f",
         "make().__closure__[0].cell_contents = 1",
@@ -267,6 +275,11 @@ def test_names_of_other_modules_are_meant_where_they_are_imported() -> None:
         ("sys.getsizeof(x)", "sys.getsizeof"),
         ("time.timezone", "time.timezone"),
         ("time.monotonic()", ""),
+        ("datetime.fromtimestamp(x)", "fromtimestamp"),
+        ("datetime.fromtimestamp(x, UTC)", ""),
+        ("shutil.which('ls')", "which"),
+        ("Path(x).stat()", "stat"),
+        ("__file__", "__file__"),
         ("len.__doc__", "__doc__"),
         ("getattr(len, '__doc__')", "__doc__"),
         ("__doc__", "__doc__"),
@@ -301,6 +314,21 @@ def test_annotations_and_what_is_bound_in_one_way_are_not_seen() -> None:
     once = "try:\n    import A\nexcept ImportError:\n    raise\ndef target(x):\n    return A\n"
 
     assert seen(hinted) == seen(once) == ""
+
+
+def test_who_has_a_module_goes_on() -> None:
+    text = "def target(x):\n  try:\n    import {}\n  except ImportError:\n    return 0\n"
+
+    assert seen(text.format("fast_json")) == "fast_json"
+    assert seen(text.format("json")) == ""
+
+
+def test_methods_of_its_own_are_not_those_of_files() -> None:
+    own = "class K:\n  def stat(self):\n    return 1\n  def target(self):\n    return self.stat()\n"
+    module = ast.parse(own)
+    target = module.body[0].body[1]  # type: ignore[attr-defined]
+
+    assert seen_beside_inputs(module, target) == ""
 
 
 def test_what_is_set_for_all_is_seen() -> None:
@@ -366,9 +394,28 @@ def test_numbers_become_text_in_what_is_called() -> None:
     )
     line = 11
 
-    assert spelling_in(module) == {"shown", "twice", "f"}
-    assert is_handling_machine(module.body[3], line, spelling_in(module))
+    assert hazards_in(module).spelling == {"shown", "twice", "f"}
+    assert is_handling_machine(module.body[3], line, hazards_in(module))
     assert not is_handling_machine(module.body[3], line)
+
+
+def test_the_stack_may_have_enough_of_what_calls_itself() -> None:
+    module = ast.parse(
+        "def down(n):\n    return down(n - 1) if n else 0\n"
+        "def f(x):\n  try:\n    down(9)\n  except Exception:\n    return 1\n"
+        "def g(x):\n  try:\n    abs(9)\n  except Exception:\n    return 1\n"
+    )
+    f, g = module.body[1:]
+
+    assert is_handling_machine(f, 7, hazards_in(module))
+    assert not is_handling_machine(g, 12, hazards_in(module))
+
+
+@pytest.mark.parametrize(
+    "takes", ["except:", "except BaseException:", "except (OSError, MemoryError):"]
+)
+def test_what_may_come_at_any_time(takes: str) -> None:
+    assert is_handling_machine(ast.parse(TRYING.format("x", takes)), 5)
 
 
 TRYING = "def f():\n  try:\n    {}\n  {}\n    return 1\n"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from wend.aim.backward.ask import Asking
 from wend.aim.backward.learned import Learned
-from wend.aim.backward.machine import is_handling_machine, spelling_in
+from wend.aim.backward.machine import Hazards, hazards_in, is_handling_machine
 from wend.aim.backward.outside import seen_beside_inputs, set_from_outside
 from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
 from wend.aim.backward.questions import Question, open_question
@@ -150,9 +150,9 @@ class Ground:
         return frozenset().union(*map(set_from_outside, self._others))
 
     @functools.cached_property
-    def spelling(self) -> frozenset[str]:
-        """The functions that may make text of numbers, or warn, as far as they are the user's."""
-        return spelling_in(*[module for module, _ in self._searched], *self._others)
+    def hazards(self) -> Hazards:
+        """The functions that may raise for more than values, as far as they are the user's own."""
+        return hazards_in(*[module for module, _ in self._searched], *self._others)
 
     @functools.cached_property
     def question(self) -> Question | None:
@@ -172,7 +172,7 @@ class Ground:
     def handles_machine(self, line: int) -> bool:
         """Whether a line is for exceptions that may depend on more than values."""
         return self.control is not None and is_handling_machine(
-            self.control.function, line, self.spelling
+            self.control.function, line, self.hazards
         )
 
     def why_not(self, line: int) -> str:
@@ -357,7 +357,7 @@ class BackwardTurns:
             has_doubt=self._has_all_inputs and self._has_doubt,
             supposed=self._ground.supposed,
             changed=self._ground.changed,
-            spelling=self._ground.spelling,
+            hazards=self._ground.hazards,
             learned=self._ground.learned,
             summarised=self._summarised,
         )

@@ -47,7 +47,8 @@ def members(domains: Domains, cls: Any) -> Domain:
     options = [domains.held(member) for member in members]
     if issubclass(cls, enum.Flag):
         options += [domains.held(cls(0))]
-        if len(members) > 2:
+        # `IntFlag(64)` is one of these, though no member has that bit.
+        if len(members) > 2 or cls._boundary_ is enum.FlagBoundary.KEEP:
             domains.narrowed.append(cls.__qualname__)
         name = domains.names.reference(cls)
         for at, one in enumerate(members[:4]):

@@ -137,6 +137,9 @@ class Reading:
                     self._give(given, HOLDER)
                 case ast.YieldFrom(value=given):
                     self._give(given, COPY)
+                case ast.Raise(exc=ast.Call() as call):
+                    for each in arguments(call):
+                        self._to.note((ATTRIBUTE, "args"), each, self._made_of(each, HOLDER))
                 case ast.Call():
                     for at, given, way in self._handed(node):
                         self._to.note(at, given, self._made_of(given, way))
@@ -231,7 +234,7 @@ class Reading:
 
     def _called(self, call: ast.Call) -> None:
         changed = self._to.changed
-        if self._to.may_change_what_is_given(call.func):
+        if self._to.may_change_what_is_given(call.func) or self._is_given(call.func):
             for each in arguments(call):
                 changed.update(self._seen(each))
         match call:
@@ -314,6 +317,13 @@ class Reading:
 
     def _ask(self, kind: str, node: ast.expr) -> None:
         self._to.asked[kind].update(self._seen(node))
+
+    def _is_given(self, node: ast.expr) -> bool:
+        """Whether something is a parameter: a function that others hand in."""
+        if not isinstance(node, ast.Name):
+            return False
+        scope, name = self._place(node.id)
+        return isinstance(scope, FUNCTIONS) and name in parameters_of(scope)
 
     def _is_own(self, function: ast.expr) -> bool:
         return name_of(function) in self._to.functions

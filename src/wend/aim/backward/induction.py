@@ -15,7 +15,7 @@ make that happen, which only makes the sets of values larger.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from wend.aim.backward.ask import Asking, Conflict, Fits
 from wend.aim.backward.effects import Reader
@@ -54,7 +54,7 @@ class Induction:
         self._reader = reader
         self._execute = execute
         self._asking = asking
-        self._spelling = spelling
+        self._hazards = hazards
         self.segments = 0
         self.conflicts: dict[tuple[Need, ...], None] = {}
         self.is_proved = False

@@ -4,22 +4,39 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from wend.aim.backward.recursion import name_of
 from wend.instrument.control import Control, Node
 from wend.instrument.trace import Step
+from wend.record import Record
 
-_ANYWHERE = frozenset(("KeyboardInterrupt", "MemoryError", "RecursionError", "SystemError"))
-"""What an `except` means by its name that no model raises."""
+_ANYWHERE = frozenset(
+    ("BaseException", "KeyboardInterrupt", "MemoryError", "RecursionError", "SystemError")
+)
+"""What an `except` means by its name that no model raises; one without a name means all of it."""
 
 _NOT_INSTALLED = frozenset(("ImportError", "ModuleNotFoundError"))
 
 
-def rests_on_machine(control: Control, steps: Sequence[Step], spelling: Collection[str]) -> bool:
-    """Whether a trace needs an exception that depends on more than values; `spelling` are the
-    functions that may make text of numbers, or warn (`spelling_in`)."""
+class Hazards(Record):
+    """The functions of a module, by name, that may raise for more than values, by themselves or by
+    what they call."""
+
+    spelling: frozenset[str] = frozenset()
+    """They make text of numbers, or warn."""
+    recursive: frozenset[str] = frozenset()
+    """They call themselves, of which the stack may have enough."""
+
+
+NO_HAZARDS = Hazards()
+
+
+def rests_on_machine(
+    control: Control, steps: Sequence[Step], hazards: Hazards = NO_HAZARDS
+) -> bool:
+    """Whether a trace needs an exception that depends on more than values."""
     raising: Step | None = None
     raised: list[object] = []
     for step in steps:
@@ -31,11 +48,11 @@ def rests_on_machine(control: Control, steps: Sequence[Step], spelling: Collecti
             raised.extend(_trees(node))
         elif node.kind == "part" and step[1] == "true":
             # What a clause takes may have been raised before others that took theirs.
-            if _may_take(node.tree, raised, spelling):
+            if _may_take(node.tree, raised, hazards):
                 return True
         elif node.kind == "handler" and step[1] == "true":
             trees = [] if raising is None else _trees(control.nodes[raising[0]])
-            if _may_take(node.tree, trees, spelling):
+            if _may_take(node.tree, trees, hazards):
                 return True
             raising = None
     return False
@@ -45,11 +62,11 @@ def _trees(node: Node) -> list[object]:
     return node.tree if isinstance(node.tree, list) else [node.tree]
 
 
-def is_handling_machine(function: ast.AST, line: int, spelling: Collection[str] = ()) -> bool:
+def is_handling_machine(function: ast.AST, line: int, hazards: Hazards = NO_HAZARDS) -> bool:
     """Whether a line is where an exception is handled that may depend on more than values."""
     return any(
         handler.lineno <= line <= (handler.end_lineno or 0)
-        and _may_take(handler, node.body, spelling)
+        and _may_take(handler, node.body, hazards)
         for node in ast.walk(function)
         if isinstance(node, ast.Try | ast.TryStar)
         for handler in node.handlers
@@ -57,37 +74,52 @@ def is_handling_machine(function: ast.AST, line: int, spelling: Collection[str] 
 
 
 @lru_cache(maxsize=64)
-def spelling_in(*modules: ast.Module) -> frozenset[str]:
-    """The functions of modules that may make text of numbers, or warn; by themselves, or by what
-    they call."""
+def hazards_in(*modules: ast.Module) -> Hazards:
     named = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    calls: dict[str, set[str]] = {}
+    spelling: set[str] = set()
     nodes = [node for module in modules for node in ast.walk(module)]
-    functions = [node for node in nodes if isinstance(node, named)]
-    found: frozenset[str] = frozenset()
-    while True:
-        more = found.union([each.name for each in functions if _may_spell_or_warn(each, found)])
-        if more == found:
-            return found
-        found = more
+    for node in [node for node in nodes if isinstance(node, named)]:
+        calls.setdefault(node.name, set()).update(_called_in(node))
+        if _may_have_many_digits(node) or _may_warn(node):
+            spelling.add(node.name)
+    recursive = {name for name in calls if name in _all_called(calls, calls[name])}
+    return Hazards(_and_callers(calls, spelling), _and_callers(calls, recursive))
 
 
-def _may_spell_or_warn(tree: object, spelling: Collection[str]) -> bool:
-    if _may_have_many_digits(tree) or _may_warn(tree):
-        return True
+def _all_called(calls: Mapping[str, set[str]], begun: Iterable[str]) -> set[str]:
+    found, waiting = set(begun), list(begun)
+    while waiting:
+        more = calls.get(waiting.pop(), set()) - found
+        found |= more
+        waiting += more
+    return found
+
+
+def _and_callers(calls: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
+    return frozenset(
+        name
+        for name in calls
+        if name in names or not names.isdisjoint(_all_called(calls, calls[name]))
+    )
+
+
+def _called_in(tree: object) -> set[str]:
     parts = ast.walk(tree) if isinstance(tree, ast.AST) else ()
-    return any(isinstance(part, ast.Call) and name_of(part.func) in spelling for part in parts)
+    return {name_of(part.func) for part in parts if isinstance(part, ast.Call)} - {""}
 
 
-def _may_take(
-    handler: ast.ExceptHandler, raising: Sequence[object], spelling: Collection[str]
-) -> bool:
+def _may_take(handler: ast.ExceptHandler, raising: Sequence[object], hazards: Hazards) -> bool:
     kinds = set(_names(handler.type))
-    if kinds & _ANYWHERE or may_lack_module(handler, raising) or any(map(_is_warning, kinds)):
+    if handler.type is None or kinds & _ANYWHERE or any(map(_is_warning, kinds)):
         return True
-    if _takes(handler, Warning) and any(map(_may_warn, raising)):
-        return True
-    return _takes(handler, ValueError) and any(
-        _may_spell_or_warn(each, spelling) for each in raising
+    called = set[str]().union(*map(_called_in, raising))
+    spells = any(map(_may_have_many_digits, raising)) or not hazards.spelling.isdisjoint(called)
+    return (
+        may_lack_module(handler, raising)
+        or (_takes(handler, ValueError) and spells)
+        or (_takes(handler, Warning) and ("warn" in called or spells))
+        or (_takes(handler, RecursionError) and not hazards.recursive.isdisjoint(called))
     )
 
 

@@ -54,6 +54,8 @@ def roots(node: ast.expr, way: Way = SAME) -> Iterator[tuple[str | Place, Way]]:
             yield name, way
         case ast.Attribute(attr=name):
             yield (ATTRIBUTE, name), way
+            yield "__getattr__", way
+            yield "__getattribute__", way
         case ast.Subscript(value=inner) | ast.Starred(value=inner):
             yield from roots(inner, through(way, PART))
         case ast.NamedExpr(value=inner) | ast.Await(value=inner) | ast.Lambda(body=inner):
@@ -77,9 +79,14 @@ def roots(node: ast.expr, way: Way = SAME) -> Iterator[tuple[str | Place, Way]]:
         case ast.BoolOp(values=parts):
             for each in parts:
                 yield from roots(each, way)
-        case ast.BinOp(left=left, right=right):
+        case ast.BinOp(left=left, op=operator, right=right):
             yield from roots(left, through(way, COPY))
             yield from roots(right, through(way, COPY))
+            name = _OPERATORS[type(operator)]
+            yield f"__{name}__", way  # whatever a class of the module returns there
+            yield f"__r{name}__", way
+        case ast.UnaryOp(op=operator):
+            yield _UNARY.get(type(operator), ""), way
         case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Dict(values=parts):
             for each in parts:
                 yield from roots(each, through(way, HOLDER))
@@ -90,6 +97,18 @@ def roots(node: ast.expr, way: Way = SAME) -> Iterator[tuple[str | Place, Way]]:
             | ast.DictComp(value=each)
         ):
             yield from roots(each, through(way, HOLDER))
+
+
+_OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor", ast.Div: "truediv",
+    ast.FloorDiv: "floordiv", ast.LShift: "lshift", ast.MatMult: "matmul", ast.Mod: "mod",
+    ast.Mult: "mul", ast.Pow: "pow", ast.RShift: "rshift", ast.Sub: "sub",
+}  # fmt: skip
+_UNARY: dict[type[ast.unaryop], str] = {
+    ast.Invert: "__invert__",
+    ast.UAdd: "__pos__",
+    ast.USub: "__neg__",
+}
 
 
 def bound(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr, Way]]:

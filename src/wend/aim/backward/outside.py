@@ -10,6 +10,7 @@ Runs see one state of these. What only they keep from a line is no proof that no
 from __future__ import annotations
 
 import ast
+import sys
 import time
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -45,6 +46,7 @@ def seen_beside_inputs(
         attributes |= bound | stored | set_by(other)
     names |= _of_machine(module) | (set_by(module) & globals_of(module))
     names |= frozenset().union(*map(_set_for_all, modules))
+    defined = frozenset().union(*[_names_of_functions(each) for each in modules])
     for each in called_by(module, function, others):
         own = locals_of(each) if isinstance(each, _FUNCTIONS) else frozenset()
         called = {id(node.func) for node in ast.walk(each) if isinstance(node, ast.Call)}
@@ -52,6 +54,13 @@ def seen_beside_inputs(
         given = _still_given(function, whole) if each is function else frozenset()
         for node in ast.walk(each):
             match node:
+                case ast.Call(func=ast.Attribute(attr=name), args=args, keywords=[]) if (
+                    _IN_LOCAL_TIME.get(name) == len(args)
+                ):
+                    return name
+                case ast.Try(body=body, handlers=handlers):
+                    if name := _not_installed(body, handlers):
+                        return name
                 case ast.Constant(value="__doc__"):
                     return "__doc__"
                 case ast.Call(func=ast.Name(id="hash"), args=[hashed]):
@@ -68,12 +77,29 @@ def seen_beside_inputs(
                     if told := _tells_of_machine(node):
                         return told
                 case ast.Attribute(attr=name, ctx=ast.Load()):
-                    if _root(node) in given:
+                    root = _root(node)
+                    if root in given or (root in ("self", "cls") and name in defined):
                         continue
                     if name in attributes or _tells_of_machine(node):
                         return name
                     if ANY in attributes and id(node) not in called:
                         return name
+    return ""
+
+
+_IN_LOCAL_TIME = {"astimezone": 0, "fromtimestamp": 1, "timestamp": 0}
+"""Methods that ask where on earth the machine is, if they get no more than so many arguments."""
+
+
+def _not_installed(body: Sequence[ast.stmt], handlers: Sequence[ast.ExceptHandler]) -> str:
+    """A module that is imported where it may be missing: who has it goes on from there."""
+    if not any(may_lack_module(handler, body) for handler in handlers):
+        return ""
+    for node in [part for each in body for part in ast.walk(each)]:
+        match node:
+            case ast.Import(names=[ast.alias(name=name), *_]) | ast.ImportFrom(module=str(name)):
+                if name.partition(".")[0] not in sys.stdlib_module_names:
+                    return name
     return ""
 
 
@@ -186,6 +212,11 @@ def _is_global_of(name: str, function: ast.AST, modules: Sequence[ast.Module]) -
 
 
 @lru_cache(maxsize=64)
+def _names_of_functions(module: ast.Module) -> frozenset[str]:
+    return frozenset(node.name for node in ast.walk(module) if isinstance(node, _FUNCTIONS))
+
+
+@lru_cache(maxsize=64)
 def _functions_of(module: ast.Module) -> frozenset[ast.AST]:
     return frozenset(node for node in ast.walk(module) if isinstance(node, _FUNCTIONS))
 
@@ -236,13 +267,19 @@ _OF_DECIMALS = frozenset(("DefaultContext", "getcontext", "localcontext", "setco
 
 _OUTSIDE = frozenset(
     (
-        "__doc__", "active_count", "argv", "cache_info", "cpu_count", "current_task",
-        "current_thread", "environ", "exists", "expanduser", "getEffectiveLevel", "get_ident",
-        "getcontext", "getcwd", "getdoc", "getenv", "gethostname", "getlocale", "getlogin",
-        "getpid", "getppid", "getpreferredencoding", "getrecursionlimit", "getsignal",
-        "gettempdir", "getuser", "input", "isEnabledFor", "is_dir", "is_file", "isatty", "isdir",
-        "isenabled", "isfile", "islink", "iterdir", "listdir", "localeconv", "open", "platform",
-        "read_bytes", "read_text", "scandir", "stdin", "version_info",
+        "__builtins__", "__cached__", "__doc__", "__file__", "__import__", "__loader__",
+        "__package__", "__path__", "__spec__", "absolute", "abspath", "active_count", "argv",
+        "cache_info", "co_filename", "cpu_count", "ctime", "current_task", "current_thread", "cwd",
+        "disk_usage", "environ", "exists", "expanduser", "expandvars", "find_spec",
+        "getEffectiveLevel", "get_ident", "getatime", "getcontext", "getctime", "getcwd", "getdoc",
+        "getenv", "getfile", "gethostname", "getlocale", "getlogin", "getmtime", "getpid",
+        "getppid", "getpreferredencoding", "getrecursionlimit", "getsignal", "getsize",
+        "getsource", "getsourcefile", "getsourcelines", "gettempdir", "getuser", "glob", "home",
+        "iglob", "import_module", "input", "isEnabledFor", "is_dir", "is_file", "isatty", "isdir",
+        "isenabled", "isfile", "islink", "ismount", "iterdir", "lexists", "listdir", "localeconv",
+        "localtime", "lstat", "mktime", "open", "owner", "platform", "read_bytes", "read_text",
+        "realpath", "resolve", "rglob", "samefile", "scandir", "stat", "stdin", "version_info",
+        "which",
     )
 )  # fmt: skip
 """What tells of the environment, of files, of who started the process, and of how it is set up;

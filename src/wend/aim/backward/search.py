@@ -18,7 +18,7 @@ from wend.aim.backward.effects import Reader
 from wend.aim.backward.equalities import Equalities
 from wend.aim.backward.induction import Induction
 from wend.aim.backward.learned import Learned, Places
-from wend.aim.backward.machine import rests_on_machine
+from wend.aim.backward.machine import NO_HAZARDS, Hazards, rests_on_machine
 from wend.aim.backward.needs import Need, needs_at, told_by
 from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
 from wend.aim.backward.reckoning import Reckoning
@@ -106,7 +106,7 @@ class Backward:
         has_doubt: bool = False,
         supposed: Collection[str] = (),
         changed: Collection[str] = (),
-        spelling: Collection[str] = (),
+        hazards: Hazards = NO_HAZARDS,
         learned: Learned | None = None,
         summarised: Callable[[], Summarised] | None = None,
     ) -> None:
@@ -116,8 +116,8 @@ class Backward:
         `has_doubt`: more than inputs is seen, so what cuts traces without it is told apart.
         `supposed`: parameters that may have other types than those that are tried.
         `changed`: globals that other modules set.
-        `spelling`: functions that may make text of numbers, or warn."""
-        self._spelling = spelling
+        `hazards`: functions that may raise for more than values."""
+        self._hazards = hazards
         self._summarised = summarised
         self._has_doubt = has_doubt
         self.is_sliced = sliced
@@ -311,7 +311,7 @@ class Backward:
 
     def _rests_on_machine(self, suffix: Suffix) -> bool:
         steps = (*suffix.steps, suffix.goal)
-        return rests_on_machine(self._control, steps, self._spelling)
+        return rests_on_machine(self._control, steps, self._hazards)
 
     def _segment(self, frame: _Frame) -> Suffix:
         """Grown as long as there is but one way."""
