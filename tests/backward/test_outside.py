@@ -129,6 +129,8 @@ CHANGING = {
     "in what is raised": ("A = []\ndef fail(): raise ValueError(A)",
         "try: fail()\n    except ValueError as e: e.args[0].append(1)",
     ),
+    "as an object of another class": ("A = Log([])", "A.__class__ = dict"),
+    "as a function in quotes": ("def A(): return 1", "exec('def A(): return 2', globals())"),
     "in a cell": (
         "def make():\n    A = 0\n    def f(): return A\n    return f",
         "make().__closure__[0].cell_contents = 1",
@@ -212,6 +214,14 @@ def test_what_functions_see_of_what_is_around_them_stays() -> None:
     assert seen(made.format("n.append(1)") + target) == "n"
     assert seen(made.format("nonlocal n; n = 1") + target) == "n"
     assert seen(made.format("pass") + target) == ""
+
+
+def test_what_a_lambda_sees_of_what_is_around_it_stays() -> None:
+    made = "def make():\n    n = []\n    return n.{}, lambda: len(n)\n"
+    target = "add, told = make()\ndef target(x):\n    return told()\n"
+
+    assert seen(made.format("append") + target) == "n"
+    assert seen(made.format("count") + target) == ""
 
 
 def test_a_default_that_is_changed_stays() -> None:

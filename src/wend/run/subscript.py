@@ -15,7 +15,7 @@ from wend.run.sameness import any_of, condition, same
 from wend.run.tracked import text
 from wend.run.tracked.decisions import common_sort, decide, decide_between, one_of, pick
 from wend.run.tracked.lift import int_term, track, value_of
-from wend.run.tracked.places import position
+from wend.run.tracked.places import fit, position
 from wend.run.tracked.text import SymStr
 
 SEQUENCES: tuple[Any, ...] = (list, tuple, str, bytes, bytearray, deque)
@@ -61,10 +61,15 @@ def _either(condition: Term, terms: Sequence[Term]) -> Term:
     return build.ite(condition, *terms)
 
 
-def settle_index(sequence: Sequence[Any], key: Any) -> int:
-    """The index as a plain int, decided where it is tracked; out of range it stays so."""
+def settle_index(sequence: Sequence[Any], key: Any, *, is_sized: bool = False) -> int:
+    """The index as a plain int, decided where it is tracked; out of range it stays so.
+
+    `is_sized`: an int that is too large for C code raises something of its own.
+    """
     place = position(len(sequence), key)
     if place is None:
+        if is_sized:
+            fit(key)
         return value_of(key)  # type: ignore[no-any-return]
     return decide_between(place[0], place[1], 0, len(sequence), "which")
 

@@ -32,7 +32,7 @@ from wend.aim.backward.made_of import (
 )
 from wend.aim.backward.recursion import name_of
 from wend.aim.backward.set_by_name import MAKING
-from wend.instrument.trace import locals_of, parameters_of
+from wend.instrument.trace import bound_by, locals_of, parameters_of
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -85,6 +85,7 @@ class Reading:
         self._nodes = [*nodes_of(tree)]
         for text in [code for node in self._nodes for code in _code_in_quotes(node)]:
             self._nodes += nodes_of(text)
+            self._to.altered.update([name for node in nodes_of(text) for name in bound_by(node)])
 
     def read(self) -> Iterator[Reading]:
         """Reads it, and gives the functions inside."""
@@ -231,6 +232,7 @@ class Reading:
             self._ask(library.FOREIGN, held)
         if name.startswith("__"):  # `f.__defaults__ = …` is seen by who calls f
             self._alter(held)
+            self._to.changed.update(self._seen(held))
 
     def _called(self, call: ast.Call) -> None:
         changed = self._to.changed

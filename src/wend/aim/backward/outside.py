@@ -22,7 +22,7 @@ from wend.aim.backward.machine import may_lack_module
 from wend.aim.backward.made_of import nodes_of
 from wend.aim.backward.recursion import called_by, name_of
 from wend.aim.backward.set_by_name import set_by_name
-from wend.instrument.trace import bound_by, locals_of
+from wend.instrument.trace import bound_by, locals_of, parameters_of
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -51,6 +51,7 @@ def seen_beside_inputs(
         own = locals_of(each) if isinstance(each, _FUNCTIONS) else frozenset()
         called = {id(node.func) for node in ast.walk(each) if isinstance(node, ast.Call)}
         hints = _annotations_in(each)
+        inside = _closed_over(each)
         given = _still_given(function, whole) if each is function else frozenset()
         for node in ast.walk(each):
             match node:
@@ -66,6 +67,8 @@ def seen_beside_inputs(
                 case ast.Call(func=ast.Name(id="hash"), args=[hashed]):
                     if getattr(each, "name", "") != "__hash__" and not _is_number(hashed, each):
                         return "hash"
+                case ast.Name(id=name) if id(node) in inside and name in names:
+                    return name
                 case ast.Name(id=name, ctx=ast.Load()) if name not in own and id(node) not in hints:
                     if name in names or name == "__name__" or _tells_of_machine(node):
                         return name
@@ -120,6 +123,17 @@ def _is_number(node: ast.expr, function: ast.AST) -> bool:
             return _is_number(operand, function)
         case _:
             return False
+
+
+def _closed_over(tree: ast.AST) -> set[int]:
+    """The ids of names in lambdas that are of the function around them: these keep what it had."""
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Lambda):
+            own = parameters_of(node)
+            names = [part for part in ast.walk(node.body) if isinstance(part, ast.Name)]
+            found |= {id(part) for part in names if part.id not in own}
+    return found
 
 
 def _annotations_in(tree: ast.AST) -> set[int]:

@@ -36,7 +36,7 @@ from wend.run.sameness import ATOMS, any_depends, depends
 from wend.run.subscript import member_of_sequence, sequence_item, settle_index, write_item
 from wend.run.tracked import SymBool, SymInt, listing
 from wend.run.tracked.lift import FOLLOWED, OPEN, TRACKED, value_of
-from wend.run.tracked.places import settle_bound, settle_slice
+from wend.run.tracked.places import fit, settle_bound, settle_place, settle_slice
 
 Method = Callable[..., Any]
 
@@ -74,13 +74,13 @@ _NATIVE_TYPES = frozenset((list, tuple, dict, set, frozenset, collections.deque)
 
 def list_pop(items: Any, *args: Any) -> Any:
     if args and type(args[0]) in TRACKED:
-        return native(items, "pop")(settle_index(items, args[0]), *args[1:])
+        return native(items, "pop")(settle_index(items, args[0], is_sized=True), *args[1:])
     return native(items, "pop")(*args)
 
 
 def list_insert(items: Any, *args: Any) -> None:
     if args and type(args[0]) in TRACKED:
-        args = (settle_bound(args[0], len(items)), *args[1:])
+        args = (settle_place(args[0], len(items)), *args[1:])
     native(items, "insert")(*args)
 
 
@@ -120,6 +120,7 @@ def list_contains(items: Any, *args: Any) -> Any:
 def deque_rotate(items: Any, *args: Any) -> None:
     """Turning a deque round and round is turning it by the rest."""
     if len(args) == 1 and type(args[0]) in (SymInt, SymBool) and len(items):
+        fit(args[0])
         rest = args[0] % len(items)
         args = (settle_index(items, rest) if type(rest) in TRACKED else rest,)
     native(items, "rotate")(*args)

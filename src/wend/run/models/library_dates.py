@@ -23,7 +23,8 @@ from typing import Any
 from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.opaque import mentions_tracked
-from wend.run.tracked.lift import FOLLOWED, PAIRED, TRACKED, plain
+from wend.run.tracked.lift import FOLLOWED, PAIRED, TRACKED, int_term, plain
+from wend.run.tracked.places import fit
 
 Call = Callable[[Any], Any]
 
@@ -88,6 +89,13 @@ def _both(
         made = written(*map(_as_written, args), **named)
     except Exception as error:
         failed = error
+    if isinstance(failed, ValueError):
+        try:  # C code looks at the size of its numbers before it looks at their range
+            for number in (*args, *keywords.values()):
+                if type(number) in TRACKED and int_term(number) is not None:
+                    fit(number, 32)
+        except OverflowError as error:
+            failed = error
     with recorder.quietly():
         plain_args = [plain(arg) for arg in args]
         plain_named = {name: plain(arg) for name, arg in keywords.items()}

@@ -18,6 +18,7 @@ from wend.run import probes
 from wend.run.models.containers import list_insert
 from wend.run.tracked import listing
 from wend.run.tracked.lift import FOLLOWED, LISTS, TEXTS, TRACKED, plain, value_of
+from wend.run.tracked.places import fit
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {}
 
@@ -64,6 +65,9 @@ def _bisection(native: Callable[..., Any], to_the_right: bool, inserts: bool) ->
 def _bisected(
     to_the_right: bool, items: Any, wanted: Any, lo: Any = 0, hi: Any = None, *, key: Any = None
 ) -> Any:
+    for bound in (lo, hi):
+        if bound is not None and (bound < 0 or bound > len(items)):
+            fit(bound)
     if lo < 0:
         raise ValueError("lo must be non-negative")
     if hi is None or hi == -1:  # which C code takes for None
@@ -129,9 +133,11 @@ _END = object()
 
 
 def repeat_model(*args: Any, **keywords: Any) -> Any:
-    times = keywords.get("times", args[1] if len(args) == 2 else None)
+    times: Any = keywords.get("times", args[1] if len(args) == 2 else None)
     if type(times) not in TRACKED or len(args) + len(keywords) != 2:
         return itertools.repeat(*args, **keywords)
+    if times < 0:
+        fit(times)
     return _repeated(keywords.get("object", args[0] if args else None), times)
 
 
@@ -153,6 +159,8 @@ def _sized(native: Any, place: int, name: str) -> Callable[..., Any]:
         settled = -1 if size < 0 else 0
         while 0 <= settled <= len(items) and settled != size:
             settled += 1
+        if not 0 <= settled <= len(items):
+            fit(size)
         return native(items, settled)
 
     return model

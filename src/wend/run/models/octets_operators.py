@@ -45,7 +45,7 @@ from wend.run.tracked.octets import (
     view,
 )
 from wend.run.tracked.pieces import Code
-from wend.run.tracked.places import position, settle_bound, settle_slice
+from wend.run.tracked.places import fit, position, settle_place, settle_slice
 from wend.run.tracked.text import SymStr, as_code, as_term, raw, settled_codes, text
 from wend.run.tracked.text_operators import before, equal, item, joined, negated, repeated
 from wend.run.tracked.text_operators import contains as text_contains
@@ -271,6 +271,8 @@ def _repeat_in_place(self: Any, codes: list[Code], count: Any) -> Any:
         term, number = int_term(count), int(value_of(count))
         assert term is not None
         positive = decide(build.gt(term, integer(0)), number > 0, "value")
+        if not positive:
+            fit(count)
         count = decide_value(term, number) if positive else 0
     bytearray.__imul__(self, count)
     codes *= operator.index(count)
@@ -279,7 +281,7 @@ def _repeat_in_place(self: Any, codes: list[Code], count: Any) -> Any:
 
 @_changing("insert")
 def _insert(self: Any, codes: list[Code], at: Any, value: Any, /) -> None:
-    at = settle_bound(at, len(codes))
+    at = settle_place(at, len(codes))
     term, number = byte_term(value, bytearray)
     bytearray.insert(self, at, number)
     codes.insert(at, as_code(term))
@@ -288,7 +290,7 @@ def _insert(self: Any, codes: list[Code], at: Any, value: Any, /) -> None:
 @_changing("pop")
 def _pop(self: Any, codes: list[Code], at: Any = -1, /) -> Any:
     if type(at) in TRACKED and codes:
-        at = settle_index(codes, at)
+        at = settle_index(codes, at, is_sized=True)
     number = bytearray.pop(self, plain(at))
     return byte_at(text(chr(number), (codes.pop(at),)), 0)
 
@@ -431,6 +433,7 @@ def _count(given: Any) -> int:
     if term is None or not isinstance(number, int):
         return number  # type: ignore[no-any-return]
     if decide(build.lt(term, integer(0)), number < 0, "value"):
+        fit(given)
         return int(number)
     return decide_value(term, int(number))
 

@@ -21,6 +21,7 @@ from wend.run.tracked import text_operators as operators
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import OCTETS, TEXTS, TRACKED, int_term, plain, track, value_of
 from wend.run.tracked.octets import view
+from wend.run.tracked.places import fit
 from wend.run.tracked.text import (
     SymStr,
     as_term,
@@ -239,6 +240,7 @@ def _padding(value: str, width: Any, fill: Any) -> tuple[int, str]:
     if type(width) in TRACKED:
         enough = build.le(_int(width), length_term(value))
         if decide(enough, value_of(width) <= str.__len__(value), "value"):
+            fit(width)
             return 0, ""
     settle(value)
     missing = as_count(width) - str.__len__(value)

@@ -18,6 +18,7 @@ from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.lift import TRACKED, Tracked, int_term, own_method, register, track, value_of
+from wend.run.tracked.places import fit
 
 SEQUENCES = (str, bytes, bytearray, list, tuple)
 UNRELATED = (*SEQUENCES, dict, set, frozenset, type(None), type)
@@ -332,6 +333,7 @@ def _repeating(times: Callable[[SymInt, Any], Any]) -> Callable[[SymInt, Any], A
         if isinstance(own_method(type(other), "__rmul__"), FunctionType):
             return NotImplemented
         if not decide(build.gt(self._wend_term, integer(0)), self._wend_value > 0, "value"):
+            fit(self)
             return other * 0
         return other * decide_value(self._wend_term, self._wend_value)
 

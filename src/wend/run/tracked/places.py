@@ -24,6 +24,21 @@ def position(length: int, key: Any) -> tuple[Term, int] | None:
     return build.add(term, integer(length)), value + length
 
 
+def fit(number: Any, bits: int = 64) -> None:
+    """Decides whether a tracked int fits where C code keeps it, and raises what that raises.
+
+    Asked where all others are alike: those that are out of range, or clipped.
+    """
+    if type(number) not in TRACKED:
+        return
+    term, value = int_term(number), int(value_of(number))
+    assert term is not None
+    least, most = -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
+    fits = build.conjunction((build.ge(term, integer(least)), build.le(term, integer(most))))
+    if not decide(fits, least <= value <= most, "index"):
+        raise OverflowError("Python int too large to convert to C integer")
+
+
 def settle_bound(bound: Any, length: int) -> Any:
     """A tracked bound of a slice as a plain one; all that lie beyond an end are alike."""
     if type(bound) not in TRACKED:
@@ -37,6 +52,14 @@ def settle_bound(bound: Any, length: int) -> Any:
     if decide(build.ge(term, integer(0)), value >= 0, "which"):
         return decide_between(term, value, 0, length, "which")
     return decide_between(term, value, -length, 0, "which")
+
+
+def settle_place(place: Any, length: int) -> Any:
+    """A tracked place to insert at as a plain one, likewise; one may be too large for C code."""
+    settled = settle_bound(place, length)
+    if not -length <= settled < length:
+        fit(place)
+    return settled
 
 
 def settle_slice(length: int, key: slice) -> slice:

@@ -19,7 +19,7 @@ from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import TRACKED, int_term, own_method, track, value_of
 from wend.run.tracked.pieces import Code, Piece
-from wend.run.tracked.places import position, settle_slice
+from wend.run.tracked.places import fit, position, settle_slice
 from wend.run.tracked.text import (
     SymStr,
     as_code,
@@ -184,6 +184,7 @@ def repeated(value: str, count: Any) -> Any:
         term, number = int_term(count), int(value_of(count))
         assert term is not None
         if not decide(build.gt(term, integer(0)), number > 0, "value"):
+            fit(count)
             return ""
         count = decide_value(term, number)
     times = operator.index(count)

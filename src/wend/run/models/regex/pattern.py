@@ -21,6 +21,7 @@ from wend.run.opaque import look_into_memory
 from wend.run.tracked import octets, text
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TEXTS, TRACKED, plain, term_of
+from wend.run.tracked.places import fit
 from wend.run.tracked.text_operators import contains
 from wend.run.uncounted import uncounted
 
@@ -162,6 +163,7 @@ def split(pattern: re.Pattern[Any], string: Any, maxsplit: Any) -> list[Any]:
     scanner = Scanner(pattern, string, 0, sys.maxsize)
     parts: list[Any] = []
     end = count = 0
+    fit(maxsplit)
     while (not maxsplit or count < maxsplit) and (match := scanner.search()) is not None:
         parts.append(scanner.subject.part(end, match.start()))
         parts.extend(match.groups())
@@ -179,6 +181,7 @@ def subn(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> tuple[
     replace = repl if callable(repl) else _filling(pattern, repl, scanner.subject)
     parts: list[Any] = []
     end = done = 0
+    fit(count)
     while (not count or done < count) and (match := scanner.search()) is not None:
         parts.append(scanner.subject.part(end, match.start()))
         piece = replace(match)

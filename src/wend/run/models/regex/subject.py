@@ -21,6 +21,7 @@ from wend.run.models.regex.program import Folding
 from wend.run.tracked import octets, text
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 from wend.run.tracked.lift import TRACKED, int_term, plain, value_of
+from wend.run.tracked.places import fit
 from wend.run.tracked.text import as_term
 from wend.run.tracked.text_operators import equal
 
@@ -174,8 +175,10 @@ class Subject:
         term, number, length = int_term(bound), int(value_of(bound)), self._length()
         assert term is not None
         if decide(build.le(term, integer(0)), number <= 0, "which"):
+            fit(bound)
             return 0
         if decide(build.ge(term, integer(length)), number >= length, "which"):
+            fit(bound)
             return length
         return decide_between(term, number, 1, length, "which")
 
