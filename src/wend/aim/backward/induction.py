@@ -54,7 +54,6 @@ class Induction:
         self._reader = reader
         self._execute = execute
         self._asking = asking
-        self._hazards = hazards
         self.segments = 0
         self.conflicts: dict[tuple[Need, ...], None] = {}
         self.is_proved = False

@@ -75,6 +75,7 @@ def is_handling_machine(function: ast.AST, line: int, hazards: Hazards = NO_HAZA
 
 @lru_cache(maxsize=64)
 def hazards_in(*modules: ast.Module) -> Hazards:
+    """Of all functions of some modules."""
     named = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     calls: dict[str, set[str]] = {}
     spelling: set[str] = set()
@@ -160,10 +161,8 @@ def _takes(handler: ast.ExceptHandler, error: type[Exception]) -> bool:
     )
 
 
-def _may_have_many_digits(tree: object, writers: Collection[str]) -> bool:
+def _may_have_many_digits(tree: object) -> bool:
     """Whether numbers become text: those of more than 4,300 digits do not."""
-    if isinstance(tree, ast.AST) and _mentions(tree, spelling):
-        return True
     for part in ast.walk(tree) if isinstance(tree, ast.AST) else ():
         match part:
             case ast.Call(func=ast.Name(id="str" | "repr" | "format" | "ascii" | "print")):

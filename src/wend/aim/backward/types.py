@@ -13,16 +13,24 @@ from itertools import product
 from typing import Protocol
 
 from wend.aim.backward.done import ANY
+from wend.aim.backward.kinds import (
+    CALLS,
+    NOTHING,
+    TAKING_TUPLES,
+    TEXT_METHODS,
+    Kinds,
+    binary,
+    called,
+    of_text,
+    subscript,
+    text_only,
+    unary,
+)
 from wend.expr.sorts import Sort
 from wend.inputs.domain import Choice, Domain, Held, Scalar, Text, Whole
 from wend.inputs.target import Parameter
 from wend.instrument.control import Control
 from wend.instrument.trace import bound_by, locals_of, parameters_of
-
-Kinds = frozenset[str]
-"""Names of types; the empty set: no value at all, so far."""
-
-NOTHING: Kinds = frozenset()
 
 _Rule = Callable[[str, tuple[str, ...]], Kinds | None]
 """What an operation of a name makes of types."""
@@ -162,9 +170,9 @@ class Types:
             case ast.NamedExpr(value=value):
                 return self.of(value)
             case ast.BinOp(left=left, op=operator, right=right):
-                return self._each(_binary, type(operator).__name__, left, right)
+                return self._each(binary, type(operator).__name__, left, right)
             case ast.UnaryOp(op=operator, operand=operand):
-                return self._each(_unary, type(operator).__name__, operand)
+                return self._each(unary, type(operator).__name__, operand)
             case ast.BoolOp(values=values):
                 return _union([self.of(value) for value in values])
             case ast.IfExp(test=test, body=body, orelse=orelse):
@@ -184,19 +192,19 @@ class Types:
                     return None
                 if name in self._bound:
                     return self._reckoned(name, args, keywords)
-                return self._each(_called, name, *args) if name in _CALLS and not keywords else None
+                return self._each(called, name, *args) if name in CALLS and not keywords else None
             case ast.Call(func=ast.Attribute(value=value, attr=name), args=args, keywords=[]):
                 if name not in TEXT_METHODS:
                     return None
-                given = [part for each in args for part in _items(each, name in _TAKING_TUPLES)]
-                return self._each(_of_text, name, value, *given)
+                given = [part for each in args for part in _items(each, name in TAKING_TUPLES)]
+                return self._each(of_text, name, value, *given)
             case ast.Subscript(value=value, slice=ast.Slice() as part):
                 bounds = [each for each in (part.lower, part.upper, part.step) if each is not None]
                 if any(self.of(each) is None for each in bounds):
                     return None
-                return self._each(_text_only, "", value)
+                return self._each(text_only, "", value)
             case ast.Subscript(value=value, slice=index):
-                return self._each(_subscript, "", value, index)
+                return self._each(subscript, "", value, index)
             case ast.JoinedStr(values=values):
                 return self._formatted(values)
             case _:
@@ -252,96 +260,6 @@ def _union(found: Iterable[Kinds | None]) -> Kinds | None:
             return None
         together |= each
     return together
-
-
-_WHOLE = ("int", "bool")
-_NUMBERS = ("int", "bool", "float")
-_TEXTS = ("str", "bytes")
-
-
-def _binary(operator: str, kinds: tuple[str, ...]) -> Kinds | None:
-    left, right = kinds
-    if left in _WHOLE and right in _WHOLE:
-        if operator in ("BitAnd", "BitOr", "BitXor") and left == right == "bool":
-            return frozenset(("bool",))
-        if operator == "Pow":
-            return frozenset(("int", "float"))
-        return frozenset(("float" if operator == "Div" else "int",))
-    if left in _NUMBERS and right in _NUMBERS:
-        return None if operator == "Pow" else frozenset(("float",))
-    if left in _TEXTS and operator == "Mod":
-        return None
-    if left in _TEXTS and left == right and operator == "Add":
-        return frozenset((left,))
-    if operator == "Mult":
-        texts = [each for each in kinds if each in _TEXTS]
-        if len(texts) == 1 and any(each in _WHOLE for each in kinds):
-            return frozenset(texts)
-    return NOTHING  # a TypeError
-
-
-def _unary(operator: str, kinds: tuple[str, ...]) -> Kinds | None:
-    (kind,) = kinds
-    if operator == "Not":
-        return frozenset(("bool",))
-    if kind in _WHOLE:
-        return frozenset(("int",))
-    return frozenset(("float",)) if kind == "float" and operator != "Invert" else NOTHING
-
-
-def _text_only(_: str, kinds: tuple[str, ...]) -> Kinds | None:
-    return frozenset((kinds[0],)) if kinds[0] in _TEXTS else NOTHING
-
-
-def _subscript(_: str, kinds: tuple[str, ...]) -> Kinds | None:
-    value, index = kinds
-    if value not in _TEXTS or index not in _WHOLE:
-        return NOTHING
-    return frozenset(("str" if value == "str" else "int",))
-
-
-_CALLS: Mapping[str, Kinds | None] = {
-    "abs": None, "min": None, "max": None, "len": frozenset(("int",)),
-    "int": frozenset(("int",)), "bool": frozenset(("bool",)), "float": frozenset(("float",)),
-    "ord": frozenset(("int",)), "chr": frozenset(("str",)), "str": frozenset(("str",)),
-}  # fmt: skip
-"""Builtins that are called with values of ours, and the types of what they give."""
-
-
-TEXT_METHODS: Mapping[str, Kinds | None] = {
-    **dict.fromkeys(
-        (
-            "capitalize", "casefold", "center", "expandtabs", "ljust", "lower", "lstrip",
-            "removeprefix", "removesuffix", "replace", "rjust", "rstrip", "strip", "swapcase",
-            "title", "upper", "zfill",
-        )
-    ),
-    **dict.fromkeys(
-        (
-            "endswith", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit", "isidentifier",
-            "islower", "isnumeric", "isprintable", "isspace", "istitle", "isupper", "startswith",
-        ),
-        frozenset(("bool",)),
-    ),
-    **dict.fromkeys(("count", "find", "index", "rfind", "rindex"), frozenset(("int",))),
-}  # fmt: skip
-"""Methods of text that give numbers or text; None: text of the same kind."""
-
-_TAKING_TUPLES = ("startswith", "endswith")
-
-
-def _called(name: str, kinds: tuple[str, ...]) -> Kinds | None:
-    if name in ("min", "max"):
-        return frozenset(kinds) if len(kinds) > 1 else None
-    if name == "abs":
-        return _unary("USub", kinds) if len(kinds) == 1 else NOTHING
-    return _CALLS[name]
-
-
-def _of_text(name: str, kinds: tuple[str, ...]) -> Kinds | None:
-    """What a method of text gives; whatever else has no such method, which is an error."""
-    made = TEXT_METHODS[name]
-    return made if made is not None else _text_only("", kinds)
 
 
 def _items(node: ast.expr, is_container: bool) -> list[ast.expr]:
@@ -471,7 +389,7 @@ def _bound_by(module: ast.Module) -> set[str]:
     nodes = list(ast.walk(module))
     bound = {name for node in nodes for name in bound_by(node)}
     bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
-    return bound | {*_CALLS, "range"} if "*" in bound else bound
+    return bound | {*CALLS, "range"} if "*" in bound else bound
 
 
 _REBINDING = frozenset(

@@ -1,0 +1,99 @@
+"""What operations make of the types of their operands: numbers, text, truth values, None."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Kinds = frozenset[str]
+"""Names of types; the empty set: no value at all, so far."""
+
+NOTHING: Kinds = frozenset()
+
+_WHOLE = ("int", "bool")
+_NUMBERS = ("int", "bool", "float")
+_TEXTS = ("str", "bytes")
+
+
+def binary(operator: str, kinds: tuple[str, ...]) -> Kinds | None:
+    left, right = kinds
+    if left in _WHOLE and right in _WHOLE:
+        if operator in ("BitAnd", "BitOr", "BitXor") and left == right == "bool":
+            return frozenset(("bool",))
+        if operator == "Pow":
+            return frozenset(("int", "float"))
+        return frozenset(("float" if operator == "Div" else "int",))
+    if left in _NUMBERS and right in _NUMBERS:
+        return None if operator == "Pow" else frozenset(("float",))
+    if left in _TEXTS and operator == "Mod":
+        return None
+    if left in _TEXTS and left == right and operator == "Add":
+        return frozenset((left,))
+    if operator == "Mult":
+        texts = [each for each in kinds if each in _TEXTS]
+        if len(texts) == 1 and any(each in _WHOLE for each in kinds):
+            return frozenset(texts)
+    return NOTHING  # a TypeError
+
+
+def unary(operator: str, kinds: tuple[str, ...]) -> Kinds | None:
+    (kind,) = kinds
+    if operator == "Not":
+        return frozenset(("bool",))
+    if kind in _WHOLE:
+        return frozenset(("int",))
+    return frozenset(("float",)) if kind == "float" and operator != "Invert" else NOTHING
+
+
+def text_only(_: str, kinds: tuple[str, ...]) -> Kinds | None:
+    return frozenset((kinds[0],)) if kinds[0] in _TEXTS else NOTHING
+
+
+def subscript(_: str, kinds: tuple[str, ...]) -> Kinds | None:
+    value, index = kinds
+    if value not in _TEXTS or index not in _WHOLE:
+        return NOTHING
+    return frozenset(("str" if value == "str" else "int",))
+
+
+CALLS: Mapping[str, Kinds | None] = {
+    "abs": None, "min": None, "max": None, "len": frozenset(("int",)),
+    "int": frozenset(("int",)), "bool": frozenset(("bool",)), "float": frozenset(("float",)),
+    "ord": frozenset(("int",)), "chr": frozenset(("str",)), "str": frozenset(("str",)),
+}  # fmt: skip
+"""Builtins that are called with values of ours, and the types of what they give."""
+
+
+TEXT_METHODS: Mapping[str, Kinds | None] = {
+    **dict.fromkeys(
+        (
+            "capitalize", "casefold", "center", "expandtabs", "ljust", "lower", "lstrip",
+            "removeprefix", "removesuffix", "replace", "rjust", "rstrip", "strip", "swapcase",
+            "title", "upper", "zfill",
+        )
+    ),
+    **dict.fromkeys(
+        (
+            "endswith", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit", "isidentifier",
+            "islower", "isnumeric", "isprintable", "isspace", "istitle", "isupper", "startswith",
+        ),
+        frozenset(("bool",)),
+    ),
+    **dict.fromkeys(("count", "find", "index", "rfind", "rindex"), frozenset(("int",))),
+}  # fmt: skip
+"""Methods of text that give numbers or text; None: text of the same kind."""
+
+TAKING_TUPLES = ("startswith", "endswith")
+
+
+def called(name: str, kinds: tuple[str, ...]) -> Kinds | None:
+    if name in ("min", "max"):
+        return frozenset(kinds) if len(kinds) > 1 else None
+    if name == "abs":
+        return unary("USub", kinds) if len(kinds) == 1 else NOTHING
+    return CALLS[name]
+
+
+def of_text(name: str, kinds: tuple[str, ...]) -> Kinds | None:
+    """What a method of text gives; whatever else has no such method, which is an error."""
+    made = TEXT_METHODS[name]
+    return made if made is not None else text_only("", kinds)
