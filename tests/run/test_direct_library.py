@@ -34,6 +34,7 @@ SNIPPETS = (
     "return [heapq.nsmallest(2, v) for v in ([3, 1, 2], [x, 1, 5])], [bisect.bisect_left(v, 2) for v in ([1, 3], [x, x + 2])], [bisect.bisect([1, 2, 3], n) for n in (2, x)]",
     # What is handed on
     "return [list(itertools.accumulate(v, max)) for v in ([1, 3, 2], [1, x, 2])], [functools.reduce(min, v) for v in ([3, 1], [3, x])], [[k for k, _ in itertools.groupby(v, abs)] for v in ([1, -1, 2], [x, -x, 1])]",
+    "context, box = contextvars.copy_context(), Plain(0)\nmade = [context.run(f) for f in (lambda: x, Counting(x), Counting(2), 'ab'.upper, str(x).upper, [x].copy, functools.partial(added, x), operator.itemgetter)[:-1] * 2]\nreturn made, [context.run(f, n) for f in (abs, added, Plain, 'a-1'.split, 'a1'.find, operator.itemgetter(0).__call__) for n in ((1, x) if f in (abs, added) else ('1', str(x)))][:-4]",
     # Names for methods
     "made, seen, table = [], set(), {1: 2, 3: 4}\nappend, add, get = made.append, seen.add, table.get\nfor n in (1, 2, x, 3, x):\n    append(n)\n    add(n)\n    append(get(n))\n    append(get(n, n))\nreturn made, len(seen), 2 in seen",
     "made = []\nfor v in ([1, 2], [x, 1], (1, x), 'ab', str(x)):\n    index, count = v.index, v.count\n    for n in (1, x, 'a'):\n        try: made.append((index(n), count(n)))\n        except (TypeError, ValueError) as error: made.append(type(error).__name__)\nreturn made",
@@ -79,12 +80,14 @@ LOSSY = (
     "return [Decimal(n).quantize(Decimal('0.1')) for n in (1, 2, x)], [decimal.Decimal('2.5').scaleb(n) for n in (1, x % 3)], [f'{Decimal(n)}' for n in (1, x)]",
     "view = memoryview(bytes([1, 2, x % 256, 4]))\nreturn len(view), view[2], view[x % 4], [view[n:].tobytes() for n in (1, x % 3)], len(view.cast('H'))",
     "hashed = hashlib.sha256()\nfor v in (b'a', bytes([x % 256]), b'c'): hashed.update(v)\nother = hashed.copy()\nother.update(b'd')\nreturn hashed.hexdigest()[:2] == 'ab', other.digest()[0] > 9, hashlib.md5(b'a').hexdigest()",
+    "async def later(n):\n    await asyncio.sleep(0)\n    return n + 1\nasync def main():\n    asyncio.get_running_loop().call_soon(seen.append, x)\n    return await asyncio.gather(*[later(n) for n in (1, 2, x)])\nseen = []\nloop = asyncio.new_event_loop()\ntry: return [n > 3 for n in loop.run_until_complete(main()) + seen]\nfinally: loop.close()",
+    "packer, box, made = zlib.compressobj(), Plain(0), []\nfor name in ('compress', 'compress', 'flush', 'compress'):\n    for n in (1, 2, x % 3 + 1):\n        box.m = getattr(packer, name)\n        made.append(box.m(n if name == 'flush' else bytes([n])))\nreturn made, [packer.compress(bytes([n])) for n in (1, 2, x % 256)]",
     "return [datetime.datetime(2020, 1, n).strftime('%d') for n in (1, 2, x % 28 + 1)], [datetime.date.fromisoformat('2020-01-0' + str(n)).day for n in (1, x % 9 + 1)]",
 )  # fmt: skip
 
 PREAMBLE = """
-    import array, binascii, bisect, cmath, collections, copy, datetime, decimal, enum, functools
-    import hashlib
+    import array, asyncio, binascii, bisect, cmath, collections, contextvars, copy, datetime
+    import decimal, enum, functools, hashlib
     import heapq, io, itertools, json, math, operator, re, struct, time, zlib
     from decimal import Decimal
     from fractions import Fraction
@@ -133,6 +136,13 @@ PREAMBLE = """
 
     class Level(enum.IntEnum):
         LOW = 1
+
+    class Counting:
+        def __init__(self, n):
+            self.n = n
+
+        def __call__(self):
+            return self.n + 1
 
     class Sink:
         def __init__(self):

@@ -31,7 +31,7 @@ from wend.run.composed import composed, looks_at_frames
 from wend.run.direct import GUARDED
 from wend.run.draws import COPIES, DRAWS, SHARED
 from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
-from wend.run.kinds import NAMED
+from wend.run.kinds import NAMED, SCALARS
 from wend.run.made_by_type import MadeByType
 from wend.run.memo import Memoized
 from wend.run.models import (
@@ -253,7 +253,12 @@ def _instance(function: Any, cls: type) -> Any:
     found = model_of_called(cls)
     model = found or (lambda instance, _: _native(instance, cls.__module__))
     if "<locals>" not in cls.__qualname__:
-        _CALLABLE_OBJECTS[cls] = lambda instance: model(instance, call)
+        is_silent = found is None and cls.__module__ in THROUGH_METHODS
+        _CALLABLE_OBJECTS[cls] = (
+            functools.partial(MethodType, guarded)
+            if is_silent
+            else lambda instance: model(instance, call)
+        )
     return model(function, call)
 
 
@@ -293,10 +298,17 @@ def _native_method(method: Any, owner: Any) -> Any:
         if found is method:
             _ways[key] = lambda method: method
         elif type(found) is Opaque:
-            _ways[key] = lambda method: Opaque(method, call)
+            _ways[key] = functools.partial(MethodType, _opaque_method)
         elif type(found) is functools.partial and found.func is guarded:
-            _ways[key] = functools.partial(functools.partial, guarded)
+            _ways[key] = functools.partial(MethodType, guarded)
     return found
+
+
+def _opaque_method(method: Any, /, *args: Any, **keywords: Any) -> Any:
+    """An opaque method of an object, which is no sample of anything: plain values go in."""
+    if not keywords and SCALARS.issuperset(map(type, args)):
+        return method(*args)
+    return Opaque(method, call)(*args, **keywords)
 
 
 _ways: dict[tuple[type, str], Callable[[Any], Any]] = {}
@@ -479,7 +491,7 @@ def probe(name: str) -> Any:
 
 _OWN_PROBES: dict[str, Any] = {
     "call": call,
-    **direct.probes(call, _METHODS, impure.is_for_key),
+    **direct.probes(call, _METHODS, _ways, impure.is_for_key),
     "handed": higher_order.handing(call),
     "by_key": higher_order.keying(call),
     "slice": slice,

@@ -14,7 +14,7 @@ import functools
 import random
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from types import (
     BuiltinFunctionType,
     FrameType,
@@ -70,10 +70,14 @@ composing = False
 
 
 def probes(
-    call: Call, methods: dict[type, dict[str, Any]], is_for_key: Callable[[FrameType], bool]
+    call: Call,
+    methods: dict[type, dict[str, Any]],
+    ways: Mapping[tuple[type, str], Call],
+    is_for_key: Callable[[FrameType], bool],
 ) -> dict[str, Call]:
     """The probes that twins ask where they can't call directly; those of methods have models.
 
+    `ways` are what takes the place of native methods without one, by their types and names.
     `is_for_key` tells whether a frame is about to call `id` for what may be any number.
     """
     NAMED["receivers"] = _Receivers((*RECEIVERS, *BARE, BareByteArray, random.Random))
@@ -143,6 +147,13 @@ def probes(
             return replaced
         if cls is site.cls:
             return attribute
+        if (
+            cls in FROM_C
+            and type(attribute.__self__) is site.owner
+            and attribute.__name__ == site.name
+            and STATE.is_plain
+        ):
+            return site.way(attribute)
         if cls in _REPLACED and attribute == site.original:
             return site.instead
         if cls is BuiltinFunctionType and site.builtins and attribute in OF_CLASSES:
@@ -150,7 +161,10 @@ def probes(
             return attribute
         replaced = call(attribute)
         if cls in FROM_C:
-            _welcome_native(kinds, type(attribute.__self__))
+            owner, name = type(attribute.__self__), attribute.__name__
+            _welcome_native(kinds, owner)
+            if (way := ways.get((owner, name))) is not None:
+                site.owner, site.name, site.way = owner, name, way
         trust(site, attribute, replaced)
         # Where an argument is not plain, the twin takes what has such a type for a receiver.
         if cls in NAMED["receivers"]:

@@ -15,14 +15,15 @@ import operator
 import re
 from collections import defaultdict
 from collections.abc import Callable
-from types import BuiltinFunctionType, FunctionType, MethodDescriptorType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any
 
 from wend.instrument.rewrite.names import ARGUMENTS, AT_ONCE
 from wend.run import direct, probes
 from wend.run.kinds import SCALARS, STATE
 from wend.run.models import regex
-from wend.run.sites import Callee
+from wend.run.opaque import guarded
+from wend.run.sites import FROM_C, Callee
 from wend.run.uncounted import uncounted
 
 Call = Callable[[Any], Any]
@@ -48,7 +49,7 @@ def methods(call: Call) -> dict[type, dict[str, Callable[..., Any]]]:
             name: HandsOn(regex.METHODS[re.Pattern][name], call, 1, "repl")
             for name in ("sub", "subn")
         },
-        contextvars.Context: {"run": HandsOn(contextvars.Context.run, call, 1, None)},
+        contextvars.Context: {"run": _Runs(contextvars.Context.run, call, 1, None)},
     }
 
 
@@ -205,6 +206,40 @@ class HandsOn:
                     replaced = self._own(function, replaced)
                 args = (*args[: self._place], replaced, *args[self._place + 1 :])
         return self._native(*args, **keywords)
+
+
+class _Runs(HandsOn):
+    """One that calls the function at once, with what comes after it."""
+
+    __slots__ = ("_silent",)
+
+    def __init__(self, native: Any, call: Call, place: int, name: str | None) -> None:
+        super().__init__(native, call, place, name)
+        self._silent: set[type] = set()
+        """Types of native callables that are only looked at for what they are given."""
+
+    @uncounted
+    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+        assert self._place is not None
+        if len(args) == self._place + 1 and not keywords and STATE.is_plain:
+            cls = type(args[-1])
+            if cls in self._silent or self._is_silent(args[-1], cls):
+                return self._native(*args)
+        return super().__call__(*args, **keywords)
+
+    def _is_silent(self, function: Any, cls: type) -> bool:
+        """Whether it is an object of a native type that tells how all of them are called."""
+        if cls in _TOLD_ONE_BY_ONE or "<locals>" in cls.__qualname__ or not callable(function):
+            return False
+        replaced = self._call(function)
+        is_silent = type(replaced) is MethodType and replaced.__func__ is guarded
+        if is_silent:
+            self._silent.add(cls)
+        return is_silent
+
+
+_TOLD_ONE_BY_ONE = frozenset((FunctionType, MethodType, functools.partial, *FROM_C))
+"""Types of callables of which each has its own ways."""
 
 
 def _of_one(function: Any, replaced: Any) -> Any:

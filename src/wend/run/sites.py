@@ -13,7 +13,7 @@ import heapq
 import math
 import re
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodDescriptorType
 from typing import Any
 
@@ -74,6 +74,10 @@ class Methods(Kinds):
         """Types and functions that do not belong together for good: `super().m()`."""
 
 
+def _as_it_is(method: Any) -> Any:
+    return method
+
+
 class Callee(Site):
     """A call by name of what may be one of these builtins, whose arguments the twin looks at.
 
@@ -82,7 +86,7 @@ class Callee(Site):
 
     __slots__ = (
         *("alias", "builtins", "cls", "hands_on", "inner", "is_of_module", "is_of_none"),
-        *("is_of_one", "others"),
+        *("is_of_one", "name", "others", "owner", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -105,6 +109,11 @@ class Callee(Site):
         """The class of objects that are called here."""
         self.others: set[Any] = set()
         """What was called here besides, as it is whatever it is given."""
+        self.owner: type | None = None
+        self.name = ""
+        self.way: Callable[[Any], Any] = _as_it_is
+        """The native type whose method of a name was called here, and what takes the place of one,
+        whatever its object is."""
 
     def calls_plainly(self, function: Any, replaced: Any) -> bool:
         """Whether something native is called as it is where the twin finds its arguments plain."""
