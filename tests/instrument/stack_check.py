@@ -23,7 +23,8 @@ VERSION = sys.version_info[:2]
 
 VALUE, NULL, EITHER = "value", "null", "value or null"
 METHODS_ONLY, IS_METHOD = "types with methods only", "whether a method was found"
-"""The constant `receivers` of twins, and what a look at it tells: there is no NULL below a call."""
+"""The constant `receivers` of twins, the type that a look knows `alone`, the method `keep`, and
+what a look at them tells: there is no NULL below a call."""
 
 Stack = tuple[str, ...]
 
@@ -226,7 +227,12 @@ class _Walk:
         if name == "LOAD_CONST":
             const = self.code.co_consts[argument]
             return 0, [METHODS_ONLY if _tells_methods(const) else VALUE]
-        if name == "CONTAINS_OP" and stack[-1:] == (METHODS_ONLY,) and argument == 0:
+        if (
+            name in ("CONTAINS_OP", "IS_OP")
+            and stack[-1:] == (METHODS_ONLY,)
+            and stack[-2] == VALUE
+            and argument == 0
+        ):
             return 2, [IS_METHOD]
         if name in _LOOKS:
             self.expect_values(stack, _LOOKS[name])
@@ -271,7 +277,8 @@ class _Walk:
         self.expect_values(stack, 1)
         if VERSION >= (3, 12) and argument & 1:
             return 1, _METHOD
-        return 1, [VALUE]
+        name = self.code.co_names[argument >> (VERSION >= (3, 12))]
+        return 1, [METHODS_ONLY if name == "alone" else VALUE]
 
     def load_method(self, argument: int, stack: Stack) -> tuple[int, list[str]]:
         self.expect_values(stack, 1)
@@ -379,7 +386,7 @@ def _either(one: str, other: str) -> str:
 
 
 def _tells_methods(const: object) -> bool:
-    return const is NAMED.get("receivers")
+    return const is NAMED.get("receivers") or const is NAMED["keep"]
 
 
 def _instructions(units: bytes) -> Iterator[Instruction]:

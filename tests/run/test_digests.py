@@ -12,6 +12,10 @@ from wend.expr.pure import standard_function
 PREAMBLE = """
     import base64, binascii, hashlib, hmac, zlib
     KEY = b"key"
+
+    class Kept(list):
+        def update(self, part):
+            self.append(part)
 """
 
 WRITTEN = (
@@ -32,6 +36,15 @@ APPLIED = (
     "h = hmac.new(KEY, digestmod='sha512'); h.update(b); c = h.copy(); return c.digest() == h.digest(), h.name", "hashlib.pbkdf2_hmac('sha1', b, KEY, 1)",
     "hashlib.blake2s(b, key=KEY).digest()[0]", "zlib.adler32(b, 5)", "hashlib.sha256(b, usedforsecurity=False).digest()", "zlib.crc32(b) & 255",
     "h = hashlib.blake2b(b); return h.digest(), h.digest_size, h.SALT_SIZE, isinstance(h, hashlib.blake2b), hasattr(h, 'nothing')", "hashlib.md5(string=b).digest()",
+)  # fmt: skip
+UPDATED = (
+    "h = hashlib.sha256()\nfor part in (b'a', b'', b'c', b, b'd', bytearray(b'e'), bytearray(b), memoryview(b'f')): h.update(part)\nreturn h.hexdigest(), h.copy().digest(), h.digest_size",
+    "made = []\nfor h in (hashlib.md5(), hashlib.md5(b'x'), hashlib.blake2b(b), hashlib.new('sha1')):\n    for part in (b'a', b'c', b): made.append(h.update(part))\n    made += [h.hexdigest(), h.name]\nreturn made",
+    "h, made = hashlib.sha1(), []\nfor part in (b'a', b'c', b, b'd'):\n    c = h.copy()\n    c.update(part)\n    h.update(part)\n    made.append((c.hexdigest() == h.hexdigest(), h.digest(), c.digest()))\nreturn made",
+    "made = []\nfor h in (hashlib.sha1(), {}, hashlib.sha1(), set(), Kept(), hashlib.sha512(), hmac.new(KEY, b, 'sha1')):\n    for part in (b'a', {1: 2}, b, 'text', 3, None, b'c', [b'ab'], (1,)):\n        try: made.append(h.update(part))\n        except (TypeError, ValueError) as error: made.append(str(error))\n    made.append(h.hexdigest() if hasattr(h, 'hexdigest') else len(h))\nreturn made",
+    "h, table = hashlib.sha1(), {}\nfor part in (b'a', b'c', b, b'd'):\n    table[b[:1]] = part\n    h.update(part)\n    made = h.hexdigest()\nreturn made",
+    "h, made = hashlib.sha1(), []\nfor args in ((b'a',), (b'a', b'b'), (), (b,)):\n    try: h.update(*args)\n    except TypeError as error: made.append('one argument' in str(error))\nfor call in (lambda: h.update(b'a', b'b'), lambda: h.update(), lambda: h.update(data=b), lambda: hashlib.sha1(b'a', b'b')):\n    try: call()\n    except TypeError as error: made.append('one argument' in str(error))\nreturn h.hexdigest()",
+    "h = hashlib.sha1()\nupdate = h.update\nfor part in (b'a', b, b'c'): update(part)\nlist(map(h.update, [b'd', b]))\nfor part in (b'a', 'b'):\n    try: h.update(part)\n    except TypeError as error: said = str(error)\nreturn h.digest(), said, bool(h), h == h, h != h.copy(), isinstance(h, list), hasattr(h, '__len__')",
 )  # fmt: skip
 REFUSED = (
     "hashlib.md5(s)", "hashlib.new('nothing', s.encode())", "hmac.new(s, b'', 'md5')", "hashlib.sha1().update(s)", "hmac.new(KEY, s.encode())",
@@ -73,6 +86,24 @@ def test_text_is_read_exactly(source: str) -> None:
 def test_digests_are_applications(source: str) -> None:
     for run in check(source, {"b": BYTES[:5]}, preamble=PREAMBLE, exact=False):
         assert {reason.what for reason in run.reasons} == {"opaque-call"}
+
+
+@pytest.mark.parametrize("source", UPDATED)
+def test_what_is_put_into_a_hash_object_piece_by_piece_is_what_it_hashes(source: str) -> None:
+    for run in check(source, {"b": BYTES[:5]}, preamble=PREAMBLE, exact=False):
+        assert "opaque-call" in {reason.what for reason in run.reasons}
+
+
+def test_a_digest_of_pieces_is_the_application_that_it_is_of_the_whole() -> None:
+    """What is known of one is known of the other: nothing is left to ask."""
+    source = """
+        h = hashlib.md5(b"a")
+        for part in (b"c", b, b"d"): h.update(part)
+        return h.digest()[0] == hashlib.md5(b"ac" + b + b"d").digest()[0]
+    """
+    runs = check(source, {"b": BYTES[1:4]}, preamble=PREAMBLE, exact=False)
+
+    assert all(run.outcome.value is True for run in runs)
 
 
 @pytest.mark.parametrize("source", REFUSED)

@@ -156,6 +156,8 @@ def probes(
             return site.way(attribute)
         if cls in _REPLACED and attribute == site.original:
             return site.instead
+        if attribute is NAMED["keep"]:  # by which the twin knows that there is an object
+            return functools.partial(_called_plainly, attribute)
         if cls is BuiltinFunctionType and site.builtins and attribute in OF_CLASSES:
             site.stand(attribute, attribute)
             return attribute
@@ -260,7 +262,7 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
             if site.is_of_module and type(replaced) is Opaque:
                 may_stand = False  # soon enough of what it returns will have been noted
             if may_stand and STATE.is_plain and not composing and _lasts(function, cls):
-                site.stand(function, _of_one(replaced) if site.is_of_one else replaced)
+                site.stand(function, _fitting(replaced, site))
                 if cls in FROM_C and function.__self__ is draws.SHARED:
                     DRAWS.of_site(site)
         else:
@@ -405,7 +407,7 @@ def _lasts(function: Any, cls: type) -> bool:
 
 class Replacement:
     """Takes the place of a native callable by its method `called`, or where a call has one
-    argument, by what is quicker."""
+    argument or none, by what is quicker."""
 
     __slots__ = ()
 
@@ -416,11 +418,17 @@ class Replacement:
         """A function of one argument."""
         raise NotImplementedError
 
+    def of_none(self) -> Callable[[], Any]:
+        return self.called
 
-def _of_one(replaced: Any) -> Any:
-    """What is called with one argument."""
-    is_method = type(replaced) is MethodType and isinstance(replaced.__self__, Replacement)
-    return replaced.__self__.of_one() if is_method else replaced
+
+def _fitting(replaced: Any, site: Callee) -> Any:
+    """What is called with as many arguments as there are."""
+    if type(replaced) is not MethodType or not isinstance(replaced.__self__, Replacement):
+        return replaced
+    if site.is_of_one:
+        return replaced.__self__.of_one()
+    return replaced.__self__.of_none() if site.is_of_none else replaced
 
 
 def is_of_plain_values(partial: functools.partial[Any]) -> bool:

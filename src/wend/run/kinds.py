@@ -101,7 +101,7 @@ class Look:
 
     __slots__ = (
         *("_kinds", "_misses", "_unless"),
-        *("concerns", "fresh", "is_alone", "item", "known", "met", "types"),
+        *("alone", "concerns", "fresh", "item", "known", "met", "types"),
     )
 
     def __init__(self, kinds: Types, *, unless: bool) -> None:
@@ -117,8 +117,8 @@ class Look:
         texts, and tuples of them that it has met: it has no eye on them."""
         self.fresh = 0
         """How often it was a tuple of plain values that the garbage collector has not met yet."""
-        self.is_alone = False
-        """Whether what was met is a type that is of them only where it was met first."""
+        self.alone: type | None = None
+        """What was met, if it is a type that is of them only where it was met first."""
         self.item: type | None = None
         """The plain type of the first item of a list that was searched here."""
 
@@ -128,7 +128,8 @@ class Look:
     def __contains__(self, cls: object) -> bool:
         found = cls in self._kinds.types
         if cls in self._kinds.alone and STATE.is_plain:
-            found = self.is_alone = True
+            assert isinstance(cls, type)
+            found, self.alone = True, cls
         if found is not self._unless:
             assert isinstance(cls, type)
             self.met = self.known = cls
@@ -419,6 +420,8 @@ NAMED: dict[str, Any] = {
     "map": map,
     "islice": itertools.islice,
     "len": len,
+    "append": list.append,
+    "bytes": bytes,
     "texts": str,
     "lists": list,
     "functions": BuiltinFunctionType,

@@ -273,9 +273,9 @@ class Recorder:
         return code.co_filename, frame.f_lineno
 
 
-_IDLE = Recorder()
-_IDLE.quiet = 1
-current = _IDLE
+IDLE = Recorder()
+IDLE.quiet = 1
+current = IDLE
 """The recorder of the run under way; when there is none, one that notes nothing."""
 
 
@@ -287,7 +287,7 @@ def recording(recorder: Recorder) -> Iterator[Recorder]:
     try:
         yield recorder
     finally:
-        current = _IDLE
+        current = IDLE
         kinds.end_run()
         DRAWS.end_run()
         for cache in recorder.stale_caches.values():
@@ -317,7 +317,7 @@ def muted() -> Iterator[None]:
 
 
 def is_recording() -> bool:
-    return current is not _IDLE
+    return current is not IDLE
 
 
 def _is(node: Term, value: Any) -> Term:

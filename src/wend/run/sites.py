@@ -32,7 +32,7 @@ from wend.run.blocks import block
 from wend.run.draws import DRAWS
 from wend.run.kinds import NAMED, Gift, Kinds, Look, Memo, Site, Types
 from wend.run.opaque import Opaque
-from wend.run.tracked.lift import BARE, FOLLOWED, TEXTS, TRACKED, own_method
+from wend.run.tracked.lift import BARE, FED, FOLLOWED, TEXTS, TRACKED, own_method
 from wend.run.tracked.octets import BareByteArray
 
 FROM_C = frozenset((BuiltinFunctionType, type(re.compile("").match)))
@@ -218,6 +218,8 @@ def _new_methods(kind: str, name: str) -> Methods:
     made = METHODS_BY_NAME[kind, name] = Methods(name, types, is_checked=kind == "methods")
     if name == "append":
         made.alone.add(BareByteArray)  # the twin looks at what is appended there
+    elif name == "update" and kind == "methods":
+        made.alone = FED
     is_drawing = name in draws.NAMES or (kind == "methods" and name in DRAWING)
     if is_drawing and name not in STORED:
         DRAWS.of_methods(name, made)

@@ -21,7 +21,7 @@ Check = list[ast.expr]
 MOST_PARTS = 4
 """Displays with more parts are left to a probe."""
 
-ONE_TYPE = frozenset(("texts", "lists", "functions", "routines", "bound", "descriptors"))
+ONE_TYPE = frozenset(("bytes", "texts", "lists", "functions", "routines", "bound", "descriptors"))
 """Kinds that are one type, whatever happens."""
 
 
@@ -45,8 +45,7 @@ def kept(operands: list[ast.expr], checks: list[Check], place: ast.AST) -> ast.e
     test = is_same(checks[0][0], do(f"DROP {len(operands) + 1}", place))
     for operand in reversed(operands):
         test = at(ast.Compare(operand, [IS], [test]), place)
-    tests = [[test, *checks[0][1:]], *checks[1:]]
-    return joint(AND, [joint(OR, alternatives, place) for alternatives in tests], place)
+    return on_stack([[test, *checks[0][1:]], *checks[1:]], place)
 
 
 def joint(operator: ast.boolop, tests: list[ast.expr], place: ast.AST) -> ast.expr:
@@ -193,9 +192,18 @@ def storable(container: int, value: int, place: ast.AST) -> Check:
 
 
 def not_alone(kinds: str, place: ast.AST) -> ast.expr:
-    """Whether a look at what is on top has not met the type that is of its kinds alone."""
-    alone = at(ast.Attribute(_look("look", 1, kinds, place), "is_alone", LOAD), place)
-    return at(ast.UnaryOp(NOT, alone), place)
+    """Whether a look at what is on top has not met a type that is of its kinds alone."""
+    return at(ast.UnaryOp(NOT, alone(kinds, place)), place)
+
+
+def alone(kinds: str, place: ast.AST) -> ast.expr:
+    """The type that is of the kinds of such a look alone, if it has met it."""
+    return at(ast.Attribute(_look("look", 1, kinds, place), "alone", LOAD), place)
+
+
+def on_stack(checks: list[Check], place: ast.AST) -> ast.expr:
+    """Whether all checks hold of operands that are on the stack already."""
+    return joint(AND, [joint(OR, alternatives, place) for alternatives in checks], place)
 
 
 def is_a(depth: int, kind: str, place: ast.AST) -> ast.expr:

@@ -22,11 +22,13 @@ from wend.instrument.rewrite.checks import (
     kept,
     may_be_byte,
     not_alone,
+    on_stack,
     plain,
     probed,
     type_at,
     typed,
 )
+from wend.instrument.rewrite.fed import fed
 from wend.instrument.rewrite.methods import held, may_be_unchecked
 from wend.instrument.rewrite.names import (
     ARGUMENTS,
@@ -400,7 +402,7 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     test = kept([do("START", place), function.value], [check], place)
     node.func = at(ast.IfExp(test, native, slow), place)
     if is_checked:
-        _check_arguments(node, name)
+        _check_arguments(node, name, function)
     elif name == "append" and has_one_argument(node):
         _check_appended(node, function)
     return node
@@ -428,7 +430,7 @@ def _argument_checks(values: list[ast.expr], name: str) -> list[Check]:
     return arguments(given, "keys" if name in FINDING else "scalars", count)
 
 
-def _check_arguments(node: ast.Call, name: str) -> None:
+def _check_arguments(node: ast.Call, name: str, function: ast.expr) -> None:
     """Where an argument is not plain, the model takes the place of the native method."""
     values = _values(node)
     count, place = len(values), values[-1]
@@ -447,6 +449,10 @@ def _check_arguments(node: ast.Call, name: str) -> None:
     if NULL_LAST and name in DRAWING:
         is_method = joint(OR, [is_method, is_a(at_function, "routines", place)], place)
     slow = at(ast.IfExp(is_method, _replaced("unbound", count + 2, place), other), place)
+    if name == "update" and has_one_argument(node):
+        checked = at(ast.IfExp(on_stack(checks, place), do("NOP", place), slow), place)
+        _put_last(node, fed(place, function, "methods:update", checked))
+        return
     _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
 
 

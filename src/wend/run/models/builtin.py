@@ -45,6 +45,7 @@ from wend.run.tracked.decisions import common_sort, decide_value
 from wend.run.tracked.integer import power_modulo
 from wend.run.tracked.lift import (
     BARE,
+    FED,
     FOLLOWED,
     LISTS,
     OPEN,
@@ -75,7 +76,8 @@ def models(original: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 def type_model(*args: Any, **keywords: Any) -> Any:
     if len(args) == 1 and not keywords:
         cls = type(args[0])
-        if issubclass(cls, Tracked) or cls is SymRange or cls in FOLLOWED or cls in BARE:
+        is_ours = issubclass(cls, Tracked) or cls is SymRange or cls in FED
+        if is_ours or cls in FOLLOWED or cls in BARE:
             return args[0].__class__
         return cls
     made = type(*args, **keywords)

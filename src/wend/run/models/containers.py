@@ -365,7 +365,7 @@ def listed(items: Any) -> Any:
     settle_open(items)
     if issubclass(type(items), set | frozenset | dict):
         return items
-    return items if type(items) in (list, tuple) else [*items]
+    return items if type(items) in (list, tuple) else list(items)
 
 
 def _any_keyed(*containers: Any) -> bool:

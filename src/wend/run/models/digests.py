@@ -10,13 +10,15 @@ import functools
 import operator
 from _operator import _compare_digest
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from wend.run import recorder
 from wend.run.applications import plain_sample
+from wend.run.direct import Replacement
+from wend.run.kinds import NAMED
 from wend.run.opaque import call_plainly, mentions_tracked
 from wend.run.tracked.decisions import decide_value
-from wend.run.tracked.lift import OCTETS, TRACKED, int_term, plain
+from wend.run.tracked.lift import FED, OCTETS, TRACKED, int_term, plain
 
 _NATIVE_MODULES = frozenset(
     ("_hashlib", "_md5", "_sha1", "_sha2", "_sha256", "_sha512", "_sha3", "_blake2")
@@ -40,27 +42,56 @@ def constructor_model(function: Any) -> Callable[..., Any] | None:
         return functools.partial(_OF_OPENSSL[name], function)
     if name not in _KNOWN:
         return None
-    return _constructor(function, _Way(f"hashlib.{name}", _whole_of(function)))
+    way = _Way(f"hashlib.{name}", _whole_of(function), function)
+    return _Constructor(function, way).called
 
 
-def _constructor(function: Any, way: _Way) -> Callable[..., Any]:
-    """What makes hash objects, soonest with nothing or with plain data."""
-    cls: type[Digest] | None = None
+class _Constructor(Replacement):
+    """What makes hash objects, soonest of plain data."""
 
-    def constructed(*args: Any, **keywords: Any) -> Any:
-        nonlocal cls
+    __slots__ = ("_cls", "_function", "_way")
+
+    def __init__(self, function: Any, way: _Way) -> None:
+        self._function = function
+        self._way = way
+        self._cls: type[Digest] | None = None
+
+    def called(self, /, *args: Any, **keywords: Any) -> Any:
         if (
             keywords
             or (args and (len(args) > 1 or type(args[0]) is not bytes))
             or not recorder.is_recording()
         ):
-            return _constructed(function, way, *args, **keywords)
-        native = function(*args)
-        if cls is None:
-            cls = _class_for(type(native))
-        return cls(way, native, [*args], True)
+            return _constructed(self._function, self._way, *args, **keywords)
+        made = _new(self._cls or self._class(), self._way, None, True)
+        made._wend_parts.extend(args)
+        return made
 
-    return constructed
+    def of_one(self) -> Callable[[Any], Any]:
+        new: Callable[[Any], Any] = object.__new__
+        way = self._way
+
+        def constructed(data: Any, /) -> Any:
+            cls = self._cls
+            if type(data) is not bytes or cls is None or recorder.current is recorder.IDLE:
+                return self.called(data)
+            made = new(cls)
+            made._wend_parts = [data]
+            made._fed = 0
+            made._way = way
+            made._native = None
+            made._is_plain = True
+            return made
+
+        return constructed
+
+    def of_none(self) -> Callable[[], Any]:
+        of_one = self.of_one()
+        return lambda: of_one(b"")
+
+    def _class(self) -> type[Digest]:
+        self._cls = _class_for(type(self._function()))  # or that is refused for all of them
+        return self._cls
 
 
 def _whole_of(function: Any) -> Callable[..., bytes]:
@@ -83,22 +114,28 @@ def _constructed(function: Any, way: _Way, /, *args: Any, **keywords: Any) -> An
         with recorder.quietly():
             function(**{key: plain(value) for key, value in keywords.items()})
     own = {key: value for key, value in given.items() if key != "usedforsecurity"}
-    hashed = _made(dataclasses.replace(way, keywords=own), function(**given))
+    made_by = functools.partial(function, **given)
+    hashed = _made(dataclasses.replace(way, make=made_by, keywords=own), made_by())
     for part in data:
         hashed.update(part)
     return hashed
 
 
-def _new(function: Any, /, *args: Any, **keywords: Any) -> Any:
+def _new_by_name(function: Any, /, *args: Any, **keywords: Any) -> Any:
     """hashlib.new(name, data)"""
     name, *rest = args or (None,)
     if type(name) is str and name.lower() in _KNOWN:
-        made_by = functools.partial(function, name)
-        own = f"hashlib.{name.lower()}"
-        return _constructor(made_by, _Way(own, _whole_of(made_by)))(*rest, **keywords)
+        return _named(function, name)(*rest, **keywords)
     if mentions_tracked((*args, *keywords.values())):
         return call_plainly(function, args, keywords)
     return function(*args, **keywords)
+
+
+@functools.cache
+def _named(function: Any, name: str) -> Callable[..., Any]:
+    made_by = functools.partial(function, name)
+    way = _Way(f"hashlib.{name.lower()}", _whole_of(made_by), made_by)
+    return _Constructor(made_by, way).called
 
 
 def _hmac_new(function: Any, /, key: Any, msg: Any = b"", digestmod: Any = None) -> Any:
@@ -108,7 +145,9 @@ def _hmac_new(function: Any, /, key: Any, msg: Any = b"", digestmod: Any = None)
     def whole(key: bytes, data: bytes) -> bytes:
         return function(key, data, digestmod).digest()  # type: ignore[no-any-return]
 
-    hashed = _made(_Way(f"hmac.{native.name.removeprefix('hmac-')}", whole, (key,)), native)
+    made_by = functools.partial(function, plain(key), digestmod=digestmod)
+    way = _Way(f"hmac.{native.name.removeprefix('hmac-')}", whole, made_by, (key,))
+    hashed = _made(way, native)
     if msg is not None:
         hashed.update(msg)
     return hashed
@@ -132,94 +171,127 @@ class _Way:
     name: str
     whole: Callable[..., bytes]
     """Gives the digest of a key, if there is one, and of all the data."""
+    make: Callable[..., Any]
+    """Makes a native one, which may be given plain data."""
     key: tuple[Any, ...] = ()
     keywords: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
 
 class Digest:
-    """A hash object; behaves as the native one, which it has beside it for its looks.
+    """A hash object; behaves as the native one, which it has beside it as soon as that is asked.
 
     What only some have, and what is said of attributes that none has, is for a class below this
     one: methods are found more quickly without `__getattr__`.
     """
 
-    __slots__ = ("_fed", "_is_plain", "_native", "_parts", "_way")
+    __slots__ = ("_fed", "_is_plain", "_native", "_way", "_wend_parts")
 
-    def __init__(self, way: _Way, native: Any, given: list[Any], is_plain: bool) -> None:
-        """Some data may have been `given` to the native one."""
-        self._way = way
-        self._native = native
-        self._parts = given
-        """What went in."""
-        self._fed = len(given)
-        """How many of them the native one was given."""
-        self._is_plain = is_plain
+    _type: ClassVar[type]
+    """Of the native ones."""
+
+    _wend_parts: list[Any]
+    """What went in; the twin puts plain bytes there itself (`rewrite.fed`)."""
+    _native: Any
+    """None until somebody asks: then it gets what is plain."""
+    _fed: int
+    """How many of the parts the native one was given."""
+    _is_plain: bool
+    _way: _Way
 
     @property
     def __class__(self) -> Any:
-        return type(self._native)
+        return self._type
 
     @__class__.setter
     def __class__(self, cls: Any) -> None:
-        self._native.__class__ = cls  # raises what Python raises
+        self._beside().__class__ = cls  # raises what Python raises
 
     def update(self, data: Any, /) -> None:
         if type(data) is not bytes:
             if type(data) in OCTETS:
-                self._is_plain = False
                 data = b"" + data  # which nobody will change
+                self._is_plain = self._is_plain and type(data) is bytes
             else:
-                self._native.copy().update(data)  # raises what Python raises
+                self._beside().copy().update(data)  # raises what Python raises
                 data = bytes(data)
-        self._parts.append(data)
+        self._wend_parts.append(data)
+
+    def _beside(self) -> Any:
+        """The native one, for its looks."""
+        if self._native is None:
+            self._native = self._way.make()
+        return self._native
+
+    def _filled(self) -> Any:
+        """The native one with all that went in, of which nothing is tracked."""
+        parts, native = self._wend_parts, self._native
+        size = len(parts)
+        if native is None:
+            data = parts[0] if size == 1 else b"".join(parts)
+            native = self._native = self._way.make(data)
+        elif self._fed < size:
+            native.update(b"".join(parts[self._fed :]))
+        self._fed = size
+        return native
 
     def _whole_data(self) -> Any:
-        """All that went in; the native one gets it, too, unless something is tracked."""
-        parts = self._parts
-        if self._fed == len(parts) == 1:
-            return parts[0]
-        if self._is_plain and self._fed < len(parts):
-            self._native.update(b"".join(parts[self._fed :]))
+        """All that went in."""
+        parts = self._wend_parts
         if len(parts) != 1:
             plainly = {bytes}.issuperset(map(type, parts))
             parts[:] = [b"".join(parts) if plainly else functools.reduce(operator.add, parts, b"")]
-        self._fed = 1
+            self._fed = 1  # if something is tracked, it will never be asked
         return parts[0]
 
     def digest(self, *length: Any) -> Any:
-        data = self._whole_data()
         if self._is_plain and (not length or not mentions_tracked(length)):
-            result = self._native.digest(*length)
+            result = self._filled().digest(*length)
             if recorder.current.wants_plain_samples():
                 way = self._way
-                given = (*way.key, data, *length)
+                given = (*way.key, self._whole_data(), *length)
                 plain_sample(way.whole, way.name, given, dict(way.keywords), result)
             return result
         with recorder.quietly():
-            self._native.copy().digest(*map(plain, length))  # raises what Python raises
+            self._beside().copy().digest(*map(plain, length))  # raises what Python raises
         way = self._way
-        given = (*way.key, data, *map(_decided, length))
+        given = (*way.key, self._whole_data(), *map(_decided, length))
         return call_plainly(way.whole, given, dict(way.keywords), name=way.name)
 
     def hexdigest(self, *length: Any) -> Any:
         if self._is_plain and not length and not recorder.current.wants_plain_samples():
-            if self._fed != len(self._parts):
-                self._whole_data()
-            return self._native.hexdigest()
+            parts = self._wend_parts
+            if self._native is None and len(parts) == 1:  # of most there is asked no more
+                self._fed = 1
+                native = self._native = self._way.make(parts[0])
+                return native.hexdigest()
+            return self._filled().hexdigest()
         return self.digest(*length).hex()
 
     def copy(self) -> Digest:
-        data = self._whole_data()
-        return type(self)(self._way, self._native.copy(), [data], self._is_plain)
+        native = self._filled() if self._is_plain else self._beside()
+        made = _new(type(self), self._way, native.copy(), self._is_plain)
+        made._wend_parts.extend(self._wend_parts)
+        made._fed = self._fed
+        return made
 
     def __repr__(self) -> str:
-        return repr(self._native)
+        return repr(self._beside())
+
+
+NAMED["keep"] = Digest.update
 
 
 def _made(way: _Way, native: Any) -> Digest:
     """A hash object without data in the place of a native one."""
     is_plain = not mentions_tracked((*way.key, *way.keywords.values()))
-    return _class_for(type(native))(way, native, [], is_plain)
+    return _new(_class_for(type(native)), way, native, is_plain)
+
+
+def _new(cls: type[Digest], way: _Way, native: Any, is_plain: bool) -> Digest:
+    made = cls.__new__(cls)
+    made._wend_parts, made._fed = [], 0
+    made._way, made._native, made._is_plain = way, native, is_plain
+    return made
 
 
 _classes: dict[type, type[Digest]] = {}
@@ -232,14 +304,15 @@ def _class_for(native: type) -> type[Digest]:
 
     def like(name: str) -> property:
         def change(digest: Any, value: Any) -> None:
-            setattr(digest._native, name, value)  # raises what Python raises
+            setattr(digest._beside(), name, value)  # raises what Python raises
 
-        return property(lambda digest: getattr(digest._native, name), change)
+        return property(lambda digest: getattr(digest._beside(), name), change)
 
     own = {name: like(name) for name in dir(native) if not hasattr(Digest, name)}
     name = f"{native.__module__}.{native.__qualname__}"
-    made = type(name, (Digest,), {"__slots__": (), "__module__": __name__, **own})
+    made = type(name, (Digest,), {"__slots__": (), "__module__": __name__, "_type": native, **own})
     _classes[native] = made
+    FED.add(made)
     return made
 
 
@@ -265,7 +338,7 @@ def _compared(native: Any, /, *args: Any) -> Any:
 
 
 _OF_OPENSSL: dict[str, Callable[..., Any]] = {
-    "new": _new,
+    "new": _new_by_name,
     "hmac_new": _hmac_new,
     "hmac_digest": _hmac_digest,
     "compare_digest": _compared,

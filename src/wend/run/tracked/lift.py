@@ -43,8 +43,11 @@ STREAMS: set[type] = set()
 BARE: set[type] = set()
 """The classes of ours that stand for native ones and are not followed: streams that hold nothing
 tracked yet, readers that have none themselves."""
+FED: set[type] = set()
+"""The classes of hash objects, which keep what they are given by `update` in a list of parts; the
+twin puts plain bytes there itself."""
 FOLLOWED: set[type] = set()
-"""All of these but the last."""
+"""All of these but the last two."""
 
 
 def register(sort: Sort, cls: type[Tracked]) -> None:
