@@ -23,8 +23,8 @@ VERSION = sys.version_info[:2]
 
 VALUE, NULL, EITHER = "value", "null", "value or null"
 METHODS_ONLY, IS_METHOD = "types with methods only", "whether a method was found"
-"""The constant `receivers` of twins, the type that a look knows `alone`, the method `keep`, and
-what a look at them tells: there is no NULL below a call."""
+"""The constant `receivers` of twins, the type that a look knows `alone`, methods that are `fed`,
+and what a look at them tells: there is no NULL below a call."""
 
 Stack = tuple[str, ...]
 
@@ -386,7 +386,7 @@ def _either(one: str, other: str) -> str:
 
 
 def _tells_methods(const: object) -> bool:
-    return const is NAMED.get("receivers") or const is NAMED["keep"]
+    return any(const is NAMED[name] for name in ("receivers", "fed_extend", "fed_update"))
 
 
 def _instructions(units: bytes) -> Iterator[Instruction]:

@@ -47,6 +47,14 @@ SNIPPETS = (
     "data = bytearray(b'ab')\nappend, extend = data.append, data.extend\nfor n in (1, 2, x % 256): append(n)\nextend([x % 9])\nreturn data, data[-1] > 3",
     "stream = io.StringIO()\nwrite, tell = stream.write, stream.tell\nfor v in ('a', 'b', str(x), 'c', 'd'):\n    write(v)\n    stream.write(v)\nreturn stream.getvalue(), len(stream.getvalue()) > 10",
     "root, floor = math.sqrt, math.floor\nreturn [root(v) for v in (4, 2.25, abs(x))], [floor(v) for v in (2.5, x / 2)]",
+    # Bytes that bytearrays are given, lists of a function's own
+    "data, made = bytearray(b'ab'), []\nfor v in (b'c', b'de', bytes([x % 256]), b'f', [x % 9], 'g', 5, bytearray(b'h'), b'i', bytearray([x % 256])):\n    try: made.append(data.extend(v))\n    except TypeError as error: made.append(str(error))\nreturn data, data[-1] > 3, data[4] > 3, made",
+    "made = []\nfor items in (bytearray(), [], bytearray(b'a'), [x], bytearray([x % 256]), bytearray(3), Sink()):\n    for v in (b'ab', bytes([x % 256]), [1], (x % 9,), b'c'): items.extend(v)\n    items.extend(b'de')\n    made.append(list(items.items if type(items) is Sink else items))\nreturn made",
+    "data = bytearray(b'ab')\ndef grown(v):\n    data[0] = v\n    return b'c'\nfor n in (1, x % 256, 2): data.extend(grown(n))\nreturn data, data[0] > 1, [bytearray(v) for v in (b'a', 2, 'a' and b'', [x % 256], range(2), bytes([x % 256]))], bytearray() == b''",
+    "items, table = [1], {}\nfor n in (1, x, 2, [x], str(x), {x: 1}):\n    items.append(n)\n    if n == 2: table[x] = 3\n    items.append(table)\nlast = items.pop()\nitems.reverse()\nother = items.copy()\nitems.clear()\nreturn len(items), other[0] is not last, other[-1], [n == 2 for n in other if type(n) is int]",
+    "items = [n for n in (1, x)]\nadd = lambda items: items.append(x)\nsinks = [Sink(), Sink()]\n[items.append(x) for items in sinks]\nadd(sinks[0])\ndef more(items): items.append(x)\nmore(sinks[1])\nclass Inner:\n    items = Sink()\n    items.append(x)\nitems.append(3)\nreturn items, [sink.items for sink in (*sinks, Inner.items)]",
+    "items: list = []\ndef swap():\n    nonlocal items\n    items = Sink()\nitems.append(x)\nswap()\nitems.append(x)\nreturn items.items",
+    "for n in (1, x):\n    items = []\n    items.append(n)\n    items += [n]\n    del items[0]\n    try: items.append(), items.pop(1, 2)\n    except TypeError as error: said = str(error)\n    del items\ntry: items.append(1)\nexcept UnboundLocalError as error: said = said, str(error)\nreturn said",
     # Dicts that are changed
     "table = {1: 2}\nfor n in (1, 2, x % 5, 3): table.update({n: n})\nreturn len(table), table.get(3), [table.get(n) for n in (1, x % 5)]",
     "table, seen = {1: 2}, {1}\nfor n in (1, 2, x % 5, 3):\n    table |= {n: n}\n    seen |= {n}\n    seen ^= {n, 7}\n    flags = 4\n    flags |= n\nreturn len(table), table[3], len(seen), flags",
@@ -150,6 +158,9 @@ PREAMBLE = """
 
         def append(self, n):
             self.items.append(n + 1)
+
+        def extend(self, more):
+            self.items += [n + 1 for n in more]
 
     class Table:
         def get(self, n):

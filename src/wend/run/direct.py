@@ -156,7 +156,8 @@ def probes(
             return site.way(attribute)
         if cls in _REPLACED and attribute == site.original:
             return site.instead
-        if attribute is NAMED["keep"]:  # by which the twin knows that there is an object
+        if attribute is NAMED["fed_update"] or attribute is NAMED["fed_extend"]:
+            # By which the twin knows that there is an object.
             return functools.partial(_called_plainly, attribute)
         if cls is BuiltinFunctionType and site.builtins and attribute in OF_CLASSES:
             site.stand(attribute, attribute)

@@ -101,7 +101,7 @@ class Look:
 
     __slots__ = (
         *("_kinds", "_misses", "_unless"),
-        *("alone", "concerns", "fresh", "item", "known", "met", "types"),
+        *("alone", "concerns", "fresh", "item", "known", "met", "not_alone", "types"),
     )
 
     def __init__(self, kinds: Types, *, unless: bool) -> None:
@@ -119,6 +119,8 @@ class Look:
         """How often it was a tuple of plain values that the garbage collector has not met yet."""
         self.alone: type | None = None
         """What was met, if it is a type that is of them only where it was met first."""
+        self.not_alone = True
+        """Whether it is none."""
         self.item: type | None = None
         """The plain type of the first item of a list that was searched here."""
 
@@ -129,7 +131,7 @@ class Look:
         found = cls in self._kinds.types
         if cls in self._kinds.alone and STATE.is_plain:
             assert isinstance(cls, type)
-            found, self.alone = True, cls
+            found, self.alone, self.not_alone = True, cls, False
         if found is not self._unless:
             assert isinstance(cls, type)
             self.met = self.known = cls
@@ -420,7 +422,8 @@ NAMED: dict[str, Any] = {
     "map": map,
     "islice": itertools.islice,
     "len": len,
-    "append": list.append,
+    "list_append": list.append,
+    "array_extend": bytearray.extend,
     "bytes": bytes,
     "texts": str,
     "lists": list,

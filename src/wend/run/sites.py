@@ -220,6 +220,8 @@ def _new_methods(kind: str, name: str) -> Methods:
         made.alone.add(BareByteArray)  # the twin looks at what is appended there
     elif name == "update" and kind == "methods":
         made.alone = FED
+    elif name == "extend" and kind == "methods":
+        made.alone.add(BareByteArray)  # likewise
     is_drawing = name in draws.NAMES or (kind == "methods" and name in DRAWING)
     if is_drawing and name not in STORED:
         DRAWS.of_methods(name, made)

@@ -193,7 +193,7 @@ def storable(container: int, value: int, place: ast.AST) -> Check:
 
 def not_alone(kinds: str, place: ast.AST) -> ast.expr:
     """Whether a look at what is on top has not met a type that is of its kinds alone."""
-    return at(ast.UnaryOp(NOT, alone(kinds, place)), place)
+    return at(ast.Attribute(_look("look", 1, kinds, place), "not_alone", LOAD), place)
 
 
 def alone(kinds: str, place: ast.AST) -> ast.expr:

@@ -9,7 +9,7 @@ from typing import Any
 from wend.instrument.marks import number_of_arm
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.checks import is_short
-from wend.instrument.rewrite.methods import look_at_owner
+from wend.instrument.rewrite.methods import calls_own_list, look_at_owner
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
 from wend.instrument.rewrite.shapes import (
@@ -53,6 +53,8 @@ class Expressions:
         """For names that tuples are given in this function: the memo that knows the last one."""
         self.aliases = named_methods(file) if self.inlined else {}
         """For names that functions around us give to methods: `add = members.add`."""
+        self.lists: set[str] = set()
+        """Names that the function gives to new lists only."""
         self.gifts: dict[tuple[str, str], int] = {}
         """Names that are given to one method alone in this function, and what knows its objects."""
         self.consumed: ast.expr | None = None
@@ -160,6 +162,8 @@ class Expressions:
         if isinstance(function, ast.Attribute):
             if may_handle:
                 return None
+            if calls_own_list(node, self.lists):
+                return node
             if not is_super(function.value):
                 return inline_calls.call_of_method(node, self.sites)
             # Of which the compiler makes no object: what is called is a bound method.

@@ -1,7 +1,7 @@
-"""x.update(data), where x may be a hash object of ours: plain bytes go where it keeps them.
+"""x.update(data) of a hash object, x.extend(data) of a bytearray of ours: plain bytes go right in.
 
 Such an object has a method written in Python, which looks at what it is given; the twin does so
-itself, and appends to the list of the object without calling it.
+itself, and calls something native in its place.
 """
 
 from __future__ import annotations
@@ -20,26 +20,32 @@ from wend.instrument.rewrite.checks import (
 )
 from wend.instrument.rewrite.nodes import NULL_LAST, PLACEHOLDER, at
 
+FED = frozenset(("extend", "update"))
+"""The names of such methods."""
+
 PARTS = "_wend_parts"
-"""The list in which such an object keeps what it is given."""
+"""The list in which a hash object keeps what it is given."""
 
 
-def fed(place: ast.expr, receiver: ast.expr, kinds: str, otherwise: ast.expr) -> ast.expr:
+def fed(name: str, place: ast.expr, receiver: ast.expr, otherwise: ast.expr) -> ast.expr:
     """What stands for the one argument, `place`; `otherwise` finds it on the stack.
 
     Below it are the method and its object, whose type was looked at.
     """
+    checks: list[Check] = []
     if NULL_LAST:  # there may be no object
-        is_kept = is_same(do("COPY 3", place), _named("keep", place))
-    else:
-        is_kept = is_same(type_at(2, place), alone(kinds, receiver))
-    checks: list[Check] = [[is_kept], [is_a(1, "bytes", place)]]
-    parts = at(ast.Attribute(do("COPY 2", place), PARTS, LOAD), place)
-    put = is_same(
-        is_same(parts, do("SWAPPOP 3", place)),
-        is_same(is_same(_named("append", place), do("SWAPPOP 4", place)), do("DROP 2", place)),
-    )
+        checks.append([is_same(do("COPY 3", place), _named(f"fed_{name}", place))])
+    if not NULL_LAST or name == "extend":  # a bytearray with tracked bytes has the same method
+        checks.append([is_same(type_at(2, place), alone(f"methods:{name}", receiver))])
+    checks.append([is_a(1, "bytes", place)])
+    put = is_same(_named(_NATIVE[name], place), do("SWAPPOP 4", place))
+    if name == "update":
+        parts = at(ast.Attribute(do("COPY 2", place), PARTS, LOAD), place)
+        put = is_same(is_same(parts, do("SWAPPOP 3", place)), is_same(put, do("DROP 2", place)))
     return at(ast.IfExp(kept([place], checks, place), put, otherwise), place)
+
+
+_NATIVE = {"extend": "array_extend", "update": "list_append"}
 
 
 def _named(name: str, place: ast.AST) -> ast.expr:

@@ -28,7 +28,7 @@ from wend.instrument.rewrite.checks import (
     type_at,
     typed,
 )
-from wend.instrument.rewrite.fed import fed
+from wend.instrument.rewrite.fed import FED, fed
 from wend.instrument.rewrite.methods import held, may_be_unchecked
 from wend.instrument.rewrite.names import (
     ARGUMENTS,
@@ -435,7 +435,10 @@ def _check_arguments(node: ast.Call, name: str, function: ast.expr) -> None:
     values = _values(node)
     count, place = len(values), values[-1]
     checks = _argument_checks(values, name)
+    may_be_fed = name in FED and has_one_argument(node)
     if not checks:
+        if may_be_fed and isinstance(place, ast.Constant) and type(place.value) is bytes:
+            _put_last(node, fed(name, place, function, do("NOP", place)))
         return
     # The callee is a native method and its object, or what the probe said and nothing.
     at_function = count + 2 if NULL_LAST else count + 1
@@ -449,9 +452,9 @@ def _check_arguments(node: ast.Call, name: str, function: ast.expr) -> None:
     if NULL_LAST and name in DRAWING:
         is_method = joint(OR, [is_method, is_a(at_function, "routines", place)], place)
     slow = at(ast.IfExp(is_method, _replaced("unbound", count + 2, place), other), place)
-    if name == "update" and has_one_argument(node):
+    if may_be_fed:
         checked = at(ast.IfExp(on_stack(checks, place), do("NOP", place), slow), place)
-        _put_last(node, fed(place, function, "methods:update", checked))
+        _put_last(node, fed(name, place, function, checked))
         return
     _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
 

@@ -7,14 +7,14 @@ need not look at what it calls.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 from wend.instrument.bound import bindings
 from wend.instrument.rewrite.checks import LOAD, Check, do, is_same, kept, probed, typed
 from wend.instrument.rewrite.names import CHECKED_METHODS, OF_PATTERNS
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below
-from wend.instrument.rewrite.shapes import is_super, statements
+from wend.instrument.rewrite.shapes import has_simple_arguments, is_super, statements
 
 _CHECKED = CHECKED_METHODS | OF_PATTERNS
 _UNCHECKED = frozenset(("append", "clear", "copy", "items", "keys", "reverse", "values"))
@@ -39,24 +39,64 @@ def given_methods(function: Any) -> set[tuple[str, str]]:
     ]
     if not given:
         return set()
-    own = [name for statement in function.body for name in bindings(statement)]
-    args = function.args
-    own += [each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
-    own += [each.arg for each in (args.vararg, args.kwarg) if each is not None]
-    called: set[str] = set()
-    for node in below(function):
-        match node:
-            case ast.Call(func=ast.Name(id=name)):
-                called.add(name)
-            case ast.Nonlocal(names=names):
-                own.extend(names)
-            case ast.comprehension(target=target):
-                own += [each.id for each in below(target) if isinstance(each, ast.Name)]
+    own = _all_bindings(function)
+    calls = [node.func for node in below(function) if isinstance(node, ast.Call)]
+    called = {callee.id for callee in calls if isinstance(callee, ast.Name)}
     return {
         (name, method)
         for name, method in given
         if name in called and own.count(name) == given.count((name, method))
     }
+
+
+def own_lists(function: Any) -> set[str]:
+    """The names that a function gives to new lists, and to nothing else."""
+    given: list[str] = []
+    for statement in statements(function.body):
+        match statement:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=ast.List() | ast.ListComp())
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.List() | ast.ListComp())
+            ):
+                given.append(name)
+    if not given:
+        return set()
+    own = _all_bindings(function)
+    return {name for name in given if own.count(name) == given.count(name)}
+
+
+def calls_own_list(node: ast.Call, lists: Container[str]) -> bool:
+    """Whether it is `items.append(x)`, or the like, of a list of the function's own: such a method
+    looks at nothing that it is given."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method), keywords=[]):
+            count = _OF_LISTS.get(method)
+            return name in lists and count == len(node.args) and has_simple_arguments(node)
+    return False
+
+
+_OF_LISTS = {"append": 1, "clear": 0, "copy": 0, "pop": 0, "reverse": 0}
+
+
+def _all_bindings(function: Any) -> list[str]:
+    """The names that are bound in a function, also where others could not tell them from its own:
+    in comprehensions and lambdas."""
+    own = [name for statement in function.body for name in bindings(statement)]
+    own += _parameters(function.args)
+    for node in below(function):
+        match node:
+            case ast.Nonlocal(names=names):
+                own.extend(names)
+            case ast.comprehension(target=target):
+                own += [each.id for each in below(target) if isinstance(each, ast.Name)]
+            case ast.Lambda(args=args):
+                own += _parameters(args)
+    return own
+
+
+def _parameters(args: ast.arguments) -> list[str]:
+    several = [each for each in (args.vararg, args.kwarg) if each is not None]
+    return [each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs, *several)]
 
 
 def gifts(node: ast.Assign) -> Iterator[tuple[ast.Name, ast.Attribute]]:

@@ -9,7 +9,7 @@ from typing import Any
 from wend.instrument.marks import goal_mark
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.expressions import FRAME_READERS, Expressions, marking
-from wend.instrument.rewrite.methods import gifts, given_methods, note_aliases
+from wend.instrument.rewrite.methods import gifts, given_methods, note_aliases, own_lists
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.patterns import asks_natively, with_identities
 from wend.instrument.rewrite.sets import ALGEBRA, may_be_set
@@ -94,10 +94,11 @@ class _Rewriter(Expressions):
         around, self.memos = self.memos, self.memos_of(node)
         aliases, self.aliases = self.aliases, {**self.aliases}
         gifts, self.gifts = self.gifts, self.gifts_of(node)
+        lists, self.lists = self.lists, own_lists(node)
         local = self.enter(node.args)
         node.body = self.block(node.body)
         self.function, self.memos, self.local = outer, around, local
-        self.aliases, self.gifts = aliases, gifts
+        self.aliases, self.gifts, self.lists = aliases, gifts, lists
         return node  # type: ignore[no-any-return]
 
     def memos_of(self, function: Any) -> dict[str, int]:
@@ -113,11 +114,12 @@ class _Rewriter(Expressions):
     def class_definition(self, node: ast.ClassDef) -> ast.stmt:
         outer, self.function = self.function, ""
         around, self.memos = self.memos, {}
+        lists, self.lists = self.lists, set()
         node.decorator_list = [self.expression(item) for item in node.decorator_list]
         node.bases = [self.expression(item) for item in node.bases]
         node.keywords = [self.child(item) for item in node.keywords]
         node.body = self.block(node.body)
-        self.function, self.memos = outer, around
+        self.function, self.memos, self.lists = outer, around, lists
         return node
 
     def if_statement(self, node: ast.If) -> ast.stmt:

@@ -278,7 +278,7 @@ class Digest:
         return repr(self._beside())
 
 
-NAMED["keep"] = Digest.update
+NAMED["fed_update"] = Digest.update
 
 
 def _made(way: _Way, native: Any) -> Digest:

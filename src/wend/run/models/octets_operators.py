@@ -10,6 +10,8 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import integer
+from wend.run.direct import Replacement
+from wend.run.kinds import NAMED
 from wend.run.models.octets import (
     METHODS,
     NATIVE_WHERE_BARE,
@@ -253,12 +255,14 @@ def _quickly(name: str, native: Callable[[Any, bytes], Any]) -> None:
     is_in_place = name == "__iadd__"
 
     def method(self: Any, values: Any, /) -> Any:
-        if type(values) is bytes and is_bare(self):
+        if type(values) is bytes and type(self) is BareByteArray:
             native(self, values)
             return self if is_in_place else None
         return general(self, values)
 
     install(BareByteArray, name, method)
+    if not is_in_place:
+        NAMED[f"fed_{name}"] = method
 
 
 _quickly("extend", bytearray.extend)
@@ -411,6 +415,33 @@ def bytearray_model(*args: Any, **keywords: Any) -> Any:
     return adopted(bytearray(given)) if items is None else array(bytes_of(items, bytearray))
 
 
+class _Arrays(Replacement):
+    """`bytearray`, soonest of plain values."""
+
+    __slots__ = ()
+
+    def called(self, /, *args: Any, **keywords: Any) -> Any:
+        return bytearray_model(*args, **keywords)
+
+    def of_one(self) -> Callable[[Any], Any]:
+        def made_of(given: Any, /) -> Any:
+            if type(given) not in _PLAIN:
+                return bytearray_model(given)
+            made = BareByteArray(given)
+            made._wend_text = None
+            return made
+
+        return made_of
+
+    def of_none(self) -> Callable[[], Any]:
+        def made_of_nothing() -> Any:
+            made = BareByteArray()
+            made._wend_text = None
+            return made
+
+        return made_of_nothing
+
+
 def _encoded(native: type, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
     source = args[0] if args else keywords.get("source")
     if type(source) is SymStr and len(args) <= 3:
@@ -452,4 +483,4 @@ _INTS = frozenset((int, bool))
 _PLAIN = frozenset((int, str, bytes, bytearray, bool, type(None), range, memoryview))
 
 
-FUNCTIONS: dict[Any, Callable[..., Any]] = {bytes: bytes_model, bytearray: bytearray_model}
+FUNCTIONS: dict[Any, Callable[..., Any]] = {bytes: bytes_model, bytearray: _Arrays().called}
