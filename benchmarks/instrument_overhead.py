@@ -29,18 +29,15 @@ BEFORE = "before"
 NOTES = [
     "Above 3 or near it, and why:",
     "",
-    "- `event_loops`: each turn calls native methods of a selector, of a context and of a task,",
-    "  of objects that are not kept, so a probe is asked each time.",
-    "- `updated_hashes`, `hashed_texts` (about 3): hash objects are ours, since what they hash may",
-    "  be tracked: `update` is a call of a Python function.",
-    "- `type_keys` (about 3): `type(x)` and `table.get(…)` are looked at, of values of many types.",
+    "- `type_keys` (about 3, on 3.13 above): `type(x)` and `table.get(…)` are looked at, of values",
+    "  of many types.",
     "- `substituted_patterns`, `filled_templates` (below 3): what a function gives in place of a",
     "  match may be tracked, so a function of ours calls it.",
     "- `popped_tuples` (about 3): a tuple that came from elsewhere and has not met the garbage",
     "  collector is looked into by a function, once; one that the function itself made and gave a",
     "  name (`new_keys`, `nested_keys`) is looked at where it is made, by the twin.",
-    "- `bytes_of_arrays` (about 3): a bytearray may hold tracked bytes later, so it is of a",
-    "  class of ours, on which the interpreter has no shortcut for `append`.",
+    "- `bytes_of_arrays` (about 3, on 3.12 above): a bytearray may hold tracked bytes later, so it",
+    "  is of a class of ours, on which the interpreter has no shortcut for `append`.",
     "- `rows_of_csv` (about 3): a reader is one of ours, since its lines may be tracked.",
     "- `operator_functions` (below 3): of several functions that are called in one place, a probe",
     "  finds the one. `frozen_sets`, `split_bytes`: all members are looked at.",
@@ -91,7 +88,7 @@ def measured(loops: list[Callable[[], object]], turns: int, seconds: float) -> d
                 for is_twin, codes in ((False, originals), (True, twins)):
                     use(codes)
                     # Of one length for both: what else runs on the machine is in neither of them.
-                    repeats = max(1, int(seconds / timed(loop, 1)))
+                    repeats = max(1, int(seconds / max(timed(loop, 1), 1e-7)))
                     key = loop.__name__, is_twin
                     best[key] = min(best.get(key, 1e9), timed(loop, repeats))
     return {loop.__name__: best[loop.__name__, True] / best[loop.__name__, False] for loop in loops}
