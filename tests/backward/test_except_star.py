@@ -187,7 +187,7 @@ def unbound(x: int):
     except NameError:
         if x == 0:
             return "unbound"  # reached
-        return "bound"  # unknown
+        return "bound"  # unreachable
 
 
 def out_of_memory(x: int):

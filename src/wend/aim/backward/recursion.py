@@ -224,12 +224,16 @@ def _looks_for_handled(tree: ast.AST) -> bool:
 
 
 def _reads_what_an_except_unbound(function: ast.AST) -> bool:
-    """Whether a name of `except … as e` is read after it, where that it is unbound is noticed."""
+    """Whether a name of `except … as e` is read after it, where that it is unbound is noticed.
+
+    Traces unbind those of `except*` as Python does."""
     waiting: list[tuple[ast.AST, frozenset[str], bool]] = [(function, frozenset(), False)]
     names = {
-        node.name
+        handler.name
         for node in ast.walk(function)
-        if isinstance(node, ast.ExceptHandler) and node.name is not None
+        if isinstance(node, ast.Try)
+        for handler in node.handlers
+        if handler.name is not None
     }
     while names and waiting:
         node, handled, is_guarded = waiting.pop()
