@@ -52,6 +52,7 @@ def _definitions(module: ast.Module) -> dict[str, list[ast.AST]]:
     return found
 
 
+@lru_cache(maxsize=4096)
 def _mentioned(tree: ast.AST) -> set[str]:
     names: set[str] = set()
     for node in ast.walk(tree):
@@ -178,6 +179,7 @@ def called_by(
     return [tree for tree, _ in found]
 
 
+@lru_cache(maxsize=4096)
 def _names_alone(tree: ast.AST) -> set[str]:
     """The names of a tree that are never attributes or in quotes."""
     alone: set[str] = set()
@@ -191,6 +193,7 @@ def _names_alone(tree: ast.AST) -> set[str]:
     return alone - others
 
 
+@lru_cache(maxsize=4096)
 def _locals(tree: ast.AST) -> frozenset[str]:
     if isinstance(tree, ast.FunctionDef | ast.AsyncFunctionDef):
         return locals_of(tree)

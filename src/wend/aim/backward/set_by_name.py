@@ -97,6 +97,7 @@ def _may_be_module(node: ast.expr, imported: Collection[str]) -> bool:
     return not isinstance(node, ast.Name) or node.id in imported
 
 
+@lru_cache(maxsize=1024)
 def _only_read(function: ast.AST) -> set[int]:
     """The ids of dicts of names that are asked, or set by names that are written down."""
     found: set[int] = set()
