@@ -14,6 +14,10 @@ EQUALITIES = {
     "constants": ("if s == 'a' and s == t:\n        if t == 'b':", True),
     "written in between": ("if s == t:\n        t += 'x'\n        if s != t:", False),
     "of two types": ("if a == b:\n        if str(a) != str(b):", False),
+    "never in small letters": ("t = s.strip().lower()\n    if t:\n        if t == 'Hello':", True),
+    "in small letters": ("t = s.strip().lower()\n    if t:\n        if t == 'hello':", False),
+    "never with spaces": ("if s.strip() == t:\n        if t == 'a ':", True),
+    "other characters stripped": ("if s.strip('x') == t:\n        if t == 'a ':", False),
     "of floats": ("if x != x:\n        if True:", False),
     "other way round": ("if s == t:\n        if s.upper() == u.upper() and s != u:", False),
 }

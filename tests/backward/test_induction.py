@@ -125,14 +125,54 @@ REACHABLE = {
 }
 
 
-def written(folder: pathlib.Path, body: str) -> tuple[pathlib.Path, int]:
+ITEMS = {
+    "greatest": (
+        "m = 0\n    for x in xs:\n        if x > m:\n            m = x\n    if m < 0:",
+        True,
+    ),
+    "positive ones": (
+        "m = 0\n    for x in xs:\n        if x > 0:\n            m += x\n    if m < 0:",
+        True,
+    ),
+    "all": ("m = 0\n    for x in xs:\n        m += x\n    if m < 0:", False),
+    "changed": (
+        "m = 0\n    xs.append('a')\n    for x in xs:\n        if x == 'a':\n            m = -1\n"
+        "    if m < 0:",
+        False,
+    ),
+    "changed by another name": (
+        "m, zs = 0, xs\n    zs += ['a']\n    for x in xs:\n        if x == 'a':\n"
+        "            m = -1\n    if m < 0:",
+        False,
+    ),
+    "changed through another parameter": (
+        "m = 0\n    for row in rows:\n        row += ['a']\n    for x in xs:\n"
+        "        if x == 'a':\n            m = -1\n    if m < 0:",
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ITEMS)
+def test_items_are_what_the_annotation_says_where_nothing_changes_them(
+    tmp_path: pathlib.Path, name: str
+) -> None:
+    body, is_dead = ITEMS[name]
+    more = ", rows: list[list[int]]" if "rows" in body else ""
+
+    assert is_proved(tmp_path, f"    {body}", f"xs: list[int]{more}") is is_dead
+
+
+def written(
+    folder: pathlib.Path, body: str, given: str = "a: int, b: int"
+) -> tuple[pathlib.Path, int]:
     file = folder / "program.py"
-    file.write_text(f"def f(a: int, b: int):\n{body}\n        return 'goal'\n    return 0\n")
+    file.write_text(f"def f({given}):\n{body}\n        return 'goal'\n    return 0\n")
     return file, file.read_text().splitlines().index("        return 'goal'") + 1
 
 
-def is_proved(folder: pathlib.Path, body: str) -> bool:
-    file, line = written(folder, body)
+def is_proved(folder: pathlib.Path, body: str, given: str = "a: int, b: int") -> bool:
+    file, line = written(folder, body, given)
     control = control_of(ast.parse(file.read_text()), 1)
     with searching(file) as search:
         backward = search.turns(line)._search

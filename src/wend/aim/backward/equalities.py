@@ -158,7 +158,24 @@ def _is_contradictory(facts: Sequence[_Fact]) -> bool:
             key = (value[1], *map(found, value[2:]))
             is_growing |= join(value, by_parts.setdefault(key, value))
     is_two = any(value[0] == "constant" and value in classes for value in everything)
-    return is_two or any(not fact.holds and found(fact.left) == found(fact.right) for fact in facts)
+    return (
+        is_two
+        or any(_is_never_made(value, found(value)) for value in made)
+        or any(not fact.holds and found(fact.left) == found(fact.right) for fact in facts)
+    )
+
+
+def _is_never_made(value: Value, equal: Value) -> bool:
+    """Whether a constant is nothing that a method gives: `lower()` leaves alone what it gave."""
+    method = value[1].strip(".()")
+    if equal[0] != "constant" or method not in _SETTLING or len(value) != 3:
+        return False
+    constant = equal[2]
+    return bool(getattr(constant, method)() != constant)
+
+
+_SETTLING = frozenset(("casefold", "lower", "lstrip", "rstrip", "strip", "upper"))
+"""Methods of text that change nothing when they are called once more."""
 
 
 def _all(value: Value) -> Iterable[Value]:

@@ -1,13 +1,52 @@
-"""What operations make of the types of their operands: numbers, text, truth values, None."""
+"""Types of values that nobody can change: numbers, text, truth values, None; their inputs, and what
+operations make of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wend.expr.sorts import Sort
+from wend.inputs.domain import Choice, Domain, Held, Scalar, Text, Whole
+
 Kinds = frozenset[str]
 """Names of types; the empty set: no value at all, so far."""
 
 NOTHING: Kinds = frozenset()
+
+DOMAINS: dict[str, Domain] = {
+    "int": Scalar(Sort.INT),
+    "bool": Scalar(Sort.BOOL),
+    "float": Scalar(Sort.FLOAT),
+    "str": Text("str"),
+    "bytes": Text("bytes"),
+    "None": Held("None"),
+}
+
+
+def domain_of(kinds: Kinds) -> Domain:
+    """All values of these types, as inputs."""
+    options = tuple([DOMAINS[kind] for kind in sorted(kinds, key=list(DOMAINS).index)])
+    return options[0] if len(options) == 1 else Choice(options)
+
+
+def kinds_of(domain: Domain) -> Kinds | None:
+    """The types of a domain, None where there may be others."""
+    match domain:
+        case Scalar(sort):
+            return frozenset((sort.value,))
+        case Whole():
+            return frozenset(("int",))
+        case Text(kind) if kind != "bytearray":
+            return frozenset((kind,))
+        case Held("None"):
+            return frozenset(("None",))
+        case Choice(options):
+            found = [kinds_of(option) for option in options]
+            known = [each for each in found if each is not None]
+            return frozenset().union(*known) if len(known) == len(found) else None
+        case _:
+            return None
+
 
 _WHOLE = ("int", "bool")
 _NUMBERS = ("int", "bool", "float")

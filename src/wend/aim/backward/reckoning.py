@@ -17,8 +17,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
 from wend.aim.backward.effects import Reader
-from wend.aim.backward.kinds import NOTHING, Kinds
-from wend.aim.backward.types import Types, bound_by_module, bound_once, domain_of
+from wend.aim.backward.kinds import NOTHING, Kinds, domain_of
+from wend.aim.backward.types import Types, bound_by_module, bound_once
 from wend.inputs.target import Parameter
 from wend.instrument.control import ITER, Control, Node
 from wend.instrument.control_builder import control_of

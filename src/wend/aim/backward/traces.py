@@ -14,7 +14,8 @@ from collections.abc import Iterator
 
 from wend.aim.backward.bound import bound_at
 from wend.aim.backward.effects import Reader
-from wend.aim.backward.types import Types, domain_of
+from wend.aim.backward.kinds import domain_of
+from wend.aim.backward.types import Types
 from wend.inputs.domain import Whole
 from wend.inputs.target import Parameter
 from wend.instrument.control import ITEMS, Control, Edge, Node, Region

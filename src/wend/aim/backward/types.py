@@ -13,61 +13,28 @@ from itertools import product
 from typing import Protocol
 
 from wend.aim.backward.done import ANY
+from wend.aim.backward.items import items_of
 from wend.aim.backward.kinds import (
     CALLS,
+    DOMAINS,
     NOTHING,
     TAKING_TUPLES,
     TEXT_METHODS,
     Kinds,
     binary,
     called,
+    kinds_of,
     of_text,
     subscript,
     text_only,
     unary,
 )
-from wend.expr.sorts import Sort
-from wend.inputs.domain import Choice, Domain, Held, Scalar, Text, Whole
 from wend.inputs.target import Parameter
 from wend.instrument.control import Control
 from wend.instrument.trace import bound_by, locals_of, parameters_of
 
 _Rule = Callable[[str, tuple[str, ...]], Kinds | None]
 """What an operation of a name makes of types."""
-
-_DOMAINS: dict[str, Domain] = {
-    "int": Scalar(Sort.INT),
-    "bool": Scalar(Sort.BOOL),
-    "float": Scalar(Sort.FLOAT),
-    "str": Text("str"),
-    "bytes": Text("bytes"),
-    "None": Held("None"),
-}
-
-
-def domain_of(kinds: Kinds) -> Domain:
-    """All values of these types, as inputs."""
-    options = tuple([_DOMAINS[kind] for kind in sorted(kinds, key=list(_DOMAINS).index)])
-    return options[0] if len(options) == 1 else Choice(options)
-
-
-def kinds_of(domain: Domain) -> Kinds | None:
-    """The types of a domain, None where there may be others."""
-    match domain:
-        case Scalar(sort):
-            return frozenset((sort.value,))
-        case Whole():
-            return frozenset(("int",))
-        case Text(kind) if kind != "bytearray":
-            return frozenset((kind,))
-        case Held("None"):
-            return frozenset(("None",))
-        case Choice(options):
-            found = [kinds_of(option) for option in options]
-            known = [each for each in found if each is not None]
-            return frozenset().union(*known) if len(known) == len(found) else None
-        case _:
-            return None
 
 
 class Called(Protocol):
@@ -119,15 +86,16 @@ class Types:
         supposed = {
             name: kinds
             for name, kinds in supposed.items()
-            if kinds <= _DOMAINS.keys() and name in self.locals - captured
+            if kinds <= DOMAINS.keys() and name in self.locals - captured
         }
         self._kinds |= {
             name: kinds for name, kinds in supposed.items() if self._kinds[name] in (None, NOTHING)
         }
         # Not those of globals: others bind them, too.
+        items = items_of(function, parameters, self._bound)
         definitions = [
             (name, value)
-            for name, value in _definitions(control, self.is_range)
+            for name, value in _definitions(control, self.is_range, items)
             if self.is_of_function(name)
         ]
         is_changed = True
@@ -137,7 +105,7 @@ class Types:
                 before = self._kinds.get(name, NOTHING)
                 if before is None:
                     continue
-                found = self.of(value) if isinstance(value, ast.expr) else None
+                found = self.of(value) if isinstance(value, ast.expr) else value
                 after = None if found is None else before | found
                 if after is None and name in supposed:
                     after = before | supposed[name]
@@ -162,7 +130,7 @@ class Types:
         match node:
             case ast.Constant(value=value):
                 name = "None" if value is None else type(value).__name__
-                return frozenset((name,)) if name in _DOMAINS else None
+                return frozenset((name,)) if name in DOMAINS else None
             case ast.Name(id=name):
                 if name in self._kinds:
                     return self._kinds[name]
@@ -269,20 +237,22 @@ def _items(node: ast.expr, is_container: bool) -> list[ast.expr]:
 
 
 def _definitions(
-    control: Control, is_range: Callable[[ast.expr], bool]
-) -> Iterator[tuple[str, ast.expr | None]]:
-    """Every name that is bound, with the value; None where that is not an expression's."""
+    control: Control, is_range: Callable[[ast.expr], bool], items: Mapping[str, Kinds]
+) -> Iterator[tuple[str, ast.expr | Kinds | None]]:
+    """Every name that is bound, with the value, or its types; None where nothing is known."""
     for node in control.nodes:
         match node.kind:
             case "do":
                 for statement in node.tree:
                     yield from _defined_by(statement)
             case "next":
-                target, items = node.tree
-                if isinstance(target, ast.Name) and is_range(items):
+                target, taken = node.tree
+                if isinstance(target, ast.Name) and is_range(taken):
                     yield target.id, ast.Constant(0)
+                elif isinstance(target, ast.Name) and getattr(taken, "id", "") in items:
+                    yield target.id, items[taken.id]
                 elif isinstance(target, ast.Name) and not node.is_async:
-                    yield target.id, ast.Subscript(items, ast.Constant(0), ast.Load())
+                    yield target.id, ast.Subscript(taken, ast.Constant(0), ast.Load())
                 else:
                     yield from _unknown(target)
                 continue
@@ -440,6 +410,6 @@ def _module_constants(module: ast.Module) -> dict[str, Kinds]:
         name: frozenset((type(value.value).__name__,))
         for name, value in bound_once(module).items()
         if isinstance(value, ast.Constant)
-        and type(value.value).__name__ in _DOMAINS
+        and type(value.value).__name__ in DOMAINS
         and not name.startswith("__")
     }
