@@ -11,6 +11,7 @@ import enum
 import fractions
 import heapq
 import itertools
+import queue
 import random
 import struct
 from collections.abc import Callable, Generator
@@ -287,6 +288,15 @@ def rolled_dice() -> float:
     return total
 
 
+def queued_values() -> int:
+    line: queue.SimpleQueue[int] = queue.SimpleQueue()
+    total = 0
+    for i in range(200):
+        line.put(i)
+        total += line.get()
+    return total
+
+
 DATA = bytes(range(8))
 
 LOOPS: list[Callable[[], object]] = [
@@ -319,4 +329,5 @@ LOOPS: list[Callable[[], object]] = [
     swapped_bytes,
     scanned_bytes,
     rolled_dice,
+    queued_values,
 ]

@@ -32,7 +32,7 @@ from wend.run.direct import GUARDED
 from wend.run.draws import COPIES, DRAWS, SHARED
 from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
 from wend.run.kinds import NAMED, SCALARS
-from wend.run.made_by_type import MadeByType
+from wend.run.made_by_type import MadeByType, filled, read_by
 from wend.run.memo import Memoized
 from wend.run.models import (
     FUNCTIONS,
@@ -50,12 +50,11 @@ from wend.run.models.digests import constructor_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, init_hands_on, method_hands_on
 from wend.run.models.library_equivalents import equivalent, model_of_called
 from wend.run.models.library_names import WRITING, stream_model
-from wend.run.opaque import Opaque, guarded, settle_all
+from wend.run.opaque import Opaque, guarded
 from wend.run.sites import FROM_C
 from wend.run.tracked.lift import FOLLOWED, TRACKED, is_ctypes, native_attribute, own_method
-from wend.run.tracked.text import lose_all
 from wend.run.watched import Watched, is_native
-from wend.run.where import Where
+from wend.run.where import Where, looking
 
 __all__ = ["exclude", "treat_as_opaque"]
 
@@ -202,39 +201,17 @@ def _maker(cls: Any) -> Any:
     if type(cls.__new__) is FunctionType:
         return cls
     if type(cls.__init__) is FunctionType:
-        maker = next(base for base in cls.__mro__ if "__new__" in base.__dict__)
-        is_read = f"{maker.__module__}.{maker.__qualname__}" in _READING
-        return functools.partial(_read, cls, maker.__name__) if is_read else cls
+        return read_by(cls) or cls
     if issubclass(cls, BaseException | type):
         return cls
     base: Any
     for base, wrappers in WRAPPERS.items():
         if cls.__init__ is base.__init__ and cls.__new__ is base.__new__:
-            return Where(cls, functools.partial(_filled, cls, wrappers["__init__"]))
+            return Where(cls, functools.partial(filled, cls, wrappers["__init__"]))
     for base in cls.__mro__:
         if "__new__" in base.__dict__ or "__init__" in base.__dict__:
             return _native(cls, base.__module__, hands_on(base))
     return cls
-
-
-_READING = frozenset(
-    f"{each.__module__}.{each.__qualname__}" for each in (str, bytes, int, float, complex)
-) | {"decimal.Decimal", "array.array"}
-"""Classes whose `__new__` reads text in silence, whatever the `__init__` of one below them does."""
-
-
-def _read(cls: Any, native: str, /, *args: Any, **keywords: Any) -> Any:
-    values = (*args, *keywords.values())
-    settle_all(values)
-    lose_all(values, f"an instance of a class below {native} has no terms")
-    return cls(*args, **keywords)
-
-
-def _filled(cls: Any, init: Any, *args: Any, **keywords: Any) -> Any:
-    """An instance of a class below dict or set that is made as these are."""
-    made = cls.__new__(cls)
-    init(made, *args, **keywords)
-    return made
 
 
 def _instance(function: Any, cls: type) -> Any:
@@ -301,6 +278,8 @@ def _native_method(method: Any, owner: Any) -> Any:
             _ways[key] = functools.partial(MethodType, _opaque_method)
         elif type(found) is functools.partial and found.func is guarded:
             _ways[key] = functools.partial(MethodType, guarded)
+        elif type(found) is Where:
+            _ways[key] = functools.partial(MethodType, looking(found.model.func))
     return found
 
 

@@ -12,7 +12,6 @@ import abc
 import enum
 import functools
 import random
-import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from types import (
@@ -23,7 +22,6 @@ from types import (
     MethodType,
     MethodWrapperType,
     ModuleType,
-    WrapperDescriptorType,
 )
 from typing import Any
 
@@ -32,21 +30,30 @@ from wend.run import draws, recorder
 from wend.run.draws import COPIES, DRAWS
 from wend.run.kinds import (
     NAMED,
-    SCALARS,
     STATE,
     admit_key,
     admit_mapping,
     admit_written,
     trusted_in_run,
 )
+from wend.run.lasting import (
+    DESCRIPTORS,
+    HEAP_TYPE,
+    LOOKUPS,
+    has_plain_values,
+    is_lasting,
+    is_lasting_owner,
+    keeps_methods,
+    lasts,
+)
 from wend.run.opaque import Opaque, guarded
 from wend.run.sites import (
     ALL_PLAIN,
     FROM_C,
     HOLDING_NOTHING,
+    KINDS_OF_CALLS,
     METHODS_BY_NAME,
     OF_CLASSES,
-    PLAINLY,
     RECEIVERS,
     SAFE_METHODS,
     STORED,
@@ -55,7 +62,7 @@ from wend.run.sites import (
     Methods,
 )
 from wend.run.tracked.lift import BARE, FOLLOWED, own_method
-from wend.run.tracked.octets import BareByteArray
+from wend.run.tracked.octets import ARRAYS, BareByteArray
 
 Call = Callable[..., Any]
 
@@ -108,13 +115,21 @@ def probes(
                 _trust_object(site, function, cls)
                 return function
             if cls in FROM_C:
+                if (
+                    type(function.__self__) is site.owner
+                    and function.__name__ == site.name
+                    and STATE.is_plain
+                ):
+                    if site.may_hold and type(function.__self__) not in ARRAYS:
+                        site.hold(function)
+                    return site.way(function)
                 if site.alias is not None and _is_of(site.alias, function):
                     site.hold(function)
                 if STATE.is_plain and type(function.__self__) in methods:
                     model = methods[type(function.__self__)][function.__name__]
                     if model is None or DRAWS.may_call(function):
                         return function
-                    if model is not GUARDED and not _is_lasting_owner(function.__self__):
+                    if model is not GUARDED and not is_lasting_owner(function.__self__):
                         return MethodType(model, function.__self__)
                 elif DRAWS.may_call(function):
                     return function
@@ -122,9 +137,18 @@ def probes(
             site.trust(id, is_native=True)
             return id
         replaced = call(function)
+        if cls in FROM_C:
+            learn_way(site, type(function.__self__), function.__name__)
         if site.known is not function:
             trust(site, function, replaced)
         return replaced
+
+    def learn_way(site: Callee, owner: type, name: str) -> bool:
+        """Whether it is known what takes the place of a native method, whatever its object is."""
+        if (way := ways.get((owner, name))) is None:
+            return False
+        site.owner, site.name, site.way = owner, name, way
+        return True
 
     def called_method(attribute: Any, site: Callee, kinds: Methods) -> Any:
         """Likewise of an attribute: a method of an object, or a function of a module."""
@@ -166,8 +190,13 @@ def probes(
         if cls in FROM_C:
             owner, name = type(attribute.__self__), attribute.__name__
             _welcome_native(kinds, owner)
-            if (way := ways.get((owner, name))) is not None:
-                site.owner, site.name, site.way = owner, name, way
+            if (
+                learn_way(site, owner, name)
+                and name == kinds.name
+                and (kinds.is_without or replaced is attribute)
+                and keeps_methods(owner, name)
+            ):
+                kinds.admit(owner)  # whatever takes its place only looks at arguments
         trust(site, attribute, replaced)
         # Where an argument is not plain, the twin takes what has such a type for a receiver.
         if cls in NAMED["receivers"]:
@@ -251,7 +280,7 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
     cls = type(function)
     if replaced is not function:
         # Soonest, since it is asked again with each call.
-        if cls in FROM_C and not _is_lasting_owner(function.__self__):
+        if cls in FROM_C and not is_lasting_owner(function.__self__):
             return
         if cls in FROM_C and function in TOLD_ONCE:
             if is_noting() and not composing and not site.hands_on:
@@ -262,7 +291,7 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
             may_stand = cls in _REPLACED or cls is type or _has_model(function, replaced)
             if site.is_of_module and type(replaced) is Opaque:
                 may_stand = False  # soon enough of what it returns will have been noted
-            if may_stand and STATE.is_plain and not composing and _lasts(function, cls):
+            if may_stand and STATE.is_plain and not composing and lasts(function, cls):
                 site.stand(function, _fitting(replaced, site))
                 if cls in FROM_C and function.__self__ is draws.SHARED:
                     DRAWS.of_site(site)
@@ -273,17 +302,17 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         return
     if composing and (cls is FunctionType or _looks_at_frames(function, cls)):
         return
-    if cls is FunctionType or (issubclass(cls, type) and function.__flags__ & _HEAP_TYPE):
-        may_be = _is_lasting(function)
+    if cls is FunctionType or (issubclass(cls, type) and function.__flags__ & HEAP_TYPE):
+        may_be = is_lasting(function)
         is_from_c = False
         if not may_be and cls is FunctionType:
             site.code = function.__code__
     elif cls is type or (cls in FROM_C and type(function.__self__) is ModuleType):
         may_be = is_from_c = True
     else:
-        if cls not in FROM_C and cls not in _DESCRIPTORS:
+        if cls not in FROM_C and cls not in DESCRIPTORS:
             _trust_object(site, function, cls)
-        elif STATE.is_plain and not composing and _lasts(function, cls):
+        elif STATE.is_plain and not composing and lasts(function, cls):
             site.stand(function, function)
         return
     if may_be:
@@ -306,14 +335,14 @@ def _trust_object(site: Callee, function: Any, cls: type) -> None:
     """Likewise of something that is called by way of a Python function, and is not kept."""
     if cls is MethodType or cls is functools.partial:
         inner = function.__func__ if cls is MethodType else function.func
-        if type(inner) is FunctionType and _is_lasting(inner) and not composing:
+        if type(inner) is FunctionType and is_lasting(inner) and not composing:
             site.inner = inner
-            if cls is functools.partial and STATE.is_plain and _has_plain_values(function):
+            if cls is functools.partial and STATE.is_plain and has_plain_values(function):
                 site.stand(function, function)
     elif (
         type(own_method(cls, "__call__")) is FunctionType
         and "__call__" not in STORED
-        and _is_lasting(cls)
+        and is_lasting(cls)
     ):
         site.cls = cls
         _sites_of_objects.add(site)
@@ -324,11 +353,11 @@ def welcome(cls: type) -> None:
     bases = type.__dict__["__mro__"].__get__(cls)
     if (
         type(cls) in _METACLASSES
-        and _is_lasting(cls)
+        and is_lasting(cls)
         and FOLLOWED.isdisjoint(bases)
         and not str(cls.__module__).startswith("wend.")
     ):
-        natives = [base for base in bases if not base.__flags__ & _HEAP_TYPE]
+        natives = [base for base in bases if not base.__flags__ & HEAP_TYPE]
         if natives == [object]:
             admit_written(cls)
         elif natives == [dict, object]:
@@ -364,46 +393,11 @@ def _welcome_mapping(kinds: Methods, cls: type) -> None:
         kinds.may_be_of(dict)
         and kinds.name not in STORED
         and own_method(cls, kinds.name) is own_method(dict, kinds.name)
-        and own_method(cls, "__getattribute__") in _LOOKUPS
+        and own_method(cls, "__getattribute__") in LOOKUPS
         and own_method(cls, "__call__") is None  # an attribute that is called is no receiver
     ):
         NAMED["receivers"].add(cls)
         kinds.admit(cls)
-
-
-def _is_lasting(defined: Any) -> bool:
-    """Whether a function or class is defined once: one may hold it."""
-    return "<locals>" not in defined.__qualname__
-
-
-def _is_lasting_owner(owner: Any) -> bool:
-    """Whether the object of a native method may be held."""
-    cls = type(owner)
-    if cls is ModuleType or cls is re.Pattern or owner is draws.SHARED:
-        return True
-    return issubclass(cls, type) and _is_lasting(owner)
-
-
-def _lasts(function: Any, cls: type) -> bool:
-    """Whether what takes the place of a native callable may be held, with all that it holds."""
-    if cls is functools.partial:
-        if is_of_plain_values(function):
-            return True
-        if type(function.func) is BuiltinFunctionType:
-            is_held = type(function.func.__self__) is ModuleType
-        else:
-            is_held = type(function.func) is type and _is_lasting(function.func)
-        # Its keywords could be changed.
-        return is_held and not function.keywords and _has_plain_values(function)
-    if cls is type:  # those of native modules can't be changed, since 3.12 those of itertools, too
-        return not function.__flags__ & _HEAP_TYPE or bool(function.__flags__ & _IMMUTABLE_TYPE)
-    if cls is FunctionType:
-        return _is_lasting(function)
-    if cls in FROM_C:
-        return _is_lasting_owner(function.__self__)
-    if cls in _DESCRIPTORS:
-        return _is_lasting(function.__objclass__)
-    return type(function.__wrapped__) is FunctionType and _is_lasting(function.__wrapped__)
 
 
 class Replacement:
@@ -432,23 +426,8 @@ def _fitting(replaced: Any, site: Callee) -> Any:
     return replaced.__self__.of_none() if site.is_of_none else replaced
 
 
-def is_of_plain_values(partial: functools.partial[Any]) -> bool:
-    """Whether a partial is of a function that may be called as it is with plain values, and has
-    nothing else."""
-    function: Any = partial.func
-    is_hashed = type(function) is type or type(function) in FROM_C
-    return is_hashed and function in PLAINLY and _has_plain_values(partial)
-
-
-def _has_plain_values(partial: functools.partial[Any]) -> bool:
-    values = (*partial.args, *partial.keywords.values())
-    return SCALARS.issuperset(map(type, values))
-
-
-_DESCRIPTORS = (MethodDescriptorType, WrapperDescriptorType)
-_REPLACED = frozenset((*FROM_C, functools.partial, type(functools.lru_cache(abs)), *_DESCRIPTORS))
+_REPLACED = frozenset((*FROM_C, functools.partial, type(functools.lru_cache(abs)), *DESCRIPTORS))
 """Types of native callables that have something in their place."""
-_HEAP_TYPE, _IMMUTABLE_TYPE = 1 << 9, 1 << 8
 _sites_of_objects: set[Callee] = set()
 _mappings: set[type] = set()
 """Classes written in Python, below dict."""
@@ -462,7 +441,7 @@ def _trust_method(kinds: Methods, cls: type, inner: Any) -> None:
     if (
         kinds.name not in STORED
         and own_method(cls, kinds.name) is inner
-        and any(own_method(cls, "__getattribute__") is lookup for lookup in _LOOKUPS)
+        and any(own_method(cls, "__getattribute__") is lookup for lookup in LOOKUPS)
         and own_method(type(cls), "__hash__") is _HASHES_TYPES
     ):
         kinds.admit(cls)
@@ -470,12 +449,6 @@ def _trust_method(kinds: Methods, cls: type, inner: Any) -> None:
         kinds.refused.add((cls, inner))
 
 
-_LOOKUPS = [
-    cls.__dict__["__getattribute__"]
-    for cls in (object, BaseException, *RECEIVERS)
-    if "__getattribute__" in cls.__dict__
-]
-"""The ways of native types to find an attribute: all the same one."""
 _HASHES_TYPES = own_method(type, "__hash__")
 
 
@@ -485,7 +458,7 @@ def distrust(names: Iterable[str]) -> None:
         if name not in STORED:
             STORED.add(name)
             DRAWS.distrust(name)
-            for kind in ("any", "methods"):
+            for kind in KINDS_OF_CALLS:
                 if kinds := METHODS_BY_NAME.get((kind, name)):
                     kinds.expel_all_but(RECEIVERS)
                     DRAWS.leave_methods(kinds)

@@ -19,7 +19,7 @@ from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, Metho
 from typing import Any
 
 from wend.instrument.rewrite.names import ARGUMENTS, AT_ONCE
-from wend.run import direct, probes
+from wend.run import direct, lasting, probes
 from wend.run.kinds import SCALARS, STATE
 from wend.run.models import regex
 from wend.run.opaque import guarded
@@ -82,7 +82,7 @@ def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
         replaced = call(made.func)
         if replaced is made.func:
             return made
-        if direct.is_of_plain_values(made):
+        if lasting.is_of_plain_values(made):
             return _Partial(made, replaced).called
         return functools.partial(replaced, *made.args, **made.keywords)
 

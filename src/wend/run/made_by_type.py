@@ -40,3 +40,30 @@ class MadeByType:
     def of(self, cls: Any) -> Any:
         """In the place of `type.__call__` that is bound to a class."""
         return functools.partial(self, cls)
+
+
+_READING = frozenset(
+    f"{each.__module__}.{each.__qualname__}" for each in (str, bytes, int, float, complex)
+) | {"decimal.Decimal", "array.array"}
+"""Classes whose `__new__` reads text in silence, whatever the `__init__` of one below them does."""
+
+
+def read_by(cls: Any) -> Any:
+    """What makes an instance of a class whose `__new__` is one of these; None for others."""
+    maker = next(base for base in cls.__mro__ if "__new__" in base.__dict__)
+    is_read = f"{maker.__module__}.{maker.__qualname__}" in _READING
+    return functools.partial(_read, cls, maker.__name__) if is_read else None
+
+
+def _read(cls: Any, native: str, /, *args: Any, **keywords: Any) -> Any:
+    values = (*args, *keywords.values())
+    settle_all(values)
+    lose_all(values, f"an instance of a class below {native} has no terms")
+    return cls(*args, **keywords)
+
+
+def filled(cls: Any, init: Any, *args: Any, **keywords: Any) -> Any:
+    """An instance of a class below dict or set that is made as these are."""
+    made = cls.__new__(cls)
+    init(made, *args, **keywords)
+    return made

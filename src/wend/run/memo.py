@@ -36,8 +36,10 @@ class Memoized(Replacement):
     @uncounted
     def of_one(self) -> Callable[[Any], Any]:
         cache = self._cache
+        known: Any = _ABSENT  # the last result of plain values, which nobody can change
 
         def called(arg: Any, /) -> Any:
+            nonlocal known
             if type(arg) not in _SETTLED:
                 return self.called(arg)
             noted = TALLY.noted
@@ -46,8 +48,10 @@ class Memoized(Replacement):
             except BaseException:
                 self._leave()
                 raise
-            if type(result) not in _SETTLED or TALLY.noted != noted:
-                self._keep(result, noted)
+            if TALLY.noted != noted:
+                self._leave()
+            elif result is not known and type(result) not in _SETTLED and self._keep(result, noted):
+                known = result
             return result
 
         return called
@@ -73,10 +77,12 @@ class Memoized(Replacement):
             self._leave()
         return result
 
-    def _keep(self, result: Any, noted: int) -> None:
+    def _keep(self, result: Any, noted: int) -> bool:
         """Lets the cache keep a result beyond this run, if nothing of the run's inputs is in it."""
-        if TALLY.noted != noted or not _is_settled(result):
+        is_kept = TALLY.noted == noted and _is_settled(result)
+        if not is_kept:
             self._leave()
+        return is_kept
 
     def _leave(self) -> None:
         """The cache holds what only this run may see."""
@@ -108,8 +114,9 @@ _SETTLED = frozenset((int, float, complex, str, bytes, bool, type(None)))
 def _is_settled(result: Any) -> bool:
     """Whether a run can leave nothing in a result: a dict, say, could be filled later on."""
     cls = type(result)
-    if cls in (tuple, frozenset):
-        return all(map(_is_settled, result))
+    if cls is tuple or cls is frozenset or (issubclass(cls, tuple) and not cls.__dictoffset__):
+        parts = tuple.__iter__(result) if cls is not frozenset else result
+        return all(map(_is_settled, parts))
     return cls in _SETTLED or cls is re.Pattern or issubclass(cls, type)
 
 

@@ -63,13 +63,15 @@ NAMED["sized"].admit(BareByteArray)
 class Methods(Kinds):
     """The types whose method of this name may be called directly."""
 
-    __slots__ = ("is_checked", "name", "refused")
+    __slots__ = ("is_checked", "is_without", "name", "refused")
 
-    def __init__(self, name: str, types: Iterable[type], *, is_checked: bool) -> None:
+    def __init__(self, kind: str, name: str, types: Iterable[type]) -> None:
         super().__init__(types)
         self.name = name
-        self.is_checked = is_checked
+        self.is_checked = kind != "any"
         """Whether the twin looks at the arguments."""
+        self.is_without = kind == "without"
+        """Whether there are none."""
         self.refused: set[tuple[type, Any]] = set()
         """Types and functions that do not belong together for good: `super().m()`."""
 
@@ -86,7 +88,7 @@ class Callee(Site):
 
     __slots__ = (
         *("alias", "builtins", "cls", "hands_on", "inner", "is_of_module", "is_of_none"),
-        *("is_of_one", "name", "others", "owner", "way"),
+        *("is_of_one", "may_hold", "name", "others", "owner", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -99,6 +101,8 @@ class Callee(Site):
         """Whether the call has one argument, without a name."""
         self.is_of_none = False
         """Whether it has no argument."""
+        self.may_hold = False
+        """Whether the twin looks at the argument for what is held here."""
         self.alias: Methods | None = None
         """The methods that what is called here has its name from."""
         self.is_of_module = False
@@ -167,6 +171,9 @@ TOLD_ONCE: set[Any] = set()
 """Native functions in whose place is what only tells that they were called: once in a run, at each
 place, will do."""
 _OWNERS: dict[str, Types] = {}
+KINDS_OF_CALLS = ("any", "methods", "without")
+"""Calls of methods with arguments that the twin does not look at, that it does look at, and with
+none."""
 METHODS_BY_NAME: dict[tuple[str, str], Methods] = {}
 STORED: set[str] = set()
 """Names of attributes that some code stores."""
@@ -176,7 +183,7 @@ SAFE_METHODS: set[tuple[type, str]] = set()
 def constant(kind: str, detail: str) -> Any:
     """What stands in a twin for one call (`site`), the calls of a method, a block, a look at a
     type."""
-    if kind in ("any", "methods"):
+    if kind in KINDS_OF_CALLS:
         return METHODS_BY_NAME.get((kind, detail)) or _new_methods(kind, detail)
     if kind == "memo":
         return Memo()
@@ -196,7 +203,8 @@ def constant(kind: str, detail: str) -> Any:
         site.alias = constant(wanted, name)
         return site
     site = Callee(_BUILTINS.get(kind, frozenset()))
-    site.is_of_one = kind == "of_one"
+    site.is_of_one = kind in ("of_one", "made")
+    site.may_hold = kind == "made"
     site.is_of_none = kind == "of_none"
     site.is_of_module = kind == "plainly"
     site.hands_on = kind in ("keyed", "mappers")
@@ -208,21 +216,21 @@ def _new_methods(kind: str, name: str) -> Methods:
         cls
         for cls in (*RECEIVERS, BareByteArray)
         if type(own_method(cls, name)) is MethodDescriptorType
-        and (kind == "methods" or (cls, name) in SAFE_METHODS)
+        and (kind != "any" or (cls, name) in SAFE_METHODS)
         and not (issubclass(cls, bytearray) and name in HANDING_ON)  # which reads numbers
     ]
-    if kind == "methods" and name not in STORED:
+    if kind != "any" and name not in STORED:
         types += [cls for cls in BARE if type(own_method(cls, name)) is MethodDescriptorType]
     if name in ("close", "send", "throw"):
         types.append(GeneratorType)  # which hands them on to its code
-    made = METHODS_BY_NAME[kind, name] = Methods(name, types, is_checked=kind == "methods")
+    made = METHODS_BY_NAME[kind, name] = Methods(kind, name, types)
     if name == "append":
         made.alone.add(BareByteArray)  # the twin looks at what is appended there
     elif name == "update" and kind == "methods":
         made.alone = FED
     elif name == "extend" and kind == "methods":
         made.alone.add(BareByteArray)  # likewise
-    is_drawing = name in draws.NAMES or (kind == "methods" and name in DRAWING)
+    is_drawing = name in draws.NAMES or (kind != "any" and name in DRAWING)
     if is_drawing and name not in STORED:
         DRAWS.of_methods(name, made)
     return made

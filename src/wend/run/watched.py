@@ -24,7 +24,7 @@ _SAFE = frozenset(
         "dict.keys", "dict.values", "set.clear", "list.append", "list.insert",
         "deque.append", "deque.appendleft", "OrderedDict", "OrderedDict.clear",
         "OrderedDict.items", "OrderedDict.keys", "OrderedDict.values", "defaultdict",
-        "_count_elements",
+        "_count_elements", "SimpleQueue.put", "SimpleQueue.put_nowait",
     )
 )  # fmt: skip
 """Native code to which the hashes of keys make no difference, and models that look after them."""

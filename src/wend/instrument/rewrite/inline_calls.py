@@ -74,30 +74,30 @@ def call(
     function.
     """
     if _is_checked(node, method) and has_simple_arguments(node):
-        site = _site(f"alias:methods:{method}", number, _values(node)[-1])
+        site = site_of(f"alias:methods:{method}", number, _values(node)[-1])
         callee = held(len(_values(node)) + 1 + NULL_LAST, site, gift)
         return _checked_call(node, site, _argument_checks(_values(node), method), callee)
     place = node.func
     if method:
-        site = _site(f"alias:any:{method}", number, place)
+        site = site_of(f"alias:any:{method}", number, place)
     else:
-        site = _site(size_of_call(node), number, place)
+        site = site_of(size_of_call(node), number, place)
     slow = probed("called", [do("TAKE 2", place), site], place)
     if may_be_local:
-        slow = at(ast.IfExp(_has_code(1, site, place), do("NOP", place), slow), place)
+        slow = at(ast.IfExp(has_code(1, site, place), do("NOP", place), slow), place)
     if may_be_native:
         stands = is_same(do("COPY 1", place), at(ast.Attribute(site, "original", LOAD), place))
         instead = at(ast.Attribute(site, "instead", LOAD), place)
         slow = at(ast.IfExp(stands, is_same(instead, do("SWAPPOP 2", place)), slow), place)
-    known = _known(1, site)
+    is_known = known(1, site)
     if method:
-        known = held(1, site, gift if may_be_unchecked(method) else 0) + known
-    test = kept([node.func], [known], place)
+        is_known = held(1, site, gift if may_be_unchecked(method) else 0) + is_known
+    test = kept([node.func], [is_known], place)
     node.func = at(ast.IfExp(test, do("NOP", place), slow), place)
     return node
 
 
-def _has_code(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
+def has_code(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
     """Whether what is at a depth is a function of the code that is known here."""
     code = at(ast.Attribute(do(f"COPY {depth}", place), "__code__", LOAD), place)
     is_known = is_same(code, at(ast.Attribute(site, "code", LOAD), place))
@@ -125,7 +125,7 @@ def call_of_builtin(
         return _call_of_getattr(node, number)
     if isinstance(function, ast.Name) and _is_of_heap(node, function.id):
         first = arguments(node.args[:1], "iterables", len(node.args))
-        return _checked_call(node, _site("heaps", number, _values(node)[-1]), first)
+        return _checked_call(node, site_of("heaps", number, _values(node)[-1]), first)
     if (
         not isinstance(function, ast.Name)
         or function.id not in ARGUMENTS
@@ -137,11 +137,13 @@ def call_of_builtin(
         if function.id not in NAMING:
             return None
         checks = arguments(_values(node), ARGUMENTS[function.id])
-        return _checked_call(node, _site(ARGUMENTS[function.id], number, _values(node)[-1]), checks)
+        return _checked_call(
+            node, site_of(ARGUMENTS[function.id], number, _values(node)[-1]), checks
+        )
     if function.id in BY_ITEMS and len(node.args) == 1:
         return _checked_call(
             node,
-            _site("scalars", number, _values(node)[-1]),
+            site_of("scalars", number, _values(node)[-1]),
             _items_of(node.args[0], "collections"),
         )
     kinds = ARGUMENTS[function.id]
@@ -149,12 +151,12 @@ def call_of_builtin(
         kinds = "scalars"  # what the hash of text is does not matter there
     if function.id in COLLECTING and len(node.args) == 1:
         return _checked_call(
-            node, _site(kinds, number, _values(node)[-1]), _collected(node.args[0], kinds)
+            node, site_of(kinds, number, _values(node)[-1]), _collected(node.args[0], kinds)
         )
     checks = arguments(node.args, kinds)
     if function.id == "type":  # asked of values of many types
         checks = [check[1:] for check in checks]
-    return _checked_call(node, _site(kinds, number, _values(node)[-1]), checks)
+    return _checked_call(node, site_of(kinds, number, _values(node)[-1]), checks)
 
 
 def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | None:
@@ -162,10 +164,10 @@ def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | Non
     module, _, name = imported.rpartition(".")
     if _is_of_heap(node, name):
         first = arguments(node.args[:1], "iterables", len(node.args))
-        return _checked_call(node, _site("heaps", number, _values(node)[-1]), first)
+        return _checked_call(node, site_of("heaps", number, _values(node)[-1]), first)
     if module in WITH_PLAIN_VALUES and _values(node) and has_simple_arguments(node):
         return _checked_call(
-            node, _site("plainly", number, _values(node)[-1]), arguments(_values(node), "scalars")
+            node, site_of("plainly", number, _values(node)[-1]), arguments(_values(node), "scalars")
         )
     if isinstance(node.func, ast.Name) or module in _WITH_METHODS:
         return None
@@ -207,14 +209,14 @@ def _call_of_mapper(node: ast.Call, number: int, at_once: bool) -> ast.Call:
     What goes through it `at_once` is the callee below ours.
     """
     place = node.args[-1]
-    site, handed = _site("mappers", number, place), _site("handed", number, place)
+    site, handed = site_of("mappers", number, place), site_of("handed", number, place)
     more = [handed, do("COPY 5", place)]
     if at_once:
         more.append(do(f"COPY {10 + NULL_LAST}", place))
-    asked = _replaced("handed", 2, place, *more)
+    asked = replaced("handed", 2, place, *more)
     function = at(ast.IfExp(_is_handed(2, handed, place), do("NOP", place), asked), place)
-    checks = [_known(3 + NULL_LAST, site), typed(1, "ordered", place)]
-    slow = _replaced("called", 3 + NULL_LAST, place, site)
+    checks = [known(3 + NULL_LAST, site), typed(1, "ordered", place)]
+    slow = replaced("called", 3 + NULL_LAST, place, site)
     node.args[-1] = at(ast.IfExp(kept([place], checks, place), function, slow), place)
     return node
 
@@ -234,13 +236,13 @@ def _call_by_key(node: ast.Call, number: int) -> ast.Call:
     """sorted(items, key=f): what is called in place of f takes its place on the stack."""
     at_key = next(index for index, each in enumerate(node.keywords) if each.arg == "key")
     place = node.keywords[at_key].value
-    site, handed = _site("keyed", number, place), _site("handed", number, place)
+    site, handed = site_of("keyed", number, place), site_of("handed", number, place)
     at_items, at_callee = at_key + 2, at_key + 3 + NULL_LAST
     more = [do(f"COPY {at_items + 4}", place), do(f"COPY {at_callee + 5}", place)]
-    asked = _replaced("by_key", 1, place, handed, *more)
+    asked = replaced("by_key", 1, place, handed, *more)
     function = at(ast.IfExp(_is_handed(1, handed, place), do("NOP", place), asked), place)
-    checks = [_known(at_callee, site), typed(at_items, "iterables", place)]
-    slow = _replaced("called", at_callee, place, site)
+    checks = [known(at_callee, site), typed(at_items, "iterables", place)]
+    slow = replaced("called", at_callee, place, site)
     key = at(ast.IfExp(kept([place], checks, place), function, slow), place)
     node.keywords[at_key].value = key
     return node
@@ -248,7 +250,7 @@ def _call_by_key(node: ast.Call, number: int) -> ast.Call:
 
 def _is_handed(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
     """Whether a function that is handed on is the one that was, or was made anew of its code."""
-    return at(ast.BoolOp(OR, [*_known(depth, site), _has_code(depth, site, place)]), place)
+    return at(ast.BoolOp(OR, [*known(depth, site), has_code(depth, site, place)]), place)
 
 
 def _zips(node: ast.Call) -> bool:
@@ -266,7 +268,7 @@ def _call_of_zip(node: ast.Call, number: int) -> ast.Call:
     """zip(keys, values) in `dict(zip(keys, values))`: both are called as they are where the keys
     are plain, and nothing of the code under test runs while they are gone through."""
     place = node.args[-1]
-    site, consumer = _site("ordered", number, place), _site("pairs", number, place)
+    site, consumer = site_of("ordered", number, place), site_of("pairs", number, place)
     at_callee = 3 + NULL_LAST
     at_consumer = at_callee + 2
     # No more keys than there are values: an islice of the former.
@@ -274,15 +276,15 @@ def _call_of_zip(node: ast.Call, number: int) -> ast.Call:
     keys = probed("islice", [do("COPY 9", place), size], place)
     types = probed("map", [at(ast.Constant(PLACEHOLDER + "type"), place), keys], place)
     checks = [
-        _known(at_callee, site),
-        _known(at_consumer, consumer),
+        known(at_callee, site),
+        known(at_consumer, consumer),
         typed(2, "held", place),
         typed(1, "held", place),
         [probed("are_scalars", [types], place)],
     ]
     both = is_same(
-        _replaced("called", at_callee, place, site),
-        is_same(_replaced("called", at_consumer, place, consumer), do("DROP 2", place)),
+        replaced("called", at_callee, place, site),
+        is_same(replaced("called", at_consumer, place, consumer), do("DROP 2", place)),
     )
     node.args[-1] = at(ast.IfExp(kept([place], checks, place), do("NOP", place), both), place)
     node.zips_keys = True  # type: ignore[attr-defined] # for `_makes_dict_of_zip`
@@ -328,7 +330,7 @@ def _has_bounds(node: ast.Call, name: str) -> bool:
 
 def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
     followed = typed(len(node.args), "followed", node.args[0], unless=True)
-    return _checked_call(node, _site("readers", number, _values(node)[-1]), [followed])
+    return _checked_call(node, site_of("readers", number, _values(node)[-1]), [followed])
 
 
 def _items_of(node: ast.expr, kinds: str) -> list[Check]:
@@ -353,8 +355,8 @@ def _checked_call(
     """f(a, b), as it is where f is what is known here, or tells by itself, and the checks hold."""
     values = _values(node)
     count, place = len(values), values[-1]
-    checks = [[*(callee or ()), *_known(count + 1 + NULL_LAST, site)], *checks]
-    slow = _replaced("called", count + 1 + NULL_LAST, place, site)
+    checks = [[*(callee or ()), *known(count + 1 + NULL_LAST, site)], *checks]
+    slow = replaced("called", count + 1 + NULL_LAST, place, site)
     _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
     return node
 
@@ -384,8 +386,10 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     name, place = function.attr, function
     names_keys = name == "update" and not node.args  # by keywords, which are no tracked text
     is_checked = _is_checked(node, name) and not names_keys
-    is_plain = is_checked or names_keys or not (node.args or node.keywords)
-    kind = "methods" if is_plain else "any"
+    if is_checked or names_keys:
+        kind = "methods"
+    else:
+        kind = "any" if node.args or node.keywords else "without"
     kinds = at(ast.Constant(f"{PLACEHOLDER}{kind}:{name}"), place)
     looked_up = at(ast.Attribute(do("METHOD", place), name, LOAD), place)
     native = at(ast.Call(looked_up, [], []), place)
@@ -393,10 +397,10 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
         avoided = "heaps"
     else:
         avoided = "scalars" if is_checked and name not in FIRST_ONLY else "site"
-    site = _site(avoided, number, place)
+    site = site_of(avoided, number, place)
     attribute = at(ast.Attribute(do("NOP", place), name, LOAD), place)
     asked = probed("called_method", [do("TAKE 2", place), site, kinds], place)
-    is_known = kept([attribute], [_known(1, site)], place)
+    is_known = kept([attribute], [known(1, site)], place)
     slow = is_same(at(ast.IfExp(is_known, do("NOP", place), asked), place), do("BOUND", place))
     check = typed(1, f"{kind}:{name}", place)
     test = kept([do("START", place), function.value], [check], place)
@@ -446,12 +450,12 @@ def _check_arguments(node: ast.Call, name: str, function: ast.expr) -> None:
     if name in DRAWING:
         is_function = joint(OR, [is_function, is_a(at_function, "bound", place)], place)
     other = at(
-        ast.IfExp(is_function, _replaced("call", at_function, place), do("NOP", place)), place
+        ast.IfExp(is_function, replaced("call", at_function, place), do("NOP", place)), place
     )
     is_method = _is_method(count, place)
     if NULL_LAST and name in DRAWING:
         is_method = joint(OR, [is_method, is_a(at_function, "routines", place)], place)
-    slow = at(ast.IfExp(is_method, _replaced("unbound", count + 2, place), other), place)
+    slow = at(ast.IfExp(is_method, replaced("unbound", count + 2, place), other), place)
     if may_be_fed:
         checked = at(ast.IfExp(on_stack(checks, place), do("NOP", place), slow), place)
         _put_last(node, fed(name, place, function, checked))
@@ -473,23 +477,23 @@ def _check_appended(node: ast.Call, function: ast.expr) -> None:
     if not may_be_byte(place):
         return
     checks = [not_alone("any:append", function), *typed(1, "followed", place, unless=True)]
-    replaced = _replaced("unbound", 3, place)
-    asked = at(ast.IfExp(_is_method(1, place), replaced, do("NOP", place)), place)
+    model = replaced("unbound", 3, place)
+    asked = at(ast.IfExp(_is_method(1, place), model, do("NOP", place)), place)
     test = kept([place], [checks], place)
     node.args[0] = at(ast.IfExp(test, do("NOP", place), asked), place)
 
 
-def _replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.expr:
+def replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.expr:
     """Puts what the probe says of what is at a depth in its place."""
     read = do(f"COPY {depth + 2}", place)
     return is_same(probed(probe, [read, *more], place), do(f"SWAPPOP {depth + 1}", place))
 
 
-def _known(depth: int, site: ast.expr) -> Check:
+def known(depth: int, site: ast.expr) -> Check:
     """Whether what is called is what was called here before."""
-    known = at(ast.Attribute(site, "known", LOAD), site)
-    return [is_same(do(f"COPY {depth}", site), known)]
+    last = at(ast.Attribute(site, "known", LOAD), site)
+    return [is_same(do(f"COPY {depth}", site), last)]
 
 
-def _site(kinds: str, number: int, place: ast.AST) -> ast.expr:
+def site_of(kinds: str, number: int, place: ast.AST) -> ast.expr:
     return at(ast.Constant(f"{PLACEHOLDER}{kinds}:{number}"), place)

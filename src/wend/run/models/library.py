@@ -89,6 +89,7 @@ _CLASSES = {
     "weakref": "ref ReferenceType KeyedRef",
     "_asyncio": "Future Task",
     "_contextvars": "Context",
+    "_queue": "SimpleQueue",
 }
 """Classes whose instances are made of values without a look into them."""
 
@@ -141,6 +142,7 @@ _METHODS = {
         add_done_callback cancel cancelled done exception get_loop remove_done_callback result
         set_exception set_result
     """,
+    "_queue.SimpleQueue": "put put_nowait",
 }
 """Methods of native types; what takes no argument is not named for types that are never tracked."""
 
