@@ -35,6 +35,20 @@ SNIPPETS = (
     # What is handed on
     "return [list(itertools.accumulate(v, max)) for v in ([1, 3, 2], [1, x, 2])], [functools.reduce(min, v) for v in ([3, 1], [3, x])], [[k for k, _ in itertools.groupby(v, abs)] for v in ([1, -1, 2], [x, -x, 1])]",
     "context, box = contextvars.copy_context(), Plain(0)\nmade = [context.run(f) for f in (lambda: x, Counting(x), Counting(2), 'ab'.upper, str(x).upper, [x].copy, functools.partial(added, x), operator.itemgetter)[:-1] * 2]\nreturn made, [context.run(f, n) for f in (abs, added, Plain, 'a-1'.split, 'a1'.find, operator.itemgetter(0).__call__) for n in ((1, x) if f in (abs, added) else ('1', str(x)))][:-4]",
+    # Queues, and other native objects that hand on what they are given
+    "line, made = queue.SimpleQueue(), []\nfor v in (1, 'a', x, str(x), [x], {x: 1}, None):\n    line.put(v)\n    line.put_nowait(v)\n    made += [line.get(), line.get_nowait(), line.empty(), line.qsize()]\nreturn made, made[8] > 3, made[12] == '5'",
+    "line, made = queue.SimpleQueue(), []\nput, get = line.put, line.get\nfor v in (1, x, 2):\n    put(item=v)\n    made.append(get(block=False))\n    put(v, True, 5)\n    made.append(get(True, 2))\n    for f in (lambda: line.get(False), lambda: line.put(), lambda: line.get(1, 2, 3), line.get_nowait):\n        try: f()\n        except (TypeError, queue.Empty) as error: made.append((type(error).__name__, str(error)))\nreturn made, made[1] > 2",
+    "class Line(queue.SimpleQueue):\n    def get(self): return super().get() + 1\nmade = []\nfor line in (queue.SimpleQueue(), Line(), queue.SimpleQueue(), queue.Queue(), Line()):\n    for v in (1, x): line.put(v)\n    made += [line.get(), line.get()]\nline.get = lambda: x + 7\nline.put = made.append\nline.put(x)\nreturn made, line.get()",
+    "name, made = contextvars.ContextVar('name', default=1), []\nfor v in (1, x, 'a', [x]):\n    token = name.set(v)\n    made += [name.get(), name.get(2)]\n    name.reset(token)\nreturn made, name.get(), made[2] > 3",
+    # What calls make, and is called
+    "made = []\nfor v in (Doubles(), Doubles({1: x}), {1: 2, x: 3}, [x, 1, 2], Doubles()):\n    find, other = method(v, '__getitem__'), v.__getitem__\n    item = method(v, '__getitem__')\n    for n in (1, 1, 1, x, 1, 'a', [1], abs(x) % 3, 1):\n        for f in (find, other, item):\n            try: made.append((f(n), item(n), other(n)))\n            except (IndexError, KeyError, TypeError) as error: made.append((type(error).__name__, str(error)))\nreturn made",
+    "def maker(n):\n    def grown(v): return v + n\n    return grown\nmade = []\nfor n in (1, x, 2):\n    f = maker(n)\n    g = functools.partial(added, n)\n    h = method('a%d' % n, 'find')\n    for v in (1, x, 2, 3): made.append((f(v), g(v) if n else 0, h(str(v))))\n    f = method(made, 'append')\n    for v in (1, x, [x]): f(v)\nreturn made",
+    "f = method(2, 'sqrt')\nmade = []\nfor v in (1, x):\n    try: made.append(f(v))\n    except TypeError as error: made.append(str(error))\nreturn made",
+    "text = 'a b/' + chr(97 + x % 3) + ' ?'\nreturn [urllib.parse.quote(v) for v in ('a b', 'a b', text, 'c?d')], [urlsplit(v).path for v in ('http://a/b', 'http://a/b', '/' + text, 'http://a/b')], [urllib.parse.urlsplit(v).netloc == 'a' for v in ('http://a/b', '//' + chr(97 + x % 3))]",
+    "made = []\nfor n in (1, 1, 2, x, 2, x, 1): made.append((paired(n), paired(n) is paired(n), paired(n).left > 1))\nreturn made",
+    # Bytes that are added to bytearrays
+    "data, made = bytearray(b'ab'), []\nother = data\nfor v in (b'c', b'de', bytes([x % 256]), b'f', [x % 9], 'g', 5, bytearray(b'h'), b'i', bytearray([x % 256]), memoryview(b'j')):\n    try: data += v\n    except TypeError as error: made.append(str(error))\nreturn data, data is other, data[-1] > 3, data[5] > 3, made",
+    "made = []\nfor n in (1, x, 2):\n    data = bytearray()\n    data += b'a' * n if n > 0 else b''\n    data += b'bc'\n    view = memoryview(data)\n    try: data += b'd'\n    except BufferError as error: made.append(str(error))\n    view.release()\n    data += data\n    made.append(data)\n    data = 5\n    data += n\n    made.append(data)\n    data = (1,)\n    data += (n,)\n    made.append(data)\n    data = [n]\n    data += b'ab'\n    made.append(data)\n    del data\n    try: data += b'a'\n    except UnboundLocalError as error: made.append(str(error))\nreturn made",
     # Names for methods
     "made, seen, table = [], set(), {1: 2, 3: 4}\nappend, add, get = made.append, seen.add, table.get\nfor n in (1, 2, x, 3, x):\n    append(n)\n    add(n)\n    append(get(n))\n    append(get(n, n))\nreturn made, len(seen), 2 in seen",
     "made = []\nfor v in ([1, 2], [x, 1], (1, x), 'ab', str(x)):\n    index, count = v.index, v.count\n    for n in (1, x, 'a'):\n        try: made.append((index(n), count(n)))\n        except (TypeError, ValueError) as error: made.append(type(error).__name__)\nreturn made",
@@ -75,6 +89,8 @@ SNIPPETS = (
 )  # fmt: skip
 
 LOSSY = (
+    "made = []\nfor v in (Doubles(), Doubles({1: x}), {1: 2, x: 3}, [x, 1, 2], 'abc', bytearray(b'abc'), (1, x), Doubles()):\n    find, other = method(v, '__getitem__'), v.__getitem__\n    item = method(v, '__getitem__')\n    for n in (1, 1, 1, x, 1, 'a', [1], abs(x) % 3, 1):\n        for f in (find, other, item):\n            try: made.append((f(n), item(n), other(n)))\n            except (IndexError, KeyError, TypeError) as error: made.append((type(error).__name__, str(error)))\nreturn made",
+    "line = queue.SimpleQueue()\nfor v in (1, 2, abs(x) + 1, abs(x) / 3 + 1):\n    line.put(v)\n    line.get(True, v)\nreturn line.empty()",
     "return [round(Decimal('2.567'), n) for n in (1, x % 3)], [round(v, ndigits=n) for v in (Decimal('1.25'), 2.56, x, Fraction(5, 3)) for n in (1, x % 2)], round(x / 3, 1) > 2",
     "return [re.sub(p, 'x', 'abcab', n) for p, n in (('a', 0), ('b', 1), (chr(97 + x % 3), 0), ('[ab]', x % 3))], [re.findall(p, 'aab') for p in ('a', 'b', chr(97 + x % 3))]",
     "return ['a cab'.translate(t) for t in [{97: 'x'}] * 12 + [{x % 3 + 96: 'y'}, {97: None}]]",
@@ -96,11 +112,27 @@ LOSSY = (
 PREAMBLE = """
     import array, asyncio, binascii, bisect, cmath, collections, contextvars, copy, datetime
     import decimal, enum, functools, hashlib
-    import heapq, io, itertools, json, math, operator, re, struct, time, zlib
+    import heapq, io, itertools, json, math, operator, queue, re, struct, time, zlib
     from decimal import Decimal
     from fractions import Fraction
     from math import sqrt
+    from urllib.parse import urlsplit
     from zlib import crc32
+    import urllib.parse
+
+    class Doubles(dict):
+        def __missing__(self, n):
+            made = self[n] = n * 2
+            return made
+
+    def method(owner, name):
+        return getattr(owner, name, owner)
+
+    Pair = collections.namedtuple("Pair", "left right")
+
+    @functools.lru_cache(8)
+    def paired(n):
+        return Pair(n, n + 1)
 
     ONES = re.compile("(1)")
     FIND, FOUND = ONES.search, ONES.match

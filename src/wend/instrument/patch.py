@@ -224,6 +224,13 @@ def _swap_and_pop(units: bytearray, at: int, depth: int) -> None:
     _put(units, at + 2, _POP)
 
 
+def _pop(units: bytearray, at: int, _: int) -> None:
+    """Leaves what is below the top."""
+    _put(units, at, _NOP)
+    _expect(units, at + 2, _IS_OP)
+    _put(units, at + 2, _POP)
+
+
 def _start(units: bytearray, at: int, _: int) -> None:
     """A call of a method: it needs no empty place below."""
     _put(units, at, _NOP)
@@ -287,6 +294,7 @@ _PATCHES: dict[str, Patch] = {
     "INPLACE": _in_place,
     "NUMBER": _number,
     "SWAPPOP": _swap_and_pop,
+    "POP": _pop,
     "START": _start,
     "METHOD": _method,
     "BOUND": _bound,

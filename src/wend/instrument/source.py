@@ -69,6 +69,8 @@ def imports(file: str) -> dict[str, str]:
                 for each in names:
                     name = each.name if each.asname else each.name.partition(".")[0]
                     found[each.asname or name] = name
+                    if not each.asname:
+                        found[each.name] = each.name  # `urllib.parse`, which is no name
             case ast.ImportFrom(module=str(module), names=names, level=0):
                 for each in names:
                     found[each.asname or each.name] = f"{module}.{each.name}"

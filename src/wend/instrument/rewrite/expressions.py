@@ -9,11 +9,14 @@ from typing import Any
 from wend.instrument.marks import number_of_arm
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.checks import is_short
+from wend.instrument.rewrite.made import call_of_made
 from wend.instrument.rewrite.methods import calls_own_list, look_at_owner
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
 from wend.instrument.rewrite.shapes import (
     can_be_unchained,
+    dotted,
+    has_one_argument,
     is_harmless_key,
     is_none,
     is_super,
@@ -53,6 +56,8 @@ class Expressions:
         """For names that tuples are given in this function: the memo that knows the last one."""
         self.aliases = named_methods(file) if self.inlined else {}
         """For names that functions around us give to methods: `add = members.add`."""
+        self.arrays: set[str] = set()
+        self.makings: set[str] = set()
         self.lists: set[str] = set()
         """Names that the function gives to new lists only."""
         self.gifts: dict[tuple[str, str], int] = {}
@@ -175,6 +180,9 @@ class Expressions:
             return inline_calls.call(node, self.sites)
         is_defined = self.local.get(function.id)
         method = self.aliases.get(function.id, "")
+        is_made = function.id in self.makings if not method else method.startswith("__")
+        if is_made and has_one_argument(node):
+            return call_of_made(node, self.sites)
         return inline_calls.call(
             node,
             self.sites,
@@ -189,8 +197,11 @@ class Expressions:
         match function:
             case ast.Name(id=name) if name not in self.local:
                 return self.imports.get(name, "")
-            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name not in self.local:
-                module = self.imports.get(name, "")
+            case ast.Attribute(value=value, attr=attribute):
+                first, _, rest = dotted(value).partition(".")
+                if not first or first in self.local:
+                    return ""
+                module = self.imports.get(f"{first}.{rest}" if rest else first, "")
                 return f"{module}.{attribute}" if module else ""
         return ""
 

@@ -1,4 +1,5 @@
-"""x.update(data) of a hash object, x.extend(data) of a bytearray of ours: plain bytes go right in.
+"""x.update(data) of a hash object, x.extend(data), x += data of a bytearray of ours: plain bytes go
+right in.
 
 Such an object has a method written in Python, which looks at what it is given; the twin does so
 itself, and calls something native in its place.
@@ -7,6 +8,7 @@ itself, and calls something native in its place.
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 from wend.instrument.rewrite.checks import (
     LOAD,
@@ -16,6 +18,7 @@ from wend.instrument.rewrite.checks import (
     is_a,
     is_same,
     kept,
+    probed,
     type_at,
 )
 from wend.instrument.rewrite.nodes import NULL_LAST, PLACEHOLDER, at
@@ -43,6 +46,21 @@ def fed(name: str, place: ast.expr, receiver: ast.expr, otherwise: ast.expr) -> 
         parts = at(ast.Attribute(do("COPY 2", place), PARTS, LOAD), place)
         put = is_same(is_same(parts, do("SWAPPOP 3", place)), is_same(put, do("DROP 2", place)))
     return at(ast.IfExp(kept([place], checks, place), put, otherwise), place)
+
+
+def extended(array: ast.expr, more: ast.expr, node: ast.AugAssign) -> ast.expr:
+    """array += more, of what is a bytearray as a rule."""
+    place: Any = node
+    checks: list[Check] = [
+        [is_same(type_at(2, place), _named("bare", place))],
+        [is_a(1, "bytes", place)],
+    ]
+    put = probed("array_extend", [do("COPY 4", place), do("COPY 4", place)], place)
+    put = is_same(is_same(put, do("SWAPPOP 2", place)), do("POP", place))  # the array is left
+    # Of two texts the compiler would make one; a text has no item by another.
+    left = at(ast.Subscript(do("NOP", place), do("UNDO", place), LOAD), place)
+    general = at(ast.BinOp(left, ast.Add(), do("INPLACE", place)), place)
+    return at(ast.IfExp(kept([array, more], checks, place), put, general), place)
 
 
 _NATIVE = {"extend": "array_extend", "update": "list_append"}

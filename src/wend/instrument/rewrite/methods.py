@@ -65,6 +65,18 @@ def own_lists(function: Any) -> set[str]:
     return {name for name in given if own.count(name) == given.count(name)}
 
 
+def made_by_calls(function: Any) -> tuple[set[str], set[str]]:
+    """The names that a function gives to bytearrays, and to what other calls make."""
+    arrays: set[str] = set()
+    others: set[str] = set()
+    for statement in statements(function.body):
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=maker)):
+                is_array = isinstance(maker, ast.Name) and maker.id == "bytearray"
+                (arrays if is_array else others).add(name)
+    return arrays, others
+
+
 def calls_own_list(node: ast.Call, lists: Container[str]) -> bool:
     """Whether it is `items.append(x)`, or the like, of a list of the function's own: such a method
     looks at nothing that it is given."""

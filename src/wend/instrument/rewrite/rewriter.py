@@ -9,7 +9,14 @@ from typing import Any
 from wend.instrument.marks import goal_mark
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.expressions import FRAME_READERS, Expressions, marking
-from wend.instrument.rewrite.methods import gifts, given_methods, note_aliases, own_lists
+from wend.instrument.rewrite.fed import extended
+from wend.instrument.rewrite.methods import (
+    gifts,
+    given_methods,
+    made_by_calls,
+    note_aliases,
+    own_lists,
+)
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.patterns import asks_natively, with_identities
 from wend.instrument.rewrite.sets import ALGEBRA, may_be_set
@@ -95,10 +102,12 @@ class _Rewriter(Expressions):
         aliases, self.aliases = self.aliases, {**self.aliases}
         gifts, self.gifts = self.gifts, self.gifts_of(node)
         lists, self.lists = self.lists, own_lists(node)
+        made, (self.arrays, self.makings) = (self.arrays, self.makings), made_by_calls(node)
         local = self.enter(node.args)
         node.body = self.block(node.body)
         self.function, self.memos, self.local = outer, around, local
         self.aliases, self.gifts, self.lists = aliases, gifts, lists
+        self.arrays, self.makings = made
         return node  # type: ignore[no-any-return]
 
     def memos_of(self, function: Any) -> dict[str, int]:
@@ -210,7 +219,8 @@ class _Rewriter(Expressions):
                 value.gift = number  # type: ignore[attr-defined] # for `attribute`
 
     def augmented_assignment(self, node: ast.AugAssign) -> ast.stmt:
-        """`s |= t` and `s %= t` for a name; other targets are left alone."""
+        """`s |= t`, `s %= t`, `data += b` for a name; other targets are left alone."""
+        value: ast.expr
         symbol = ALGEBRA.get(type(node.op))
         concerns_sets = symbol is not None and may_be_set(node.value)
         fills_in = isinstance(node.op, ast.Mod) and may_be_template(node.target, node.value)
@@ -222,11 +232,16 @@ class _Rewriter(Expressions):
                 node.value = inline.operand_in_place(node.value, key)
             return node
         self.children(node)
-        if not isinstance(node.target, ast.Name) or not (concerns_sets or fills_in):
+        if not isinstance(node.target, ast.Name):
+            return node
+        extends = isinstance(node.op, ast.Add) and node.target.id in self.arrays and self.inlined
+        if not (concerns_sets or fills_in or extends):
             return node
         name = at(ast.Name(node.target.id, ast.Load()), node.target)
-        if symbol is None:
-            value: ast.expr = probe("modulo_in_place", [name, node.value], node.value)
+        if extends:
+            value = extended(name, node.value, node)
+        elif symbol is None:
+            value = probe("modulo_in_place", [name, node.value], node.value)
         else:
             value = self.operate(symbol + "=", name, node.value, node.value)
         return at(ast.Assign([node.target], value), node)

@@ -101,6 +101,14 @@ def size_of_call(node: ast.Call) -> str:
     return "of_none"
 
 
+def dotted(node: ast.expr) -> str:
+    """A name, or names with dots between them; nothing for all else."""
+    if isinstance(node, ast.Attribute):
+        first = dotted(node.value)
+        return f"{first}.{node.attr}" if first else ""
+    return node.id if isinstance(node, ast.Name) else ""
+
+
 def has_simple_arguments(node: ast.Call) -> bool:
     return (
         len(node.args) + 2 * len(node.keywords) <= _MOST_ARGUMENTS
