@@ -14,6 +14,7 @@ import itertools
 import queue
 import random
 import struct
+import urllib.parse
 from collections.abc import Callable, Generator
 from typing import NamedTuple
 
@@ -297,6 +298,43 @@ def queued_values() -> int:
     return total
 
 
+def quoted_texts() -> int:
+    total = 0
+    for i in range(40):
+        total += len(urllib.parse.quote(TEXTS[i & 3]))
+    return total
+
+
+def split_urls() -> int:
+    total = 0
+    for i in range(40):
+        total += len(urllib.parse.urlsplit(TEXTS[i >> 4]).path)
+    return total
+
+
+class Doubles(dict[int, int]):
+    def __missing__(self, key: int) -> int:
+        made = self[key] = key * 2
+        return made
+
+
+def items_by_name() -> int:
+    table, total = Doubles(), 0
+    find = table.__getitem__
+    for i in range(200):
+        total += find(i & 15)
+    return total
+
+
+def grown_bytes() -> int:
+    data = bytearray()
+    for i in range(200):
+        data += PARTS[i & 3]
+    return len(data)
+
+
+TEXTS = ("a b/c?d", "http://a.b/c d", "x&y=z", "/~user/\xe9")
+PARTS = (b"a", b"bc", b"", b"defg")
 DATA = bytes(range(8))
 
 LOOPS: list[Callable[[], object]] = [
@@ -330,4 +368,8 @@ LOOPS: list[Callable[[], object]] = [
     scanned_bytes,
     rolled_dice,
     queued_values,
+    quoted_texts,
+    split_urls,
+    items_by_name,
+    grown_bytes,
 ]

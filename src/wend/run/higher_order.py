@@ -24,6 +24,7 @@ from wend.run.kinds import SCALARS, STATE
 from wend.run.models import regex
 from wend.run.opaque import guarded
 from wend.run.sites import FROM_C, Callee
+from wend.run.tracked.octets import ARRAYS
 from wend.run.uncounted import uncounted
 
 Call = Callable[[Any], Any]
@@ -114,6 +115,13 @@ def handing(call: Call) -> Callable[..., Any]:
             ):
                 return function
             return found
+        if (
+            cls in FROM_C
+            and type(function.__self__) is site.owner
+            and function.__name__ == site.name
+            and STATE.is_plain
+        ):
+            return _of_one_plain(function, site.way(function))
         if function is None or not callable(function):
             return function
         replaced = call(function)
@@ -121,9 +129,27 @@ def handing(call: Call) -> Callable[..., Any]:
             direct.trust(site, function, replaced)
         elif _is_own(function):
             known[function] = replaced = _of_one(function, replaced)
+        elif type(replaced) is MethodType and replaced.__self__ is function:
+            if cls in FROM_C:  # whatever the object is
+                site.owner, site.name = type(function.__self__), function.__name__
+                site.way = functools.partial(MethodType, replaced.__func__)
+            return _of_one_plain(function, replaced)
         return replaced
 
     return handed
+
+
+def _of_one_plain(method: Any, replaced: Any) -> Callable[[Any], Any]:
+    """A native method, and what takes its place where its argument may not be plain."""
+    if type(method.__self__) in ARRAYS:
+        return replaced  # type: ignore[no-any-return]
+
+    def called(item: Any, /) -> Any:
+        if type(item) in SCALARS and STATE.is_plain:
+            return method(item)
+        return replaced(item)
+
+    return called
 
 
 def keying(call: Call) -> Callable[..., Any]:
