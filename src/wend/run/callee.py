@@ -270,7 +270,11 @@ def _native_method(method: Any, owner: Any) -> Any:
     key = cls, method.__name__
     if (known := _ways.get(key)) is not None:
         return known(method)
+    if cls is type and (model := _of_classes.get(method)) is not None:
+        return model
     found = _native_method_of(method, owner, cls)
+    if cls is type and found is FUNCTIONS.get(method):
+        _of_classes[method] = found
     if not issubclass(cls, type) and "<locals>" not in cls.__qualname__ and key[1] not in WRITING:
         if found is method:
             _ways[key] = lambda method: method
@@ -290,6 +294,8 @@ def _opaque_method(method: Any, /, *args: Any, **keywords: Any) -> Any:
     return Opaque(method, call)(*args, **keywords)
 
 
+_of_classes: dict[Any, Any] = {}
+"""The models of methods of classes (`int.from_bytes`) that were met."""
 _ways: dict[tuple[type, str], Callable[[Any], Any]] = {}
 """By the types and names of native methods: what takes the place of one, whatever the object."""
 
