@@ -130,13 +130,18 @@ def handing(call: Call) -> Callable[..., Any]:
         elif _is_own(function):
             known[function] = replaced = _of_one(function, replaced)
         elif type(replaced) is MethodType and replaced.__self__ is function:
-            if cls in FROM_C:  # whatever the object is
-                site.owner, site.name = type(function.__self__), function.__name__
-                site.way = functools.partial(MethodType, replaced.__func__)
+            if cls in FROM_C:
+                _learn_way(site, function, replaced)
             return _of_one_plain(function, replaced)
         return replaced
 
     return handed
+
+
+def _learn_way(site: Callee, method: Any, replaced: MethodType) -> None:
+    """What takes the place of a native method does so whatever its object is."""
+    site.owner, site.name = type(method.__self__), method.__name__
+    site.way = functools.partial(MethodType, replaced.__func__)
 
 
 def _of_one_plain(method: Any, replaced: Any) -> Callable[[Any], Any]:
