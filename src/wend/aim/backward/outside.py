@@ -13,7 +13,7 @@ import ast
 import sys
 import time
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from wend.aim.backward.changes import changed_by, globals_of
@@ -47,12 +47,14 @@ def seen_beside_inputs(
     names |= _of_machine(module) | (set_by(module) & globals_of(module))
     names |= frozenset().union(*map(_set_for_all, modules))
     defined = frozenset().union(*[_names_of_functions(each) for each in modules])
-    for each in called_by(module, function, others):
+    called_too = called_by(module, function, others)
+    handed = _handed_on(called_too, _still_given(function, whole)) if whole else {}
+    for each in called_too:
         own = locals_of(each) if isinstance(each, _FUNCTIONS) else frozenset()
         called = {id(node.func) for node in ast.walk(each) if isinstance(node, ast.Call)}
         hints = _annotations_in(each)
         inside = _closed_over(each)
-        given = _still_given(function, whole) if each is function else frozenset()
+        given = handed.get(each, frozenset())
         for node in ast.walk(each):
             match node:
                 case ast.Call(func=ast.Attribute(attr=name), args=args, keywords=[]) if (
@@ -165,6 +167,48 @@ def _still_given(function: ast.AST, parameters: Collection[str]) -> frozenset[st
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
     }
     return frozenset(parameters) - bound
+
+
+def _handed_on(
+    functions: Sequence[ast.AST], given: frozenset[str]
+) -> dict[ast.AST, frozenset[str]]:
+    """The parameters of functions that are the first one's `given` in every call that is there."""
+    handed = {functions[0]: given}
+    is_growing = True
+    while is_growing:
+        is_growing = False
+        for each in functions[1:]:
+            if isinstance(each, ast.FunctionDef) and not each.args.posonlyargs:
+                found = _given_by_all(each, functions, handed)
+                is_growing = is_growing or found != handed.get(each, frozenset())
+                handed[each] = found
+    return handed
+
+
+def _given_by_all(
+    function: ast.FunctionDef,
+    functions: Sequence[ast.AST],
+    handed: Mapping[ast.AST, frozenset[str]],
+) -> frozenset[str]:
+    calls, mentions = [], 0
+    for caller in functions:
+        for node in ast.walk(caller):
+            mentions += isinstance(node, ast.Name) and node.id == function.name
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=args) if name == function.name:
+                    calls.append((args, handed.get(caller, frozenset())))
+    if not calls or mentions > len(calls):
+        return frozenset()  # it may be called by another name
+    names = [each.arg for each in function.args.args]
+    given = {
+        name
+        for at, name in enumerate(names)
+        if all(
+            at < len(args) and isinstance(arg := args[at], ast.Name) and arg.id in known
+            for args, known in calls
+        )
+    }
+    return _still_given(function, given)
 
 
 def _root(node: ast.expr) -> str:
