@@ -129,6 +129,9 @@ def test_functions_that_do_more(body: str) -> None:
         "{}def other(m):\n    m.f = 3\n",
         "if True:\n    def f(x):\n        return 1\n{}",
         "{}globals()['f'] = max\n",
+        "{}def other():\n    f.__defaults__ = (5,)\n",
+        "{}def other():\n    f.__code__ = max.__code__\n",
+        "{}def other(x=(f := 3)):\n    return x\n",
         "{}from other import *\n",
         "async {}",
     ],
@@ -137,7 +140,19 @@ def test_functions_that_may_be_others(around: str) -> None:
     source = around.format(PLAIN.format("return x"))
 
     assert Reckoning(ast.parse(source)).of("f", [INT], {}) is None
-    assert Reckoning(ast.parse(PLAIN.format("return x")), {"f"}).of("f", [INT], {}) is None
+    for changed in ("f", "*", "__defaults__"):
+        assert Reckoning(ast.parse(PLAIN.format("return x")), {changed}).of("f", [INT], {}) is None
+
+
+def test_many_types_and_long_chains_of_calls_are_given_up() -> None:
+    many = ", ".join(f"x{at}" for at in range(24))
+    wide = Reckoning(ast.parse(f"def f({many}):\n    return x0\n"))
+    chain = [f"def f{at}(x):\n    return f{at + 1}(x)\n" for at in range(300)]
+    deep = Reckoning(ast.parse("".join([*chain, "def f300(x):\n    return x\n"])))
+
+    assert wide.of("f", [INT | frozenset(("float",))] * 24, {}) is None
+    assert deep.of("f0", [INT], {}) is None
+    assert deep.of("f295", [INT], {}) == INT
 
 
 @pytest.mark.parametrize("named", [{"z": INT}, {"x": INT}])

@@ -23,6 +23,22 @@ EQUALITIES = {
 }
 
 
+def test_a_function_of_the_name_of_a_method_is_not_that_method(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(
+        "def strip(s): return ' ' + s + ' '\n"
+        "def lower(n): return n - 1\n"
+        "def f(t: str, n: int):\n"
+        "    if strip(t) == ' a ' and lower(n) == 3:\n"
+        "        return 'goal'\n"
+    )
+    with searching(file) as search:
+        turns = search.turns(5)
+
+        assert next(turns.inputs(60), None) is not None
+        assert not turns.is_proved
+
+
 @pytest.mark.parametrize("name", EQUALITIES)
 def test_texts_of_any_length_are_equal_or_not(tmp_path: pathlib.Path, name: str) -> None:
     body, is_dead = EQUALITIES[name]

@@ -145,6 +145,16 @@ ITEMS = {
         "            m = -1\n    if m < 0:",
         False,
     ),
+    "changed by a function of a builtin's name": (
+        "m = 0\n    def sum(a):\n        a += ['a']\n    sum(xs)\n    for x in xs:\n"
+        "        if x == 'a':\n            m = -1\n    if m < 0:",
+        False,
+    ),
+    "changed through one without a type": (
+        "m = 0\n    others += ['a']\n    for x in xs:\n        if x == 'a':\n            m = -1\n"
+        "    if m < 0:",
+        False,
+    ),
     "changed through another parameter": (
         "m = 0\n    for row in rows:\n        row += ['a']\n    for x in xs:\n"
         "        if x == 'a':\n            m = -1\n    if m < 0:",
@@ -159,6 +169,7 @@ def test_items_are_what_the_annotation_says_where_nothing_changes_them(
 ) -> None:
     body, is_dead = ITEMS[name]
     more = ", rows: list[list[int]]" if "rows" in body else ""
+    more += ", others" if "others" in body else ""
 
     assert is_proved(tmp_path, f"    {body}", f"xs: list[int]{more}") is is_dead
 

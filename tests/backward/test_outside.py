@@ -167,6 +167,20 @@ def seen(text: str, *others: str) -> str:
     return seen_beside_inputs(module, target, [ast.parse(each) for each in others])
 
 
+@pytest.mark.parametrize("reads", ["self.hook()", "self.limit"])
+def test_what_others_set_of_an_object_is_seen_by_its_own_methods(reads: str) -> None:
+    text = (
+        f"class W:\n    def hook(self): return 0\n    def target(self): return {reads}\n"
+        "def limit(): return 1\n"
+        "def install(w):\n    w.hook = lambda: 1\n    w.limit = 3\n"
+    )
+    module = ast.parse(text)
+    target = next(n for n in ast.walk(module) if getattr(n, "name", "") == "target")
+    assert isinstance(target, ast.FunctionDef)
+
+    assert seen_beside_inputs(module, target) in ("hook", "limit")
+
+
 @pytest.mark.parametrize("how", CHANGING)
 def test_what_other_functions_change_is_seen(how: str) -> None:
     bound, change = CHANGING[how]

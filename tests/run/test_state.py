@@ -14,6 +14,7 @@ from wend.run.state import fingerprint
 SOURCE = """
 from collections import deque
 from io import StringIO
+from queue import SimpleQueue
 
 class Counter:
     count = 0
@@ -31,6 +32,7 @@ line = deque([1, 2])
 octets = bytearray(b"ab")
 box = Box([1])
 stream = StringIO("ab")
+queue = SimpleQueue()
 """
 
 
@@ -131,3 +133,14 @@ def test_a_module_may_hold_itself(module: Any) -> None:
     module.nested["self"] = module
 
     assert fingerprint(module) == fingerprint(module)
+
+
+def test_a_queue_with_something_in_it_is_another_each_time(module: Any) -> None:
+    before = fingerprint(module)
+    assert fingerprint(module) == before
+
+    module.queue.put(1)
+    after = fingerprint(module)
+
+    assert after != before
+    assert fingerprint(module) != after

@@ -58,6 +58,9 @@ MOST_WAYS = 24
 """Times that functions are run for one goal, at effort 1."""
 
 
+LONGER = "texts that are longer may do"
+
+
 class Reached(Record):
     """Inputs that get there, by ways through functions that are all known."""
 
@@ -162,7 +165,7 @@ class Composer:
                 found = yield from self._solved(problem, may_take)
                 if not isinstance(found, Unreachable):
                     return found
-        return Undecided("texts that are longer may do") if problem.is_bounded else Unreachable()
+        return Undecided(LONGER) if problem.is_bounded else Unreachable()
 
     def _pins(self, conditions: Sequence[Term], parent: Inputs) -> dict[Term, Term]:
         """What calls returned in the parent's run that others were given for a place in text.
@@ -204,6 +207,8 @@ class Composer:
                 next(solving)
             except StopIteration as ended:
                 found: Found = ended.value
+                if isinstance(found, Unreachable) and problem.is_bounded:
+                    return Undecided(LONGER)
                 return found
 
     def _solved(

@@ -192,7 +192,11 @@ class Summaries:
 
     def called_in(self, conditions: Iterable[Term]) -> set[Key]:
         """The functions on which conditions hang, those that these call included."""
-        waiting = [call.key for call in calls_in([*conditions], self.calls).values()]
+        return self.with_callees([c.key for c in calls_in([*conditions], self.calls).values()])
+
+    def with_callees(self, keys: Iterable[Key]) -> set[Key]:
+        """Functions, and all that they are known to call."""
+        waiting = [*keys]
         found: set[Key] = set()
         while waiting:
             key = waiting.pop()

@@ -64,6 +64,7 @@ class Path(Record):
         return not (
             self.reasons
             or self.samples
+            or self.pins
             or isinstance(self.outcome, Stopped)
             or any(branch.is_pin for branch in self.branches)
         )

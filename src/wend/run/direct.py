@@ -61,7 +61,7 @@ from wend.run.sites import (
     Callee,
     Methods,
 )
-from wend.run.tracked.lift import BARE, FOLLOWED, own_method
+from wend.run.tracked.lift import BARE, FED, FOLLOWED, own_method
 from wend.run.tracked.octets import ARRAYS, BareByteArray
 
 Call = Callable[..., Any]
@@ -199,7 +199,7 @@ def probes(
                 kinds.admit(owner)  # whatever takes its place only looks at arguments
         trust(site, attribute, replaced)
         # Where an argument is not plain, the twin takes what has such a type for a receiver.
-        if cls in NAMED["receivers"]:
+        if cls in NAMED["receivers"] or cls in FED:
             return functools.partial(_called_plainly, replaced)
         return replaced
 

@@ -129,9 +129,8 @@ def handing(call: Call) -> Callable[..., Any]:
             direct.trust(site, function, replaced)
         elif _is_own(function):
             known[function] = replaced = _of_one(function, replaced)
-        elif type(replaced) is MethodType and replaced.__self__ is function:
-            if cls in FROM_C:
-                _learn_way(site, function, replaced)
+        elif cls in FROM_C and type(replaced) is MethodType and replaced.__self__ is function:
+            _learn_way(site, function, replaced)
             return _of_one_plain(function, replaced)
         return replaced
 

@@ -54,7 +54,7 @@ class _Look:
         self._attributes: list[tuple[Any, dict[str, Any]]] = []
         """Objects with their `__dict__`."""
         self._streams: list[tuple[Any, Any]] = []
-        """Streams with what is in them."""
+        """Streams, and queues, with what is in them."""
         self.number = self._names(vars(module), DEEPEST + 1)
 
     def is_current(self) -> bool:
@@ -84,7 +84,7 @@ class _Look:
         if cls in (deque, bytearray):
             self._hold(value)
             return hash((id(value), self._items(value, depth)))
-        if isinstance(value, io.StringIO | io.BytesIO):
+        if isinstance(value, io.StringIO | io.BytesIO) or _is_queue(cls):
             content = _content(value)
             self._streams.append((value, content))
             return hash((id(value), content))
@@ -127,8 +127,15 @@ class _Look:
         self._held.append((contents, list(contents)))
 
 
+def _is_queue(cls: type) -> bool:
+    return cls.__module__ == "_queue" and cls.__name__ == "SimpleQueue"
+
+
 def _content(stream: Any) -> Any:
-    """What is in a stream, and its place; no code of a class below it is run."""
+    """What is in a stream, and its place; no code of a class below it is run. Nobody can look into
+    a queue: what is in one counts as another thing each time."""
+    if _is_queue(type(stream)):
+        return object() if stream.qsize() else "empty"
     native: Any = io.StringIO if isinstance(stream, io.StringIO) else io.BytesIO
     try:
         return native.getvalue(stream), native.tell(stream)

@@ -60,13 +60,13 @@ class Reader:
         """All that the nodes of a region may do."""
         found = self._inside.get(numbers)
         if found is None:
-            all_of = [self.of((number, "true")) for number in numbers]
+            does = [self.of((number, "true")) for number in numbers]
             found = self._inside[numbers] = Effects(
-                frozenset().union(*[each.reads for each in all_of]),
-                frozenset().union(*[each.writes for each in all_of]),
+                frozenset().union(*[each.reads for each in does]),
+                frozenset().union(*[each.writes for each in does]),
                 frozenset(),
-                any(each.heap for each in all_of),
-                any(each.is_seen for each in all_of),
+                any(each.heap for each in does),
+                any(each.is_seen for each in does),
             )
         return found
 

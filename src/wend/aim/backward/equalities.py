@@ -167,14 +167,13 @@ def _is_contradictory(facts: Sequence[_Fact]) -> bool:
 
 def _is_never_made(value: Value, equal: Value) -> bool:
     """Whether a constant is nothing that a method gives: `lower()` leaves alone what it gave."""
-    method = value[1].strip(".()")
-    if equal[0] != "constant" or method not in _SETTLING or len(value) != 3:
+    if equal[0] != "constant" or value[1] not in _SETTLING or len(value) != 3:
         return False
     constant = equal[2]
-    return bool(getattr(constant, method)() != constant)
+    return bool(getattr(constant, value[1][1:-2])() != constant)
 
 
-_SETTLING = frozenset(("casefold", "lower", "lstrip", "rstrip", "strip", "upper"))
+_SETTLING = frozenset((".casefold()", ".lower()", ".lstrip()", ".rstrip()", ".strip()", ".upper()"))
 """Methods of text that change nothing when they are called once more."""
 
 

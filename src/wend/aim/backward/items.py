@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from wend.aim.backward.kinds import CALLS, TEXT_METHODS, Kinds, kinds_of
 from wend.inputs.domain import Items
 from wend.inputs.target import Parameter
-from wend.instrument.trace import locals_of
+from wend.instrument.trace import locals_of, parameters_of
 
 
 def items_of(
@@ -22,17 +22,21 @@ def items_of(
     bound: Collection[str],
 ) -> Mapping[str, Kinds]:
     """The types of the items of parameters, by their names; `bound`: what the module binds."""
+    parameters = list(parameters)
+    if {each.name for each in parameters} != parameters_of(function):
+        return {}  # of the others nothing is certain
     found: dict[str, Kinds] = {}
     for each in parameters:
-        if kinds_of(each.domain) is not None and not each.stars:
-            continue
         element = each.domain.element if isinstance(each.domain, Items) else None
-        kinds = None if element is None or each.stars or each.guessed else kinds_of(element)
-        if kinds is None:
+        kinds = kinds_of(each.domain if element is None else element)
+        if kinds is None or each.stars or each.guessed:
             return {}  # it may hold what others have, too
-        found[each.name] = kinds
-    foreign = frozenset(bound) - locals_of(function)
-    return found if found and _only_looks(function, frozenset(found), foreign) else {}
+        if element is not None:
+            found[each.name] = kinds
+    own = locals_of(function)
+    if not found or "*" in bound or not own.isdisjoint(_ASKING):
+        return {}
+    return found if _only_looks(function, frozenset(found), frozenset(bound) - own) else {}
 
 
 def _only_looks(function: ast.AST, names: frozenset[str], foreign: frozenset[str]) -> bool:

@@ -84,25 +84,37 @@ def hazards_in(*modules: ast.Module) -> Hazards:
         calls.setdefault(node.name, set()).update(_called_in(node))
         if _may_have_many_digits(node) or _may_warn(node):
             spelling.add(node.name)
-    recursive = {name for name in calls if name in _all_called(calls, calls[name])}
-    return Hazards(_and_callers(calls, spelling), _and_callers(calls, recursive))
+    callers: dict[str, set[str]] = {}
+    for name, called in calls.items():
+        for each in called & calls.keys():
+            callers.setdefault(each, set()).add(name)
+    recursive = _in_rounds(calls, callers)
+    return Hazards(_and_callers(callers, spelling), _and_callers(callers, recursive))
 
 
-def _all_called(calls: Mapping[str, set[str]], begun: Iterable[str]) -> set[str]:
-    found, waiting = set(begun), list(begun)
+def _in_rounds(calls: Mapping[str, set[str]], callers: Mapping[str, set[str]]) -> set[str]:
+    """The functions that may call themselves in the end, and a few between two that do: what is
+    left when those that nobody calls are taken away, and those that call nobody, again and again.
+    """
+    left = set(calls)
+    waiting = list(calls)
     while waiting:
-        more = calls.get(waiting.pop(), set()) - found
+        name = waiting.pop()
+        before, after = callers.get(name, set()) & left, calls[name] & left
+        if name in left and not (before and after):
+            left.discard(name)
+            waiting += before | after
+    return left
+
+
+def _and_callers(callers: Mapping[str, set[str]], names: Iterable[str]) -> frozenset[str]:
+    """Functions, and all that call them in the end."""
+    found, waiting = set(names), list(names)
+    while waiting:
+        more = callers.get(waiting.pop(), set()) - found
         found |= more
         waiting += more
-    return found
-
-
-def _and_callers(calls: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
-    return frozenset(
-        name
-        for name in calls
-        if name in names or not names.isdisjoint(_all_called(calls, calls[name]))
-    )
+    return frozenset(found)
 
 
 def _called_in(tree: object) -> set[str]:

@@ -83,11 +83,12 @@ def seen_beside_inputs(
                         return told
                 case ast.Attribute(attr=name, ctx=ast.Load()):
                     root = _root(node)
-                    if root in given or (root in ("self", "cls") and name in defined):
+                    if root in given:
                         continue
                     if name in attributes or _tells_of_machine(node):
                         return name
-                    if ANY in attributes and id(node) not in called:
+                    is_method = root in ("self", "cls") and name in defined
+                    if ANY in attributes and id(node) not in called and not is_method:
                         return name
     return ""
 
@@ -160,11 +161,16 @@ def _tells_of_machine(node: ast.AST) -> str:
 
 
 def _still_given(function: ast.AST, parameters: Collection[str]) -> frozenset[str]:
-    """The parameters that a function never binds to something else."""
-    bound = {
-        node.id
-        for node in ast.walk(function)
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
+    """The parameters that a function never binds to something else, nor anything inside of it."""
+    own = getattr(function, "args", None)
+    inside = [node for node in ast.walk(function) if node is not function]
+    bound = {name for node in inside for name in bound_by(node)}
+    bound |= {
+        each.arg
+        for node in inside
+        if isinstance(node, ast.arguments) and node is not own
+        for each in ast.walk(node)
+        if isinstance(each, ast.arg)
     }
     return frozenset(parameters) - bound
 
@@ -191,14 +197,17 @@ def _given_by_all(
     handed: Mapping[ast.AST, frozenset[str]],
 ) -> frozenset[str]:
     calls, mentions = [], 0
+    homes = [each for each in functions if getattr(each, "name", "") == function.name]
     for caller in functions:
         for node in ast.walk(caller):
-            mentions += isinstance(node, ast.Name) and node.id == function.name
             match node:
+                case ast.Name(id=name) | ast.Attribute(attr=name) if name == function.name:
+                    mentions += 1
                 case ast.Call(func=ast.Name(id=name), args=args) if name == function.name:
-                    calls.append((args, handed.get(caller, frozenset())))
-    if not calls or mentions > len(calls):
-        return frozenset()  # it may be called by another name
+                    is_plain = not any(isinstance(each, ast.Starred) for each in args)
+                    calls += [(args, handed.get(caller, frozenset()))] if is_plain else []
+    if not calls or mentions > len(calls) or len(homes) > 1:
+        return frozenset()  # it may be called by another name, or another one be called
     names = [each.arg for each in function.args.args]
     given = {
         name

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import ast
 import builtins
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
+from wend.aim.backward.done import ANY
 from wend.aim.backward.effects import Reader
 from wend.aim.backward.kinds import NOTHING, Kinds, domain_of
 from wend.aim.backward.types import Types, bound_by_module, bound_once
@@ -25,6 +27,12 @@ from wend.instrument.control_builder import control_of
 
 MOST_KINDS = 16
 """Combinations of types that a function is looked at for in one call."""
+
+DEEPEST = 20
+"""Calls in calls that are looked into."""
+
+_ALTERING = frozenset((ANY, "__code__", "__defaults__", "__kwdefaults__"))
+"""What another module may set of any function."""
 
 _Bound = tuple[tuple[str, str], ...]
 """The type of each parameter."""
@@ -37,9 +45,10 @@ class Reckoning:
         """`changed`: globals that other modules set."""
         self._module = module
         self._changed = changed
+        bound = {} if _ALTERING.intersection(changed) else bound_once(module)
         self._functions = {
             name: function
-            for name, function in bound_once(module).items()
+            for name, function in bound.items()
             if isinstance(function, ast.FunctionDef)
             and name not in changed
             and _is_ordinary(function)
@@ -51,16 +60,13 @@ class Reckoning:
     def of(self, name: str, args: Sequence[Kinds], named: Mapping[str, Kinds]) -> Kinds | None:
         """The types of what a call gives; None where the function does more than reckon."""
         function = self._functions.get(name)
-        if function is None or name in self._under_way:
+        if function is None or name in self._under_way or len(self._under_way) == DEEPEST:
             return None
         given = _given(function.args, args, named)
-        if given is None:
+        if given is None or math.prod(map(len, given.values())) > MOST_KINDS:
             return None
         together = NOTHING
-        combinations = list(product(*given.values()))
-        if len(combinations) > MOST_KINDS:
-            return None
-        for kinds in combinations:
+        for kinds in product(*given.values()):
             found = self._gives(name, function, tuple(zip(given, kinds, strict=True)))
             if found is None:
                 return None

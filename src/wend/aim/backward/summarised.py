@@ -24,9 +24,9 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
 from wend.path.path import Path
 from wend.path.summary import Key
-from wend.path.trace import Trace
+from wend.path.trace import UNFIT, Trace
 from wend.path.tree import Goal, Node
-from wend.record import Record
+from wend.record import Record, replace
 from wend.solve.chain import Solver
 
 MOST_EPOCHS = 4
@@ -107,13 +107,16 @@ class Summarised:
                 break
         if not self._met or self._is_over:
             return None
-        if isinstance(verdict, Conflict) and (
-            self._is_stale
-            or not self._met.isdisjoint(self._inexact)
-            or any(self._summaries.of[key].tree.varying for key in self._met)
-        ):
+        if isinstance(verdict, Conflict) and not self._is_told():
             return Undecided("a function that is called was approximated")
         return verdict
+
+    def _is_told(self) -> bool:
+        """Whether all is known that the functions decide which the present question is about."""
+        keys = self._summaries.with_callees(self._met)
+        trees = [self._summaries.of[key].tree for key in keys]
+        is_exact = keys.isdisjoint(self._inexact) and not any(tree.varying for tree in trees)
+        return is_exact and not self._is_stale
 
     # Goals of a trace
 
@@ -168,16 +171,21 @@ class Summarised:
             self._is_stale = True
         is_alone = key != _TRACE
         new = (self._summaries.learn if is_alone else self._summaries.learn_calls)(key, path)
+        # What is approximated in a call is told by the path that it is in.
+        is_exact = _is_exact(path)
+        self._met.update([call.key for call in path.calls])
         for function, frame in (*path.inner, *([(key, path)] if is_alone else ())):
+            if not is_exact or not _is_exact(frame):
+                self._inexact.add(function)
             self._note(function, frame)
             new += self._recalled(function)
+            if path.epoch != self._epoch:
+                break  # these frames are of no use any more
         return new
 
     def _note(self, key: Key, frame: Path) -> None:
         assert self._runs is not None
         self._met.add(key)
-        if not frame.is_exact:
-            self._inexact.add(key)
         known = self._runs.ways.setdefault(key, [])
         if len(known) < self._summaries.of[key].tree.path_count:
             known.append(frame.inputs)
@@ -190,3 +198,9 @@ class Summarised:
         assert self._runs is not None
         paths = [self._runs.alone(key, inputs) for inputs in self._runs.recall(key)]
         return [node for path in paths if path is not None for node in self._learn(key, path)]
+
+
+def _is_exact(path: Path) -> bool:
+    """Whether a path tells all that decides; where conditions of a trace do not fit, it does."""
+    reasons = tuple([each for each in path.reasons if each.what != UNFIT])
+    return replace(path, reasons=reasons).is_exact

@@ -364,11 +364,15 @@ def _bound_by(module: ast.Module) -> set[str]:
 
 _REBINDING = frozenset(
     (
-        "__dict__", "__globals__", "__setattr__", "delattr", "eval", "exec", "globals", "reload",
-        "setattr", "vars",
+        "__code__", "__defaults__", "__dict__", "__globals__", "__kwdefaults__", "__setattr__",
+        "delattr", "eval", "exec", "globals", "reload", "setattr", "vars",
     )
 )  # fmt: skip
 """What may bind a global by a name that the text of the module does not show."""
+
+
+def _defaults(args: ast.arguments) -> list[ast.expr]:
+    return [*args.defaults, *[each for each in args.kw_defaults if each is not None]]
 
 
 @lru_cache(maxsize=8)
@@ -398,7 +402,9 @@ def bound_once(module: ast.Module) -> dict[str, ast.AST]:
                 found = {}
         others = _bound_by(ast.Module([statement], [])) - found.keys()
         if isinstance(statement, ast.FunctionDef):
-            others = set()  # names of its own; those of others it declares
+            # Its names are its own, and those of others it declares; but for what stands around it.
+            around = [*statement.decorator_list, *_defaults(statement.args)]
+            others = _bound_by(ast.Module([ast.Expr(each) for each in around], []))
         for name, bound in (*found.items(), *dict.fromkeys(others).items()):
             values[name] = None if name in values else bound
     return {name: value for name, value in values.items() if value is not None}

@@ -57,9 +57,11 @@ class Expressions:
         self.aliases = named_methods(file) if self.inlined else {}
         """For names that functions around us give to methods: `add = members.add`."""
         self.arrays: set[str] = set()
+        """Names that the function gives to new bytearrays, among others: the twin looks."""
         self.makings: set[str] = set()
+        """Names that it gives to what calls make, among others, likewise."""
         self.lists: set[str] = set()
-        """Names that the function gives to new lists only."""
+        """Names that it gives to new lists and nothing else: nobody looks."""
         self.gifts: dict[tuple[str, str], int] = {}
         """Names that are given to one method alone in this function, and what knows its objects."""
         self.consumed: ast.expr | None = None

@@ -103,6 +103,8 @@ def _all_bindings(function: Any) -> list[str]:
                 own += [each.id for each in below(target) if isinstance(each, ast.Name)]
             case ast.Lambda(args=args):
                 own += _parameters(args)
+            case ast.NamedExpr(target=ast.Name(id=name)):  # of a lambda it may be its own
+                own.append(name)
     return own
 
 

@@ -230,7 +230,7 @@ class Digest:
             data = parts[0] if size == 1 else b"".join(parts)
             native = self._native = self._way.make(data)
         elif self._fed < size:
-            native.update(b"".join(parts[self._fed :]))
+            native.update(b"".join(parts[self._fed : size]))
         self._fed = size
         return native
 
@@ -240,7 +240,7 @@ class Digest:
         if len(parts) != 1:
             plainly = {bytes}.issuperset(map(type, parts))
             parts[:] = [b"".join(parts) if plainly else functools.reduce(operator.add, parts, b"")]
-            self._fed = 1  # if something is tracked, it will never be asked
+            self._fed = 1  # it has all of it, or will never be asked, since something is tracked
         return parts[0]
 
     def digest(self, *length: Any) -> Any:
@@ -252,7 +252,8 @@ class Digest:
                 plain_sample(way.whole, way.name, given, dict(way.keywords), result)
             return result
         with recorder.quietly():
-            self._beside().copy().digest(*map(plain, length))  # raises what Python raises
+            native = self._filled() if self._is_plain else self._beside()
+            native.copy().digest(*map(plain, length))  # raises what Python raises
         way = self._way
         given = (*way.key, self._whole_data(), *map(_decided, length))
         return call_plainly(way.whole, given, dict(way.keywords), name=way.name)
@@ -273,6 +274,9 @@ class Digest:
         made._wend_parts.extend(self._wend_parts)
         made._fed = self._fed
         return made
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self._beside().__reduce_ex__(protocol)  # raises what Python raises
 
     def __repr__(self) -> str:
         return repr(self._beside())
