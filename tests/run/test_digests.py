@@ -106,6 +106,18 @@ def test_a_digest_of_pieces_is_the_application_that_it_is_of_the_whole() -> None
     assert all(run.outcome.value is True for run in runs)
 
 
+def test_a_tracked_length_does_not_keep_plain_data_from_what_is_asked_next() -> None:
+    source = """
+        made = []
+        for n in (2, len(b) + 1, 2, len(b) + 1):
+            h = hashlib.shake_128(b"a")
+            h.update(b"b")
+            made += [len(h.digest(n)), h.digest(2), h.hexdigest(3), h.copy().digest(2)]
+        return made
+    """
+    check(source, {"b": BYTES[:3]}, preamble=PREAMBLE, exact=False)
+
+
 @pytest.mark.parametrize("source", REFUSED)
 def test_what_is_refused_is_refused_as_ever(source: str) -> None:
     check(source, {"s": ("a", "ab")}, preamble=PREAMBLE, exact=False)

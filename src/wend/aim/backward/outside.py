@@ -85,9 +85,9 @@ def seen_beside_inputs(
                     root = _root(node)
                     if root in given:
                         continue
-                    if name in attributes or _tells_of_machine(node):
-                        return name
                     is_method = root in ("self", "cls") and name in defined
+                    if name in attributes or (_tells_of_machine(node) and not is_method):
+                        return name
                     if ANY in attributes and id(node) not in called and not is_method:
                         return name
     return ""
