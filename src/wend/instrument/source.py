@@ -89,6 +89,10 @@ def named_methods(file: str) -> dict[str, str]:
     return found
 
 
+MOST_TRIES = 4
+"""To compile what another thread may spoil."""
+
+
 def parse(source: str, file: str) -> ast.Module:
     # Not ast.parse: the code under test may be the ast module itself, instrumented.
     tree = compile_quietly(source, file, ast.PyCF_ONLY_AST)
@@ -102,6 +106,13 @@ def compile_quietly(source: str | ast.Module, file: str, flags: int) -> Any:
     filters = warnings.filters
     warnings.filters = [("ignore", None, Warning, None, 0)]
     try:
-        return compile(source, file, "exec", flags=flags, dont_inherit=True)
+        for left in reversed(range(MOST_TRIES)):
+            # Threads that make trees at once spoil each other's count of how deep they are, and
+            # CPython says SystemError (gh-106905). Not `contextlib`: it may be under test itself.
+            try:
+                return compile(source, file, "exec", flags=flags, dont_inherit=True)
+            except SystemError:
+                if not left:
+                    raise
     finally:
         warnings.filters = filters
