@@ -33,7 +33,8 @@ _NATIVE = {
 }
 """What the native arms of tests do first."""
 _BINARY_SUBSCR, _STORE_SUBSCR = _OPCODES["BINARY_SUBSCR"], _OPCODES["STORE_SUBSCR"]
-_BINARY_OP = _OPCODES["BINARY_OP"]
+_BINARY_OP, _BUILD_SLICE = _OPCODES["BINARY_OP"], _OPCODES["BUILD_SLICE"]
+_BINARY_SLICE, _STORE_SLICE = (_OPCODES.get(f"{name}_SLICE", -1) for name in ("BINARY", "STORE"))
 _NOPS, _IS_OPS = bytes((_NOP, 0)) * 64, bytes((_IS_OP,)) * 16
 _IN_PLACE = 13
 """From the number of an operator to that of its augmented assignment."""
@@ -190,10 +191,20 @@ def _instead(operation: int) -> Patch:
 
     def patch(units: bytearray, at: int, number: int) -> None:
         _put(units, at, _NOP)
-        _expect(units, at + 2, _BINARY_SUBSCR)
-        end = _next(units, at + 2)
-        _put(units, at + 2, operation, number)
-        rest = _next(units, at + 2)
+        place = at + 2
+        if units[place] == _BUILD_SLICE:
+            place += 2
+        elif units[place] == _BINARY_SLICE:
+            if operation == _STORE_SUBSCR:
+                _put(units, place, _STORE_SLICE)
+            else:  # of which there is none for slices
+                _put(units, at, _BUILD_SLICE, 2)
+                _put(units, place, operation, number)
+            return
+        _expect(units, place, _BINARY_SUBSCR)
+        end = _next(units, place)
+        _put(units, place, operation, number)
+        rest = _next(units, place)
         units[rest:end] = _nops(end - rest)
 
     return patch

@@ -118,6 +118,16 @@ def setitem(item: Any, container: Any, key: Any) -> None:
         container[key] = item
 
 
+def set_part(item: Any, container: Any, *bounds: Any) -> None:
+    """container[start:stop] = item, container[start:stop:step] = item"""
+    setitem(item, container, slice(*bounds))
+
+
+def delete_part(container: Any, *bounds: Any) -> None:
+    """del container[start:stop], del container[start:stop:step]"""
+    delitem(container, slice(*bounds))
+
+
 def delitem(container: Any, key: Any) -> None:
     """del container[key]"""
     if type(container) in TRACKED:

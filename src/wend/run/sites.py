@@ -57,6 +57,7 @@ NAMED["integers"] = Types({int, bool, float, str, bytes, *TRACKED, *TEXTS})
 NAMED["numbers"] = Types({int, float, complex, bool, *TRACKED})
 NAMED["followed"] = Types(FOLLOWED)
 NAMED["bare"] = BareByteArray
+NAMED["plain_octets"] = Types({bytes, BareByteArray})
 NAMED["sized"].admit(BareByteArray)
 
 

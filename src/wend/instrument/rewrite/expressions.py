@@ -232,8 +232,7 @@ class Expressions:
             return node
         if self.inlined and isinstance(node.slice, ast.Slice) and not stored:
             container = self.expression(node.value)
-            bounds = _bounds(self, node.slice)
-            return inline.part(container, bounds if node.slice.step else bounds[:2], node)
+            return inline.part(container, self.bounds(node.slice), node)
         if self.has_parts(node):
             node.value = self.expression(node.value)
             key = self.key(node.slice)
@@ -252,6 +251,10 @@ class Expressions:
             return probe("getitem", [container, key], node)
         zero = at(ast.Constant(0), node)
         return at(ast.Subscript(probe("place", [container, key], node), zero, node.ctx), node)
+
+    def bounds(self, node: ast.Slice) -> list[ast.expr]:
+        """Start and stop, and a step where there is one."""
+        return _bounds(self, node)[: 3 if node.step else 2]
 
     def written_through(self, container: ast.expr) -> ast.expr:
         """That of which a slice is written."""
@@ -465,10 +468,16 @@ def _slice(rewriter: Expressions, node: ast.Slice) -> ast.expr:
 
 def _bounds(rewriter: Expressions, node: ast.Slice) -> list[ast.expr]:
     """Start, stop and step."""
-    return [
-        rewriter.expression(part) if part else at(ast.Constant(None), node)
-        for part in (node.lower, node.upper, node.step)
-    ]
+    return [_bound(rewriter, part, node) for part in (node.lower, node.upper, node.step)]
+
+
+def _bound(rewriter: Expressions, part: ast.expr | None, node: ast.Slice) -> ast.expr:
+    match part:
+        case None:
+            return at(ast.Constant(None), node)
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
+            return at(ast.Constant(-number), part)  # which nobody has to look at
+    return rewriter.expression(part)
 
 
 _Handler = Callable[[Expressions, Any], Any]

@@ -31,6 +31,7 @@ from wend.instrument.rewrite.checks import (
     arguments,
     chosen,
     do,
+    is_a,
     is_same,
     joint,
     kept,
@@ -86,8 +87,7 @@ def subscript(container: ast.expr, key: ast.expr, place: ast.expr) -> ast.expr:
 def assignment(value: ast.expr, container: ast.expr, key: ast.expr, place: ast.stmt) -> ast.stmt:
     """container[key] = value"""
     stored = at(ast.Subscript(do("NOP", place), do("STORE", place), LOAD), place)
-    nothing = is_same(at(ast.Constant(None), place), do("DROP 2", place))
-    native = is_same(stored, nothing)
+    native = is_same(stored, _nothing(place))
     operands = [value, container, key]
     checks = [_plain_key(key, place)]
     if may_be_byte(value) and not _is_text(key):
@@ -98,11 +98,49 @@ def assignment(value: ast.expr, container: ast.expr, key: ast.expr, place: ast.s
 def deletion(container: ast.expr, key: ast.expr, place: ast.stmt) -> ast.stmt:
     """del container[key]"""
     deleted = at(ast.Subscript(do("NOP", place), do("DELETE", place), LOAD), place)
-    nothing = is_same(at(ast.Constant(None), place), do("DROP 2", place))
     # A key that is constant is no look: what a tracked number says, only the probe knows.
-    checks = [_plain_key(key, place), typed(2, "followed", place, unless=True)]
-    native = is_same(deleted, nothing)
+    checks = [_plain_key(key, place), _deletable(2, place)]
+    native = is_same(deleted, _nothing(place))
     return at(ast.Expr(chosen([container, key], checks, native, "delitem", place)), place)
+
+
+def part_assignment(
+    value: ast.expr, container: ast.expr, bounds: list[ast.expr], place: ast.stmt
+) -> ast.stmt:
+    """container[start:stop] = value, container[start:stop:step] = value"""
+    count = len(bounds)
+    # Into a bytearray that holds nothing tracked yet, C code puts plain bytes only.
+    is_put = [not_bare(count + 1, place), *typed(count + 2, "plain_octets", place)]
+    checks = [*arguments(bounds, "scalars"), is_put]
+    native = is_same(_part(bounds, "STORE", place), _nothing(place))
+    operands = [value, container, *bounds]
+    return at(ast.Expr(chosen(operands, checks, native, "set_part", place)), place)
+
+
+def part_deletion(container: ast.expr, bounds: list[ast.expr], place: ast.stmt) -> ast.stmt:
+    """del container[start:stop], del container[start:stop:step]"""
+    checks = [*arguments(bounds, "scalars"), _deletable(len(bounds) + 1, place)]
+    native = is_same(_part(bounds, "DELETE", place), _nothing(place))
+    operands = [container, *bounds]
+    return at(ast.Expr(chosen(operands, checks, native, "delete_part", place)), place)
+
+
+def _deletable(depth: int, place: ast.stmt) -> Check:
+    """Whether the container at a depth is none of ours, or holds nothing tracked yet."""
+    known, other = typed(depth, "followed", place, unless=True)
+    return [known, is_a(depth, "bare", place), other]
+
+
+def _part(bounds: list[ast.expr], instruction: str, place: Any) -> ast.expr:
+    """What an instruction does to container[start:stop], all of which is on the stack."""
+    within = [do("NOP", place) for _ in bounds[1:]]
+    part = at(ast.Slice(*within, do(instruction, place)), place)
+    return at(ast.Subscript(do("NOP", place), part, LOAD), place)
+
+
+def _nothing(place: Any) -> ast.expr:
+    """The value of a statement, for `is_same`."""
+    return is_same(at(ast.Constant(None), place), do("DROP 2", place))
 
 
 def parts_of_key(key: ast.Tuple) -> ast.Tuple:
@@ -230,8 +268,7 @@ def negation(operand: ast.expr, place: ast.expr) -> ast.expr:
 
 def part(container: ast.expr, bounds: list[ast.expr], place: ast.expr) -> ast.expr:
     """container[start:stop], container[start:stop:step]"""
-    within = at(ast.Slice(*[do("NOP", place) for _ in bounds]), place)
-    native = at(ast.Subscript(do("NOP", place), within, LOAD), place)
+    native = _part(bounds, "NOP", place)
     checks = [*arguments(bounds, "scalars"), [not_bare(len(bounds) + 1, place)]]
     return chosen([container, *bounds], checks, native, "part", place)
 

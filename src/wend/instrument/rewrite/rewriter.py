@@ -190,6 +190,9 @@ class _Rewriter(Expressions):
             note_aliases(self.aliases, target, node.value)
             self.give(node)
         if len(node.targets) == 1 and type(target) is ast.Subscript:
+            if self.inlined and isinstance(target.slice, ast.Slice):
+                value, container = self.expression(node.value), self.expression(target.value)
+                return inline.part_assignment(value, container, self.bounds(target.slice), node)
             if self.has_parts(target) or is_harmless_key(target.slice):
                 node.value = self.expression(node.value)
                 node.targets = [self.expression(target)]
@@ -252,10 +255,13 @@ class _Rewriter(Expressions):
             len(node.targets) > 1
             or not self.inlined
             or not isinstance(target, ast.Subscript)
-            or not may_be_plain_key(target.slice)
+            or isinstance(target.slice, ast.Tuple)
         ):
             self.children(node)
             return node
+        if isinstance(target.slice, ast.Slice):
+            container = self.expression(target.value)
+            return inline.part_deletion(container, self.bounds(target.slice), node)
         container, key = self.expression(target.value), self.key(target.slice)
         return inline.deletion(container, key, node)
 
