@@ -55,6 +55,28 @@ def test_a_lost_term_leaves_a_reason(expression: str) -> None:
     assert all(run.lost for run in runs), expression
 
 
+def test_a_dict_that_gets_a_tracked_key_while_a_native_map_asks_it() -> None:
+    own = """
+    class Asked(dict):
+        def __missing__(self, key):
+            self[key] = chr(key)
+            if key == 98:
+                self[self.other] = "-"
+            return self[key]
+    """
+    source = """
+    asked = Asked()
+    asked.other = 97 + x
+    get = asked.__getitem__
+    for data in (b"a", b"a", b"abcd"):
+        made = "".join(map(get, data))
+    return made, made == "ab-d"
+    """
+    runs = check(source, {"x": (2, 3, 4)}, preamble=own, exact=False)
+
+    assert all(run.lost for run in runs)
+
+
 @pytest.mark.parametrize("expression", EXACT)
 def test_a_kept_term_leaves_none(expression: str) -> None:
     source = f"r = {expression}\nreturn [r]"

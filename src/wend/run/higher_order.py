@@ -106,6 +106,8 @@ def handing(call: Call) -> Callable[..., Any]:
         The consumer, if any, goes through them at once: then they are what they are now.
         """
         cls = type(function)
+        if cls is MethodType and function.__func__ is site.inner:
+            return function
         found = known.get(function) if cls in _HASHED or cls is _METHOD else None
         if found is not None:
             holder = type(items)
@@ -121,6 +123,8 @@ def handing(call: Call) -> Callable[..., Any]:
             and function.__name__ == site.name
             and STATE.is_plain
         ):
+            if type(items) in _FIXED and _joins(consumer) and site.owner not in ARRAYS:
+                return function  # `join` looks whether a tracked key was put in meanwhile
             return _of_one_plain(function, site.way(function))
         if function is None or not callable(function):
             return function
@@ -176,12 +180,16 @@ def keying(call: Call) -> Callable[..., Any]:
 def _goes_at_once(consumer: Any) -> bool:
     """Whether it is a function of Python's own that does; of `text.join` the text may be given."""
     cls = type(consumer)
-    return cls is str or ((cls in _HASHED or cls is _METHOD) and consumer in _CONSUMERS)
+    return _joins(consumer) or (cls in _HASHED and consumer in _CONSUMERS)
+
+
+def _joins(consumer: Any) -> bool:
+    return type(consumer) is str or consumer is str.join
 
 
 _FIXED = frozenset((str, bytes, range))
 """What gives plain values, whatever happens."""
-_CONSUMERS = frozenset((str.join, *[getattr(builtins, name) for name in AT_ONCE]))
+_CONSUMERS = frozenset(getattr(builtins, name) for name in AT_ONCE)
 
 
 class HandsOn:

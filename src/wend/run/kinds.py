@@ -376,6 +376,8 @@ _iterables = Kinds((*_NATIVES, *_ITERATORS))
 _sized = Kinds((*_NATIVES, *_ITERATORS, memoryview))
 """What is measured as it is."""
 _ordered = Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset})
+_going = Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset})
+"""Likewise, and what is gone through by a method of its own."""
 _held = Kinds({list, tuple, str, bytes, dict, range, collections.deque, *_VIEWS})
 """What holds its items, in order, and runs no code while somebody goes through it."""
 
@@ -383,7 +385,7 @@ _held = Kinds({list, tuple, str, bytes, dict, range, collections.deque, *_VIEWS}
 def admit_written(cls: type) -> None:
     """A class that is written in Python, and nothing of ours: native code that goes through its
     objects, measures them, looks them up or asks them for members does so by their methods."""
-    for kinds in (_keys, _searched, _iterables, _sized, _ordered):
+    for kinds in (_keys, _searched, _iterables, _sized, _ordered, _going):
         kinds.admit(cls)
 
 
@@ -394,7 +396,7 @@ def admit_key(cls: type) -> None:
 
 def admit_mapping(cls: type) -> None:
     """A class that is written in Python, below dict; without tracked keys it is one like others."""
-    for kinds in (_searched, _iterables, _sized, _ordered):
+    for kinds in (_searched, _iterables, _sized, _ordered, _going):
         kinds.admit(cls)
 
 
@@ -409,6 +411,7 @@ NAMED: dict[str, Any] = {
     "iterables": _iterables,
     "sized": _sized,
     "ordered": _ordered,
+    "going": _going,
     "held": _held,
     "sequences": Kinds((list, tuple)),
     "collections": Kinds((list, tuple, set, frozenset)),

@@ -50,7 +50,12 @@ class Memoized(Replacement):
                 raise
             if TALLY.noted != noted:
                 self._leave()
-            elif result is not known and type(result) not in _SETTLED and self._keep(result, noted):
+            elif (
+                result is not known
+                and type(result) not in _SETTLED
+                and id(cache) not in recorder.current.stale_caches
+                and self._keep(result, noted)
+            ):
                 known = result
             return result
 

@@ -42,7 +42,7 @@ from wend.run.subscript import (
 from wend.run.tracked import SymBool, SymInt, text, track
 from wend.run.tracked.floating import SymFloat
 from wend.run.tracked.lift import FOLLOWED, OCTETS, OPEN, TEXTS, TRACKED, value_of
-from wend.run.tracked.octets import SymByteArray, bare, is_bare, is_in_memory
+from wend.run.tracked.octets import BareByteArray, SymByteArray, is_bare, is_in_memory
 from wend.run.tracked.places import settle_slice
 from wend.run.tracked.text_operators import contains as contains_text
 
@@ -82,11 +82,14 @@ def getitem(container: Any, key: Any) -> Any:
     return container[key]
 
 
-def part(container: Any, *bounds: Any) -> Any:
+def part(container: Any, start: Any, stop: Any, step: Any = None) -> Any:
     """container[start:stop], container[start:stop:step]"""
-    if is_bare(container) and _SCALARS.issuperset(map(type, bounds)):
-        return bare(bytearray.__getitem__(container, slice(*bounds)))
-    return getitem(container, slice(*bounds))
+    if type(container) is BareByteArray and type(start) in _SCALARS and type(stop) in _SCALARS:
+        if step is None:
+            return BareByteArray(container[start:stop])
+        if type(step) in _SCALARS:
+            return BareByteArray(container[start:stop:step])
+    return getitem(container, slice(start, stop, step))
 
 
 def setitem(item: Any, container: Any, key: Any) -> None:

@@ -30,7 +30,7 @@ from wend.instrument.rewrite.names import (
 from wend.run import draws
 from wend.run.blocks import block
 from wend.run.draws import DRAWS
-from wend.run.kinds import NAMED, Gift, Kinds, Look, Memo, Site, Types
+from wend.run.kinds import NAMED, SCALARS, Gift, Kinds, Look, Memo, Site, Types
 from wend.run.opaque import Opaque
 from wend.run.tracked.lift import BARE, FED, FOLLOWED, TEXTS, TRACKED, own_method
 from wend.run.tracked.octets import BareByteArray
@@ -58,7 +58,10 @@ NAMED["numbers"] = Types({int, float, complex, bool, *TRACKED})
 NAMED["followed"] = Types(FOLLOWED)
 NAMED["bare"] = BareByteArray
 NAMED["plain_octets"] = Types({bytes, BareByteArray})
-NAMED["sized"].admit(BareByteArray)
+NAMED["read"] = Kinds((*SCALARS, BareByteArray))
+NAMED["are_joinable"] = frozenset((*SCALARS, BareByteArray)).issuperset
+for _kinds in ("containers", "going", "sized"):
+    NAMED[_kinds].admit(BareByteArray)
 
 
 class Methods(Kinds):
@@ -142,7 +145,7 @@ _BUILTINS = {
         for name, wanted in ARGUMENTS.items()
         if kinds in (wanted, "scalars")
     )
-    for kinds in ("scalars", "iterables", "sized", "ordered", "mappings", "numbers_only")
+    for kinds in ("scalars", "iterables", "sized", "ordered", "going", "mappings", "numbers_only")
 }
 _BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
 _BUILTINS["keyed"] = frozenset(getattr(builtins, name) for name in KEYED)

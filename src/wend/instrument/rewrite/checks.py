@@ -58,7 +58,7 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
         return []
     if (
         isinstance(node, ast.Tuple | ast.List)
-        and kinds not in ("iterables", "sized", "ordered")
+        and kinds not in ("iterables", "sized", "ordered", "going")
         and is_short(node)
     ):
         return [

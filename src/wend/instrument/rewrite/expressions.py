@@ -58,6 +58,8 @@ class Expressions:
         """For names that functions around us give to methods: `add = members.add`."""
         self.arrays: set[str] = set()
         """Names that the function gives to new bytearrays, among others: the twin looks."""
+        self.fields: set[str] = set()
+        """Likewise fields of the class that we are in."""
         self.makings: set[str] = set()
         """Names that it gives to what calls make, among others, likewise."""
         self.lists: set[str] = set()
@@ -278,13 +280,15 @@ class Expressions:
             return node
         return self.expression(node)
 
-    def iterated(self, node: ast.expr) -> ast.expr:
+    def iterated(self, node: ast.expr, *, at_once: bool = False) -> ast.expr:
         """What is iterated over; a set tells its order by hashes, so it gets a probe."""
         may_be = may_be_iterated_set(node)
         node = self.expression(node)
         if not may_be:
             return node
-        return inline.iterated(node) if self.inlined else probe("iterated", [node], node)
+        if self.inlined:
+            return inline.iterated(node, at_once=at_once)
+        return probe("iterated", [node], node)
 
     def starred(self, node: ast.Starred) -> ast.expr:
         if isinstance(node.ctx, ast.Load):

@@ -133,8 +133,8 @@ def _deletable(depth: int, place: ast.stmt) -> Check:
 
 def _part(bounds: list[ast.expr], instruction: str, place: Any) -> ast.expr:
     """What an instruction does to container[start:stop], all of which is on the stack."""
-    within = [do("NOP", place) for _ in bounds[1:]]
-    part = at(ast.Slice(*within, do(instruction, place)), place)
+    given = [*[do("NOP", place) for _ in bounds[1:]], do(instruction, place)]
+    part = at(ast.Slice(*given), place)
     return at(ast.Subscript(do("NOP", place), part, LOAD), place)
 
 
@@ -323,10 +323,13 @@ def operation(symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> 
     return chosen([left, right], [check], native, f"operate:{symbol}", place)
 
 
-def iterated(node: ast.expr) -> ast.expr:
-    """What is iterated over."""
-    test = kept([node], [typed(1, "ordered", node)], node)
+def iterated(node: ast.expr, *, at_once: bool = False) -> ast.expr:
+    """What is iterated over; `at_once`: before any other code runs."""
     slow = probed("iterated", [do("TAKE 2", node)], node)
+    if at_once:
+        octets = is_same(probed("bytes", [do("COPY 3", node)], node), do("SWAPPOP 2", node))
+        slow = at(ast.IfExp(is_a(1, "bare", node), octets, slow), node)
+    test = kept([node], [typed(1, "ordered" if at_once else "going", node)], node)
     return at(ast.IfExp(test, do("NOP", node), slow), node)
 
 

@@ -43,6 +43,7 @@ from wend.instrument.rewrite.names import (
     FIRST_ONLY,
     HANDING_ON,
     HEAPS,
+    KEEPING,
     KEYED,
     MAPPERS,
     NAMING,
@@ -166,9 +167,8 @@ def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | Non
         first = arguments(node.args[:1], "iterables", len(node.args))
         return _checked_call(node, site_of("heaps", number, _values(node)[-1]), first)
     if module in WITH_PLAIN_VALUES and _values(node) and has_simple_arguments(node):
-        return _checked_call(
-            node, site_of("plainly", number, _values(node)[-1]), arguments(_values(node), "scalars")
-        )
+        checks = arguments(_values(node), "scalars" if name in KEEPING else "read")
+        return _checked_call(node, site_of("plainly", number, _values(node)[-1]), checks)
     if isinstance(node.func, ast.Name) or module in _WITH_METHODS:
         return None
     return call(node, number)
@@ -333,11 +333,11 @@ def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
     return _checked_call(node, site_of("readers", number, _values(node)[-1]), [followed])
 
 
-def _items_of(node: ast.expr, kinds: str) -> list[Check]:
+def _items_of(node: ast.expr, kinds: str, are_plain: str = "are_scalars") -> list[Check]:
     """Whether what is on top is a list, or the like, of plain values."""
     own_type = at(ast.Constant(PLACEHOLDER + "type"), node)
     types = probed("map", [own_type, do("COPY 6", node)], node)
-    return [typed(1, kinds, node), [probed("are_scalars", [types], node)]]
+    return [typed(1, kinds, node), [probed(are_plain, [types], node)]]
 
 
 def _collected(node: ast.expr, kinds: str) -> list[Check]:
@@ -345,8 +345,7 @@ def _collected(node: ast.expr, kinds: str) -> list[Check]:
     checks = plain(1, node, kinds)
     if not checks or (isinstance(node, ast.Tuple | ast.List) and is_short(node)):
         return checks
-    items = [joint(OR, check, node) for check in _items_of(node, "sequences")]
-    return [[*check, joint(AND, items, node)] for check in checks]
+    return [[*check, on_stack(_items_of(node, "sequences"), node)] for check in checks]
 
 
 def _checked_call(
@@ -355,10 +354,27 @@ def _checked_call(
     """f(a, b), as it is where f is what is known here, or tells by itself, and the checks hold."""
     values = _values(node)
     count, place = len(values), values[-1]
-    checks = [[*(callee or ()), *known(count + 1 + NULL_LAST, site)], *checks]
+    is_known = known(count + 1 + NULL_LAST, site)
     slow = replaced("called", count + 1 + NULL_LAST, place, site)
+    if _reads_bytes(node):
+        # What goes through a bytearray at once may have its bytes.
+        of_array = joint(AND, [*is_known, is_a(1, "bare", place)], place)
+        is_copied = isinstance(node.func, ast.Name) and node.func.id == "bytes"
+        given = do("NOP", place) if is_copied else replaced("bytes", 1, place)
+        slow = at(ast.IfExp(of_array, given, slow), place)
+    checks = [[*(callee or ()), *is_known], *checks]
     _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
     return node
+
+
+def _reads_bytes(node: ast.Call) -> bool:
+    """Whether it is `list(data)`, or the like."""
+    return (
+        isinstance(node.func, ast.Name)
+        and (node.func.id in AT_ONCE or node.func.id == "bytes")
+        and has_one_argument(node)
+        and may_be_byte(node.args[0])
+    )
 
 
 def _values(node: ast.Call) -> list[ast.expr]:
@@ -424,14 +440,16 @@ def _argument_checks(values: list[ast.expr], name: str) -> list[Check]:
     count = len(values)
     given = values[:1] if name in FIRST_ONLY else values
     if name == "join" and count == 1:
-        return _items_of(given[0], "sequences")
+        return _items_of(given[0], "sequences", "are_joinable")
     if name in ("choice", "shuffle"):  # which only move what there is
         return arguments(given, "held", count)
     if name in HANDING_ON:
         return arguments(given, "ordered", count)
     if name == "update":
         return arguments(given, "updating", count)
-    return arguments(given, "keys" if name in FINDING else "scalars", count)
+    if name in FINDING:
+        return arguments(given, "keys", count)
+    return arguments(given, "scalars" if name in KEEPING else "read", count)
 
 
 def _check_arguments(node: ast.Call, name: str, function: ast.expr) -> None:

@@ -14,7 +14,7 @@ from wend.instrument.bound import bindings
 from wend.instrument.rewrite.checks import LOAD, Check, do, is_same, kept, probed, typed
 from wend.instrument.rewrite.names import CHECKED_METHODS, OF_PATTERNS
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below
-from wend.instrument.rewrite.shapes import has_simple_arguments, is_super, statements
+from wend.instrument.rewrite.shapes import dotted, has_simple_arguments, is_super, statements
 
 _CHECKED = CHECKED_METHODS | OF_PATTERNS
 _UNCHECKED = frozenset(("append", "clear", "copy", "items", "keys", "reverse", "values"))
@@ -66,15 +66,35 @@ def own_lists(function: Any) -> set[str]:
 
 
 def made_by_calls(function: Any) -> tuple[set[str], set[str]]:
-    """The names that a function gives to bytearrays, and to what other calls make."""
-    arrays: set[str] = set()
+    """The names that a function gives to bytearrays, `self.data` too, and to what other calls
+    make."""
+    args = function.args
+    arrays = {
+        each.arg
+        for each in (*args.posonlyargs, *args.args, *args.kwonlyargs)
+        if isinstance(each.annotation, ast.Name) and each.annotation.id == _ARRAY
+    }
     others: set[str] = set()
     for statement in statements(function.body):
         match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=maker)):
-                is_array = isinstance(maker, ast.Name) and maker.id == "bytearray"
-                (arrays if is_array else others).add(name)
+            case (
+                ast.Assign(targets=[target], value=ast.Call(func=maker))
+                | ast.AnnAssign(target=target, value=ast.Call(func=maker))
+            ):
+                if isinstance(maker, ast.Name) and maker.id == _ARRAY:
+                    arrays.add(dotted(target))
+                elif isinstance(target, ast.Name):
+                    others.add(target.id)
     return arrays, others
+
+
+def array_fields(cls: ast.ClassDef) -> set[str]:
+    """What methods of a class call their fields that are bytearrays, `self.data`."""
+    functions = [each for each in cls.body if isinstance(each, ast.FunctionDef)]
+    return {name for each in functions for name in made_by_calls(each)[0] if "." in name}
+
+
+_ARRAY = "bytearray"
 
 
 def calls_own_list(node: ast.Call, lists: Container[str]) -> bool:

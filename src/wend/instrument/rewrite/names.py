@@ -24,7 +24,8 @@ ARGUMENTS: dict[str, str] = {
         ),
         "iterables",
     ),
-    **dict.fromkeys(("enumerate", "iter", "list", "tuple", "zip"), "ordered"),
+    **dict.fromkeys(("list", "tuple"), "ordered"),
+    **dict.fromkeys(("enumerate", "iter", "zip"), "going"),
     "dict": "mappings",
     "len": "sized",
     "hash": "numbers_only",
@@ -96,6 +97,9 @@ FINDING = frozenset(
 """Those that look for what they are given, which is often a tuple; or in it, a dict."""
 HANDING_ON = frozenset(("extend", "extendleft", *HEAPS))
 """Those that hand on what they go through."""
+
+KEEPING = frozenset(("insert", "iter_unpack"))
+"""Those that keep what they are given, or write it into a bytearray; all others read it at once."""
 
 WITH_PLAIN_VALUES = frozenset(
     ("binascii", "cmath", "datetime", "decimal", "math", "struct", "zlib")

@@ -11,6 +11,7 @@ from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.expressions import FRAME_READERS, Expressions, marking
 from wend.instrument.rewrite.fed import extended
 from wend.instrument.rewrite.methods import (
+    array_fields,
     gifts,
     given_methods,
     made_by_calls,
@@ -21,6 +22,7 @@ from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.patterns import asks_natively, with_identities
 from wend.instrument.rewrite.sets import ALGEBRA, may_be_set
 from wend.instrument.rewrite.shapes import (
+    dotted,
     header_end,
     header_start,
     is_harmless_key,
@@ -124,11 +126,13 @@ class _Rewriter(Expressions):
         outer, self.function = self.function, ""
         around, self.memos = self.memos, {}
         lists, self.lists = self.lists, set()
+        fields, self.fields = self.fields, array_fields(node)
         node.decorator_list = [self.expression(item) for item in node.decorator_list]
         node.bases = [self.expression(item) for item in node.bases]
         node.keywords = [self.child(item) for item in node.keywords]
         node.body = self.block(node.body)
         self.function, self.memos, self.lists = outer, around, lists
+        self.fields = fields
         return node
 
     def if_statement(self, node: ast.If) -> ast.stmt:
@@ -205,7 +209,7 @@ class _Rewriter(Expressions):
             return at(ast.Expr(probe("setitem", [value, container, key], node)), node)
         if any(isinstance(each, ast.Tuple | ast.List) for each in node.targets):
             node.targets = [self.expression(each) for each in node.targets]
-            node.value = self.iterated(node.value)
+            node.value = self.iterated(node.value, at_once=True)
             return node
         self.children(node)
         if self.memos and len(node.targets) == 1 and isinstance(target, ast.Name):
@@ -222,7 +226,8 @@ class _Rewriter(Expressions):
                 value.gift = number  # type: ignore[attr-defined] # for `attribute`
 
     def augmented_assignment(self, node: ast.AugAssign) -> ast.stmt:
-        """`s |= t`, `s %= t`, `data += b` for a name; other targets are left alone."""
+        """`s |= t`, `s %= t`, `data += b` for a name, the latter for a field, too; other targets
+        are left alone."""
         value: ast.expr
         symbol = ALGEBRA.get(type(node.op))
         concerns_sets = symbol is not None and may_be_set(node.value)
@@ -235,9 +240,14 @@ class _Rewriter(Expressions):
                 node.value = inline.operand_in_place(node.value, key)
             return node
         self.children(node)
-        if not isinstance(node.target, ast.Name):
+        extends = isinstance(node.op, ast.Add) and self.inlined
+        if isinstance(node.target, ast.Attribute):
+            owner = node.target.value
+            if extends and isinstance(owner, ast.Name) and dotted(node.target) in self.fields:
+                field = at(ast.Attribute(owner, node.target.attr, ast.Load()), node.target)
+                return at(ast.Assign([node.target], extended(field, node.value, node)), node)
             return node
-        extends = isinstance(node.op, ast.Add) and node.target.id in self.arrays and self.inlined
+        extends = extends and node.target.id in self.arrays
         if not (concerns_sets or fills_in or extends):
             return node
         name = at(ast.Name(node.target.id, ast.Load()), node.target)

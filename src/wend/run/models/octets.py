@@ -44,10 +44,10 @@ _CLASSES: tuple[tuple[type, type], ...] = ((SymBytes, bytes), (BareByteArray, by
 
 NATIVE_WHERE_BARE = frozenset(
     (
-        "__delitem__", "__getitem__", "__len__", "__setitem__", "append", "clear", "count",
-        "decode", "endswith", "find", "hex", "index", "isalnum", "isalpha", "isascii", "isdigit",
-        "islower", "isspace", "istitle", "isupper", "pop", "remove", "reverse", "rfind", "rindex",
-        "startswith",
+        "__contains__", "__delitem__", "__getitem__", "__len__", "__setitem__", "append", "clear",
+        "count", "decode", "endswith", "find", "hex", "index", "isalnum", "isalpha", "isascii",
+        "isdigit", "islower", "isspace", "istitle", "isupper", "pop", "remove", "reverse", "rfind",
+        "rindex", "startswith",
     )
 )  # fmt: skip
 """What C code does to a bytearray that holds nothing tracked; none of it makes another one."""
@@ -291,6 +291,22 @@ def joined(separator: str, parts: Any) -> Any:
         if not has_bytes(item):
             return b"".join(map(plain, items))  # raises what Python raises
     return join(separator, [view(item) for item in items])
+
+
+_join_any = METHODS[bytes]["join"]
+
+
+def _join_plain(self: bytes, /, *args: Any, **named: Any) -> Any:
+    """By far the most frequent call: a list of what holds nothing tracked."""
+    if len(args) == 1 and not named:
+        parts = args[0]
+        if (type(parts) is list or type(parts) is tuple) and _BARE.issuperset(map(type, parts)):
+            return bytes.join(self, parts)
+    return _join_any(self, *args, **named)
+
+
+METHODS[bytes]["join"] = _join_plain
+_BARE = frozenset((bytes, BareByteArray))
 
 
 @method("ljust")

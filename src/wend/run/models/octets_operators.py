@@ -116,6 +116,15 @@ def contains(self: Any, member: Any) -> Any:
     return plain(member) in plain(self)  # raises what Python raises
 
 
+def _added_to_bare(self: Any, other: Any) -> Any:
+    """self + other, soonest where both are plain."""
+    if type(other) is bytes and type(self) is BareByteArray:
+        made = BareByteArray(self)
+        _extend_natively(made, other)
+        return made
+    return _added(self, other)
+
+
 def _added(self: Any, other: Any) -> Any:
     if _bare(self, other):
         return adopted(bytearray.__add__(self, other))
@@ -134,8 +143,8 @@ def _added_to(self: Any, other: Any) -> Any:
 
 
 def _repeated(self: Any, count: Any) -> Any:
-    if _bare(self, count):
-        return adopted(bytearray.__mul__(self, count))
+    if type(self) is BareByteArray and type(count) is int:
+        return bare(bytearray.__mul__(self, count))
     if not hasattr(type(count), "__index__"):
         return plain(self) * plain(count)  # raises what Python raises
     return shown_as(_native(self), repeated(view(self), count))
@@ -143,8 +152,13 @@ def _repeated(self: Any, count: Any) -> Any:
 
 def _compared(name: str, compare: Callable[[str, str], Any]) -> None:
     native = getattr(bytearray, name)
+    asks_equality = name in ("__eq__", "__ne__")
+    equals = name == "__eq__"
 
     def method(self: Any, other: Any) -> Any:
+        if asks_equality and type(other) is bytes and type(self) is BareByteArray:
+            # Soonest, without the wrapper of a slot.
+            return (len(self) == len(other) and self.startswith(other)) is equals
         if _bare(self, other):
             return native(self, other)
         is_like = isinstance(other, bytes | bytearray | memoryview)
@@ -164,14 +178,17 @@ _compared("__gt__", lambda a, b: before(b, a, True))
 _compared("__ge__", lambda a, b: before(b, a, False))
 
 METHODS[bytearray]["__getitem__"] = _where_bare(item_of_array, bytearray.__getitem__)
+METHODS[bytearray]["__contains__"] = _where_bare(contains, bytearray.__contains__)
 install(SymBytes, "__getitem__", _item)
 install(SymByteArray, "__getitem__", item_of_array)
+for _tracked in (SymBytes, SymByteArray):
+    install(_tracked, "__contains__", lambda self, member: bool(contains(self, member)))
 for _cls in (SymBytes, BareByteArray):
-    install(_cls, "__contains__", lambda self, member: bool(contains(self, member)))
-    install(_cls, "__add__", lambda self, other: _added(self, other))
     setattr(_cls, "__radd__", lambda self, other: _added_to(self, other))  # noqa: B010
     install(_cls, "__mul__", lambda self, count: _repeated(self, count))
     install(_cls, "__rmul__", lambda self, count: _repeated(self, count))
+install(SymBytes, "__add__", _added)
+install(BareByteArray, "__add__", _added_to_bare)
 
 
 # What changes a bytearray
@@ -187,10 +204,13 @@ def _changing(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
     def register(model: Callable[..., Any]) -> Callable[..., Any]:
         def method(self: Any, /, *args: Any) -> Any:
+            if type(self) is BareByteArray and _NUMBERS.issuperset(map(type, args)):
+                made = original(self, *args)
+                return self if is_in_place else made
             is_plain = _PLAIN_OPERANDS.issuperset(map(type, args))
             if not is_plain:
                 args = tuple(map(of_memory, args))
-            if self._wend_text is None and (is_plain or not concerns(args)):
+            if type(self) is BareByteArray and (is_plain or not concerns(args)):
                 made = original(self, *args)
                 return self if is_in_place else made
             codes: list[Code] = [*settled_codes(view(self))]
@@ -212,6 +232,9 @@ def _changing(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         return model
 
     return register
+
+
+_NUMBERS = frozenset((int,))
 
 
 def _of_plain(original: Any) -> Callable[..., Any]:
@@ -249,24 +272,28 @@ def _refuse() -> Any:
     raise TypeError
 
 
-def _quickly(name: str, native: Callable[[Any, bytes], Any]) -> None:
-    """Lets plain bytes be added to a bare bytearray without further ado."""
-    general = getattr(BareByteArray, name)
-    is_in_place = name == "__iadd__"
-
-    def method(self: Any, values: Any, /) -> Any:
-        if type(values) is bytes and type(self) is BareByteArray:
-            native(self, values)
-            return self if is_in_place else None
-        return general(self, values)
-
-    install(BareByteArray, name, method)
-    if not is_in_place:
-        NAMED[f"fed_{name}"] = method
+_extend_natively = bytearray.extend
+_extend_any, _add_any_in_place = BareByteArray.extend, BareByteArray.__iadd__
 
 
-_quickly("extend", bytearray.extend)
-_quickly("__iadd__", bytearray.extend)
+def _extend_soon(self: Any, values: Any, /) -> None:
+    """Plain bytes are added to a bare bytearray without further ado."""
+    if type(values) is bytes and type(self) is BareByteArray:
+        _extend_natively(self, values)
+    else:
+        _extend_any(self, values)
+
+
+def _add_soon(self: Any, values: Any, /) -> Any:
+    if type(values) is bytes and type(self) is BareByteArray:
+        _extend_natively(self, values)
+        return self
+    return _add_any_in_place(self, values)
+
+
+install(BareByteArray, "extend", _extend_soon)
+install(BareByteArray, "__iadd__", _add_soon)
+NAMED["fed_extend"] = _extend_soon
 
 
 @_changing("__imul__")
@@ -427,19 +454,12 @@ class _Arrays(Replacement):
         def made_of(given: Any, /) -> Any:
             if type(given) not in _PLAIN:
                 return bytearray_model(given)
-            made = BareByteArray(given)
-            made._wend_text = None
-            return made
+            return BareByteArray(given)
 
         return made_of
 
     def of_none(self) -> Callable[[], Any]:
-        def made_of_nothing() -> Any:
-            made = BareByteArray()
-            made._wend_text = None
-            return made
-
-        return made_of_nothing
+        return BareByteArray
 
 
 def _encoded(native: type, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:

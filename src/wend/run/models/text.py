@@ -10,13 +10,14 @@ from __future__ import annotations
 import contextlib
 import operator
 from collections.abc import Callable, Collection, Sequence
-from types import GeneratorType
+from types import BuiltinFunctionType, GeneratorType
 from typing import Any
 
 from wend.expr import build
 from wend.expr.build import conjunction, disjunction, integer
 from wend.expr.terms import Term
-from wend.run.keys import store_key
+from wend.run.keys import lose_keys, store_key
+from wend.run.kinds import STATE
 from wend.run.tracked import text_operators as operators
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import OCTETS, TEXTS, TRACKED, int_term, plain, track, value_of
@@ -224,13 +225,25 @@ def _join_plain(self: str, /, *args: Any, **named: Any) -> Any:
         if type(parts) is reversed and type(parts.__reduce__()[1][0]) is str:
             return str.join(self, parts)
         if type(parts) in _GOING:
-            args = (parts := list(parts),)
+            going, was_plain = parts, STATE.is_plain
+            args = (parts := list(going),)
+            if was_plain is not STATE.is_plain:
+                _note_new_keys(going)
         if type(parts) in (list, tuple) and TEXTS.isdisjoint(map(type, parts)):
             return str.join(self, parts)
     return _join_any(self, *args, **named)
 
 
 METHODS["join"] = _join_plain
+
+
+def _note_new_keys(going: Any) -> None:
+    """A map may call the native method of a dict (`higher_order.handing`): what that said after it
+    got its first tracked key, it said by hashes."""
+    if type(going) is map:
+        function = going.__reduce__()[1][0]
+        if type(function) is BuiltinFunctionType and isinstance(function.__self__, dict):
+            lose_keys(function.__self__, "a dict was asked while it got keys that are tracked")
 
 
 def _padding(value: str, width: Any, fill: Any) -> tuple[int, str]:

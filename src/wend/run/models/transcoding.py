@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Callable, Sequence
 from functools import cache
+from types import GeneratorType
 from typing import Any
 
 from wend.expr import build
@@ -22,7 +23,7 @@ from wend.run.models.text import method as text_method
 from wend.run.tracked import SymInt, text
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track, value_of
-from wend.run.tracked.octets import LATIN, array, bytes_of, octets, of_memory, view
+from wend.run.tracked.octets import LATIN, BareByteArray, array, bytes_of, octets, of_memory, view
 from wend.run.tracked.pieces import Code
 from wend.run.tracked.text import SymStr, as_code, as_term, lose_all, raw, settled_codes
 
@@ -289,8 +290,15 @@ def _read_hex(value: str, native: Any) -> str:
 
 def int_from_bytes(*args: Any, **keywords: Any) -> Any:
     """int.from_bytes(bytes, byteorder, signed=…)"""
-    if not keywords and args and type(args[0]) is bytes and type(args[-1]) in _TEXTS:
-        return _int_from_bytes(*args)
+    if not keywords and len(args) == 2 and type(args[1]) is str and args[1] in _ORDERS:
+        source, order = args
+        if type(source) in _GOING:
+            source = list(source)
+        if type(source) in _PLAIN_BYTES or (
+            type(source) is list and _INTS.issuperset(map(type, source))
+        ):
+            return _int_from_bytes(source, order)
+        args = source, order
     given = dict(zip(("bytes", "byteorder"), args, strict=False), **keywords)
     source = of_memory(given.get("bytes"))
     order = plain(given.get("byteorder", "big"))
@@ -318,7 +326,12 @@ def int_from_bytes(*args: Any, **keywords: Any) -> Any:
     return track(value, total)
 
 
-_int_from_bytes, _TEXTS = int.from_bytes, frozenset((str, bytes))
+_int_from_bytes = int.from_bytes
+_ORDERS = ("big", "little")
+_INTS = frozenset((int, bool))
+_PLAIN_BYTES = frozenset((bytes, BareByteArray))
+_GOING = frozenset((map, filter, GeneratorType))
+"""What is gone through once, and may give tracked ints."""
 
 
 def int_to_bytes(self: Any, /, *args: Any, **keywords: Any) -> Any:

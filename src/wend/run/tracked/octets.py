@@ -41,7 +41,7 @@ class _Octets:
 
     __slots__ = ()
 
-    _wend_text: str | None
+    _wend_text: str
     _wend_value: Any
 
     @property
@@ -57,9 +57,6 @@ class _Octets:
         text.lose(view(self), why)
         return self._wend_value
 
-    def __iter__(self) -> Iterator[int]:
-        return self._wend_from(0)
-
     def _wend_from(self, at: int) -> Iterator[int]:
         """The bytes from a place on."""
         while at < len(self) if is_bare(self) else text.has(view(self), at):  # type: ignore[arg-type]
@@ -71,6 +68,9 @@ class _Measured:
     """Bytes whose number may depend on the inputs."""
 
     __slots__ = ()
+
+    def __iter__(self) -> Iterator[int]:
+        return self._wend_from(0)  # type: ignore[attr-defined, no-any-return]
 
     def __len__(self) -> int:
         return len(view(self))
@@ -139,14 +139,12 @@ class BareByteArray(_Octets, bytearray):
 
     __slots__ = ("_wend_text",)
 
-    _wend_text: str | None
-    """None where nothing is tracked: the contents tell all then."""
+    _wend_text: str
+    """Not there where nothing is tracked: the contents tell all then."""
 
     __hash__ = None
 
     def __iter__(self) -> Iterator[int]:
-        if not is_bare(self):
-            return self._wend_from(0)
         flags = _untouched.flags
         if len(flags) < len(self):
             flags.extend(_ONES * len(self))
@@ -209,8 +207,9 @@ def input_octets(path: str, value: bytes | bytearray) -> Any:
 def view(value: Any) -> str:
     """Bytes, tracked or not, as text of the characters 0 … 255."""
     value = of_memory(value)
-    shown = value._wend_text if type(value) in OCTETS else None
-    return bytes_in(value).decode(LATIN) if shown is None else shown
+    if type(value) in OCTETS and type(value) is not BareByteArray:
+        return value._wend_text  # type: ignore[no-any-return]
+    return bytes_in(value).decode(LATIN)
 
 
 def of_memory(value: Any) -> Any:
@@ -265,7 +264,10 @@ def hold(held: BareByteArray, shown: str) -> None:
     is_tracked = type(shown) is text.SymStr
     if is_tracked and is_bare(held):
         _untouched.end()
-    held._wend_text = shown if is_tracked else None
+    if is_tracked:
+        held._wend_text = shown
+    elif not is_bare(held):
+        del held._wend_text
     _set_class(held, SymByteArray if is_tracked else BareByteArray)
 
 
@@ -274,9 +276,7 @@ _set_class = object.__dict__["__class__"].__set__  # `held.__class__` is the nat
 
 def bare(*args: Any) -> BareByteArray:
     """The bytearray that is made of plain values."""
-    made = BareByteArray(*args)
-    made._wend_text = None
-    return made
+    return BareByteArray(*args)
 
 
 def adopted(made: Any) -> Any:

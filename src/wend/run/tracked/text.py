@@ -285,7 +285,7 @@ def length_term(value: str) -> Term:
 def length(value: str) -> Any:
     """len(value), tracked."""
     if type(value) in OCTETS:
-        shown = value._wend_text  # type: ignore[attr-defined]
+        shown = getattr(value, "_wend_text", None)
         return bytearray.__len__(value) if shown is None else length(shown)  # type: ignore[arg-type]
     return track(str.__len__(value), length_term(value))
 
