@@ -53,6 +53,21 @@ SNIPPETS = (
     "data = bytearray(b'abc')\nfor n in (1, 2, x): data[n:n] = data[:1]; data[-1:] += b'z'\nreturn bytes(data), [data[a:b:c] for a, b, c in ((0, 3, 2), (None, None, -1), (x % 3, 5, 1))]",
     "return ['%s of %d' % (v, 3) for v in (1, 'a', x)], ['<%s>' % v for v in (2, (1,), x)]",
     "return [max(v) for v in ([1, 2], (3, 1), [x, 2], (x, 2), {1, 2})], min([4, x])",
+    "return [sum(v) for v in ([1, 2], [0.1, 0.2, x / 3], (n for n in (0.1, x / 3, 0.2)), {1: x}.values(), map(abs, [-1, x]), range(3), [], {0.5: 1}, [0.1] * 9, (0.1, x))], [sum(v, 5) for v in ([1], [x, 0.1], (n for n in (x / 7, 0.1)))], sum([[x], [1]], []), sum([0.1, x / 3, 0.2], start=x)",
+    "made = []\nfor v in (5, ['a'], (n for n in 'ab'), [1, None], [x, 'a']):\n    try: made.append(sum(v))\n    except TypeError as error: made.append(str(error))\nreturn made",
+    "def going():\n    for n in (0.1, 0.2, x / 3):\n        seen.append(n)\n        yield n\n    raise ValueError(x)\nseen = []\ntry: sum(going())\nexcept ValueError as error: return seen, error.args",
+    "made = []\nfor v in ([(3, 1), (2, 5)], [(3, 1), (2, x)], {1: 2}, {3: x}.values(), 'hello', str(x), (n for n in (1, x)), map(abs, [-2, x]), range(4), deque([x, 2]), b'ab', [[x], [1]], {4, 5}, ['a', str(x)], [x, 2.5]):\n    made.append(max(v))\nreturn made, [min(v, default=x) for v in ([], [1], [x, 2], iter(()))]",
+    "best = (0, 0)\nfor n in (3, x, 2): best = max(best, (n % 5, n))\nreturn best, [max(a, b) for a, b in ((1, 2), ('a', 'b'), (x, 3), (str(x), '4'), ([x], [2]), (2.5, x))], [min(1, 2, n) for n in (0, x)]",
+    "made = []\nfor v in (5, [], [1, 'a'], [x, 'a'], None):\n    try: made.append(max(v))\n    except (TypeError, ValueError) as error: made.append(str(error))\n    try: made.append(min(v, x))\n    except TypeError as error: made.append(str(error))\nreturn made",
+    "return [bool(v) for v in ([], [x], {}, {1: x}, set(), {2}, deque(), (), '', 'a', x, x > 2, str(x), None, 0.0, range(x % 3), Plain(), (n for n in ()))]",
+    "made = []\nfor c in (defaultdict(int), OrderedDict(), defaultdict(list, {3: [1]}), OrderedDict({x: 1}), defaultdict(int, {x: 2})):\n    made.append((len(c), 3 in c, x in c, list(c), 4 not in c, max(c, default=0)))\n    c[x] = x\n    made.append((len(c), 3 in c, 5 in c, sorted(c)))\nreturn made",
+    "one, two = Plain(), Plain()\nreturn [v in c for v in (one, (1, 2), int, None, 3) for c in ([two, one], [(x, 2), (3, 4)], (int, float), [x, one], [], (one, x), [(1, 2), x], deque([two, one]), deque(), deque([x]))], [v in (1, x, y) for v in (3, x) for y in (2, 'a', 3)], [v not in [y, one] for v in (3, x) for y in (x, 3)]",
+    "return [type(v) in (int, float) for v in (1, 'a', x, 2.5)], [v in (Ellipsis, None) for v in (None, x)], [3 in [y] for y in (x, 3, 4, 'a')], [x in (y, 2) for y in (3, 4)]",
+    "return [hash(v) == hash(w) for v, w in ((1, 1), (x, 3), (2.5, x), ((1, 2), (1, 2)), (None, None), (True, x))]",
+    "fs = [lambda n: n, lambda n: -n, abs, int]\nmade = []\nfor k in range(12): made.append(fs[k % 4](k) + fs[k % 4](x))\nreturn made, {0: abs, 1: bool, 2: lambda n: n > x}[x % 3](x)",
+    "def given(f, n): return f(n)\nmade = []\nfor k in range(8):\n    def own(n, k=k): return n + k\n    made.append(given(own if k % 2 else (lambda n: n * k), x))\n    made.append(given(Plain().size, 'ab' * k))\n    made.append(given(Plain().size if k % 2 else str(x).count, '1'))\nreturn made",
+    "one = Plain()\nmade = []\nfor k in range(6):\n    one.called = (lambda n: n + x) if k % 2 else (lambda n: n - x)\n    made.append(one.called(k))\n    made.append(one.called(x))\nm = one.size\nmade += [m('ab'), m(str(x)), m([x])]\nreturn made",
+    "one = Plain()\nmade = []\nfor name in ('first', 'second', 'first', chr(102) + 'irst', 'size', 'second'):\n    if name != 'size': setattr(one, name, x if name == 'first' else 1)\n    made.append((getattr(one, name, 0) if name != 'size' else one.size('abc'), hasattr(one, name), getattr(x, 'real'), hasattr(x, name)))\nsetattr(one, 'size', lambda n: x)\nmade.append(one.size('a'))\nreturn made",
     "return [sum(v) for v in ([1, 2], [x, 2], (n for n in (x, 1)))], list(zip([x], [1])), list(enumerate([x]))",
     "return [getattr(v, 'real') for v in (1, 2.5, x)], [hasattr(v, 'upper') for v in (1, 'a', x, str(x))]",
     "return [sorted(v, key=len) for v in (['abc', 'a'], ['bcd', str(x)])], [sorted(v, key=abs) for v in ([-2, 1], [x, -1])]",
@@ -146,7 +161,7 @@ SNIPPETS = (
 PREAMBLE = """
     import abc, bisect, enum, functools, heapq, itertools, math, operator, random, re
     from bisect import bisect_right
-    from collections import deque
+    from collections import OrderedDict, defaultdict, deque
     from heapq import heappop, heappush
 
     def called(function, value):

@@ -24,6 +24,7 @@ from types import (
     ModuleType,
 )
 from typing import Any
+from weakref import ref
 
 from wend.instrument.rewrite.names import DRAWING
 from wend.run import draws, recorder
@@ -99,11 +100,16 @@ def probes(
         cls = type(function)
         if cls is site.cls:
             return function
-        if cls is MethodType:
-            if function.__func__ is site.inner:
+        if cls is FunctionType:
+            if site.met and ref(function) in site.met:
+                return function
+        elif cls is MethodType:
+            if function.__func__ is site.inner or function.__func__ in site.others:
                 return function
         elif cls in _DEFINED and function in site.others and STATE.is_plain:
             return function
+        elif cls is type and site.models and function in site.models:
+            return site.models[function]
         elif cls is MethodWrapperType:
             if site.is_of_none and function.__name__ == "__init__" and _does_nothing(function):
                 return function
@@ -111,6 +117,8 @@ def probes(
         elif cls in _REPLACED:
             if function == site.original:
                 return site.instead
+            if cls is BuiltinFunctionType and site.models and function in site.models:
+                return site.models[function]
             if cls is functools.partial and function.func is site.inner:
                 _trust_object(site, function, cls)
                 return function
@@ -155,7 +163,7 @@ def probes(
         cls = type(attribute)
         if cls is MethodType:
             inner = attribute.__func__
-            if inner is site.inner:
+            if inner is site.inner or inner in site.others:
                 return attribute
             if attribute is site.original:
                 return site.instead
@@ -169,7 +177,7 @@ def probes(
                     _trust_method(kinds, *met)
                 trust(site, attribute, replaced)
             return replaced
-        if cls is site.cls:
+        if cls is site.cls or (cls is FunctionType and site.met and ref(attribute) in site.met):
             return attribute
         if (
             cls in FROM_C
@@ -282,7 +290,7 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         # Soonest, since it is asked again with each call.
         if cls in FROM_C and not is_lasting_owner(function.__self__):
             return
-        if cls in FROM_C and function in TOLD_ONCE:
+        if cls in FROM_C and function in TOLD_ONCE and function not in site.builtins:
             if is_noting() and not composing and not site.hands_on:
                 site.trust(function, is_native=True)
                 trusted_in_run(site)
@@ -299,6 +307,8 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
             site.trust(function, is_native=True)
             if type(replaced) is Opaque:
                 trusted_in_run(site)
+            elif type(replaced) is FunctionType and STATE.is_plain and not composing:
+                site.stand(function, replaced)
         return
     if composing and (cls is FunctionType or _looks_at_frames(function, cls)):
         return
@@ -307,6 +317,7 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         is_from_c = False
         if not may_be and cls is FunctionType:
             site.code = function.__code__
+            site.meet(function)
     elif cls is type or (cls in FROM_C and type(function.__self__) is ModuleType):
         may_be = is_from_c = True
     else:
@@ -336,7 +347,10 @@ def _trust_object(site: Callee, function: Any, cls: type) -> None:
     if cls is MethodType or cls is functools.partial:
         inner = function.__func__ if cls is MethodType else function.func
         if type(inner) is FunctionType and is_lasting(inner) and not composing:
-            site.inner = inner
+            if site.inner is not None:
+                site.others.add(inner)
+            else:
+                site.inner = inner
             if cls is functools.partial and STATE.is_plain and has_plain_values(function):
                 site.stand(function, function)
     elif (

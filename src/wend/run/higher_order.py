@@ -22,6 +22,7 @@ from wend.instrument.rewrite.names import ARGUMENTS, AT_ONCE
 from wend.run import direct, lasting, probes
 from wend.run.kinds import SCALARS, STATE
 from wend.run.models import regex
+from wend.run.models.float_math import sum_model
 from wend.run.opaque import guarded
 from wend.run.sites import FROM_C, Callee
 from wend.run.tracked.octets import ARRAYS
@@ -180,7 +181,8 @@ def keying(call: Call) -> Callable[..., Any]:
 def _goes_at_once(consumer: Any) -> bool:
     """Whether it is a function of Python's own that does; of `text.join` the text may be given."""
     cls = type(consumer)
-    return _joins(consumer) or (cls in _HASHED and consumer in _CONSUMERS)
+    is_hashed = cls in _HASHED or cls is FunctionType
+    return _joins(consumer) or (is_hashed and consumer in _CONSUMERS)
 
 
 def _joins(consumer: Any) -> bool:
@@ -189,7 +191,7 @@ def _joins(consumer: Any) -> bool:
 
 _FIXED = frozenset((str, bytes, range))
 """What gives plain values, whatever happens."""
-_CONSUMERS = frozenset(getattr(builtins, name) for name in AT_ONCE)
+_CONSUMERS = frozenset((sum_model, *[getattr(builtins, name) for name in AT_ONCE]))
 
 
 class HandsOn:

@@ -26,8 +26,9 @@ from typing import Any
 
 SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
 _SHOWN: list[Any] = [{}.keys(), {}.values(), {}.items()]
-_VIEWS: tuple[type, ...] = tuple(map(type, _SHOWN))
-_CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes, *_VIEWS))
+VIEWS: tuple[type, ...] = tuple(map(type, _SHOWN))
+_MAPPINGS = (dict, collections.OrderedDict, collections.defaultdict)
+_CONTAINERS: frozenset[type] = frozenset((*_MAPPINGS, set, frozenset, str, bytes, *VIEWS))
 
 
 _MOST_MISSES = 8
@@ -101,7 +102,7 @@ class Look:
 
     __slots__ = (
         *("_kinds", "_misses", "_unless"),
-        *("alone", "concerns", "fresh", "item", "known", "met", "not_alone", "types"),
+        *("alone", "concerns", "fresh", "holder", "item", "known", "met", "not_alone", "types"),
     )
 
     def __init__(self, kinds: Types, *, unless: bool) -> None:
@@ -121,8 +122,9 @@ class Look:
         """What was met, if it is a type that is of them only where it was met first."""
         self.not_alone = True
         """Whether it is none."""
+        self.holder: type | None = None
         self.item: type | None = None
-        """The plain type of the first item of a list that was searched here."""
+        """The type of a list, or the like, that was searched here, and that of its first item."""
 
     def _learn(self, value: Any) -> bool:
         return type(value) not in self
@@ -160,7 +162,7 @@ _NO_LONGER: Callable[[], Any] = weakref.ref(set())
 class Site:
     """A call in the source: what was called there, and may be called as it is."""
 
-    __slots__ = ("code", "instead", "known", "last", "original")
+    __slots__ = ("code", "instead", "known", "last", "models", "original")
 
     def __init__(self) -> None:
         self.known: Any = None
@@ -169,6 +171,8 @@ class Site:
         self.original: Any = None
         self.instead: Any = None
         """A native callable that was called here, and what takes its place."""
+        self.models: dict[Any, Any] = {}
+        """What takes the place of others that were."""
         self.last: Callable[[], Any] = _NO_LONGER
         """A native method that was called here, and may be called as it is, if it still lives."""
 
@@ -189,7 +193,10 @@ class Site:
     def stand(self, original: Any, instead: Any) -> None:
         """From now on this stands for a native callable, which may be made anew."""
         _native_sites.add(self)
-        self.original, self.instead = original, instead
+        if self.original is not None and type(original) in (type, BuiltinFunctionType):
+            self.models[original] = instead
+        else:
+            self.original, self.instead = original, instead
 
 
 _NO_TUPLE = object()
@@ -285,6 +292,7 @@ def suspend() -> None:
         for site in _native_sites:
             site.known = site.original = None
             site.last = _NO_LONGER
+            site.models.clear()
         _native_sites.clear()
 
 
@@ -338,26 +346,9 @@ def _is_plain_tuple(value: Any) -> bool:
     return True
 
 
-def may_be_searched(container: Any, look: Look) -> bool:
-    """Whether the members of a container can be compared as they are, with a plain value.
-
-    What is tracked among them compares itself then, one decision after the other: that is right,
-    but a probe makes one condition of all. A list is taken for what it begins with.
-    """
-    cls = type(container)
-    if cls is list or cls is collections.deque:
-        if container and type(container[0]) not in SCALARS:
-            return False
-        look.item = type(container[0]) if container else look.item
-        return True
-    if cls is not tuple:
-        return cls in _searched.types
-    return len(container) > MOST_MEMBERS or SCALARS.issuperset(map(type, container))
-
-
-_NATIVES = (*SCALARS, list, tuple, dict, set, frozenset, range, collections.deque)
+_NATIVES = (*SCALARS, *_MAPPINGS, list, tuple, set, frozenset, range, collections.deque)
 _ITERATORS: tuple[type, ...] = (
-    *_VIEWS,
+    *VIEWS,
     *(enumerate, zip, map, filter, reversed, GeneratorType),
     *map(type, map(iter, ([], (), "", "\xe9", b"", range(0), *_SHOWN))),
     *map(type, map(reversed, ([], {}, range(0), *_SHOWN))),
@@ -378,14 +369,16 @@ _sized = Kinds((*_NATIVES, *_ITERATORS, memoryview))
 _ordered = Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset})
 _going = Kinds({*_NATIVES, *_ITERATORS} - {set, frozenset})
 """Likewise, and what is gone through by a method of its own."""
-_held = Kinds({list, tuple, str, bytes, dict, range, collections.deque, *_VIEWS})
+_unlisted = Kinds({*_NATIVES, *_ITERATORS} - {list, tuple, set, frozenset})
+"""What is gone through, and is none of those whose items are looked at before."""
+_held = Kinds({list, tuple, str, bytes, dict, range, collections.deque, *VIEWS})
 """What holds its items, in order, and runs no code while somebody goes through it."""
 
 
 def admit_written(cls: type) -> None:
     """A class that is written in Python, and nothing of ours: native code that goes through its
     objects, measures them, looks them up or asks them for members does so by their methods."""
-    for kinds in (_keys, _searched, _iterables, _sized, _ordered, _going):
+    for kinds in (_keys, _searched, _iterables, _sized, _ordered, _going, _unlisted):
         kinds.admit(cls)
 
 
@@ -396,26 +389,23 @@ def admit_key(cls: type) -> None:
 
 def admit_mapping(cls: type) -> None:
     """A class that is written in Python, below dict; without tracked keys it is one like others."""
-    for kinds in (_searched, _iterables, _sized, _ordered, _going):
+    for kinds in (_searched, _iterables, _sized, _ordered, _going, _unlisted):
         kinds.admit(cls)
 
-
-_MAPPINGS = (dict, collections.OrderedDict, collections.defaultdict)
 
 NAMED: dict[str, Any] = {
     "state": STATE,
     "keys": _keys,
     "containers": _searched,
-    "may_be_searched": may_be_searched,
     "scalars": Kinds(SCALARS),
     "iterables": _iterables,
     "sized": _sized,
     "ordered": _ordered,
     "going": _going,
     "held": _held,
+    "unlisted": _unlisted,
     "sequences": Kinds((list, tuple)),
     "collections": Kinds((list, tuple, set, frozenset)),
-    "numbers_only": Kinds((int, float, complex, bool)),
     "mappings": Kinds(_MAPPINGS),
     "updating": Kinds((*SCALARS, *_MAPPINGS)),
     "unions": Kinds((*_MAPPINGS, set, frozenset)),

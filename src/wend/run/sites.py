@@ -16,6 +16,7 @@ import struct
 from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodDescriptorType
 from typing import Any
+from weakref import ReferenceType, ref
 
 from wend.instrument.rewrite.names import (
     ARGUMENTS,
@@ -30,7 +31,7 @@ from wend.instrument.rewrite.names import (
 from wend.run import draws
 from wend.run.blocks import block
 from wend.run.draws import DRAWS
-from wend.run.kinds import NAMED, SCALARS, Gift, Kinds, Look, Memo, Site, Types
+from wend.run.kinds import MOST_MEMBERS, NAMED, SCALARS, STATE, Gift, Kinds, Look, Memo, Site, Types
 from wend.run.opaque import Opaque
 from wend.run.tracked.lift import BARE, FED, FOLLOWED, TEXTS, TRACKED, own_method
 from wend.run.tracked.octets import BareByteArray
@@ -59,9 +60,32 @@ NAMED["followed"] = Types(FOLLOWED)
 NAMED["bare"] = BareByteArray
 NAMED["plain_octets"] = Types({bytes, BareByteArray})
 NAMED["read"] = Kinds((*SCALARS, BareByteArray))
+NAMED["are_untracked"] = TRACKED.isdisjoint
 NAMED["are_joinable"] = frozenset((*SCALARS, BareByteArray)).issuperset
 for _kinds in ("containers", "going", "sized"):
     NAMED[_kinds].admit(BareByteArray)
+
+
+def may_be_searched(container: Any, look: Look) -> bool:
+    """Whether the members of a container can be compared as they are, with a plain value.
+
+    What is tracked among them compares itself then, one decision after the other: that is right,
+    but a probe makes one condition of all. A list is taken for what it begins with.
+    """
+    cls = type(container)
+    if not STATE.is_plain:
+        return False
+    if cls is list or cls is collections.deque:
+        if container and type(container[0]) in FOLLOWED:
+            return False
+        look.holder, look.item = cls, type(container[0]) if container else look.item
+        return True
+    if cls is not tuple:
+        return cls in NAMED["containers"].types
+    return len(container) > MOST_MEMBERS or FOLLOWED.isdisjoint(map(type, container))
+
+
+NAMED["may_be_searched"] = may_be_searched
 
 
 class Methods(Kinds):
@@ -92,7 +116,7 @@ class Callee(Site):
 
     __slots__ = (
         *("alias", "builtins", "cls", "hands_on", "inner", "is_of_module", "is_of_none"),
-        *("is_of_one", "may_hold", "name", "others", "owner", "way"),
+        *("is_of_one", "may_hold", "met", "name", "others", "owner", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -116,12 +140,23 @@ class Callee(Site):
         self.cls: type | None = None
         """The class of objects that are called here."""
         self.others: set[Any] = set()
-        """What was called here besides, as it is whatever it is given."""
+        """What was called here besides, or functions of bound methods that were, as they are
+        whatever they are given."""
+        self.met: set[ReferenceType[Any]] = set()
+        """Functions that were called here and are not kept. Their code would tell, too, but is
+        slow to ask for."""
         self.owner: type | None = None
         self.name = ""
         self.way: Callable[[Any], Any] = _as_it_is
         """The native type whose method of a name was called here, and what takes the place of one,
         whatever its object is."""
+
+    def meet(self, function: FunctionType) -> None:
+        """A function that may go is called here as it is, as long as it lives."""
+        if len(self.met) >= _MOST_MET:
+            self.met.clear()
+        self.last = ref(function)
+        self.met.add(self.last)
 
     def calls_plainly(self, function: Any, replaced: Any) -> bool:
         """Whether something native is called as it is where the twin finds its arguments plain."""
@@ -139,14 +174,17 @@ class Callee(Site):
             super().trust(function, is_native=is_native)
 
 
+_MOST_MET = 64
+
 _BUILTINS = {
     kinds: frozenset(
         getattr(builtins, name)
         for name, wanted in ARGUMENTS.items()
         if kinds in (wanted, "scalars")
     )
-    for kinds in ("scalars", "iterables", "sized", "ordered", "going", "mappings", "numbers_only")
+    for kinds in ("scalars", "iterables", "sized", "ordered", "going", "mappings")
 }
+_BUILTINS["scalars"] |= {hash}
 _BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
 _BUILTINS["keyed"] = frozenset(getattr(builtins, name) for name in KEYED)
 _BUILTINS["pairs"] = frozenset((dict,))
@@ -160,7 +198,7 @@ _OF_MATH = {
 _OF_STRUCT = {getattr(struct, name) for name in STRUCTS}
 _BUILTINS["scalars"] |= _OF_MATH | _OF_STRUCT
 PLAINLY = frozenset(
-    {getattr(builtins, name) for name, kinds in ARGUMENTS.items() if kinds == "scalars"}
+    {getattr(builtins, name) for name, kinds in ARGUMENTS.items() if kinds in ("scalars", "sized")}
     | _OF_MATH
     | _OF_STRUCT
 )
@@ -171,7 +209,7 @@ OF_CLASSES = frozenset(
     (bytes.fromhex, dict.fromkeys, float.fromhex, int.from_bytes, bytes.maketrans, str.maketrans)
 )
 """Likewise methods of classes."""
-TOLD_ONCE: set[Any] = set()
+TOLD_ONCE: set[Any] = {hash}
 """Native functions in whose place is what only tells that they were called: once in a run, at each
 place, will do."""
 _OWNERS: dict[str, Types] = {}

@@ -134,15 +134,18 @@ def looked_up(depth: int, kinds: str, place: Any, key: ast.expr) -> Check:
 def searched(place: Any) -> Check:
     """Whether what is on top is a container, or holds what may be compared as it is.
 
-    A list is known by the type of its first item, see `kinds.may_be_searched`.
+    A list is known by the type of its first item, see `sites.may_be_searched`.
     """
     look, operand = _look("look", 1, "containers", place), [do("COPY 3", place)]
     is_filled = at(ast.Subscript(do("COPY 1", place), do("UNDO", place), LOAD), place)
+    is_empty = at(ast.UnaryOp(NOT, is_filled), place)
+    holder = at(ast.Attribute(look, "holder", LOAD), place)
     item = at(ast.Attribute(look, "item", LOAD), place)
     is_plain = is_same(type_at(1, place, 0), item)
+    begins_plainly = at(ast.BoolOp(OR, [is_empty, is_plain]), place)
     return [
         is_same(probed("type", operand, place), _known(look)),
-        at(ast.BoolOp(AND, [is_a(1, "lists", place), is_filled, is_plain]), place),
+        at(ast.BoolOp(AND, [is_same(type_at(1, place), holder), begins_plainly]), place),
         _does_not_concern(look, operand, place),
         probed("may_be_searched", [*operand, look], place),
     ]

@@ -33,6 +33,7 @@ from wend.instrument.rewrite.checks import (
     do,
     is_a,
     is_same,
+    is_short,
     joint,
     kept,
     looked_up,
@@ -231,8 +232,14 @@ def written_through(container: ast.expr) -> ast.expr:
 
 def membership(left: ast.expr, right: ast.expr, operator: ast.cmpop, place: ast.expr) -> ast.expr:
     """left in right, left not in right"""
-    checks = []
-    if not _is_constant(right):
+    checks: list[Check] = []
+    if isinstance(right, ast.Tuple | ast.List) and is_short(right):
+        checks = [
+            typed(1, "followed", part, unless=True, index=index)
+            for index, part in enumerate(right.elts)
+            if not isinstance(part, ast.Constant)
+        ]
+    elif not _is_constant(right):
         checks.append(searched(place))
     checks += plain(2, left, "keys")
     native = at(ast.Compare(do("NOP", place), [operator], [do("NOP", place)]), place)

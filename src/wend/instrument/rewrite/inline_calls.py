@@ -13,6 +13,7 @@ from wend.instrument.rewrite.checks import (
     LOAD,
     OR,
     Check,
+    all_plain,
     arguments,
     do,
     is_a,
@@ -87,12 +88,14 @@ def call(
     if may_be_local:
         slow = at(ast.IfExp(has_code(1, site, place), do("NOP", place), slow), place)
     if may_be_native:
-        stands = is_same(do("COPY 1", place), at(ast.Attribute(site, "original", LOAD), place))
-        instead = at(ast.Attribute(site, "instead", LOAD), place)
-        slow = at(ast.IfExp(stands, is_same(instead, do("SWAPPOP 2", place)), slow), place)
+        slow = _with_model(1, site, place, slow)
     is_known = known(1, site)
     if method:
         is_known = held(1, site, gift if may_be_unchecked(method) else 0) + is_known
+        inner = at(ast.Attribute(do("COPY 1", place), "__func__", LOAD), place)
+        is_inner = is_same(inner, at(ast.Attribute(site, "inner", LOAD), place))
+        is_bound = at(ast.BoolOp(AND, [is_a(1, "bound", place), is_inner]), place)
+        slow = at(ast.IfExp(is_bound, do("NOP", place), slow), place)
     test = kept([node.func], [is_known], place)
     node.func = at(ast.IfExp(test, do("NOP", place), slow), place)
     return node
@@ -127,13 +130,14 @@ def call_of_builtin(
     if isinstance(function, ast.Name) and _is_of_heap(node, function.id):
         first = arguments(node.args[:1], "iterables", len(node.args))
         return _checked_call(node, site_of("heaps", number, _values(node)[-1]), first)
-    if (
-        not isinstance(function, ast.Name)
-        or function.id not in ARGUMENTS
-        or not node.args
-        or not has_simple_arguments(node)
-    ):
+    if not isinstance(function, ast.Name) or not node.args or not has_simple_arguments(node):
         return None
+    if function.id == "hash" and has_one_argument(node):
+        return _call_of_hash(node, number, around)
+    if function.id not in ARGUMENTS:
+        return None
+    if function.id in BY_ITEMS and not [each for each in node.keywords if each.arg != "default"]:
+        return _call_of_extreme(node, number)
     if node.keywords:
         if function.id not in NAMING:
             return None
@@ -141,15 +145,7 @@ def call_of_builtin(
         return _checked_call(
             node, site_of(ARGUMENTS[function.id], number, _values(node)[-1]), checks
         )
-    if function.id in BY_ITEMS and len(node.args) == 1:
-        return _checked_call(
-            node,
-            site_of("scalars", number, _values(node)[-1]),
-            _items_of(node.args[0], "collections"),
-        )
     kinds = ARGUMENTS[function.id]
-    if function.id == "hash" and around == "__hash__":
-        kinds = "scalars"  # what the hash of text is does not matter there
     if function.id in COLLECTING and len(node.args) == 1:
         return _checked_call(
             node, site_of(kinds, number, _values(node)[-1]), _collected(node.args[0], kinds)
@@ -158,6 +154,32 @@ def call_of_builtin(
     if function.id == "type":  # asked of values of many types
         checks = [check[1:] for check in checks]
     return _checked_call(node, site_of(kinds, number, _values(node)[-1]), checks)
+
+
+def _call_of_extreme(node: ast.Call, number: int) -> ast.Call:
+    """max(items), max(items, default=x), max(a, b): of tracked numbers it is one term, all else
+    compares itself."""
+    values = _values(node)
+    place, count = values[-1], len(values)
+    if len(node.args) == 1:
+        items = on_stack(_items_of(node.args[0], "collections", "are_untracked", count), place)
+        checks = [[items, *typed(count, "unlisted", place)]]
+    else:
+        untracked = [
+            typed(count - index, "followed", arg, unless=True)
+            for index, arg in enumerate(node.args)
+            if not _is_constant(arg)
+        ]
+        checks = [all_plain(place), *untracked]
+    return _checked_call(node, site_of("scalars", number, place), checks)
+
+
+def _call_of_hash(node: ast.Call, number: int, around: str) -> ast.Call:
+    """hash(x): that of text is noted once, at each place, but where the hash of an object is told:
+    there it does not matter."""
+    place = node.args[0]
+    kinds = "scalars" if around == "__hash__" else "told_once"
+    return _checked_call(node, site_of(kinds, number, place), plain(1, place, "keys"))
 
 
 def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | None:
@@ -301,13 +323,11 @@ def _is_constant(node: ast.expr) -> bool:
 
 
 def _reads_attribute(node: ast.Call) -> bool:
-    """Whether it is `getattr(x, "name")`, or the like."""
+    """Whether it is `getattr(x, name)`, or the like."""
     return (
         isinstance(node.func, ast.Name)
-        and node.func.id in ATTRIBUTE_READERS
-        and len(node.args) in (2, 3)
+        and len(node.args) in ATTRIBUTE_READERS.get(node.func.id, ())
         and not node.keywords
-        and isinstance(node.args[1], ast.Constant)
         and has_simple_arguments(node)
     )
 
@@ -329,15 +349,22 @@ def _has_bounds(node: ast.Call, name: str) -> bool:
 
 
 def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
-    followed = typed(len(node.args), "followed", node.args[0], unless=True)
-    return _checked_call(node, site_of("readers", number, _values(node)[-1]), [followed])
+    count, name = len(node.args), node.args[1]
+    checks = [typed(count, "followed", node.args[0], unless=True)]
+    if not _is_constant(name):
+        checks.append([is_a(count - 1, "texts", name)])
+    if isinstance(node.func, ast.Name) and node.func.id == "setattr":
+        checks += plain(1, node.args[2], "scalars")  # which hide no method
+    return _checked_call(node, site_of("readers", number, _values(node)[-1]), checks)
 
 
-def _items_of(node: ast.expr, kinds: str, are_plain: str = "are_scalars") -> list[Check]:
-    """Whether what is on top is a list, or the like, of plain values."""
+def _items_of(
+    node: ast.expr, kinds: str, are_plain: str = "are_scalars", depth: int = 1
+) -> list[Check]:
+    """Whether what is at a depth is a list, or the like, of plain values."""
     own_type = at(ast.Constant(PLACEHOLDER + "type"), node)
-    types = probed("map", [own_type, do("COPY 6", node)], node)
-    return [typed(1, kinds, node), [probed(are_plain, [types], node)]]
+    types = probed("map", [own_type, do(f"COPY {depth + 5}", node)], node)
+    return [typed(depth, kinds, node), [probed(are_plain, [types], node)]]
 
 
 def _collected(node: ast.expr, kinds: str) -> list[Check]:
@@ -354,8 +381,11 @@ def _checked_call(
     """f(a, b), as it is where f is what is known here, or tells by itself, and the checks hold."""
     values = _values(node)
     count, place = len(values), values[-1]
-    is_known = known(count + 1 + NULL_LAST, site)
-    slow = replaced("called", count + 1 + NULL_LAST, place, site)
+    depth = count + 1 + NULL_LAST
+    is_known = known(depth, site)
+    slow = replaced("called", depth, place, site)
+    if callee is None:
+        slow = _with_model(depth, site, place, slow)
     if _reads_bytes(node):
         # What goes through a bytearray at once may have its bytes.
         of_array = joint(AND, [*is_known, is_a(1, "bare", place)], place)
@@ -365,6 +395,14 @@ def _checked_call(
     checks = [[*(callee or ()), *is_known], *checks]
     _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
     return node
+
+
+def _with_model(depth: int, site: ast.expr, place: ast.expr, otherwise: ast.expr) -> ast.expr:
+    """What takes the place of the callee at a depth, where that is known; else what is asked."""
+    stands = is_same(do(f"COPY {depth}", place), at(ast.Attribute(site, "original", LOAD), place))
+    instead = at(ast.Attribute(site, "instead", LOAD), place)
+    put = is_same(instead, do(f"SWAPPOP {depth + 1}", place))
+    return at(ast.IfExp(stands, put, otherwise), place)
 
 
 def _reads_bytes(node: ast.Call) -> bool:
@@ -416,7 +454,7 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     site = site_of(avoided, number, place)
     attribute = at(ast.Attribute(do("NOP", place), name, LOAD), place)
     asked = probed("called_method", [do("TAKE 2", place), site, kinds], place)
-    is_known = kept([attribute], [known(1, site)], place)
+    is_known = kept([attribute], [[*known(1, site), *held(1, site, 0)]], place)
     slow = is_same(at(ast.IfExp(is_known, do("NOP", place), asked), place), do("BOUND", place))
     check = typed(1, f"{kind}:{name}", place)
     test = kept([do("START", place), function.value], [check], place)

@@ -5,34 +5,34 @@ from __future__ import annotations
 import math
 import sys
 
-_SUMS_BY_ITEMS = sys.version_info >= (3, 12)
+SUMS_BY_ITEMS = sys.version_info >= (3, 12)
 """Since then sums of floats keep what rounding takes away."""
 
 ARGUMENTS: dict[str, str] = {
     **dict.fromkeys(
         (
-            "ascii", "bin", "bool", "bytes", "chr", "complex", "divmod", "float", "format", "hex",
+            "ascii", "bin", "bytes", "chr", "complex", "divmod", "float", "format", "hex",
             "int", "max", "min", "oct", "ord", "pow", "range", "repr", "round", "str", "set",
-            "frozenset", *(["sum"] if _SUMS_BY_ITEMS else []),
+            "frozenset",
         ),
         "scalars",
     ),
     **dict.fromkeys(
         (
             "all", "any", "reversed", "sorted", "type",
-            *(["sum"] if not _SUMS_BY_ITEMS else []),
+            *([] if SUMS_BY_ITEMS else ["sum"]),
         ),
         "iterables",
     ),
     **dict.fromkeys(("list", "tuple"), "ordered"),
     **dict.fromkeys(("enumerate", "iter", "zip"), "going"),
     "dict": "mappings",
-    "len": "sized",
-    "hash": "numbers_only",
+    **dict.fromkeys(("bool", "len"), "sized"),
 }  # fmt: skip
 """Builtins with a model, and the kinds of arguments that have no need of it."""
 
-ATTRIBUTE_READERS = frozenset(("getattr", "hasattr"))
+ATTRIBUTE_READERS = {"getattr": (2, 3), "hasattr": (2,), "setattr": (3,)}
+"""Builtins that find an attribute by its name, and how many arguments they have."""
 
 BISECTIONS = frozenset(("bisect", "bisect_left", "bisect_right", "insort", "insort_left"))
 HEAPS = BISECTIONS | {"heapify", "heappop", "heappush", "heappushpop", "heapreplace"}
@@ -52,7 +52,7 @@ AT_ONCE = frozenset(
 )
 """Builtins that go through all of an iterable before any other code runs."""
 
-BY_ITEMS = frozenset(("max", "min", *(["sum"] if _SUMS_BY_ITEMS else [])))
+BY_ITEMS = frozenset(("max", "min"))
 """For these it matters what the items of their one argument are."""
 
 NAMING = frozenset(("complex", "enumerate", "int", "pow", "round", "sorted", "zip"))

@@ -10,7 +10,6 @@ import itertools
 import math
 import sys
 from collections.abc import Callable, Iterable
-from types import BuiltinFunctionType
 from typing import Any
 
 from wend.expr import build, floats
@@ -19,6 +18,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.algebra import in_stable_order
+from wend.run.kinds import STATE, VIEWS
 from wend.run.models.float_readings import float_of_text
 from wend.run.tracked import SymFloat, track
 from wend.run.tracked.decisions import decide
@@ -281,6 +281,11 @@ def fsum_model(*args: Any) -> Any:
 
 @models(sum)
 def sum_model(*args: Any, **keywords: Any) -> Any:
+    if not keywords and STATE.is_plain and sys.version_info >= (3, 12):
+        if len(args) == 1:
+            return _sum(args[0])
+        if len(args) == 2 and type(args[1]) in _NUMBERS:
+            return _sum(*args)
     if recorder.current.keyed:
         args = tuple([in_stable_order(arg) for arg in args])
     if len(args) not in (1, 2) or set(keywords) - {"start"} or len(args) + len(keywords) > 2:
@@ -288,28 +293,23 @@ def sum_model(*args: Any, **keywords: Any) -> Any:
     items, start = args[0], args[1] if len(args) == 2 else keywords.get("start", 0)
     if sys.version_info < (3, 12) or not isinstance(start, int | float):
         return sum(items, start)
-    if type(items) in (list, tuple):
-        return _compensated(items, start) if SymFloat in map(type, items) else sum(items, start)
-    if type(items) is map:
-        function = items.__reduce__()[1][0]
-        if type(function) in _FROM_C and function in _GIVE_PLAIN_NUMBERS:
-            return sum(items, start)
-    # Others may do something between two items: they are taken one by one as long as nothing but
-    # plain numbers comes, which nobody sees being added.
-    plain: list[Any] = []
-    rest = iter(items)
-    for item in rest:
-        plain.append(item)
-        if type(item) not in _PLAIN_NUMBERS:
-            return _compensated(itertools.chain(plain, rest), start)
-    return sum(plain, start)
+    return _sum(items, start)
 
 
-_FROM_C = (type, BuiltinFunctionType)
-_GIVE_PLAIN_NUMBERS = frozenset((int, float, len, ord))
-"""Native functions that do so whatever they are given."""
+def _sum(items: Any, start: Any = 0) -> Any:
+    """Native code adds: where a tracked float is among the items, it is in the sum, too, which is
+    then made again."""
+    again = items
+    if type(items) not in _LASTING:
+        items, again = itertools.tee(items)
+    made = sum(items, start)
+    return made if type(made) is not SymFloat else _compensated(again, start)
+
+
+_LASTING = frozenset((list, tuple, dict, set, frozenset, range, bytes, *VIEWS))
+"""What can be gone through once more."""
 _FLOATS = frozenset((float, SymFloat))
-_PLAIN_NUMBERS = frozenset((float, bool, int))
+_NUMBERS = frozenset((int, float))
 
 
 def _compensated(items: Iterable[Any], start: Any) -> Any:
