@@ -21,6 +21,7 @@ import plain_loops
 import program_loops
 
 from wend.run import admission
+from wend.run.guard import Guard
 from wend.run.recorder import Recorder, recording
 
 LOOPS = plain_loops.LOOPS + library_loops.LOOPS + program_loops.LOOPS
@@ -73,7 +74,11 @@ def main() -> None:
 
 
 def measured(loops: list[Callable[[], object]], turns: int, seconds: float) -> dict[str, float]:
-    """For each loop the best time of its twin by the best time of its plain code."""
+    """For each loop the best time of its twin by the best time of its plain code.
+
+    The guard's audit hook is there, as in each run.
+    """
+    Guard(()).install()
     codes = [
         (function, function.__code__)
         for function in gc.get_objects()

@@ -101,7 +101,12 @@ def probes(
         if cls is site.cls:
             return function
         if cls is FunctionType:
-            if site.met and ref(function) in site.met:
+            if function in site.others:
+                return function
+            if site.code is not None and (
+                ref(function) in site.met or function.__code__ is site.code
+            ):
+                site.meet(function)
                 return function
         elif cls is MethodType:
             if function.__func__ is site.inner or function.__func__ in site.others:
@@ -394,6 +399,7 @@ def _welcome_native(kinds: Methods, cls: type) -> None:
         NAMED["receivers"].add(cls)
         if name in ALL_PLAIN:
             NAMED["scalars"].admit(cls)
+            NAMED["read"].admit(cls)
         NAMED["keys"].admit(cls)
         if kinds.is_checked:
             kinds.admit(cls)

@@ -64,6 +64,9 @@ class Expressions:
         """Names that it gives to what calls make, among others, likewise."""
         self.lists: set[str] = set()
         """Names that it gives to new lists and nothing else: nobody looks."""
+        self.functions: set[str] = set()
+        """Names that functions around us give to functions that they define, and to nothing else:
+        likewise."""
         self.gifts: dict[tuple[str, str], int] = {}
         """Names that are given to one method alone in this function, and what knows its objects."""
         self.consumed: ast.expr | None = None
@@ -165,6 +168,8 @@ class Expressions:
             return None
         self.sites += 1
         function = node.func
+        if isinstance(function, ast.Lambda) or dotted(function) in self.functions:
+            return node
         imported = self.imported_name(function)
         if imported and (made := inline_calls.call_of_import(node, self.sites, imported)):
             return made
@@ -181,7 +186,8 @@ class Expressions:
         if checked is not None:
             return checked
         if not isinstance(function, ast.Name):
-            return inline_calls.call(node, self.sites)
+            is_made = isinstance(function, ast.Call)
+            return inline_calls.call(node, self.sites, is_made=is_made)
         is_defined = self.local.get(function.id)
         method = self.aliases.get(function.id, "")
         is_made = function.id in self.makings if not method else method.startswith("__")
@@ -192,6 +198,7 @@ class Expressions:
             self.sites,
             may_be_native=not is_defined,
             may_be_local=is_defined is not None,
+            is_made=is_made,
             method=method,
             gift=self.gifts.get((function.id, method), 0),
         )

@@ -65,15 +65,16 @@ def call(
     *,
     may_be_native: bool = True,
     may_be_local: bool = True,
+    is_made: bool = False,
     method: str = "",
     gift: int = 0,
 ) -> ast.Call:
     """f(a, b); the site of the call, which has a number, knows what may be called as it is.
 
     `may_be_native`: f may be a native callable, with something in its place. `may_be_local`: it may
-    be a function that was made anew, of code that was called here before. `method`: f was given
-    its name as the method x.method, as a rule; `gift`: the number of where that was, in this
-    function.
+    be a function that is not kept; `is_made`: it was made by a call just now, as a rule, of code
+    that was called here before. `method`: f was given its name as the method x.method, as a rule;
+    `gift`: the number of where that was, in this function.
     """
     if _is_checked(node, method) and has_simple_arguments(node):
         site = site_of(f"alias:methods:{method}", number, _values(node)[-1])
@@ -85,11 +86,13 @@ def call(
     else:
         site = site_of(size_of_call(node), number, place)
     slow = probed("called", [do("TAKE 2", place), site], place)
-    if may_be_local:
-        slow = at(ast.IfExp(has_code(1, site, place), do("NOP", place), slow), place)
+    if is_made:
+        slow = at(ast.IfExp(_has_code(site, place), do("NOP", place), slow), place)
     if may_be_native:
         slow = _with_model(1, site, place, slow)
     is_known = known(1, site)
+    if may_be_local and not is_made:
+        is_known += held(1, site, 0)
     if method:
         is_known = held(1, site, gift if may_be_unchecked(method) else 0) + is_known
         inner = at(ast.Attribute(do("COPY 1", place), "__func__", LOAD), place)
@@ -101,11 +104,12 @@ def call(
     return node
 
 
-def has_code(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
-    """Whether what is at a depth is a function of the code that is known here."""
-    code = at(ast.Attribute(do(f"COPY {depth}", place), "__code__", LOAD), place)
+def _has_code(site: ast.expr, place: ast.expr) -> ast.expr:
+    """Whether what is on top is a function of the code that is known here: it may be made anew
+    with each call. To ask for its code is an event for the guard's audit hook."""
+    code = at(ast.Attribute(do("COPY 1", place), "__code__", LOAD), place)
     is_known = is_same(code, at(ast.Attribute(site, "code", LOAD), place))
-    return at(ast.BoolOp(AND, [is_a(depth, "routines", place), is_known]), place)
+    return at(ast.BoolOp(AND, [is_a(1, "routines", place), is_known]), place)
 
 
 def call_of_builtin(
@@ -236,7 +240,7 @@ def _call_of_mapper(node: ast.Call, number: int, at_once: bool) -> ast.Call:
     if at_once:
         more.append(do(f"COPY {10 + NULL_LAST}", place))
     asked = replaced("handed", 2, place, *more)
-    function = at(ast.IfExp(_is_handed(2, handed, place), do("NOP", place), asked), place)
+    function = _handed(node.args[0], 2, handed, asked, place)
     checks = [known(3 + NULL_LAST, site), typed(1, "ordered", place)]
     slow = replaced("called", 3 + NULL_LAST, place, site)
     node.args[-1] = at(ast.IfExp(kept([place], checks, place), function, slow), place)
@@ -262,7 +266,7 @@ def _call_by_key(node: ast.Call, number: int) -> ast.Call:
     at_items, at_callee = at_key + 2, at_key + 3 + NULL_LAST
     more = [do(f"COPY {at_items + 4}", place), do(f"COPY {at_callee + 5}", place)]
     asked = replaced("by_key", 1, place, handed, *more)
-    function = at(ast.IfExp(_is_handed(1, handed, place), do("NOP", place), asked), place)
+    function = _handed(place, 1, handed, asked, place)
     checks = [known(at_callee, site), typed(at_items, "iterables", place)]
     slow = replaced("called", at_callee, place, site)
     key = at(ast.IfExp(kept([place], checks, place), function, slow), place)
@@ -270,9 +274,15 @@ def _call_by_key(node: ast.Call, number: int) -> ast.Call:
     return node
 
 
-def _is_handed(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
-    """Whether a function that is handed on is the one that was, or was made anew of its code."""
-    return at(ast.BoolOp(OR, [*known(depth, site), has_code(depth, site, place)]), place)
+def _handed(
+    function: ast.expr, depth: int, site: ast.expr, asked: ast.expr, place: ast.expr
+) -> ast.expr:
+    """What is at a depth is handed on as it is, if it is the function that was: else it is asked
+    what takes its place. A lambda has the code of a twin."""
+    if isinstance(function, ast.Lambda):
+        return do("NOP", place)
+    is_known = at(ast.BoolOp(OR, [*known(depth, site), *held(depth, site, 0)]), place)
+    return at(ast.IfExp(is_known, do("NOP", place), asked), place)
 
 
 def _zips(node: ast.Call) -> bool:
@@ -290,7 +300,7 @@ def _call_of_zip(node: ast.Call, number: int) -> ast.Call:
     """zip(keys, values) in `dict(zip(keys, values))`: both are called as they are where the keys
     are plain, and nothing of the code under test runs while they are gone through."""
     place = node.args[-1]
-    site, consumer = site_of("ordered", number, place), site_of("pairs", number, place)
+    site, consumer = site_of("going", number, place), site_of("pairs", number, place)
     at_callee = 3 + NULL_LAST
     at_consumer = at_callee + 2
     # No more keys than there are values: an islice of the former.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from wend.instrument.rewrite.checks import AND, LOAD, do, is_same, joint, kept, on_stack, plain
-from wend.instrument.rewrite.inline_calls import has_code, known, replaced, site_of
+from wend.instrument.rewrite.inline_calls import known, replaced, site_of
 from wend.instrument.rewrite.methods import held
 from wend.instrument.rewrite.nodes import NULL_LAST, at
 
@@ -22,7 +22,7 @@ def call_of_made(node: ast.Call, number: int) -> ast.Call:
     method = held(depth, site, 0)
     if is_plain:
         method = [joint(AND, [*method, on_stack(is_plain, place)], place)]
-    test = kept([place], [[*known(depth, site), *method, has_code(depth, site, place)]], place)
+    test = kept([place], [[*known(depth, site), *method]], place)
     stands = is_same(do(f"COPY {depth}", place), at(ast.Attribute(site, "original", LOAD), place))
     instead = at(ast.Attribute(site, "instead", LOAD), place)
     put = is_same(instead, do(f"SWAPPOP {depth + 1}", place))

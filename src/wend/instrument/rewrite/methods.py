@@ -65,6 +65,26 @@ def own_lists(function: Any) -> set[str]:
     return {name for name in given if own.count(name) == given.count(name)}
 
 
+def own_functions(function: Any, around: set[str]) -> set[str]:
+    """The names that stand for functions that were defined here, or `around`, and for nothing else:
+    such a function has the code of a twin."""
+    given: list[str] = []
+    for statement in statements(function.body):
+        match statement:
+            case (
+                ast.FunctionDef(name=name, decorator_list=[])
+                | ast.AsyncFunctionDef(name=name, decorator_list=[])
+            ):
+                given.append(name)
+            case ast.Assign(targets=[target], value=value):
+                pairs = _parallel(target, value)
+                given += [dotted(each) for each, part in pairs if isinstance(part, ast.Lambda)]
+    if not given and not around:
+        return around
+    own = _all_bindings(function)
+    return around.difference(own) | {name for name in given if own.count(name) == given.count(name)}
+
+
 def made_by_calls(function: Any) -> tuple[set[str], set[str]]:
     """The names that a function gives to bytearrays, `self.data` too, and to what other calls
     make."""
@@ -137,12 +157,7 @@ def gifts(node: ast.Assign) -> Iterator[tuple[ast.Name, ast.Attribute]]:
     """The names that an assignment gives to what may be methods, and these."""
     if len(node.targets) != 1:
         return
-    targets, values = [node.targets[0]], [node.value]
-    if isinstance(targets[0], ast.Tuple) and isinstance(values[0], ast.Tuple):
-        if len(targets[0].elts) != len(values[0].elts):
-            return
-        targets, values = targets[0].elts, values[0].elts
-    for target, value in zip(targets, values, strict=True):
+    for target, value in _parallel(node.targets[0], node.value):
         if (
             isinstance(target, ast.Name)
             and isinstance(value, ast.Attribute)
@@ -150,6 +165,15 @@ def gifts(node: ast.Assign) -> Iterator[tuple[ast.Name, ast.Attribute]]:
             and not is_super(value.value)
         ):
             yield target, value
+
+
+def _parallel(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
+    """The targets of an assignment with their values: `a, b = 1, 2` is two of them."""
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        if len(target.elts) != len(value.elts):
+            return []
+        return list(zip(target.elts, value.elts, strict=True))
+    return [(target, value)]
 
 
 def look_at_owner(node: ast.Attribute, number: int) -> None:

@@ -16,6 +16,7 @@ from wend.instrument.rewrite.methods import (
     given_methods,
     made_by_calls,
     note_aliases,
+    own_functions,
     own_lists,
 )
 from wend.instrument.rewrite.nodes import at, probe
@@ -104,12 +105,14 @@ class _Rewriter(Expressions):
         aliases, self.aliases = self.aliases, {**self.aliases}
         gifts, self.gifts = self.gifts, self.gifts_of(node)
         lists, self.lists = self.lists, own_lists(node)
+        functions, self.functions = self.functions, own_functions(node, self.functions)
         made, (self.arrays, self.makings) = (self.arrays, self.makings), made_by_calls(node)
         local = self.enter(node.args)
         node.body = self.block(node.body)
         self.function, self.memos, self.local = outer, around, local
         self.aliases, self.gifts, self.lists = aliases, gifts, lists
         self.arrays, self.makings = made
+        self.functions = functions
         return node  # type: ignore[no-any-return]
 
     def memos_of(self, function: Any) -> dict[str, int]:
@@ -127,12 +130,13 @@ class _Rewriter(Expressions):
         around, self.memos = self.memos, {}
         lists, self.lists = self.lists, set()
         fields, self.fields = self.fields, array_fields(node)
+        functions, self.functions = self.functions, set()
         node.decorator_list = [self.expression(item) for item in node.decorator_list]
         node.bases = [self.expression(item) for item in node.bases]
         node.keywords = [self.child(item) for item in node.keywords]
         node.body = self.block(node.body)
         self.function, self.memos, self.lists = outer, around, lists
-        self.fields = fields
+        self.fields, self.functions = fields, functions
         return node
 
     def if_statement(self, node: ast.If) -> ast.stmt:

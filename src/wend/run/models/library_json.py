@@ -190,10 +190,19 @@ def encoder_model(native: Any, call: Call) -> Callable[..., Any]:
 def _is_plain(value: Any, depth: int = 20) -> bool:
     """Whether there is nothing tracked in a value, and nothing that `default` is asked about."""
     cls = type(value)
-    if cls is list or cls is tuple:
-        return depth > 0 and all(_is_plain(item, depth - 1) for item in value)
+    if cls in _SCALARS:
+        return True
     if cls is dict:
-        return depth > 0 and all(
-            _is_plain(key, 0) and _is_plain(item, depth - 1) for key, item in value.items()
-        )
-    return cls in _SCALARS
+        if not _SCALARS.issuperset(map(type, value)):
+            return False
+        value = value.values()
+    elif cls is not list and cls is not tuple:
+        return False
+    if _SCALARS.issuperset(map(type, value)):
+        return True
+    if depth == 0:
+        return False
+    for item in value:  # noqa: SIM110 - `all` takes twice as long
+        if type(item) not in _SCALARS and not _is_plain(item, depth - 1):
+            return False
+    return True
