@@ -24,7 +24,6 @@ from types import (
     ModuleType,
 )
 from typing import Any
-from weakref import ref
 
 from wend.instrument.rewrite.names import DRAWING
 from wend.run import draws, recorder
@@ -101,12 +100,7 @@ def probes(
         if cls is site.cls:
             return function
         if cls is FunctionType:
-            if function in site.others:
-                return function
-            if site.code is not None and (
-                ref(function) in site.met or function.__code__ is site.code
-            ):
-                site.meet(function)
+            if function in site.others or (site.code is not None and site.knows(function)):
                 return function
         elif cls is MethodType:
             if function.__func__ is site.inner or function.__func__ in site.others:
@@ -182,7 +176,9 @@ def probes(
                     _trust_method(kinds, *met)
                 trust(site, attribute, replaced)
             return replaced
-        if cls is site.cls or (cls is FunctionType and site.met and ref(attribute) in site.met):
+        if cls is site.cls or (
+            cls is FunctionType and site.code is not None and site.knows(attribute)
+        ):
             return attribute
         if (
             cls in FROM_C
@@ -321,7 +317,6 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         may_be = is_lasting(function)
         is_from_c = False
         if not may_be and cls is FunctionType:
-            site.code = function.__code__
             site.meet(function)
     elif cls is type or (cls in FROM_C and type(function.__self__) is ModuleType):
         may_be = is_from_c = True
@@ -451,7 +446,7 @@ _REPLACED = frozenset((*FROM_C, functools.partial, type(functools.lru_cache(abs)
 _sites_of_objects: set[Callee] = set()
 _mappings: set[type] = set()
 """Classes written in Python, below dict."""
-_DEFINED = frozenset((type, *FROM_C, FunctionType))
+_DEFINED = frozenset((*_METACLASSES, *FROM_C, FunctionType))
 
 
 def _trust_method(kinds: Methods, cls: type, inner: Any) -> None:

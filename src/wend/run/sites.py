@@ -143,8 +143,7 @@ class Callee(Site):
         """What was called here besides, or functions of bound methods that were, as they are
         whatever they are given."""
         self.met: set[ReferenceType[Any]] = set()
-        """Functions that were called here and are not kept. Their code would tell, too, but is
-        slow to ask for."""
+        """Functions of other code that were called here and are not kept."""
         self.owner: type | None = None
         self.name = ""
         self.way: Callable[[Any], Any] = _as_it_is
@@ -152,11 +151,25 @@ class Callee(Site):
         whatever its object is."""
 
     def meet(self, function: FunctionType) -> None:
-        """A function that may go is called here as it is, as long as it lives."""
-        if len(self.met) >= _MOST_MET:
-            self.met.clear()
+        """A function that may go is called here as it is, as long as it lives; the first one also
+        when it is made anew."""
         self.last = ref(function)
-        self.met.add(self.last)
+        if self.code is None:
+            self.code = function.__code__
+        else:
+            if len(self.met) >= _MOST_MET:
+                self.met.clear()
+            self.met.add(self.last)
+
+    def knows(self, function: FunctionType) -> bool:
+        """Whether it is such a function."""
+        reference = ref(function)
+        if reference in self.met:
+            return True
+        if function.__code__ is self.code:
+            self.last = reference
+            return True
+        return False
 
     def calls_plainly(self, function: Any, replaced: Any) -> bool:
         """Whether something native is called as it is where the twin finds its arguments plain."""

@@ -6,6 +6,7 @@ search can climb it, and unknown to every prover. Where it raises is a decision.
 
 from __future__ import annotations
 
+import collections
 import itertools
 import math
 import sys
@@ -306,7 +307,7 @@ def _sum(items: Any, start: Any = 0) -> Any:
     return made if type(made) is not SymFloat else _compensated(again, start)
 
 
-_LASTING = frozenset((list, tuple, dict, set, frozenset, range, bytes, *VIEWS))
+_LASTING = frozenset((list, tuple, dict, set, frozenset, range, bytes, collections.deque, *VIEWS))
 """What can be gone through once more."""
 _FLOATS = frozenset((float, SymFloat))
 _NUMBERS = frozenset((int, float))
