@@ -19,12 +19,14 @@ from types import FunctionType
 import library_loops
 import plain_loops
 import program_loops
+import small_loops
 
 from wend.run import admission
 from wend.run.guard import Guard
 from wend.run.recorder import Recorder, recording
 
-LOOPS = plain_loops.LOOPS + library_loops.LOOPS + program_loops.LOOPS
+MODULES = (plain_loops, library_loops, program_loops, small_loops)
+LOOPS = [loop for module in MODULES for loop in module.LOOPS]
 RESULTS = Path(__file__).parent / "results" / "instrument_overhead.md"
 BEFORE = "before"
 NOTES = [
@@ -84,7 +86,7 @@ def measured(loops: list[Callable[[], object]], turns: int, seconds: float) -> d
         for function in gc.get_objects()
         if type(function) is FunctionType
     ]
-    for module in (plain_loops, library_loops, program_loops):
+    for module in MODULES:
         admission.admit_module(module)
     with recording(Recorder()):
         for loop in loops:
