@@ -14,7 +14,7 @@ from wend.explore.budget import Budget
 from wend.expr import samples
 from wend.inputs.inputs import Inputs
 from wend.path.burst import Burst, BurstRequest
-from wend.path.outcome import Returned
+from wend.path.outcome import Returned, Stopped
 from wend.path.path import Path
 
 IDLE = 8
@@ -59,6 +59,8 @@ class Bursts:
             self._known.append(path.inputs)
         self._marks |= path.marks
         self._returned = self._returned or isinstance(path.outcome, Returned)
+        if isinstance(path.outcome, Stopped) and path.outcome.is_deadly:
+            self._in_children = True
 
     def inputs(self, *, at_once: bool = False) -> tuple[Inputs, ...]:
         """New inputs, where it is time for a burst; `at_once` where nothing else is left to do."""
