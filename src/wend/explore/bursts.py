@@ -20,6 +20,10 @@ from wend.path.path import Path
 IDLE = 8
 """Tracked runs that show nothing new before a burst."""
 
+HARD = 8
+"""Such runs that a question for a solver counts as, even if it pays: it takes as long as a burst,
+and there is one before the first of them."""
+
 PATIENCE = 100
 FIRST_RUNS = 300
 RUNS_FOR_EACH = 5
@@ -45,6 +49,8 @@ class Bursts:
         self._known: deque[Inputs] = deque(maxlen=MOST_KNOWN)
         self._marks: set[int] = set()
         self._idle = 0
+        self._hard = 0
+        """Questions for solvers since the last burst."""
         self._wait = IDLE
         self._patience = PATIENCE
         self._seconds = 0.0
@@ -62,16 +68,23 @@ class Bursts:
         if isinstance(path.outcome, Stopped) and path.outcome.is_deadly:
             self._in_children = True
 
+    def before_solver(self) -> tuple[Inputs, ...]:
+        """New inputs instead of a question that nothing easier answers, where it is time for a
+        burst."""
+        self._hard += 1
+        return self.inputs()
+
     def inputs(self, *, at_once: bool = False) -> tuple[Inputs, ...]:
         """New inputs, where it is time for a burst; `at_once` where nothing else is left to do."""
-        if self._wait < 0 or (self._idle < self._wait and not at_once):
+        waited = self._idle + HARD * self._hard
+        if self._wait < 0 or (waited < self._wait and not at_once):
             return ()
         budget = self._budget
         tracked = budget.executions - budget.concrete
         runs = FIRST_RUNS + RUNS_FOR_EACH * tracked - budget.concrete
         seconds = max(0.1, SHARE * budget.seconds) - self._seconds
         if runs <= 0 or seconds <= 0:
-            self._idle = 0
+            self._idle = self._hard = 0
             return ()
         started = budget.seconds
         self._seed += 1
@@ -88,7 +101,7 @@ class Bursts:
                 self._in_children,
             )
         )
-        self._idle = 0
+        self._idle = self._hard = 0
         if fired is None:
             self._wait = -1 if self._in_children else self._wait
             self._in_children = True
