@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import inspect
 import itertools
@@ -14,8 +15,10 @@ import pytest
 
 from wend.inputs.domain import Domain, Made, Maker, Text
 from wend.run.annotations import Domains
+from wend.run.definitions import node_of
 from wend.run.guesses import Guesses
 from wend.run.signature import describe
+from wend.run.uses import uses_in
 
 _numbers = itertools.count()
 
@@ -373,3 +376,28 @@ class Part{at}:
 
     assert described.problem is None
     assert described.parameters[3].domain == Text("str")
+
+
+def test_the_uses_of_a_value_are_looked_at_once(tmp_path: Path) -> None:
+    """Guesses for classes that lead to each other ask for the same parameters again and again."""
+    made = module(tmp_path, "def f(p):\n    return p.size + len(p.names) > 3\n")
+    node = node_of(made.f)
+    assert node is not None
+    uses = uses_in(node, made)
+    looked_at: list[ast.AST] = []
+
+    def is_it(each: ast.AST) -> bool:
+        looked_at.append(each)
+        return isinstance(each, ast.Name) and each.id == "p"
+
+    first = uses.votes(is_it)
+    known = dict(first.weights), list(first.attributes), dict(first.attribute("size").weights)
+    count = len(looked_at)
+    first.add("str", 9)
+    first.attributes.clear()
+    again = uses.votes(is_it)
+
+    assert (dict(again.weights), list(again.attributes), dict(again.attribute("size").weights)) == (
+        known
+    )
+    assert len(looked_at) == count > 0

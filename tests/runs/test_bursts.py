@@ -48,6 +48,28 @@ def test_the_same_seed_finds_the_same(wend) -> None:
     assert first["cases"] == second["cases"]
 
 
+def test_there_is_one_before_a_solver_is_asked(wend) -> None:
+    """A question about remainders of remainders takes z3 longer than a hundred runs take."""
+    source = """
+        PRIMES = [p for p in range(2, 60) if all(p % q for q in range(2, p))]
+
+        def factors(n: int) -> str:
+            if n < 2:
+                return "none"
+            for prime in PRIMES:
+                while n % prime == 0:
+                    n //= prime
+            return "smooth" if n == 1 else "large"
+        """
+    result = cover(wend, source, "--max-queries", "3", "--max-executions", "1000")
+
+    assert {case["outcome"]["value"]: case["method"] for case in result["cases"]} == {
+        "'none'": "seed",
+        "'smooth'": "flip",
+        "'large'": "chance",
+    }
+
+
 def test_a_cap_on_executions_counts_them(wend) -> None:
     result = cover(wend, OPAQUE, "--max-executions", "40")
 

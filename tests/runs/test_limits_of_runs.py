@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -27,3 +31,51 @@ def test_twins_are_made_to_the_end_before_a_run_is_stopped() -> None:
     assert done == ["a class"]
     assert uninterrupted.seconds >= 0.2
     assert not uninterrupted.is_under_way
+
+
+def test_a_run_that_sleeps_is_not_taken_for_one_that_waits_for_the_processor() -> None:
+    started = time.monotonic()
+    with recording(Recorder()), pytest.raises(RunTooLong), time_limit(0.1):
+        time.sleep(20)
+
+    assert time.monotonic() - started < 0.5
+
+
+def status_of(run: Callable[[], object]) -> int:
+    """How a child ends in which something is run with a time limit."""
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        with recording(Recorder()), time_limit(0.05):
+            run()
+        os._exit(0)
+    return os.waitpid(child, 0)[1]
+
+
+def in_native_code() -> int:
+    return sum(range(10**12))
+
+
+def catching_everything() -> None:
+    while True:
+        with contextlib.suppress(BaseException):
+            busy_for(60)
+
+
+@pytest.mark.parametrize("run", [in_native_code, catching_everything])
+def test_a_run_that_does_not_mind_the_alarm_is_killed_soon(run: Callable[[], object]) -> None:
+    started = os.times()
+    status = status_of(run)
+    took = os.times().children_user - started.children_user
+
+    assert os.WTERMSIG(status) == signal.SIGPROF
+    assert took < 0.4
+
+
+def test_native_work_of_ours_is_not_taken_for_such_a_run() -> None:
+    def run() -> None:
+        with uninterrupted:
+            sum(range(20_000_000))  # as long as it takes to compile a large module
+        os._exit(7)
+
+    assert os.waitstatus_to_exitcode(status_of(run)) == 7

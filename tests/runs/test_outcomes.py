@@ -260,3 +260,32 @@ def test_harm_by_the_first_input(wend) -> None:
         "0"
     ] == "stopped"
     assert {case["outcome"].get("value") for case in result["cases"]} == {None, "1", "2"}
+
+
+@pytest.mark.parametrize(
+    "harm", ["sum(range(10**12))", "os.abort()", "time.sleep(60)", "os._exit(3)"]
+)
+def test_the_rest_is_explored_where_simple_inputs_do_harm(wend, harm: str) -> None:
+    """What a run decided before it ended its process is not lost with it."""
+    wend.file(
+        "harm.py",
+        f"""
+        import os
+        import time
+
+        def f(x: int, s: str):
+            if x <= 30:
+                {harm}
+                return 0
+            if s == "abc":
+                return 1
+            return 2 if x == 555 else 3
+        """,
+    )
+
+    done = wend("cover", "harm.py", "--budget", "4", "--no-chance", "--json", "-")
+    (result,) = done.results
+
+    assert {case["outcome"].get("value") for case in result["cases"]} == {None, "1", "2", "3"}
+    assert result["verdict"] == "exhausted"
+    assert result["seconds"] < 4

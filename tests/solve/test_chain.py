@@ -6,6 +6,7 @@ import itertools
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -310,3 +311,12 @@ def test_the_same_questions_have_the_same_answers(
         return given
 
     assert answers() == answers()
+
+
+def test_nothing_is_answered_after_the_deadline(solver: Solver) -> None:
+    """Who asks for one sample after the other would go on long after the budget is spent."""
+    solver.deadline = time.monotonic() - 1
+    answer = ask(solver, b.gt(y, n(10)), {"x": 1, "y": 0}, b.gt(x, n(0)))
+
+    assert isinstance(answer, Unknown)
+    assert solver.spent["repair"] == 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sqlite3
@@ -165,6 +166,23 @@ def test_runs_at_the_same_time_do_not_harm_each_other(wend: Any) -> None:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert connection.execute("SELECT count(*) FROM results").fetchone() == (8,)
     assert wend("cover", "some.py", "--seed", "1").err == FROM_STORE
+
+
+def test_a_store_that_somebody_holds_is_waited_for_once(wend: Any, stored: Path) -> None:
+    names = [f"f{number}" for number in range(6)]
+    wend.file("many.py", "\n".join([f"def {name}(x: int): return x > 5" for name in names]))
+    with contextlib.closing(sqlite3.connect(stored, isolation_level=None)) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+        started = time.monotonic()
+        done = wend("cover", "many.py")
+        took = time.monotonic() - started
+
+    assert done.code == 0
+    assert done.err == (
+        f"wend: the store {stored} is held by another process; not all may be kept\n"
+    )
+    assert took < 12  # waiting for each of them takes two seconds twice
+    assert wend("cover", "some.py").err == FROM_STORE
 
 
 def test_many_writers_lose_nothing(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ class HigherOrder:
         if isinstance(aim, Unsat):
             return Infeasible(pinned)
         for alike in problem.alike():
-            if aim is None:
+            if aim is None and not self._solver.is_over:
                 by_model = self._by_models(problem, facts, alike, effort)
                 aim = None if isinstance(by_model, Unsat) else by_model
         if aim is None:
@@ -209,6 +209,8 @@ class HigherOrder:
     def _by_samples(self, problem: Problem, most: int) -> Aim | None:
         """Arguments among those that were seen, for one application after the other."""
         for chosen in itertools.islice(problem.joined(), most):
+            if self._solver.is_over:
+                break
             answer = self._solve(problem, problem.flat, chosen, 1)
             if isinstance(answer, Sat) and (found := problem.inputs(answer.model)) is not None:
                 return Aimed(found, "samples")

@@ -31,7 +31,7 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.memory import lies_in_memory
 from wend.path.corpus import CorpusRequest
-from wend.path.outcome import Stopped
+from wend.path.outcome import is_timeout
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.result import Link
@@ -93,10 +93,13 @@ class Exploration(Record):
     def keep_apart(self, path: Path | None = None) -> None:
         """Gives each run a process of its own, from now on, where one left something behind.
 
-        The first input is run twice: do runs repeat themselves? Without a path it is the simplest.
+        The first input is run twice: do runs repeat themselves? Without a path it is the simplest;
+        one that took too long is not asked to do so again.
         """
         runner = self.runner
         path = path or runner.execute(live(runner.prepared.target.parameters, {}))
+        if is_timeout(path.outcome) and not runner.leaked:
+            return
         repeats = runner.is_tried or _alike(path, runner.execute(path.inputs))
         runner.is_tried = True
         if (runner.leaked or not repeats) and not runner.forked:
@@ -280,9 +283,7 @@ def _isolated(runner: Runner, inputs: Inputs) -> Reason:
 
 
 def _alike(a: Path, b: Path) -> bool:
-    if any(
-        isinstance(each.outcome, Stopped) and each.outcome.reason == "timeout" for each in (a, b)
-    ):
+    if is_timeout(a.outcome) or is_timeout(b.outcome):
         # How far a run comes in its time says nothing.
         return all(one == other for one, other in zip(a.branches, b.branches, strict=False))
     return a.outcome == b.outcome and a.branches == b.branches

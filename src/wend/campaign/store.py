@@ -46,6 +46,12 @@ _FILES = (FILE, f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-journal", f"{FILE}.aside"
 PATIENCE_SECONDS = 2.0
 """How long one process waits for another that writes."""
 
+HURRY_SECONDS = 0.05
+"""How long it does after it waited in vain: it has other things to do."""
+
+_held: set[str] = set()
+"""The files that this process waited for in vain."""
+
 
 Changes = list[tuple[str, Sequence[Any]]]
 """Statements of SQL with their values."""
@@ -95,7 +101,10 @@ class Store(Record):
             yield
         except (sqlite3.OperationalError, OSError) as error:
             if "locked" in str(error):
-                return  # others write all the time; what was to be written is lost, no more
+                # What was to be written is lost, no more.
+                _held.add(self.file)
+                _say(f"the store {self.file} is held by another process; not all may be kept")
+                return
             if "no such" in str(error):
                 self._set_aside(f"is damaged ({error})")
                 return
@@ -115,7 +124,8 @@ class Store(Record):
 
         if make:
             self._make_directory()
-        connection = sqlite3.connect(self.file, timeout=PATIENCE_SECONDS, isolation_level=None)
+        patience = HURRY_SECONDS if self.file in _held else PATIENCE_SECONDS
+        connection = sqlite3.connect(self.file, timeout=patience, isolation_level=None)
         try:
             if make:
                 # A killed process loses nothing by it, and a machine that loses power little.

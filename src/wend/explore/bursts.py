@@ -14,11 +14,15 @@ from wend.explore.budget import Budget
 from wend.expr import samples
 from wend.inputs.inputs import Inputs
 from wend.path.burst import Burst, BurstRequest
-from wend.path.outcome import Returned
+from wend.path.outcome import Returned, Stopped
 from wend.path.path import Path
 
 IDLE = 8
 """Tracked runs that show nothing new before a burst."""
+
+HARD = 8
+"""Such runs that a question for a solver counts as, even if it pays: it takes as long as a burst,
+and there is one before the first of them."""
 
 PATIENCE = 100
 FIRST_RUNS = 300
@@ -45,6 +49,8 @@ class Bursts:
         self._known: deque[Inputs] = deque(maxlen=MOST_KNOWN)
         self._marks: set[int] = set()
         self._idle = 0
+        self._hard = 0
+        """Questions for solvers since the last burst."""
         self._wait = IDLE
         self._patience = PATIENCE
         self._seconds = 0.0
@@ -59,17 +65,26 @@ class Bursts:
             self._known.append(path.inputs)
         self._marks |= path.marks
         self._returned = self._returned or isinstance(path.outcome, Returned)
+        if isinstance(path.outcome, Stopped) and path.outcome.is_deadly:
+            self._in_children = True
+
+    def before_solver(self) -> tuple[Inputs, ...]:
+        """New inputs instead of a question that nothing easier answers, where it is time for a
+        burst."""
+        self._hard += 1
+        return self.inputs()
 
     def inputs(self, *, at_once: bool = False) -> tuple[Inputs, ...]:
         """New inputs, where it is time for a burst; `at_once` where nothing else is left to do."""
-        if self._wait < 0 or (self._idle < self._wait and not at_once):
+        waited = self._idle + HARD * self._hard
+        if self._wait < 0 or (waited < self._wait and not at_once):
             return ()
         budget = self._budget
         tracked = budget.executions - budget.concrete
         runs = FIRST_RUNS + RUNS_FOR_EACH * tracked - budget.concrete
         seconds = max(0.1, SHARE * budget.seconds) - self._seconds
         if runs <= 0 or seconds <= 0:
-            self._idle = 0
+            self._idle = self._hard = 0
             return ()
         started = budget.seconds
         self._seed += 1
@@ -86,7 +101,7 @@ class Bursts:
                 self._in_children,
             )
         )
-        self._idle = 0
+        self._idle = self._hard = 0
         if fired is None:
             self._wait = -1 if self._in_children else self._wait
             self._in_children = True

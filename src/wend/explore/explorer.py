@@ -222,7 +222,11 @@ class Explorer:
             if self._guesses is not None and self._guesses.is_hopeless(goal):
                 goal.node.closed[goal.side] = "unknown"
                 continue
-            aimed = self._inputs_for(goal, 1 if goal.side in goal.node.doubts else EASY)
+            is_hard = goal.side in goal.node.doubts
+            if is_hard and (seed := self._before_solver()) is not None:
+                self.frontier.put_off(goal)
+                return seed, None
+            aimed = self._inputs_for(goal, 1 if is_hard else EASY)
             if aimed is not None:
                 return aimed, goal
             if (cap := self.budget.hit()) is not None:
@@ -269,7 +273,13 @@ class Explorer:
         """The first of the inputs that a burst found, where it is time for one."""
         if self._bursts is None:
             return None
-        found = self._bursts.inputs(at_once=at_once)
+        return self._drawn(self._bursts.inputs(at_once=at_once))
+
+    def _before_solver(self) -> Seed | None:
+        """The same, where a solver would be asked next."""
+        return None if self._bursts is None else self._drawn(self._bursts.before_solver())
+
+    def _drawn(self, found: Iterable[Inputs]) -> Seed | None:
         self._seeds.extend([(inputs, "chance") for inputs in found])
         return self._next_seed()
 

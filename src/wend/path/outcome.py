@@ -60,10 +60,30 @@ class Stopped(Record):
     detail: str = ""
 
     @property
+    def is_deadly(self) -> bool:
+        """Whether it took its process along."""
+        return self.reason == "crash" or self.detail == KILLED
+
+    @property
     def is_wild(self) -> bool:
         """Whether it was ended just before it would have touched memory that is not there."""
         return self.detail.startswith(WILD)
 
+
+def died(how: str) -> Stopped:
+    """The outcome of a run whose process ended, by how it did; TIMEOUT where it was ended."""
+    return Stopped("timeout", KILLED) if how == TIMEOUT else Stopped("crash", how)
+
+
+def is_timeout(outcome: Outcome) -> bool:
+    """Whether a run took too long."""
+    return isinstance(outcome, Stopped) and outcome.reason == "timeout"
+
+
+TIMEOUT = "timeout"
+"""How a process ended that took too long."""
+
+KILLED = "it had to be killed"
 
 WILD = "wild access"
 """What such an outcome begins with."""

@@ -10,7 +10,6 @@ import contextlib
 import marshal
 import mmap
 import os
-import signal
 import time
 from collections.abc import Mapping
 from typing import IO, Any
@@ -29,9 +28,6 @@ from wend.run.recorder import Recorder, RunDropped, RunTooLong, recording
 
 RUN_SECONDS = 0.05
 """What one run may take: an input without an end must not cost the others their turn."""
-
-STUCK_SECONDS = 0.3
-"""Of the processor, after which a run that hears no signal is killed with its process."""
 
 MOST_ENDLESS = 3
 MOST_DEATHS = 10
@@ -139,13 +135,8 @@ class _Burst:
         invocation = self._invocation
         constants = [*invocation.constants, *self._request.words]
         chance = Chance(invocation.parameters, constants, self._request.seed)
-        before = signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        try:
-            with self._alarm:
-                self._search(chance)
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            signal.signal(signal.SIGPROF, before)
+        with self._alarm:
+            self._search(chance)
 
     def _search(self, chance: Chance) -> None:
         known: list[Mapping[str, Any]] = [Inputs(items) for items in self._request.known]
@@ -211,7 +202,6 @@ class _Burst:
         if self._notes is not None:
             self._notes.begins(self.runs, values)
         blocks.forget()
-        signal.setitimer(signal.ITIMER_PROF, STUCK_SECONDS)
         recorder = Recorder()
         end: Any = None
         with contextlib.suppress(RunTooLong), recording(recorder):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from wend.expr.build import integer
@@ -46,9 +46,12 @@ def execute(
     imprecision: Imprecision,
     guard: Guard,
     composing: bool = False,
+    branches: Callable[[Recorder], list[Any]] | None = None,
 ) -> dict[str, Any]:
-    """Runs the twin once and packs what it did."""
+    """Runs the twin once and packs what it did; `branches` makes the list for its branches."""
     recorder = _new_recorder(imprecision, decisions, composing)
+    if branches is not None:
+        recorder.branches = branches(recorder)
     started = time.perf_counter()
     prepared = uninterrupted.seconds
     outcome: Outcome | None = None

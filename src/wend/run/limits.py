@@ -14,6 +14,10 @@ from wend.run import recorder
 BUSY_SECONDS = 0.5
 """How much longer a run may take while others have the processor; less than the parent waits."""
 
+STUCK_SECONDS = 0.3
+"""Of the processor, after which a run that hears no alarm, or does not mind it, is killed with its
+process: it is in native code, or catches everything."""
+
 
 class Uninterrupted:
     """While work of ours is done in the middle of a run, which must not be left half done."""
@@ -23,6 +27,8 @@ class Uninterrupted:
         """That it took, in all runs."""
         self._depth = 0
         self._begun = 0.0
+        self._left = 0.0
+        """Of the time after which the run is taken for stuck."""
 
     @property
     def is_under_way(self) -> bool:
@@ -31,12 +37,14 @@ class Uninterrupted:
     def __enter__(self) -> None:
         if not self._depth:
             self._begun = time.monotonic()
+            self._left = _signal.setitimer(_signal.ITIMER_PROF, 0)[0]
         self._depth += 1
 
     def __exit__(self, *_: object) -> None:
         self._depth -= 1
         if not self._depth:
             self.seconds += time.monotonic() - self._begun
+            _signal.setitimer(_signal.ITIMER_PROF, self._left)
 
 
 uninterrupted = Uninterrupted()
@@ -45,12 +53,15 @@ uninterrupted = Uninterrupted()
 class Alarm:
     """Raises RunTooLong in the code under test; again and again if it is swallowed.
 
-    A run that hardly ran was stopped by the machine and not by an endless loop: it gets more time.
+    A run that hardly ran because others had the processor gets more time; one that slept does not.
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, stuck: float = STUCK_SECONDS) -> None:
         self._seconds = seconds
+        self._stuck = stuck
         self._begun = self._latest = 0.0
+        self._interruptions = 0
+        """How often others had taken the processor away, when we looked last."""
         self._previous: Any = None
 
     def __enter__(self) -> Alarm:
@@ -65,18 +76,22 @@ class Alarm:
         """A run begins."""
         self._begun = time.process_time()
         self._latest = time.monotonic() + self._seconds + BUSY_SECONDS
+        self._interruptions = _interruptions()
         _signal.setitimer(_signal.ITIMER_REAL, self._seconds, 0.1)
+        _signal.setitimer(_signal.ITIMER_PROF, self._seconds + self._stuck)
 
     def stop(self) -> None:
         """It is over."""
-        _signal.setitimer(_signal.ITIMER_REAL, 0)
+        disarm()
 
     def _expire(self, signum: int, frame: FrameType | None) -> None:
         seconds = self._seconds
         if uninterrupted.is_under_way:
             return  # it comes again
         if time.process_time() - self._begun < seconds / 2 and time.monotonic() < self._latest:
-            return
+            before, self._interruptions = self._interruptions, _interruptions()
+            if self._interruptions > before:
+                return
         recorder.current.ended = recorder.RunTooLong(f"{seconds:g} seconds")
         raise recorder.current.ended
 
@@ -84,10 +99,19 @@ class Alarm:
 def disarm() -> None:
     """No alarm from here on, whatever became of the one that was set."""
     _signal.setitimer(_signal.ITIMER_REAL, 0)
+    _signal.setitimer(_signal.ITIMER_PROF, 0)
+
+
+def _interruptions() -> int:
+    """How often others took the processor away from this process, which wanted it."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_nivcsw
 
 
 class time_limit(Alarm):
     """An alarm for a single run, which begins at once."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds, min(STUCK_SECONDS, max(0.1, seconds)))
 
     def __enter__(self) -> Alarm:
         super().__enter__()

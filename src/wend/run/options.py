@@ -6,6 +6,9 @@ from typing import Literal
 
 from wend.record import Record
 
+BEGINNING = "beginning"
+"""The order to tell what a run decided that ended its process."""
+
 ALONE = "alone"
 """The order to run a function by itself."""
 

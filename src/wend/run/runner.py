@@ -21,7 +21,7 @@ from wend.inputs.live import live
 from wend.inputs.target import Target, TargetRef
 from wend.path.burst import Burst, BurstRequest
 from wend.path.corpus import Corpus, CorpusRequest
-from wend.path.outcome import Outcome, Stopped
+from wend.path.outcome import TIMEOUT, Outcome, Stopped, died, is_timeout
 from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.replay import Replay
@@ -31,7 +31,7 @@ from wend.record import Record, replace
 from wend.run import early
 from wend.run.channel import Channel, ChannelClosed, channel_pair
 from wend.run.importer import Hatched
-from wend.run.options import ALONE, MEASURE, OBSERVE, TRACE, RunOptions
+from wend.run.options import ALONE, BEGINNING, MEASURE, OBSERVE, TRACE, RunOptions
 from wend.run.packets import (
     pack_order,
     pack_parameter,
@@ -260,11 +260,11 @@ class Runner:
         seconds = self._run_seconds
         for _ in range(MOST_PREPARING):
             path, preparing = self._executed(inputs, chance, seconds)
-            if not _is_timeout(path.outcome) or preparing < seconds / 4 or self.forked:
+            if not is_timeout(path.outcome) or preparing < seconds / 4 or self.forked:
                 break
         if not isinstance(path.outcome, Stopped):
             self._longest = max(self._longest, path.seconds)
-        elif _is_timeout(path.outcome):
+        elif is_timeout(path.outcome):
             # Inputs without an end must not eat up the time of the others.
             self._run_seconds = max(SHORTEST_SECONDS, 4 * self._longest, seconds / 4)
         return path
@@ -273,14 +273,26 @@ class Runner:
         """One run, and the seconds that twins were made in it, which the next one finds there."""
         answer = self._answer((inputs.items_, self.forked, chance, seconds), self._patience())
         if isinstance(answer, Stopped):
-            return Path(inputs, (), answer), 0.0
+            return self._beginning(inputs, answer), 0.0
         if "crashed" in answer:
-            return Path(inputs, (), unpack_outcome(answer["crashed"])), 0.0
+            return self._beginning(inputs, unpack_outcome(answer["crashed"])), 0.0
         self.leaked = self.leaked or answer["leaked"]
+        return self._path(inputs, answer), answer["preparing"]
+
+    def _beginning(self, inputs: Inputs, outcome: Outcome) -> Path:
+        """A run that ended its process, with what it decided before."""
+        answer: Any = None
+        if not self._options.composing:
+            answer = self._answer((BEGINNING, inputs.items_, self._run_seconds), self._patience())
+        if answer is None or isinstance(answer, Stopped) or "crashed" in answer:
+            return Path(inputs, (), outcome)
+        return replace(self._path(inputs, answer), outcome=outcome)
+
+    def _path(self, inputs: Inputs, answer: dict[str, Any]) -> Path:
         if answer["fields"] is not None:
             # What counts of the inputs is what the run asked for, in its order.
             inputs = live(self.prepared.target.parameters, inputs, answer["fields"])
-        return unpack_path(inputs, answer, self._receiver), answer["preparing"]
+        return unpack_path(inputs, answer, self._receiver)
 
     def alone(self, key: Key, inputs: Inputs) -> Path | None:
         """Runs a function by itself; None where it can't be summarised."""
@@ -364,10 +376,10 @@ class Runner:
             said = self._wait(deadline)
             if said is None:
                 self._renew()
-                return Stopped("timeout", "it had to be killed")
+                return died(TIMEOUT)
             if "died" in said:
                 self._runner = 0
-                return Stopped("crash", said["how"])
+                return died(said["how"])
             if "number" in said:
                 answer: dict[str, Any] = said["answer"]
                 if said["number"] == self._number:
@@ -420,9 +432,7 @@ class Runner:
             self._replay = unpack_replay(said)
             self.read.update(dict.fromkeys(said["read"]))
         elif "replayed" in said:
-            how = said["replayed"]
-            killed = Stopped("timeout" if how == "timeout" else "crash", how)
-            self._replays.append(self._replay or Replay(killed, {}))
+            self._replays.append(self._replay or Replay(died(said["replayed"]), {}))
             self._replay = None
         elif said.get("died") == self._runner:
             self._runner = 0
@@ -457,10 +467,6 @@ class Runner:
                 raise RuntimeError("the zygote does not answer")
             self._note(said)
         # An answer that was under way belongs to a run that is over; numbers tell.
-
-
-def _is_timeout(outcome: Outcome) -> bool:
-    return isinstance(outcome, Stopped) and outcome.reason == "timeout"
 
 
 def _told(trace: Trace) -> tuple[Any, ...]:

@@ -61,6 +61,8 @@ class Uses:
         self._asserted = {id(inner) for each in asserted for inner in ast.walk(each)}
         self._tried = _tried(nodes)
         self._methods = _methods_by_name(self._nodes)
+        self._asked: dict[Subject, Votes] = {}
+        """The votes for each value that was asked for: those who guess ask again and again."""
 
     def of_name(self, name: str) -> Votes:
         votes = self.votes(_is_name(name, self._kept.get(name, frozenset())))
@@ -70,11 +72,13 @@ class Uses:
 
     def votes(self, subject: Subject) -> Votes:
         """Goes through the function and asks each expression what it thinks of the value."""
-        subject = self._named(subject)
-        votes = Votes(self, subject)
-        for node in self._nodes:
-            self._ask(node, subject, votes)
-        return votes
+        if subject not in self._asked:
+            named = self._named(subject)
+            votes = Votes(self, named)
+            for node in self._nodes:
+                self._ask(node, named, votes)
+            self._asked[subject] = votes
+        return self._asked[subject].copy()
 
     def _named(self, subject: Subject) -> Subject:
         """The value also by the names that it is given, and slices of it, which are alike."""
@@ -330,6 +334,7 @@ class Uses:
                 case ast.Call(func=ast.Name(id="map"), args=[function, over]) if subject(over):
                     self._handed_to(function, 0, votes)
 
+    @functools.cache  # noqa: B019 - uses are kept for good, too
     def element_of(self, subject: Subject) -> Subject:
         names: set[str] = set()
         for node in self._nodes:
@@ -374,6 +379,7 @@ class Uses:
                     return [each.id for each in target.elts if isinstance(each, ast.Name)]
         return []
 
+    @functools.cache  # noqa: B019
     def key_of(self, subject: Subject) -> Subject:
         names: set[str] = set()
         expressions: set[str] = set()
@@ -403,6 +409,7 @@ _TELLING = (
 """Nodes that may tell something of a value; most nodes are names and constants."""
 
 
+@functools.cache
 def _is_name(name: str, kept_as: frozenset[str]) -> Subject:
     def is_it(node: ast.AST) -> bool:
         match node:

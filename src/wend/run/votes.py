@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections import defaultdict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -43,6 +44,14 @@ class Votes:
         """Whether the function looks at its type: then another one is of interest, too."""
         self.unpacked: list[str] = []
         """Names in `a, b = value`."""
+
+    def copy(self) -> Votes:
+        """The same votes, to add others to or take some away."""
+        made = Votes(self._uses, self._subject)
+        for name, value in vars(self).items():
+            is_own = isinstance(value, dict | list)
+            setattr(made, name, value.copy() if is_own else value)
+        return made
 
     def add(self, kind: str, weight: float = 1.0) -> None:
         self.weights[kind] += weight
@@ -126,6 +135,7 @@ class Votes:
         return votes
 
 
+@functools.cache
 def _is_at_key(subject: Subject, key: str) -> Subject:
     def is_there(node: ast.AST) -> bool:
         match node:
@@ -141,6 +151,7 @@ def _is_at_key(subject: Subject, key: str) -> Subject:
     return is_there
 
 
+@functools.cache
 def _is_attribute(subject: Subject, name: str) -> Subject:
     def is_it(node: ast.AST) -> bool:
         return isinstance(node, ast.Attribute) and node.attr == name and subject(node.value)
@@ -148,5 +159,6 @@ def _is_attribute(subject: Subject, name: str) -> Subject:
     return is_it
 
 
+@functools.cache
 def _is_call(subject: Subject) -> Subject:
     return lambda node: isinstance(node, ast.Call) and subject(node.func)

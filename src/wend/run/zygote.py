@@ -31,9 +31,10 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.target import TargetRef
 from wend.path.burst import BurstRequest
 from wend.path.corpus import CorpusRequest
-from wend.path.outcome import Stopped
+from wend.path.outcome import TIMEOUT, died
 from wend.record import replace
 from wend.run import admission, callee, state
+from wend.run.beginning import Branches, Run, beginning
 from wend.run.burst import burst, burst_in_children
 from wend.run.channel import Channel, ChannelClosed, close_all_but
 from wend.run.composed_globals import watch
@@ -50,9 +51,10 @@ from wend.run.load import (
 )
 from wend.run.measure import measure
 from wend.run.observe import observe
-from wend.run.options import ALONE, MEASURE, OBSERVE, TRACE, Limits, RunOptions
+from wend.run.options import ALONE, BEGINNING, MEASURE, OBSERVE, TRACE, Limits, RunOptions
 from wend.run.packets import pack_outcome
 from wend.run.prepare import prepare
+from wend.run.recorder import Recorder
 from wend.run.replay import replay
 from wend.run.traces import traced
 from wend.run.watch import samples_of_import
@@ -225,6 +227,7 @@ def _fork(
             os.setpgid(0, 0)
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
         if closing is not None:
             closing.close()
         main()
@@ -248,7 +251,7 @@ def _awaited(child: int, wake_in: int, limits: Limits) -> str:
         if left <= 0:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-            return "timeout"
+            return TIMEOUT
         # A signal that came before the select is in the pipe: none is missed.
         if select.select([wake_in], [], [], left)[0]:
             os.read(wake_in, 4096)
@@ -257,6 +260,8 @@ def _awaited(child: int, wake_in: int, limits: Limits) -> str:
 def _how(status: int) -> str:
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
+        if number == signal.SIGPROF:
+            return TIMEOUT  # see `limits.STUCK_SECONDS`
         return f"killed by {signal.Signals(number).name}"
     return f"exit status {os.waitstatus_to_exitcode(status)}"
 
@@ -308,6 +313,14 @@ def _runner_main(
             continue
         if order[0] == ALONE:
             channel.send((number, _alone(invocation, order, options, guard)))
+            continue
+        if order[0] == BEGINNING:
+            _, items, seconds = order
+            cut = beginning(_run_noted(invocation, items, options, guard), seconds)
+            if cut is None:
+                channel.send((number, None))
+            else:
+                _in_child(channel, number, cut, None)
             continue
         if order[0] == TRACE:
             _, told, items, seconds, forked = order
@@ -398,6 +411,19 @@ def _answer(
     )
 
 
+def _run_noted(invocation: Invocation, items: list[Any], options: RunOptions, guard: Guard) -> Run:
+    inputs = Inputs(tuple([tuple(item) for item in items]))
+    decisions = options.limits.decisions
+
+    def run(seconds: float, branches: Callable[[Recorder], Branches]) -> dict[str, Any]:
+        return execute(
+            *(invocation, inputs, seconds, decisions, options.imprecision, guard),
+            branches=branches,
+        )
+
+    return run
+
+
 def _alone(
     invocation: Invocation, order: tuple[Any, ...], options: RunOptions, guard: Guard
 ) -> dict[str, Any] | None:
@@ -429,5 +455,5 @@ def _in_child(
         with contextlib.suppress(EOFError, ValueError, TypeError):  # if somebody else wrote it
             admission.make(marshal.loads(made))  # so that the next child need not
     else:
-        channel.send((number, {"crashed": pack_outcome(Stopped("crash", _how(status)))}))
+        channel.send((number, {"crashed": pack_outcome(died(_how(status)))}))
     os.close(told)

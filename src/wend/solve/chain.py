@@ -77,6 +77,8 @@ MOST_IN_VAIN = 4
 LATER = Unknown("it is left to a solver")
 """The answer to a first try that found nothing."""
 
+OVER = Unknown("the budget was spent")
+
 
 class Solver:
     """Answers the queries of one exploration."""
@@ -113,7 +115,7 @@ class Solver:
         self.statistics["queries"] += 1
         if effort == EASY and self._in_vain >= MOST_IN_VAIN:
             effort = 1
-        answer = self._solve(query, effort * self._effort)
+        answer = OVER if self.is_over else self._solve(query, effort * self._effort)
         self._count(answer)
         self.seconds += time.perf_counter() - started
         return answer
@@ -313,8 +315,8 @@ class Solver:
                     links.append(z3)
         reasons: list[str] = []
         for link in links:
-            if self._seconds_left() <= 0:
-                return Unknown("the budget was spent")
+            if self.is_over:
+                return OVER
             match answer := link():
                 case Sat(model=model, by=by):
                     return Sat(tidied(model, conditions, parent), by)
@@ -333,6 +335,11 @@ class Solver:
                 return Sat(model, "climb")
         self._in_vain += 1
         return LATER
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deadline is past: nothing is answered any more."""
+        return self._seconds_left() <= 0
 
     def _seconds_left(self) -> float:
         return self.deadline - time.monotonic()
