@@ -82,7 +82,7 @@ class Bursts:
         budget = self._budget
         tracked = budget.executions - budget.concrete
         runs = FIRST_RUNS + RUNS_FOR_EACH * tracked - budget.concrete
-        seconds = max(0.1, SHARE * budget.seconds) - self._seconds
+        seconds = budget.for_burst(SHARE, self._seconds)
         if runs <= 0 or seconds <= 0:
             self._idle = self._hard = 0
             return ()
