@@ -99,7 +99,7 @@ class Budget:
         """All that there is, in the same measure."""
         if self._caps.executions is None:
             return self.seconds + self.left
-        return float(self._caps.executions)
+        return self.of_seconds(self._seconds)
 
     def of_seconds(self, seconds: float) -> float:
         """What is spent in so many seconds, about."""
