@@ -151,7 +151,8 @@ class Twins:
             stored: set[str] = set()
             if self._loops:
                 loops.take_out(unit)
-            module = ast.Module(rewrite(unit, file, goals, inlined=inlined, stored=stored), [])
+            made = rewrite(unit, file, goals, inlined=inlined, composed=self._loops, stored=stored)
+            module = ast.Module(made, [])
             self._on_stored(stored)
             compiled = compile_quietly(module, name, flags)
             compiled = self._with_probes(compiled)

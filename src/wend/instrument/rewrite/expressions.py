@@ -42,6 +42,8 @@ class Expressions:
         self.file = file
         self.goals = goals
         self.inlined = inlined and inline.SUPPORTED
+        self.composed = False
+        """Whether calls may be composed."""
         self.stored = stored
         self.imports = imports(file) if self.inlined else {}
         self.function = ""

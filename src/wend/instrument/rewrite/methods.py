@@ -13,7 +13,7 @@ from typing import Any
 from wend.instrument.bound import bindings
 from wend.instrument.rewrite.checks import LOAD, Check, do, is_same, kept, probed, typed
 from wend.instrument.rewrite.names import CHECKED_METHODS, OF_PATTERNS
-from wend.instrument.rewrite.nodes import LOOP, PLACEHOLDER, at, below
+from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below
 from wend.instrument.rewrite.shapes import dotted, has_simple_arguments, is_super, statements
 
 _CHECKED = CHECKED_METHODS | OF_PATTERNS
@@ -74,7 +74,7 @@ def own_functions(function: Any, around: set[str]) -> set[str]:
             case (
                 ast.FunctionDef(name=name, decorator_list=[])
                 | ast.AsyncFunctionDef(name=name, decorator_list=[])
-            ) if not name.startswith(LOOP):  # which is composed
+            ):
                 given.append(name)
             case ast.Assign(targets=[target], value=value):
                 pairs = _parallel(target, value)

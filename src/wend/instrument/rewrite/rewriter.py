@@ -47,14 +47,18 @@ def rewrite(
     goals: Collection[int] = (),
     *,
     inlined: bool = True,
+    composed: bool = False,
     stored: set[str] | None = None,
 ) -> list[ast.stmt]:
     """The statements with probes; they are changed in place. `goals` are lines to be marked.
 
     `inlined` saves the call of a probe where the types of its operands tell that it is not needed;
-    the names of attributes that the statements store are added to `stored`.
+    where calls may be `composed`, each function is asked for. The names of attributes that the
+    statements store are added to `stored`.
     """
-    return _Rewriter(file, goals, inlined, set() if stored is None else stored).block(nodes)
+    made = _Rewriter(file, goals, inlined, set() if stored is None else stored)
+    made.composed = composed
+    return made.block(nodes)
 
 
 class _Rewriter(Expressions):
@@ -105,7 +109,9 @@ class _Rewriter(Expressions):
         aliases, self.aliases = self.aliases, {**self.aliases}
         gifts, self.gifts = self.gifts, self.gifts_of(node)
         lists, self.lists = self.lists, own_lists(node)
-        functions, self.functions = self.functions, own_functions(node, self.functions)
+        functions = self.functions
+        if not self.composed:
+            self.functions = own_functions(node, functions)
         made, (self.arrays, self.makings) = (self.arrays, self.makings), made_by_calls(node)
         local = self.enter(node.args)
         node.body = self.block(node.body)
