@@ -57,6 +57,13 @@ SNIPPETS = (
     # Bytes that are added to bytearrays
     "data, made = bytearray(b'ab'), []\nother = data\nfor v in (b'c', b'de', bytes([x % 256]), b'f', [x % 9], 'g', 5, bytearray(b'h'), b'i', bytearray([x % 256]), memoryview(b'j')):\n    try: data += v\n    except TypeError as error: made.append(str(error))\nreturn data, data is other, data[-1] > 3, data[5] > 3, made",
     "made = []\nfor n in (1, x, 2):\n    data = bytearray()\n    data += b'a' * n if n > 0 else b''\n    data += b'bc'\n    view = memoryview(data)\n    try: data += b'd'\n    except BufferError as error: made.append(str(error))\n    view.release()\n    data += data\n    made.append(data)\n    data = 5\n    data += n\n    made.append(data)\n    data = (1,)\n    data += (n,)\n    made.append(data)\n    data = [n]\n    data += b'ab'\n    made.append(data)\n    del data\n    try: data += b'a'\n    except UnboundLocalError as error: made.append(str(error))\nreturn made",
+    # Text of errors, containers and objects
+    "made = []\nfor v in ('a', 'b', x, str(x), [1], (2, x), {'a': x}, 'c'):\n    for cls in (ValueError, KeyError, Wrong, Said, LookupError, Exception):\n        for e in (cls(v), cls(v)):\n            made.append((str(e), repr(e), f'{e}', f'{e!r}', f'{e!s:>3}', format(e), '%s' % e, '{}'.format(e)))\n    e = ValueError('a')\n    made.append((str(e), e.args))\n    e.args = (v, 1)\n    made.append((str(e), f'{e}', str(e) == '5'))\nreturn made, str(ValueError(str(x))) == '5', f'{KeyError(x)}' == '5'",
+    "made = []\nfor v in ([1, 2], (1, 'a'), {'a': 1}, {1, 2}, [x, 1], (x, 'b'), {'a': x}, [[1], [2]], [[x]], {'a': [1, {'b': 2}]}, {'a': [1, {'b': x}]}, [Plain(1)] and [1], [str(x)], [None, 2.5, b'c'], [bytes([x % 256])], (), [], {}, [1, 2]):\n    made.append((str(v), repr(v), f'{v}', f'{v!r}', f'{v!s:>9}', format(v), '%s' % (v,), '%s' % [v], ascii(v)))\nreturn made, made[4][0] == '[5, 1]', made[5][2] == \"(5, 'b')\", made[6][3] == \"{'a': 5}\"",
+    "made = []\nfor v in (Told(1), Told(2), Told(x), Told('a'), Told(str(x)), Fields(1, 'a'), Fields(x, 'b'), Fields(2, [x]), Fields(3, 'c'), Fields(4, Fields(x, 1)), Slots(1), Slots(x), More(1, 'a', 2), More(1, 'a', x), Colour.RED, Level.LOW, Pair(1, 2), Pair(x, 3), Decimal(3), Fraction(1, 2), Told(3), datetime.date(2020, 1, 2), Fields(1, 'a')):\n    made.append((str(v), repr(v), f'{v}', f'{v!r}', f'{v!s:>9}', format(v), '%s|%r' % (v, v), '{0} {0!r}'.format(v), str([v])))\nreturn made, made[2][0] == 'T5', made[2][2] == 'T5', made[6][1] == \"Fields(a=5, b='b')\"",
+    "made, own = [], [1]\nown.append(own)\nfor v in (own, [1], {'a': own}, (own, x), [own, x]): made.append((str(v), f'{v}', repr(v)))\ntable = {1: 2}\nfor n in (1, x, 2):\n    table[n] = 3\n    made.append((str(table), f'{table}', str({n}), str([n])))\nreturn made",
+    "made = []\nfor n in (1, x, 2):\n    class Here(Exception):\n        def __str__(self): return 'here %s' % self.args\n    class Shown:\n        def __repr__(self): return f'<{n}>'\n        def __format__(self, spec): return spec + str(n)\n    for v in (Here(n), Shown(), Here('a')): made.append((str(v), repr(v) if type(v) is Shown else 0, f'{v}', f'{v:<9}' if type(v) is Shown else 0))\nfor v in (Said(1), Told(1), [1], ValueError(2), Bad(), Bad()):\n    for f in (lambda: f'{v:>5}', lambda: format(v, 'd'), lambda: str(v, 'utf-8'), lambda: repr(v, v), lambda: '%d' % v, lambda: '%(a)s' % v, lambda: str(v), lambda: f'{v}', lambda: ascii(v)):\n        try: made.append(f())\n        except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, f'{Shown():a}' == 'a2'",
+    "made = []\nfor d in ({'a': 1}, {'a': 2, 'b': 'c'}, {'a': x}, {'b': 1}, {'a': 5}):\n    for f in (lambda: '%(a)d' % d, lambda: '%(a)s-%(a)r' % d, lambda: '{a}'.format_map(d), lambda: '{a:>3}{a!r}'.format_map(d), lambda: '%s' % d, lambda: '{}'.format(d)):\n        try: made.append(f())\n        except (KeyError, TypeError) as error: made.append(str(error))\nreturn made, '%(a)d' % {'a': x} == '5'",
     # Names for methods
     "made, seen, table = [], set(), {1: 2, 3: 4}\nappend, add, get = made.append, seen.add, table.get\nfor n in (1, 2, x, 3, x):\n    append(n)\n    add(n)\n    append(get(n))\n    append(get(n, n))\nreturn made, len(seen), 2 in seen",
     "made = []\nfor v in ([1, 2], [x, 1], (1, x), 'ab', str(x)):\n    index, count = v.index, v.count\n    for n in (1, x, 'a'):\n        try: made.append((index(n), count(n)))\n        except (TypeError, ValueError) as error: made.append(type(error).__name__)\nreturn made",
@@ -127,8 +134,8 @@ LOSSY = (
 )  # fmt: skip
 
 PREAMBLE = """
-    import array, asyncio, binascii, bisect, cmath, collections, contextvars, copy, datetime
-    import decimal, enum, functools, hashlib
+    import array, asyncio, binascii, bisect, cmath, collections, contextvars, copy, dataclasses
+    import datetime, decimal, enum, functools, hashlib
     import heapq, io, itertools, json, math, operator, queue, re, struct, time, zlib
     from decimal import Decimal
     from fractions import Fraction
@@ -222,6 +229,40 @@ PREAMBLE = """
         def __init__(self, n):
             super().__init__(n, "wrong")
             self.n = n
+
+    class Said(Exception):
+        def __str__(self):
+            return f"said {self.args[0]}"
+
+    class Told:
+        def __init__(self, n):
+            self.n = n
+
+        def __str__(self):
+            return f"T{self.n}"
+
+        def __repr__(self):
+            return "Told(" + repr(self.n) + ")"
+
+    class Bad:
+        def __str__(self):
+            return 5
+
+        def __repr__(self):
+            return None
+
+    @dataclasses.dataclass
+    class Fields:
+        a: int
+        b: object = None
+
+    @dataclasses.dataclass(repr=False)
+    class More(Fields):
+        c: int = 3
+
+    @dataclasses.dataclass(slots=True)
+    class Slots:
+        a: int
 
     class Tuple(tuple):
         def __new__(cls, n):

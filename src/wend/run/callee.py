@@ -41,6 +41,7 @@ from wend.run.models import (
     impure,
     library_dates,
     library_struct,
+    shown,
     streams,
 )
 from wend.run.models.below import WRAPPERS
@@ -482,6 +483,8 @@ _OWN_PROBES: dict[str, Any] = {
     "slice": slice,
     "type": type,
     "mark": blocks.marks.add,
+    "is_shown": shown.is_shown,
+    "holds_plainly": shown.holds_plainly,
 }
 """`slice` and `type` are the builtins, whatever the module calls by these names."""
 

@@ -145,7 +145,9 @@ _BUILTINS = {
         for name, wanted in ARGUMENTS.items()
         if kinds in (wanted, "scalars")
     )
-    for kinds in ("scalars", "iterables", "sized", "ordered", "going", "mappings", "numbers_only")
+    for kinds in (
+        *("scalars", "iterables", "sized", "ordered", "going", "mappings", "numbers_only", "shown"),
+    )
 }
 _BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
 _BUILTINS["keyed"] = frozenset(getattr(builtins, name) for name in KEYED)
@@ -160,7 +162,7 @@ _OF_MATH = {
 _OF_STRUCT = {getattr(struct, name) for name in STRUCTS}
 _BUILTINS["scalars"] |= _OF_MATH | _OF_STRUCT
 PLAINLY = frozenset(
-    {getattr(builtins, name) for name, kinds in ARGUMENTS.items() if kinds == "scalars"}
+    {getattr(builtins, name) for name, kinds in ARGUMENTS.items() if kinds in ("scalars", "shown")}
     | _OF_MATH
     | _OF_STRUCT
 )

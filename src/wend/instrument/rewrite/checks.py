@@ -58,7 +58,7 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
         return []
     if (
         isinstance(node, ast.Tuple | ast.List)
-        and kinds not in ("iterables", "sized", "ordered", "going")
+        and kinds not in ("iterables", "sized", "ordered", "going", "shown")
         and is_short(node)
     ):
         return [
@@ -68,6 +68,8 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
         ]
     if kinds == "keys" and may_be_tuple(node):
         return [looked_up(depth, kinds, node, node)]
+    if kinds == "shown":
+        return [shown(depth, node)]
     return [typed(depth, kinds, node)]
 
 
@@ -128,6 +130,16 @@ def looked_up(depth: int, kinds: str, place: Any, key: ast.expr) -> Check:
         is_same(do(f"COPY {depth}", place), last),
         _does_not_concern(look, operand, place),
         probed("has_plain_parts", [*operand, look], place),
+    ]
+
+
+def shown(depth: int, place: Any, kinds: str = "shown") -> Check:
+    """Whether native code makes text of the operand at a depth as we would: by its type, or since
+    it holds nothing tracked."""
+    asked = "is_shown" if kinds == "shown" else "holds_plainly"
+    return [
+        *typed(depth, kinds, place),
+        probed(asked, [do(f"COPY {depth + 2}", place)], place),
     ]
 
 

@@ -11,12 +11,13 @@ _SUMS_BY_ITEMS = sys.version_info >= (3, 12)
 ARGUMENTS: dict[str, str] = {
     **dict.fromkeys(
         (
-            "ascii", "bin", "bool", "bytes", "chr", "complex", "divmod", "float", "format", "hex",
-            "int", "max", "min", "oct", "ord", "pow", "range", "repr", "round", "str", "set",
-            "frozenset", *(["sum"] if _SUMS_BY_ITEMS else []),
+            "ascii", "bin", "bool", "bytes", "chr", "complex", "divmod", "float", "hex", "int",
+            "max", "min", "oct", "ord", "pow", "range", "round", "set", "frozenset",
+            *(["sum"] if _SUMS_BY_ITEMS else []),
         ),
         "scalars",
     ),
+    **dict.fromkeys(("format", "repr", "str"), "shown"),
     **dict.fromkeys(
         (
             "all", "any", "reversed", "sorted", "type",

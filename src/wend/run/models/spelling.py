@@ -22,7 +22,9 @@ from wend.run.tracked.pieces import Piece
 from wend.run.tracked.text import SymStr, lose, raw, unread
 from wend.run.uncounted import uncounted
 
-PLAIN = frozenset((int, str, float, complex, bool, bytes, type(None), type(...), range))
+PLAIN: frozenset[type] = frozenset(
+    (int, str, float, complex, bool, bytes, type(None), type(...), range)
+)
 """Types of values that hold nothing tracked and run no code of others to become text."""
 
 
@@ -66,7 +68,7 @@ def repr_of(value: Any) -> Any:
         return maker(value)
     method = own_method(cls, "__repr__")
     if type(method) is FunctionType:
-        names = _fields_shown(method, cls)
+        names = fields_shown(cls)
         if names is not None:
             return _dataclass(value, names)
         return _checked(method(value), "__repr__")
@@ -110,7 +112,11 @@ def format_of(value: Any, spec: Any = "") -> Any:
 @uncounted
 def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
     """What `{value!conversion:spec}` stands for."""
-    return format_of(CONVERSIONS[conversion](value) if conversion else value, spec)
+    if not conversion:
+        return format_of(value, spec)
+    made = CONVERSIONS[conversion](value)
+    is_done = type(spec) is str and not spec and (type(made) is str or type(made) is SymStr)
+    return made if is_done else format_of(made, spec)
 
 
 CONVERSIONS: dict[str, Callable[[Any], Any]] = {"s": text_of, "r": repr_of, "a": ascii_of}
@@ -237,10 +243,11 @@ def _filled(pattern: str, shown: Sequence[str]) -> Any:
     return joined(*parts)
 
 
-def _fields_shown(method: Any, cls: type) -> list[str] | None:
+def fields_shown(cls: type) -> list[str] | None:
     """The fields that the `__repr__` which `dataclass` made shows; it has no source of its own."""
-    fields = getattr(cls, "__dataclass_fields__", None)
-    made = getattr(method, "__wrapped__", None)
+    owner = next((base for base in cls.__mro__ if "__repr__" in base.__dict__), object)
+    made = getattr(owner.__dict__["__repr__"], "__wrapped__", None)
+    fields = owner.__dict__.get("__dataclass_fields__")
     if fields is None or made is None or made.__code__.co_filename != "<string>":
         return None
     return [name for name, field in fields.items() if field.repr and field._field_type is _FIELD()]
