@@ -64,6 +64,8 @@ SNIPPETS = (
     "made, own = [], [1]\nown.append(own)\nfor v in (own, [1], {'a': own}, (own, x), [own, x]): made.append((str(v), f'{v}', repr(v)))\ntable = {1: 2}\nfor n in (1, x, 2):\n    table[n] = 3\n    made.append((str(table), f'{table}', str({n}), str([n])))\nreturn made",
     "made = []\nfor n in (1, x, 2):\n    class Here(Exception):\n        def __str__(self): return 'here %s' % self.args\n    class Shown:\n        def __repr__(self): return f'<{n}>'\n        def __format__(self, spec): return spec + str(n)\n    for v in (Here(n), Shown(), Here('a')): made.append((str(v), repr(v) if type(v) is Shown else 0, f'{v}', f'{v:<9}' if type(v) is Shown else 0))\nfor v in (Said(1), Told(1), [1], ValueError(2), Bad(), Bad()):\n    for f in (lambda: f'{v:>5}', lambda: format(v, 'd'), lambda: str(v, 'utf-8'), lambda: repr(v, v), lambda: '%d' % v, lambda: '%(a)s' % v, lambda: str(v), lambda: f'{v}', lambda: ascii(v)):\n        try: made.append(f())\n        except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, f'{Shown():a}' == 'a2'",
     "made = []\nfor d in ({'a': 1}, {'a': 2, 'b': 'c'}, {'a': x}, {'b': 1}, {'a': 5}):\n    for f in (lambda: '%(a)d' % d, lambda: '%(a)s-%(a)r' % d, lambda: '{a}'.format_map(d), lambda: '{a:>3}{a!r}'.format_map(d), lambda: '%s' % d, lambda: '{}'.format(d)):\n        try: made.append(f())\n        except (KeyError, TypeError) as error: made.append(str(error))\nreturn made, '%(a)d' % {'a': x} == '5'",
+    # Functions under `lru_cache`, of several arguments
+    "made = []\nfor n in (1, 2, 1, x, 2, x, 1):\n    made += [kept_two(n, 'a'), kept_two(n, other='b'), kept_two(a=n, other=n), kept_one((n, 1)), kept_one((n, (1, 2))), kept_two((n, 1), n)]\n    for f in (lambda: kept_two(n), lambda: kept_two([n], 1), lambda: kept_one(([n],)), lambda: kept_two(1, 2, 3), lambda: kept_two(n, b=1), lambda: kept_two('', n)):\n        try: made.append(f())\n        except (TypeError, ZeroDivisionError) as error: made.append(str(error))\nreturn made, kept_two(x, 'a') == (5, 'a'), kept_one((x, 1)) > 3, kept_two(1, other=x)[1] > 3, kept_two(1, 'c') is kept_two(1, 'c')",
     # Names for methods
     "made, seen, table = [], set(), {1: 2, 3: 4}\nappend, add, get = made.append, seen.add, table.get\nfor n in (1, 2, x, 3, x):\n    append(n)\n    add(n)\n    append(get(n))\n    append(get(n, n))\nreturn made, len(seen), 2 in seen",
     "made = []\nfor v in ([1, 2], [x, 1], (1, x), 'ab', str(x)):\n    index, count = v.index, v.count\n    for n in (1, x, 'a'):\n        try: made.append((index(n), count(n)))\n        except (TypeError, ValueError) as error: made.append(type(error).__name__)\nreturn made",
@@ -263,6 +265,14 @@ PREAMBLE = """
     @dataclasses.dataclass(slots=True)
     class Slots:
         a: int
+
+    @functools.lru_cache(maxsize=32)
+    def kept_two(a, other):
+        return (a, other) if a else 1 / 0
+
+    @functools.cache
+    def kept_one(pair):
+        return pair[0]
 
     class Tuple(tuple):
         def __new__(cls, n):

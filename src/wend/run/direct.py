@@ -401,8 +401,8 @@ def _welcome_mapping(kinds: Methods, cls: type) -> None:
 
 
 class Replacement:
-    """Takes the place of a native callable by its method `called`, or where a call has one
-    argument or none, by what is quicker."""
+    """Takes the place of a native callable by its method `called`, or where a call is known to go
+    there again and again, by what is quicker."""
 
     __slots__ = ()
 
@@ -416,6 +416,13 @@ class Replacement:
     def of_none(self) -> Callable[[], Any]:
         return self.called
 
+    def of_two(self) -> Callable[[Any, Any], Any]:
+        return self.of_several()
+
+    def of_several(self) -> Callable[..., Any]:
+        """A function of any arguments."""
+        return self.called
+
 
 def _fitting(replaced: Any, site: Callee) -> Any:
     """What is called with as many arguments as there are."""
@@ -423,7 +430,9 @@ def _fitting(replaced: Any, site: Callee) -> Any:
         return replaced
     if site.is_of_one:
         return replaced.__self__.of_one()
-    return replaced.__self__.of_none() if site.is_of_none else replaced
+    if site.is_of_two:
+        return replaced.__self__.of_two()
+    return replaced.__self__.of_none() if site.is_of_none else replaced.__self__.of_several()
 
 
 _REPLACED = frozenset((*FROM_C, functools.partial, type(functools.lru_cache(abs)), *DESCRIPTORS))

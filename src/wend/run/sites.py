@@ -92,7 +92,7 @@ class Callee(Site):
 
     __slots__ = (
         *("alias", "builtins", "cls", "hands_on", "inner", "is_of_module", "is_of_none"),
-        *("is_of_one", "may_hold", "name", "others", "owner", "way"),
+        *("is_of_one", "is_of_two", "may_hold", "name", "others", "owner", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -103,6 +103,8 @@ class Callee(Site):
         under test could see it."""
         self.is_of_one = False
         """Whether the call has one argument, without a name."""
+        self.is_of_two = False
+        """Whether it has two such."""
         self.is_of_none = False
         """Whether it has no argument."""
         self.may_hold = False
@@ -210,6 +212,7 @@ def constant(kind: str, detail: str) -> Any:
         return site
     site = Callee(_BUILTINS.get(kind, frozenset()))
     site.is_of_one = kind in ("of_one", "made")
+    site.is_of_two = kind == "of_two"
     site.may_hold = kind == "made"
     site.is_of_none = kind == "of_none"
     site.is_of_module = kind == "plainly"
