@@ -66,6 +66,15 @@ SNIPPETS = (
     "made = []\nfor d in ({'a': 1}, {'a': 2, 'b': 'c'}, {'a': x}, {'b': 1}, {'a': 5}):\n    for f in (lambda: '%(a)d' % d, lambda: '%(a)s-%(a)r' % d, lambda: '{a}'.format_map(d), lambda: '{a:>3}{a!r}'.format_map(d), lambda: '%s' % d, lambda: '{}'.format(d)):\n        try: made.append(f())\n        except (KeyError, TypeError) as error: made.append(str(error))\nreturn made, '%(a)d' % {'a': x} == '5'",
     # Functions under `lru_cache`, of several arguments
     "made = []\nfor n in (1, 2, 1, x, 2, x, 1):\n    made += [kept_two(n, 'a'), kept_two(n, other='b'), kept_two(a=n, other=n), kept_one((n, 1)), kept_one((n, (1, 2))), kept_two((n, 1), n)]\n    for f in (lambda: kept_two(n), lambda: kept_two([n], 1), lambda: kept_one(([n],)), lambda: kept_two(1, 2, 3), lambda: kept_two(n, b=1), lambda: kept_two('', n)):\n        try: made.append(f())\n        except (TypeError, ZeroDivisionError) as error: made.append(str(error))\nreturn made, kept_two(x, 'a') == (5, 'a'), kept_one((x, 1)) > 3, kept_two(1, other=x)[1] > 3, kept_two(1, 'c') is kept_two(1, 'c')",
+    # Native objects that are called
+    "made = []\nfor key in (1, 'a', x % 3, 0):\n    get, both = operator.itemgetter(key), operator.itemgetter(key, 0)\n    for item in ({1: 2, 'a': 3, 0: 4, 2: 6}, [1, x, 3], (x, 2, 1), {0: x, 1: 1, 2: 2, 'a': x}, 'abc', {x: 1, 0: 2, 1: 3}, Doubles({0: 1}), {1: 2, 0: 1}):\n        try: made.append((get(item), both(item), get(item)))\n        except (TypeError, KeyError) as error: made.append(type(error).__name__)\n        if type(item) is dict and x not in item: item[x] = x\nreturn made, operator.itemgetter(1)([1, x]) > 3",
+    "made = []\nfor v in (Told(1), Told(x), Told('b'), Told(2)):\n    for get in (operator.attrgetter('n'), operator.attrgetter('n', 'n.__class__')):\n        for _ in range(2): made.append(get(v))\n    of, up = operator.methodcaller('grown', 1), operator.methodcaller('find', 'a')\n    made += [of(v) if v.n != 'b' else 0, up('cat'), up(str(x) + 'a'), operator.methodcaller('split', sep='a')('a5b')]\nof, up = operator.attrgetter('missing'), operator.methodcaller('missing')\nfor f in (of, up, operator.itemgetter(7)):\n    for v in (Told(1), 'a', [1]):\n        try: f(v)\n        except (AttributeError, IndexError, TypeError) as error: made.append(str(error))\nreturn made, operator.attrgetter('n')(Told(x)) > 3",
+    "made = []\nfor owner in (Told(1), Told(x), Told(2)):\n    seen, by, values = weakref.WeakSet([owner]), weakref.WeakKeyDictionary({owner: x}), weakref.WeakValueDictionary(a=owner)\n    ref, other = weakref.ref(owner), weakref.ref(owner, lambda gone: made.append(x))\n    made += [ref().n, other().n, owner in seen, by[owner], values['a'].n, values.get(3) is None, ref() is other(), Told(1) in seen]\n    try: ref(1)\n    except TypeError as error: made.append(str(error))\n    del owner\n    made += [ref() is None, other() is None, len(seen), len(by)]\nreturn made",
+    "made = []\nfor v in ('if', 'x', 'None', chr(97 + x % 3), x, 'if'):\n    made += [keyword.iskeyword(v), keyword.issoftkeyword(v), operator.truth(v), copy.copy(v), json.dumps(v), operator.neg(1)]\nfor v in ([x], {x: 1}):\n    try: keyword.iskeyword(v)\n    except TypeError as error: made.append(str(error))\nseen = {1: x}\nmade += [keyword.iskeyword('i' + chr(101 + x % 3)), keyword.kwlist.count('if')]\nseen[x] = 2\nreturn made, keyword.iskeyword('if'), keyword.iskeyword(chr(105) + 'f')",
+    "made = []\nfor n in (1, x, 2, 3):\n    made += [functools.partial(added, n)(1), functools.partial(added, 1)(n), functools.partial(added, b=n)(n), functools.partial(max, n)(2)]\n    one, other = functools.partial(added, n), functools.partial(abs, -3)\n    made += [f() if f is other else f(n) for f in (one, other, one)]\nreturn made, functools.partial(added, x)(1) > 3",
+    # Dicts of pairs, named tuples
+    "made = []\nfor pairs in ([('a', 1), ('b', 2)], (('a', 1),), [['a', x]], [(x, 1), ('b', 2)], [(1, 2), (x, 3)], [], [((1, 2), 3)], [((x, 2), 3)], ['ab', 'cd'], [('c', 4)], [(str(x), 1), ('5', 2)]):\n    table = dict(pairs)\n    made += [len(table), table.get('a'), table.get(5), dict(pairs, a=x)['a'], dict(a=x)['a'], dict(b=1, a=len(made)), dict(table) == table, list(collections.OrderedDict(pairs).values())]\nfor pairs in ([()], [(1,)], [(1, 2, 3)], [1], [([], 1)], 5, [(x,)], None):\n    try: dict(pairs)\n    except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, dict([(x, 1)]).get(5)",
+    "made, table, seen = [], {}, set()\nfor n in (1, 2, 1, x, 3):\n    pair = Pair(n, 1)\n    left, right = pair\n    table[pair] = table.get(pair, 0) + 1\n    seen.add(pair)\n    made += [left, right, table[Pair(n, 1)], pair in table, Pair(5, 1) in seen, (n, 1) in table, len(seen), list(pair), tuple(pair), sum(pair), len(pair), sorted(pair), max(pair), 1 in pair, pair == (5, 1), pair._asdict()['left'], [v for v in pair], {**pair._asdict()}]\n    for each in (Tuple(n), Spread(n, 2)):\n        one, other = each\n        table[each] = n\n        made += [one, table[each], each in seen]\nreturn made, len(table)",
     # Names for methods
     "made, seen, table = [], set(), {1: 2, 3: 4}\nappend, add, get = made.append, seen.add, table.get\nfor n in (1, 2, x, 3, x):\n    append(n)\n    add(n)\n    append(get(n))\n    append(get(n, n))\nreturn made, len(seen), 2 in seen",
     "made = []\nfor v in ([1, 2], [x, 1], (1, x), 'ab', str(x)):\n    index, count = v.index, v.count\n    for n in (1, x, 'a'):\n        try: made.append((index(n), count(n)))\n        except (TypeError, ValueError) as error: made.append(type(error).__name__)\nreturn made",
@@ -138,7 +147,8 @@ LOSSY = (
 PREAMBLE = """
     import array, asyncio, binascii, bisect, cmath, collections, contextvars, copy, dataclasses
     import datetime, decimal, enum, functools, hashlib
-    import heapq, io, itertools, json, math, operator, queue, re, struct, time, zlib
+    import heapq, io, itertools, json, keyword, math, operator, queue, re, struct, time, weakref
+    import zlib
     from decimal import Decimal
     from fractions import Fraction
     from math import sqrt
@@ -245,6 +255,9 @@ PREAMBLE = """
 
         def __repr__(self):
             return "Told(" + repr(self.n) + ")"
+
+        def grown(self, by):
+            return self.n + by
 
     class Bad:
         def __str__(self):

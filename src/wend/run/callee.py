@@ -15,6 +15,7 @@ import collections
 import functools
 import random
 import sys
+import weakref
 from collections.abc import Callable
 from types import (
     FunctionType,
@@ -224,6 +225,8 @@ def _instance(function: Any, cls: type) -> Any:
         return function
     if is_ctypes(cls):
         return ctypes_models().foreign(function, Opaque(function, call))
+    if called is _CALL_OF_REFERENCE:
+        return function
     if type(called) is FunctionType:
         if id(called.__code__) not in admission.known_codes:
             admission.admit_class(cls)
@@ -410,6 +413,7 @@ def _descriptor(descriptor: Any) -> Any:
 
 _made_by_type = MadeByType(call, _maker)
 _CALL_OF_TYPE = type.__dict__["__call__"]
+_CALL_OF_REFERENCE = weakref.ref.__dict__["__call__"]  # which takes nothing
 _NUMBERS = (int, float, complex)
 _READERS = (str, bytes, bytearray, list, tuple)
 """Native types whose operators read text and lists without asking."""

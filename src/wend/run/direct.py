@@ -13,6 +13,7 @@ import enum
 import functools
 import random
 import sys
+import weakref
 from collections.abc import Callable, Iterable, Mapping
 from types import (
     BuiltinFunctionType,
@@ -33,11 +34,13 @@ from wend.run.kinds import (
     STATE,
     admit_key,
     admit_mapping,
+    admit_tuple,
     admit_written,
     trusted_in_run,
 )
 from wend.run.lasting import (
     DESCRIPTORS,
+    GETTERS,
     HEAP_TYPE,
     LOOKUPS,
     has_plain_values,
@@ -112,7 +115,8 @@ def probes(
             if function == site.original:
                 return site.instead
             if cls is functools.partial and function.func is site.inner:
-                _trust_object(site, function, cls)
+                if site.original is None:  # where partials are made anew, none is kept
+                    _trust_object(site, function, cls)
                 return function
             if cls in FROM_C:
                 if (
@@ -123,7 +127,9 @@ def probes(
                     if site.may_hold and type(function.__self__) not in ARRAYS:
                         site.hold(function)
                     return site.way(function)
-                if site.alias is not None and _is_of(site.alias, function):
+                if (site.alias is not None and _is_of(site.alias, function)) or (
+                    site.may_hold and type(function.__self__) in RECEIVERS
+                ):
                     site.hold(function)
                 if STATE.is_plain and type(function.__self__) in methods:
                     model = methods[type(function.__self__)][function.__name__]
@@ -310,7 +316,10 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
     elif cls is type or (cls in FROM_C and type(function.__self__) is ModuleType):
         may_be = is_from_c = True
     else:
-        if cls not in FROM_C and cls not in DESCRIPTORS:
+        if cls in GETTERS:
+            if not composing and lasts(function, cls):
+                site.trust(function, is_native=True)
+        elif cls not in FROM_C and cls not in DESCRIPTORS:
             _trust_object(site, function, cls)
         elif STATE.is_plain and not composing and lasts(function, cls):
             site.stand(function, function)
@@ -340,12 +349,17 @@ def _trust_object(site: Callee, function: Any, cls: type) -> None:
             if cls is functools.partial and STATE.is_plain and has_plain_values(function):
                 site.stand(function, function)
     elif (
-        type(own_method(cls, "__call__")) is FunctionType
+        (type(own_method(cls, "__call__")) is FunctionType or _gives_referent(site, cls))
         and "__call__" not in STORED
         and is_lasting(cls)
     ):
         site.cls = cls
         _sites_of_objects.add(site)
+
+
+def _gives_referent(site: Callee, cls: type) -> bool:
+    """Whether what is called there are weak references, which look at nothing."""
+    return site.is_of_none and own_method(cls, "__call__") is weakref.ref.__dict__["__call__"]
 
 
 def welcome(cls: type) -> None:
@@ -365,8 +379,13 @@ def welcome(cls: type) -> None:
             _mappings.add(cls)
         elif natives in ([int, object], [str, object]):
             admit_key(cls)
+        elif natives == [tuple, object] and all(
+            own_method(cls, name) is own_method(tuple, name) for name in _OF_TUPLES
+        ):
+            admit_tuple(cls)
 
 
+_OF_TUPLES = ("__hash__", "__eq__", "__iter__", "__len__", "__getattribute__", "__getitem__")
 _METACLASSES = (type, abc.ABCMeta, enum.EnumType)
 
 
@@ -435,7 +454,9 @@ def _fitting(replaced: Any, site: Callee) -> Any:
     return replaced.__self__.of_none() if site.is_of_none else replaced.__self__.of_several()
 
 
-_REPLACED = frozenset((*FROM_C, functools.partial, type(functools.lru_cache(abs)), *DESCRIPTORS))
+_REPLACED = frozenset(
+    (*FROM_C, functools.partial, type(functools.lru_cache(abs)), *DESCRIPTORS, *GETTERS)
+)
 """Types of native callables that have something in their place."""
 _sites_of_objects: set[Callee] = set()
 _mappings: set[type] = set()

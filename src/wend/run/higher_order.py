@@ -20,7 +20,7 @@ from typing import Any
 
 from wend.instrument.rewrite.names import ARGUMENTS, AT_ONCE
 from wend.run import direct, lasting, probes
-from wend.run.kinds import SCALARS, STATE
+from wend.run.kinds import SCALARS, STATE, Kinds
 from wend.run.models import regex
 from wend.run.opaque import guarded
 from wend.run.sites import FROM_C, Callee
@@ -64,11 +64,18 @@ def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
         else:
             keywords = {}
         name, *rest = args
-        return lambda item, /: call(getattr(item, name))(*rest, **keywords)
+        is_plain = SCALARS.issuperset(map(type, (*rest, *keywords.values())))
+
+        def call_method(item: Any, /) -> Any:
+            if is_plain and type(item) in SCALARS:
+                return caller(item)
+            return call(getattr(item, name))(*rest, **keywords)
+
+        return call_method
 
     def item_getter(getter: Any) -> Any:
         _, keys = getter.__reduce__()
-        known = _INDEXED if SCALARS.issuperset(map(type, keys)) else frozenset()
+        known = _LOOKED_UP.types if SCALARS.issuperset(map(type, keys)) else frozenset()
 
         def get(item: Any, /) -> Any:
             if type(item) in known:
@@ -335,6 +342,7 @@ _SORTING = (sorted, list.sort)
 _INDEXED = frozenset((list, tuple, str, bytes))
 """What is taken out of these by a plain key is what is there, whatever it is."""
 _INDEXED_OR_KEYED = _INDEXED | {dict}
+_LOOKED_UP = Kinds(_INDEXED_OR_KEYED)
 _METHOD = MethodDescriptorType
 _HASHED = (BuiltinFunctionType, type)
 _OWN = frozenset(getattr(builtins, name) for name in ARGUMENTS)

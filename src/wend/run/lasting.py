@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 import re
 from types import (
     BuiltinFunctionType,
@@ -19,6 +20,7 @@ from wend.run.sites import FROM_C, PLAINLY, RECEIVERS
 from wend.run.tracked.lift import own_method
 
 DESCRIPTORS = (MethodDescriptorType, WrapperDescriptorType)
+GETTERS = (operator.attrgetter, operator.itemgetter, operator.methodcaller)
 HEAP_TYPE = 1 << 9
 _IMMUTABLE_TYPE = 1 << 8
 LOOKUPS = [
@@ -61,6 +63,9 @@ def lasts(function: Any, cls: type) -> bool:
         return is_lasting_owner(function.__self__)
     if cls in DESCRIPTORS:
         return is_lasting(function.__objclass__)
+    if cls in GETTERS:
+        made, given = function.__reduce__()
+        return has_plain_values(functools.partial(made, *given))
     return type(function.__wrapped__) is FunctionType and is_lasting(function.__wrapped__)
 
 

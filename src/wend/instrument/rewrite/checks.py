@@ -58,7 +58,7 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
         return []
     if (
         isinstance(node, ast.Tuple | ast.List)
-        and kinds not in ("iterables", "sized", "ordered", "going", "shown")
+        and kinds not in ("iterables", "sized", "ordered", "going", "shown", "mappings")
         and is_short(node)
     ):
         return [
@@ -70,6 +70,9 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
         return [looked_up(depth, kinds, node, node)]
     if kinds == "shown":
         return [shown(depth, node)]
+    if kinds == "mappings":
+        known = typed(depth, kinds, node)
+        return [[*known, probed("are_plain_pairs", [do(f"COPY {depth + 2}", node)], node)]]
     return [typed(depth, kinds, node)]
 
 

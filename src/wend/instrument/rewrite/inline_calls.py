@@ -130,10 +130,12 @@ def call_of_builtin(
     if (
         not isinstance(function, ast.Name)
         or function.id not in ARGUMENTS
-        or not node.args
+        or not _values(node)
         or not has_simple_arguments(node)
     ):
         return None
+    if function.id == "dict" and not node.args:  # names are no tracked text
+        return _checked_call(node, site_of("mappings", number, _values(node)[-1]), [])
     if node.keywords:
         if function.id not in NAMING:
             return None
@@ -169,13 +171,7 @@ def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | Non
     if module in WITH_PLAIN_VALUES and _values(node) and has_simple_arguments(node):
         checks = arguments(_values(node), "scalars" if name in KEEPING else "read")
         return _checked_call(node, site_of("plainly", number, _values(node)[-1]), checks)
-    if isinstance(node.func, ast.Name) or module in _WITH_METHODS:
-        return None
-    return call(node, number)
-
-
-_WITH_METHODS = frozenset(("random",))
-"""Modules whose functions are methods of an object that they share."""
+    return None
 
 
 def consumer_name(node: ast.Call) -> str:

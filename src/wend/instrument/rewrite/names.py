@@ -106,3 +106,6 @@ WITH_PLAIN_VALUES = frozenset(
     ("binascii", "cmath", "datetime", "decimal", "math", "struct", "zlib")
 )
 """Native modules whose functions and classes are called as they are with plain values."""
+
+WITH_METHODS = frozenset(("random",))
+"""Modules whose functions are methods of an object that they share."""

@@ -10,16 +10,16 @@ from __future__ import annotations
 import gc
 import operator
 from collections.abc import Callable, Iterable
-from types import MemberDescriptorType
+from types import FunctionType, MemberDescriptorType
 from typing import Any
 
-from wend.run.kinds import NAMED, STATE, Kinds
+from wend.run.kinds import NAMED, STATE
 from wend.run.lasting import LOOKUPS, is_lasting
-from wend.run.models.spelling import PLAIN, fields_shown
-from wend.run.tracked.lift import BARE, FED, FOLLOWED, own_method
+from wend.run.models.spelling import PLAIN, SHOWN, admit_shown, fields_shown
+from wend.run.tracked.lift import own_method
 
-_SHOWN = Kinds(PLAIN)
-_HOLDERS = frozenset((list, tuple, dict, set, frozenset))
+_HOLDERS: set[type] = {list, tuple, dict, set, frozenset}
+"""Containers, and errors whose methods are native."""
 _DEPTH = 3
 _errors: set[type] = set()
 """Classes of errors whose text is made of what they were given."""
@@ -43,7 +43,7 @@ def is_shown(value: Any) -> bool:
 
 
 def holds_plainly(value: Any) -> bool:
-    """Whether it is a container of plain values, or of containers of such."""
+    """Whether it is a container of plain values, or of containers of such, or a native error."""
     return type(value) in _HOLDERS and _holds_plainly(value, _DEPTH)
 
 
@@ -51,6 +51,8 @@ def _holds_plainly(holder: Any, depth: int) -> bool:
     cls = type(holder)
     if cls is list or cls is tuple:
         return _are_plain(holder, depth)
+    if cls in _errors:
+        return _are_plain(holder.args, depth)
     if not STATE.is_plain:
         return False
     if cls is not dict:
@@ -72,27 +74,27 @@ def _are_plain(items: Any, depth: int) -> bool:
 
 
 def _learn(value: Any, cls: type) -> bool:
-    if (
-        cls in FOLLOWED
-        or cls in BARE
-        or cls in FED
-        or str(cls.__module__).startswith("wend.")
-        or issubclass(cls, UnicodeError)
-    ):
-        return False
-    if (names := fields_shown(cls)) is not None:
-        if names and is_lasting(cls) and _are_stored(cls, names):
-            _fields[cls] = _values_of(names)
-        return False
     if issubclass(cls, BaseException):
-        if own_method(cls, "args") is not BaseException.__dict__["args"]:
+        if (
+            issubclass(cls, UnicodeError)
+            or own_method(cls, "args") is not BaseException.__dict__["args"]
+            or fields_shown(cls) is not None
+        ):
             return False
         if is_lasting(cls):
             _errors.add(cls)
+            if not any(type(own_method(cls, name)) is FunctionType for name in _SHOWING):
+                _HOLDERS.add(cls)
         return _are_plain(value.args, _DEPTH)
-    if is_lasting(cls):
-        _SHOWN.admit(cls)
-    return True
+    if admit_shown(cls):
+        return True
+    names = fields_shown(cls)
+    if names and is_lasting(cls) and _are_stored(cls, names):
+        _fields[cls] = _values_of(names)
+    return False
+
+
+_SHOWING = ("__format__", "__repr__", "__str__")
 
 
 def _are_stored(cls: type, names: list[str]) -> bool:
@@ -123,4 +125,4 @@ _UNKNOWN = (object(),)
 _fields: dict[type, Callable[[Any], Iterable[Any]]] = {}
 """Classes with the `__repr__` that `dataclass` made, and how the fields are read which it shows."""
 
-NAMED["shown"] = _SHOWN
+NAMED["shown"] = SHOWN

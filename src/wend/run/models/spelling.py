@@ -11,11 +11,13 @@ from types import FunctionType
 from typing import Any
 
 from wend.run.algebra import iterated
+from wend.run.kinds import Kinds
+from wend.run.lasting import is_lasting
 from wend.run.models.numerals import Number, number
 from wend.run.models.shapes import Escaped, Quoted, escaped, shaped
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.decisions import decide_value
-from wend.run.tracked.lift import OCTETS, TRACKED, own_method
+from wend.run.tracked.lift import BARE, FED, FOLLOWED, OCTETS, TRACKED, own_method
 from wend.run.tracked.listing import SymList
 from wend.run.tracked.octets import BareByteArray, SymByteArray, SymBytes, view
 from wend.run.tracked.pieces import Piece
@@ -27,6 +29,9 @@ PLAIN: frozenset[type] = frozenset(
 )
 """Types of values that hold nothing tracked and run no code of others to become text."""
 
+SHOWN = Kinds(PLAIN)
+"""Types of values of which native code makes the text that we would make, by their methods."""
+
 
 # Whole values
 
@@ -35,7 +40,7 @@ PLAIN: frozenset[type] = frozenset(
 def text_of(value: Any) -> Any:
     """str(value)"""
     cls = type(value)
-    if cls in PLAIN:
+    if cls in SHOWN.types or cls in PLAIN:
         return str(value)
     if cls is SymStr:
         return value
@@ -59,7 +64,7 @@ def text_of(value: Any) -> Any:
 def repr_of(value: Any) -> Any:
     """repr(value)"""
     cls = type(value)
-    if cls in PLAIN:
+    if cls in SHOWN.types or cls in PLAIN:
         return repr(value)
     if cls in TRACKED:
         return unread((number(value),))
@@ -71,6 +76,7 @@ def repr_of(value: Any) -> Any:
         names = fields_shown(cls)
         if names is not None:
             return _dataclass(value, names)
+        admit_shown(cls)
         return _checked(method(value), "__repr__")
     if method is BaseException.__dict__["__repr__"]:
         inside = f"({', '.join('?' * len(value.args))})"
@@ -95,7 +101,7 @@ def format_of(value: Any, spec: Any = "") -> Any:
     cls = type(value)
     if type(spec) is SymStr:
         spec = fixed(spec)
-    if cls in PLAIN or type(spec) is not str:
+    if cls in SHOWN.types or cls in PLAIN or type(spec) is not str:
         return format(value, spec)
     if cls is SymStr:
         return shaped(value, spec) if spec else value
@@ -166,6 +172,24 @@ def _checked(made: Any, method: str) -> Any:
     return made
 
 
+def admit_shown(cls: type) -> bool:
+    """Whether native code makes the text of a class's objects that we would make: from now on it
+    is known of the class, if that lasts."""
+    if (
+        cls in FOLLOWED
+        or cls in BARE
+        or cls in FED
+        or cls in _REPRS
+        or str(cls.__module__).startswith("wend.")
+        or issubclass(cls, BaseException)
+        or fields_shown(cls) is not None
+    ):
+        return False
+    if is_lasting(cls):
+        SHOWN.admit(cls)
+    return True
+
+
 CALLS_METHODS = frozenset(each.__code__ for each in (text_of, repr_of, format_of))
 """Who calls `__str__` and the like and takes tracked text for an answer, unlike native code."""
 
@@ -209,7 +233,7 @@ def _dict(value: dict[Any, Any]) -> Any:
         return "{...}"
     _under_way.add(id(value))
     try:
-        shown = [unread((repr_of(k), ": ", repr_of(v))) for k, v in value.items()]
+        shown = [joined(repr_of(k), ": ", repr_of(v)) for k, v in value.items()]
     finally:
         _under_way.discard(id(value))
     return _separated("{", shown, "}")
@@ -229,6 +253,8 @@ def _set(value: Any) -> Any:
 
 
 def _separated(left: str, shown: Sequence[str], right: str) -> Any:
+    if _ONLY_STR.issuperset(map(type, shown)):
+        return f"{left}{', '.join(shown)}{right}"
     parts: list[Any] = [left]
     for at, each in enumerate(shown):
         parts.extend((", ", each) if at else (each,))
@@ -264,7 +290,7 @@ def _dataclass(value: Any, names: Sequence[str]) -> Any:
         return "..."
     _under_way.add(id(value))
     try:
-        shown = [unread((f"{name}=", repr_of(getattr(value, name)))) for name in names]
+        shown = [joined(f"{name}=", repr_of(getattr(value, name))) for name in names]
     finally:
         _under_way.discard(id(value))
     return _separated(f"{value.__class__.__qualname__}(", shown, ")")
