@@ -75,6 +75,13 @@ SNIPPETS = (
     # Dicts of pairs, named tuples
     "made = []\nfor pairs in ([('a', 1), ('b', 2)], (('a', 1),), [['a', x]], [(x, 1), ('b', 2)], [(1, 2), (x, 3)], [], [((1, 2), 3)], [((x, 2), 3)], ['ab', 'cd'], [('c', 4)], [(str(x), 1), ('5', 2)]):\n    table = dict(pairs)\n    made += [len(table), table.get('a'), table.get(5), dict(pairs, a=x)['a'], dict(a=x)['a'], dict(b=1, a=len(made)), dict(table) == table, list(collections.OrderedDict(pairs).values())]\nfor pairs in ([()], [(1,)], [(1, 2, 3)], [1], [([], 1)], 5, [(x,)], None):\n    try: dict(pairs)\n    except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, dict([(x, 1)]).get(5)",
     "made, table, seen = [], {}, set()\nfor n in (1, 2, 1, x, 3):\n    pair = Pair(n, 1)\n    left, right = pair\n    table[pair] = table.get(pair, 0) + 1\n    seen.add(pair)\n    made += [left, right, table[Pair(n, 1)], pair in table, Pair(5, 1) in seen, (n, 1) in table, len(seen), list(pair), tuple(pair), sum(pair), len(pair), sorted(pair), max(pair), 1 in pair, pair == (5, 1), pair._asdict()['left'], [v for v in pair], {**pair._asdict()}]\n    for each in (Tuple(n), Spread(n, 2)):\n        one, other = each\n        table[each] = n\n        made += [one, table[each], each in seen]\nreturn made, len(table)",
+    # Containers that native code reads, streams that are printed into
+    "made = []\nfor v in ([1, 2.5], (2, 4), [x, 2], (0.5, x / 2), [1, 3], [], [True, 2]):\n    made += [math.fsum(v), math.prod(v), math.prod(v, start=2), math.prod(v, start=x), sum(v)]\nfor v in ('ab', ['a'], [None], 5, {1: 2}, {1, 2}, iter([1, 2]), range(3)):\n    for f in (math.fsum, math.prod, lambda w: math.fsum(w), lambda w: math.prod(w), lambda w: math.dist(w, w)):\n        try: made.append(f(v))\n        except TypeError as error: made.append(type(error).__name__)\nreturn made, math.prod([x, 2]) > 3",
+    "made = []\nfor stream in (io.StringIO(), io.StringIO('ab'), io.StringIO()):\n    for v in (1, 'a', [1], None, x, str(x), [x], Told(1), Told(x), ValueError('e'), 2):\n        print(v, 1, file=stream)\n        print(v, v, sep='-', end='', file=stream)\n        print(file=stream)\n        print(1, sep=None, end=str(v), file=stream, flush=True)\n    made.append(stream.getvalue())\nstream = io.StringIO()\nfor f in (lambda: print(1, file=stream, sep=3), lambda: print(1, file=stream, other=3), lambda: print(1, sep='a', end=2, file=stream), lambda: print('b', file=stream), lambda: print(2, file=io.BytesIO())):\n    try: made.append(f())\n    except TypeError as error: made.append(str(error))\nstream.write = made.append\nprint('c', x, file=stream)\nreturn made, stream.getvalue(), len(made[0]) > 40",
+    "made, parts = [], [slice(1, 3), slice(None), slice(x % 3, None), slice(None, None, -1), slice(0, x % 4)]\nfor v in ([1, 2, 3], 'abcd', (1, x, 2, 3), b'abc', bytearray(b'abc'), range(5), str(x) + 'ab', [x, 1]):\n    for part in parts:\n        made += [v[part], v[slice(0, 2)], v[slice(x % 2, 2)]]\ndata = bytearray(b'abc')\ncut = data[parts[0]]\ncut[0] = x % 256\nitems = [1, 2, 3, 4]\nitems[slice(0, 1)] = [x]\ndel items[slice(1, 2)]\nfor bad in ({}, 5, None):\n    try: bad[parts[0]]\n    except (TypeError, KeyError) as error: made.append(type(error).__name__)\nreturn made, cut, cut[0] > 3, items, [slice(0, n, 2).indices(5) for n in (4, 2)]",
+    "made = []\nfor inner in ({'a': 1}, {'a': x}, {1: x}, Doubles({1: 2})):\n    view = types.MappingProxyType(inner)\n    for n in ('a', 1, 2): made += [n in view, n not in view, view.get(n)]\n    made += [view.get('a'), len(view), list(view)]\nreturn made, types.MappingProxyType({5: x})[5] > 3",
+    "made = []\nfor d in ({'a': 1}, {'a': x}, {'a': [1]}, {'a': [x]}, {'a': Told(1)}, {'a': Told(x)}, Doubles(), {'a': 3, 'b': {'c': 4}}):\n    for f in (lambda: '{a}'.format_map(d), lambda: '{a!r:>4}'.format_map(d), lambda: '{b[c]}{a}'.format_map(d), lambda: '{}'.format_map(d)):\n        try: made.append(f())\n        except (KeyError, ValueError, TypeError) as error: made.append(type(error).__name__)\nreturn made, '{a}'.format_map({'a': x}) == '5'",
+    "made = []\nfor v in ('2020-01-05', '2020-01-06'): made += [datetime.date.fromisoformat(v).day, datetime.date.fromordinal(5).day, datetime.datetime.combine(datetime.date.fromisoformat(v), datetime.time(1, 2)).hour]\nfor n in (737000, abs(x) + 1, 737001): made.append(datetime.date.fromordinal(n).day > 3)\nreturn made, [datetime.date(2020, 1, n).toordinal() for n in (1, x % 9 + 1)]",
     # Names for methods
     "made, seen, table = [], set(), {1: 2, 3: 4}\nappend, add, get = made.append, seen.add, table.get\nfor n in (1, 2, x, 3, x):\n    append(n)\n    add(n)\n    append(get(n))\n    append(get(n, n))\nreturn made, len(seen), 2 in seen",
     "made = []\nfor v in ([1, 2], [x, 1], (1, x), 'ab', str(x)):\n    index, count = v.index, v.count\n    for n in (1, x, 'a'):\n        try: made.append((index(n), count(n)))\n        except (TypeError, ValueError) as error: made.append(type(error).__name__)\nreturn made",
@@ -124,6 +131,9 @@ SNIPPETS = (
 )  # fmt: skip
 
 LOSSY = (
+    "return [math.dist(v, w) for v in ((1.0, 2.0), (x / 2, 1.0), [3, 4], [x, 1]) for w in ((1, 2), [0.5, x])], math.dist((x, 1), (2, 3)) > 3, [array.array('i', v) for v in ([1, 2], [x % 9, 1], (3, 4))], [array.array('d', [n, 2])[0] > 3 for n in (1, x)]",
+    "data = bytearray(8)\nfor n in (1, 2, x % 99, 3): struct.pack_into('<HB', data, n % 4, n, 1)\nreturn data, data[2], [struct.unpack_from('<H', data, n) for n in (0, x % 3)], [unicodedata.category(c) for c in ('a', 'B', chr(97 + abs(x) % 3), '1')], unicodedata.normalize('NFD', 'é' + str(x))",
+    "stream = io.StringIO()\nwriter = csv.writer(stream)\nfor v in ([1, 'a'], ('b', None), [x, 'c'], [str(x)], ['d,', 2]): writer.writerow(v)\nwriter.writerows([[1, 2], [x, 3]])\nreturn stream.getvalue(), pickle.loads(pickle.dumps([1, {'a': 2}])), pickle.loads(pickle.dumps([x])), sys.intern('ab' + str(x)), sys.getsizeof([]) > 3",
     "made = []\nfor v in (Doubles(), Doubles({1: x}), {1: 2, x: 3}, [x, 1, 2], 'abc', bytearray(b'abc'), (1, x), Doubles()):\n    find, other = method(v, '__getitem__'), v.__getitem__\n    item = method(v, '__getitem__')\n    for n in (1, 1, 1, x, 1, 'a', [1], abs(x) % 3, 1):\n        for f in (find, other, item):\n            try: made.append((f(n), item(n), other(n)))\n            except (IndexError, KeyError, TypeError) as error: made.append((type(error).__name__, str(error)))\nreturn made",
     "line = queue.SimpleQueue()\nfor v in (1, 2, abs(x) + 1, abs(x) / 3 + 1):\n    line.put(v)\n    line.get(True, v)\nreturn line.empty()",
     "return [round(Decimal('2.567'), n) for n in (1, x % 3)], [round(v, ndigits=n) for v in (Decimal('1.25'), 2.56, x, Fraction(5, 3)) for n in (1, x % 2)], round(x / 3, 1) > 2",
@@ -145,10 +155,11 @@ LOSSY = (
 )  # fmt: skip
 
 PREAMBLE = """
-    import array, asyncio, binascii, bisect, cmath, collections, contextvars, copy, dataclasses
+    import array, asyncio, binascii, bisect, cmath, collections, contextvars, copy, csv
+    import dataclasses, pickle, sys, unicodedata
     import datetime, decimal, enum, functools, hashlib
-    import heapq, io, itertools, json, keyword, math, operator, queue, re, struct, time, weakref
-    import zlib
+    import heapq, io, itertools, json, keyword, math, operator, queue, re, struct, time, types
+    import weakref, zlib
     from decimal import Decimal
     from fractions import Fraction
     from math import sqrt

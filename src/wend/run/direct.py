@@ -99,6 +99,8 @@ def probes(
 
     def called(function: Any, site: Callee) -> Any:
         """What to call in place of `function`; from now on without this probe, if that holds."""
+        if function is site.known and site.otherwise is not None:
+            return site.otherwise
         cls = type(function)
         if cls is site.cls:
             return function
@@ -303,6 +305,7 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
                     DRAWS.of_site(site)
         else:
             site.trust(function, is_native=True)
+            site.otherwise = replaced
             if type(replaced) is Opaque:
                 trusted_in_run(site)
         return

@@ -18,6 +18,7 @@ from types import (
     CoroutineType,
     FunctionType,
     GeneratorType,
+    MappingProxyType,
     MethodDescriptorType,
     MethodType,
     ModuleType,
@@ -27,7 +28,9 @@ from typing import Any
 SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
 _SHOWN: list[Any] = [{}.keys(), {}.values(), {}.items()]
 _VIEWS: tuple[type, ...] = tuple(map(type, _SHOWN))
-_CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes, *_VIEWS))
+_CONTAINERS: frozenset[type] = frozenset(
+    (dict, set, frozenset, str, bytes, MappingProxyType, *_VIEWS)
+)
 
 
 _MOST_MISSES = 8
@@ -320,6 +323,8 @@ def _lacks_plain_parts(value: Any) -> bool:
         if type(first) is int and type(second) is int:  # most are such pairs
             STATE.plain_tuple = value
             return False
+    if type(value) is slice:
+        return True
     if type(value) is frozenset:
         return not SCALARS.issuperset(map(type, value))
     return not _is_plain_tuple(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import operator
 import re
+from contextvars import ContextVar
 from types import (
     BuiltinFunctionType,
     FunctionType,
@@ -25,7 +26,7 @@ HEAP_TYPE = 1 << 9
 _IMMUTABLE_TYPE = 1 << 8
 LOOKUPS = [
     cls.__dict__["__getattribute__"]
-    for cls in (object, BaseException, *RECEIVERS)
+    for cls in (object, BaseException, ContextVar, *RECEIVERS)
     if "__getattribute__" in cls.__dict__
 ]
 """The ways of native types to find an attribute: all the same one."""

@@ -92,7 +92,7 @@ class Callee(Site):
 
     __slots__ = (
         *("alias", "builtins", "cls", "hands_on", "inner", "is_of_module", "is_of_none"),
-        *("is_of_one", "is_of_two", "may_hold", "name", "others", "owner", "way"),
+        *("is_of_one", "is_of_two", "may_hold", "name", "others", "otherwise", "owner", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -117,6 +117,8 @@ class Callee(Site):
         """The function of a bound method, or of a partial, that was called here."""
         self.cls: type | None = None
         """The class of objects that are called here."""
+        self.otherwise: Any = None
+        """What takes the place of what is known, where the twin does not find arguments plain."""
         self.others: set[Any] = set()
         """What was called here besides, as it is whatever it is given."""
         self.owner: type | None = None
@@ -138,6 +140,7 @@ class Callee(Site):
 
     def trust(self, function: Any, *, is_native: bool) -> None:
         if not self.hands_on or any(function is each for each in self.builtins):
+            self.otherwise = None
             super().trust(function, is_native=is_native)
 
 

@@ -61,18 +61,20 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
         and kinds not in ("iterables", "sized", "ordered", "going", "shown", "mappings")
         and is_short(node)
     ):
+        own = "scalars" if kinds == "items" else kinds
         return [
-            typed(depth, kinds, part, index=index)
+            typed(depth, own, part, index=index)
             for index, part in enumerate(node.elts)
             if not isinstance(part, ast.Constant)
         ]
     if kinds == "keys" and may_be_tuple(node):
         return [looked_up(depth, kinds, node, node)]
+    if kinds == "items":
+        return [[on_stack(items_of(depth, "sequences", node), node), *typed(depth, "read", node)]]
     if kinds == "shown":
         return [shown(depth, node)]
     if kinds == "mappings":
-        known = typed(depth, kinds, node)
-        return [[*known, probed("are_plain_pairs", [do(f"COPY {depth + 2}", node)], node)]]
+        return [looked_into(depth, kinds, node, "are_plain_pairs")]
     return [typed(depth, kinds, node)]
 
 
@@ -136,14 +138,25 @@ def looked_up(depth: int, kinds: str, place: Any, key: ast.expr) -> Check:
     ]
 
 
-def shown(depth: int, place: Any, kinds: str = "shown") -> Check:
+def shown(depth: int, place: Any, *, natively: bool = False) -> Check:
     """Whether native code makes text of the operand at a depth as we would: by its type, or since
-    it holds nothing tracked."""
-    asked = "is_shown" if kinds == "shown" else "holds_plainly"
-    return [
-        *typed(depth, kinds, place),
-        probed(asked, [do(f"COPY {depth + 2}", place)], place),
-    ]
+    it holds nothing tracked; `natively`: and asks no method written in Python."""
+    if natively:
+        return looked_into(depth, "scalars", place, "is_shown_natively")
+    return looked_into(depth, "shown", place, "is_shown")
+
+
+def looked_into(depth: int, kinds: str, place: Any, asked: str = "holds_plainly") -> Check:
+    """Whether the operand at a depth is of one of these kinds, or a function says so of it."""
+    operand = [do(f"COPY {depth + 2}", place)]
+    return [*typed(depth, kinds, place), probed(asked, operand, place)]
+
+
+def items_of(depth: int, kinds: str, place: Any, are_plain: str = "are_scalars") -> list[Check]:
+    """Whether the operand at a depth is a list, or the like, of plain values."""
+    own_type = at(ast.Constant(PLACEHOLDER + "type"), place)
+    types = probed("map", [own_type, do(f"COPY {depth + 5}", place)], place)
+    return [typed(depth, kinds, place), [probed(are_plain, [types], place)]]
 
 
 def searched(place: Any) -> Check:

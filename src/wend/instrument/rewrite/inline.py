@@ -285,8 +285,7 @@ def formatted(node: ast.FormattedValue) -> ast.expr:
     native = at(ast.JoinedStr([text]), node)
     slow = probed("formatted", [do("TAKE 2", node), *given], node)
     # What a conversion makes is asked for its text again: that is no matter for tracked text.
-    kinds = "scalars" if node.conversion >= 0 else "shown"
-    test = kept([node.value], [shown(1, node, kinds)], node)
+    test = kept([node.value], [shown(1, node, natively=node.conversion >= 0)], node)
     return at(ast.IfExp(test, native, slow), node)
 
 
@@ -305,7 +304,7 @@ def modulo(left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
     if isinstance(left, ast.Constant):  # a text that is filled in
         checks = plain(1, right, "scalars")
         if not isinstance(right, ast.Constant | ast.Tuple):
-            checks = [shown(1, place, "scalars")]
+            checks = [shown(1, place, natively=True)]
     else:
         checks = [typed(2, "numbers", place)]
     return chosen([left, right], checks, native, "modulo", place)

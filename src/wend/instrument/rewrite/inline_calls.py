@@ -18,8 +18,10 @@ from wend.instrument.rewrite.checks import (
     is_a,
     is_same,
     is_short,
+    items_of,
     joint,
     kept,
+    looked_into,
     may_be_byte,
     not_alone,
     on_stack,
@@ -47,6 +49,7 @@ from wend.instrument.rewrite.names import (
     KEYED,
     MAPPERS,
     NAMING,
+    OF_ITEMS,
     OF_PATTERNS,
     WITH_PLAIN_VALUES,
 )
@@ -147,7 +150,7 @@ def call_of_builtin(
         return _checked_call(
             node,
             site_of("scalars", number, _values(node)[-1]),
-            _items_of(node.args[0], "collections"),
+            items_of(1, "collections", node.args[0]),
         )
     kinds = ARGUMENTS[function.id]
     if function.id == "hash" and around == "__hash__":
@@ -169,7 +172,8 @@ def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | Non
         first = arguments(node.args[:1], "iterables", len(node.args))
         return _checked_call(node, site_of("heaps", number, _values(node)[-1]), first)
     if module in WITH_PLAIN_VALUES and _values(node) and has_simple_arguments(node):
-        checks = arguments(_values(node), "scalars" if name in KEEPING else "read")
+        kinds = "items" if name in OF_ITEMS else "read"
+        checks = arguments(_values(node), "scalars" if name in KEEPING else kinds)
         return _checked_call(node, site_of("plainly", number, _values(node)[-1]), checks)
     return None
 
@@ -329,19 +333,12 @@ def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
     return _checked_call(node, site_of("readers", number, _values(node)[-1]), [followed])
 
 
-def _items_of(node: ast.expr, kinds: str, are_plain: str = "are_scalars") -> list[Check]:
-    """Whether what is on top is a list, or the like, of plain values."""
-    own_type = at(ast.Constant(PLACEHOLDER + "type"), node)
-    types = probed("map", [own_type, do("COPY 6", node)], node)
-    return [typed(1, kinds, node), [probed(are_plain, [types], node)]]
-
-
 def _collected(node: ast.expr, kinds: str) -> list[Check]:
     """Whether what is on top is a plain value, or a list or tuple of such."""
     checks = plain(1, node, kinds)
     if not checks or (isinstance(node, ast.Tuple | ast.List) and is_short(node)):
         return checks
-    return [[*check, on_stack(_items_of(node, "sequences"), node)] for check in checks]
+    return [[*check, on_stack(items_of(1, "sequences", node), node)] for check in checks]
 
 
 def _checked_call(
@@ -436,13 +433,15 @@ def _argument_checks(values: list[ast.expr], name: str) -> list[Check]:
     count = len(values)
     given = values[:1] if name in FIRST_ONLY else values
     if name == "join" and count == 1:
-        return _items_of(given[0], "sequences", "are_joinable")
+        return items_of(1, "sequences", given[0], "are_joinable")
     if name in ("choice", "shuffle"):  # which only move what there is
         return arguments(given, "held", count)
     if name in HANDING_ON:
         return arguments(given, "ordered", count)
     if name == "update":
         return arguments(given, "updating", count)
+    if name == "format_map":
+        return [looked_into(1, "read", given[0])]
     if name in FINDING:
         return arguments(given, "keys", count)
     return arguments(given, "scalars" if name in KEEPING else "read", count)

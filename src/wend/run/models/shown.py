@@ -7,22 +7,21 @@ dataclasses hold: these are looked into.
 
 from __future__ import annotations
 
-import gc
 import operator
 from collections.abc import Callable, Iterable
 from types import FunctionType, MemberDescriptorType
 from typing import Any
 
+from wend.run.holding import are_plain, holds_plainly
 from wend.run.kinds import NAMED, STATE
 from wend.run.lasting import LOOKUPS, is_lasting
-from wend.run.models.spelling import PLAIN, SHOWN, admit_shown, fields_shown
+from wend.run.models.spelling import SHOWN, admit_shown, fields_shown
 from wend.run.tracked.lift import own_method
 
-_HOLDERS: set[type] = {list, tuple, dict, set, frozenset}
-"""Containers, and errors whose methods are native."""
-_DEPTH = 3
 _errors: set[type] = set()
 """Classes of errors whose text is made of what they were given."""
+_native_errors: set[type] = set()
+"""Those of them that have no method of their own for it."""
 
 
 def is_shown(value: Any) -> bool:
@@ -31,46 +30,22 @@ def is_shown(value: Any) -> bool:
     if cls in _errors:
         for given in value.args:
             if type(given) is not str:
-                return _are_plain(value.args, _DEPTH)
+                return are_plain(value.args)
         return True
     if cls is tuple or cls is list:
-        return PLAIN.issuperset(map(type, value)) or _are_plain(value, _DEPTH)
-    if cls in _HOLDERS:
+        return are_plain(value)
+    if cls is dict or cls is set or cls is frozenset:
         return holds_plainly(value)
     if cls in _fields:
-        return STATE.is_plain and _are_plain(_fields[cls](value), _DEPTH)
+        return STATE.is_plain and are_plain(_fields[cls](value))
     return STATE.is_plain and _learn(value, cls)
 
 
-def holds_plainly(value: Any) -> bool:
-    """Whether it is a container of plain values, or of containers of such, or a native error."""
-    return type(value) in _HOLDERS and _holds_plainly(value, _DEPTH)
-
-
-def _holds_plainly(holder: Any, depth: int) -> bool:
-    cls = type(holder)
-    if cls is list or cls is tuple:
-        return _are_plain(holder, depth)
-    if cls in _errors:
-        return _are_plain(holder.args, depth)
-    if not STATE.is_plain:
-        return False
-    if cls is not dict:
-        return _are_plain(holder, depth)
-    # The garbage collector has no eye on dicts of plain values.
-    return not gc.is_tracked(holder) or (
-        _are_plain(holder, depth) and _are_plain(holder.values(), depth)
-    )
-
-
-def _are_plain(items: Any, depth: int) -> bool:
-    if PLAIN.issuperset(map(type, items)):
-        return True
-    for item in items:
-        cls = type(item)
-        if cls not in PLAIN and not (cls in _HOLDERS and depth and _holds_plainly(item, depth - 1)):
-            return False
-    return True
+def is_shown_natively(value: Any) -> bool:
+    """Likewise, and no method written in Python is asked."""
+    if type(value) in _native_errors:
+        return are_plain(value.args)
+    return holds_plainly(value)
 
 
 def _learn(value: Any, cls: type) -> bool:
@@ -84,8 +59,8 @@ def _learn(value: Any, cls: type) -> bool:
         if is_lasting(cls):
             _errors.add(cls)
             if not any(type(own_method(cls, name)) is FunctionType for name in _SHOWING):
-                _HOLDERS.add(cls)
-        return _are_plain(value.args, _DEPTH)
+                _native_errors.add(cls)
+        return are_plain(value.args)
     if admit_shown(cls):
         return True
     names = fields_shown(cls)

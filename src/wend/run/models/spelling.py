@@ -11,6 +11,7 @@ from types import FunctionType
 from typing import Any
 
 from wend.run.algebra import iterated
+from wend.run.holding import PLAIN
 from wend.run.kinds import Kinds
 from wend.run.lasting import is_lasting
 from wend.run.models.numerals import Number, number
@@ -23,11 +24,6 @@ from wend.run.tracked.octets import BareByteArray, SymByteArray, SymBytes, view
 from wend.run.tracked.pieces import Piece
 from wend.run.tracked.text import SymStr, lose, raw, unread
 from wend.run.uncounted import uncounted
-
-PLAIN: frozenset[type] = frozenset(
-    (int, str, float, complex, bool, bytes, type(None), type(...), range)
-)
-"""Types of values that hold nothing tracked and run no code of others to become text."""
 
 SHOWN = Kinds(PLAIN)
 """Types of values of which native code makes the text that we would make, by their methods."""
