@@ -15,7 +15,6 @@ import collections
 import functools
 import random
 import sys
-import weakref
 from collections.abc import Callable
 from types import (
     FunctionType,
@@ -34,6 +33,7 @@ from wend.run.draws import COPIES, DRAWS, SHARED
 from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
 from wend.run.holding import are_plain, holds_plainly
 from wend.run.kinds import NAMED
+from wend.run.lasting import is_weak
 from wend.run.made_by_type import MadeByType, filled, read_by
 from wend.run.memo import Memoized
 from wend.run.models import (
@@ -226,7 +226,7 @@ def _instance(function: Any, cls: type) -> Any:
         return function
     if is_ctypes(cls):
         return ctypes_models().foreign(function, Opaque(function, call))
-    if called is _CALL_OF_REFERENCE:
+    if is_weak(cls):
         return function
     if type(called) is FunctionType:
         if id(called.__code__) not in admission.known_codes:
@@ -414,7 +414,6 @@ def _descriptor(descriptor: Any) -> Any:
 
 _made_by_type = MadeByType(call, _maker)
 _CALL_OF_TYPE = type.__dict__["__call__"]
-_CALL_OF_REFERENCE = weakref.ref.__dict__["__call__"]  # which takes nothing
 _NUMBERS = (int, float, complex)
 _READERS = (str, bytes, bytearray, list, tuple)
 """Native types whose operators read text and lists without asking."""

@@ -13,7 +13,6 @@ import enum
 import functools
 import random
 import sys
-import weakref
 from collections.abc import Callable, Iterable, Mapping
 from types import (
     BuiltinFunctionType,
@@ -46,6 +45,7 @@ from wend.run.lasting import (
     has_plain_values,
     is_lasting,
     is_lasting_owner,
+    is_weak,
     keeps_methods,
     lasts,
 )
@@ -193,6 +193,8 @@ def probes(
             return functools.partial(_called_plainly, attribute)
         if cls is BuiltinFunctionType and site.builtins and attribute in OF_CLASSES:
             site.stand(attribute, attribute)
+            return attribute
+        if cls in FROM_C and DRAWS.may_call(attribute):
             return attribute
         replaced = call(attribute)
         if cls in FROM_C:
@@ -352,17 +354,12 @@ def _trust_object(site: Callee, function: Any, cls: type) -> None:
             if cls is functools.partial and STATE.is_plain and has_plain_values(function):
                 site.stand(function, function)
     elif (
-        (type(own_method(cls, "__call__")) is FunctionType or _gives_referent(site, cls))
+        (type(own_method(cls, "__call__")) is FunctionType or (site.is_of_none and is_weak(cls)))
         and "__call__" not in STORED
         and is_lasting(cls)
     ):
         site.cls = cls
         _sites_of_objects.add(site)
-
-
-def _gives_referent(site: Callee, cls: type) -> bool:
-    """Whether what is called there are weak references, which look at nothing."""
-    return site.is_of_none and own_method(cls, "__call__") is weakref.ref.__dict__["__call__"]
 
 
 def welcome(cls: type) -> None:

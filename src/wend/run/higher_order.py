@@ -15,7 +15,7 @@ import operator
 import re
 from collections import defaultdict
 from collections.abc import Callable
-from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any
 
 from wend.instrument.rewrite.names import ARGUMENTS, AT_ONCE
@@ -202,7 +202,7 @@ _CONSUMERS = frozenset(getattr(builtins, name) for name in AT_ONCE)
 class HandsOn:
     """A native callable with the function among its arguments replaced."""
 
-    __slots__ = ("_at_once", "_call", "_code", "_name", "_native", "_own", "_place")
+    __slots__ = ("_as_it_is", "_at_once", "_call", "_code", "_name", "_native", "_own", "_place")
 
     def __init__(
         self,
@@ -220,6 +220,8 @@ class HandsOn:
         self._call = call
         self._code: Any = None
         """Of the last function that was handed on as it is: it may be made anew."""
+        self._as_it_is: Any = None
+        """The last function of a native module that was."""
         self._place = place
         self._name = name
 
@@ -241,16 +243,24 @@ class HandsOn:
         elif self._place is not None and len(args) > self._place:
             function = args[self._place]
             is_written = type(function) is FunctionType
-            if is_written and function.__code__ is self._code and not direct.composing:
+            if (function is self._as_it_is and STATE.is_plain) or (
+                is_written and function.__code__ is self._code and not direct.composing
+            ):
                 pass
             elif function is not None and callable(function):
                 replaced = self._call(function)
                 if is_written and replaced is function:
                     self._code = function.__code__
+                elif replaced is function and _is_of_module(function):
+                    self._as_it_is = function
                 if self._own and len(args) == 2 and replaced is not function:
                     replaced = self._own(function, replaced)
                 args = (*args[: self._place], replaced, *args[self._place + 1 :])
         return self._native(*args, **keywords)
+
+
+def _is_of_module(function: Any) -> bool:
+    return type(function) in FROM_C and type(function.__self__) is ModuleType
 
 
 class _Runs(HandsOn):

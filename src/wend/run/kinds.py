@@ -307,7 +307,7 @@ def has_plain_parts(value: Any, look: Look) -> bool:
     Where that is so again and again of tuples that the garbage collector has not met yet, it is
     not asked any more.
     """
-    if not STATE.is_plain or _lacks_plain_parts(value):
+    if type(value) is slice or not STATE.is_plain or _lacks_plain_parts(value):
         return False
     look.fresh += 1
     if look.fresh > _MOST_MISSES and look.concerns is gc.is_tracked:
@@ -323,8 +323,6 @@ def _lacks_plain_parts(value: Any) -> bool:
         if type(first) is int and type(second) is int:  # most are such pairs
             STATE.plain_tuple = value
             return False
-    if type(value) is slice:
-        return True
     if type(value) is frozenset:
         return not SCALARS.issuperset(map(type, value))
     return not _is_plain_tuple(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import operator
 import re
+import weakref
 from contextvars import ContextVar
 from types import (
     BuiltinFunctionType,
@@ -68,6 +69,11 @@ def lasts(function: Any, cls: type) -> bool:
         made, given = function.__reduce__()
         return has_plain_values(functools.partial(made, *given))
     return type(function.__wrapped__) is FunctionType and is_lasting(function.__wrapped__)
+
+
+def is_weak(cls: type) -> bool:
+    """Whether it is a class of weak references, which look at nothing when they are called."""
+    return own_method(cls, "__call__") is weakref.ref.__dict__["__call__"]
 
 
 def keeps_methods(cls: type, name: str) -> bool:

@@ -62,7 +62,12 @@ def getitem(container: Any, key: Any) -> Any:
     """container[key]"""
     cls = type(key)
     if cls is slice:
-        if type(container) in _CUT and not _has_tracked_parts(key):
+        if (
+            type(container) in _CUT
+            and type(key.start) in _SCALARS
+            and type(key.stop) in _SCALARS
+            and type(key.step) in _SCALARS
+        ):
             return container[key]
     elif (cls in _PLAIN_KEYS or _is_plain_tuple(key)) and not recorder.current.keyed:
         return container[key]

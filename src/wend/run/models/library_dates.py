@@ -22,7 +22,6 @@ from typing import Any
 
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.holding import are_plain
 from wend.run.opaque import mentions_tracked
 from wend.run.tracked.lift import FOLLOWED, PAIRED, TRACKED, int_term, plain
 from wend.run.tracked.places import fit
@@ -70,8 +69,8 @@ def method_model(method: Any, owner: Any, call: Call) -> Callable[..., Any] | No
         return None
 
     def either(*args: Any, **keywords: Any) -> Any:
-        if not keywords and are_plain(args):
-            return method(*args)
+        if not keywords and FOLLOWED.isdisjoint(map(type, args)):
+            return method(*args)  # none of them takes a container
         if not mentions_tracked((*args, *keywords.values())):
             return method(*args, **keywords)
         receiver = written if issubclass(type(owner), type) else _as_written(owner)
