@@ -57,6 +57,32 @@ SNIPPETS = (
     # Bytes that are added to bytearrays
     "data, made = bytearray(b'ab'), []\nother = data\nfor v in (b'c', b'de', bytes([x % 256]), b'f', [x % 9], 'g', 5, bytearray(b'h'), b'i', bytearray([x % 256]), memoryview(b'j')):\n    try: data += v\n    except TypeError as error: made.append(str(error))\nreturn data, data is other, data[-1] > 3, data[5] > 3, made",
     "made = []\nfor n in (1, x, 2):\n    data = bytearray()\n    data += b'a' * n if n > 0 else b''\n    data += b'bc'\n    view = memoryview(data)\n    try: data += b'd'\n    except BufferError as error: made.append(str(error))\n    view.release()\n    data += data\n    made.append(data)\n    data = 5\n    data += n\n    made.append(data)\n    data = (1,)\n    data += (n,)\n    made.append(data)\n    data = [n]\n    data += b'ab'\n    made.append(data)\n    del data\n    try: data += b'a'\n    except UnboundLocalError as error: made.append(str(error))\nreturn made",
+    # Text of errors, containers and objects
+    "made = []\nfor v in ('a', 'b', x, str(x), [1], (2, x), {'a': x}, 'c'):\n    for cls in (ValueError, KeyError, Wrong, Said, LookupError, Exception):\n        for e in (cls(v), cls(v)):\n            made.append((str(e), repr(e), f'{e}', f'{e!r}', f'{e!s:>3}', format(e), '%s' % e, '{}'.format(e)))\n    e = ValueError('a')\n    made.append((str(e), e.args))\n    e.args = (v, 1)\n    made.append((str(e), f'{e}', str(e) == '5'))\nreturn made, str(ValueError(str(x))) == '5', f'{KeyError(x)}' == '5'",
+    "made = []\nfor v in ([1, 2], (1, 'a'), {'a': 1}, {1, 2}, [x, 1], (x, 'b'), {'a': x}, [[1], [2]], [[x]], {'a': [1, {'b': 2}]}, {'a': [1, {'b': x}]}, [Plain(1)] and [1], [str(x)], [None, 2.5, b'c'], [bytes([x % 256])], (), [], {}, [1, 2]):\n    made.append((str(v), repr(v), f'{v}', f'{v!r}', f'{v!s:>9}', format(v), '%s' % (v,), '%s' % [v], ascii(v)))\nreturn made, made[4][0] == '[5, 1]', made[5][2] == \"(5, 'b')\", made[6][3] == \"{'a': 5}\"",
+    "made = []\nfor v in (Told(1), Told(2), Told(x), Told('a'), Told(str(x)), Fields(1, 'a'), Fields(x, 'b'), Fields(2, [x]), Fields(3, 'c'), Fields(4, Fields(x, 1)), Slots(1), Slots(x), More(1, 'a', 2), More(1, 'a', x), Colour.RED, Level.LOW, Pair(1, 2), Pair(x, 3), Decimal(3), Fraction(1, 2), Told(3), datetime.date(2020, 1, 2), Fields(1, 'a')):\n    made.append((str(v), repr(v), f'{v}', f'{v!r}', f'{v!s:>9}', format(v), '%s|%r' % (v, v), '{0} {0!r}'.format(v), str([v])))\nreturn made, made[2][0] == 'T5', made[2][2] == 'T5', made[6][1] == \"Fields(a=5, b='b')\"",
+    "made, own = [], [1]\nown.append(own)\nfor v in (own, [1], {'a': own}, (own, x), [own, x]): made.append((str(v), f'{v}', repr(v)))\ntable = {1: 2}\nfor n in (1, x, 2):\n    table[n] = 3\n    made.append((str(table), f'{table}', str({n}), str([n])))\nreturn made",
+    "made = []\nfor n in (1, x, 2):\n    class Here(Exception):\n        def __str__(self): return 'here %s' % self.args\n    class Shown:\n        def __repr__(self): return f'<{n}>'\n        def __format__(self, spec): return spec + str(n)\n    for v in (Here(n), Shown(), Here('a')): made.append((str(v), repr(v) if type(v) is Shown else 0, f'{v}', f'{v:<9}' if type(v) is Shown else 0))\nfor v in (Said(1), Told(1), [1], ValueError(2), Bad(), Bad()):\n    for f in (lambda: f'{v:>5}', lambda: format(v, 'd'), lambda: str(v, 'utf-8'), lambda: repr(v, v), lambda: '%d' % v, lambda: '%(a)s' % v, lambda: str(v), lambda: f'{v}', lambda: ascii(v)):\n        try: made.append(f())\n        except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, f'{Shown():a}' == 'a2'",
+    "made = []\nfor d in ({'a': 1}, {'a': 2, 'b': 'c'}, {'a': x}, {'b': 1}, {'a': 5}):\n    for f in (lambda: '%(a)d' % d, lambda: '%(a)s-%(a)r' % d, lambda: '{a}'.format_map(d), lambda: '{a:>3}{a!r}'.format_map(d), lambda: '%s' % d, lambda: '{}'.format(d)):\n        try: made.append(f())\n        except (KeyError, TypeError) as error: made.append(str(error))\nreturn made, '%(a)d' % {'a': x} == '5'",
+    # Functions under `lru_cache`, of several arguments
+    "made = []\nfor n in (1, 2, 1, x, 2, x, 1):\n    made += [kept_two(n, 'a'), kept_two(n, other='b'), kept_two(a=n, other=n), kept_one((n, 1)), kept_one((n, (1, 2))), kept_two((n, 1), n)]\n    for f in (lambda: kept_two(n), lambda: kept_two([n], 1), lambda: kept_one(([n],)), lambda: kept_two(1, 2, 3), lambda: kept_two(n, b=1), lambda: kept_two('', n)):\n        try: made.append(f())\n        except (TypeError, ZeroDivisionError) as error: made.append(str(error))\nreturn made, kept_two(x, 'a') == (5, 'a'), kept_one((x, 1)) > 3, kept_two(1, other=x)[1] > 3, kept_two(1, 'c') is kept_two(1, 'c')",
+    # Native objects that are called
+    "made = []\nfor key in (1, 'a', x % 3, 0):\n    get, both = operator.itemgetter(key), operator.itemgetter(key, 0)\n    for item in ({1: 2, 'a': 3, 0: 4, 2: 6}, [1, x, 3], (x, 2, 1), {0: x, 1: 1, 2: 2, 'a': x}, 'abc', {x: 1, 0: 2, 1: 3}, Doubles({0: 1}), {1: 2, 0: 1}):\n        try: made.append((get(item), both(item), get(item)))\n        except (TypeError, KeyError) as error: made.append(type(error).__name__)\n        if type(item) is dict and x not in item: item[x] = x\nreturn made, operator.itemgetter(1)([1, x]) > 3",
+    "made = []\nfor v in (Told(1), Told(x), Told('b'), Told(2)):\n    for get in (operator.attrgetter('n'), operator.attrgetter('n', 'n.__class__')):\n        for _ in range(2): made.append(get(v))\n    of, up = operator.methodcaller('grown', 1), operator.methodcaller('find', 'a')\n    made += [of(v) if v.n != 'b' else 0, up('cat'), up(str(x) + 'a'), operator.methodcaller('split', sep='a')('a5b')]\nof, up = operator.attrgetter('missing'), operator.methodcaller('missing')\nfor f in (of, up, operator.itemgetter(7)):\n    for v in (Told(1), 'a', [1]):\n        try: f(v)\n        except (AttributeError, IndexError, TypeError) as error: made.append(str(error))\nreturn made, operator.attrgetter('n')(Told(x)) > 3",
+    "made = []\nfor owner in (Told(1), Told(x), Told(2)):\n    seen, by, values = weakref.WeakSet([owner]), weakref.WeakKeyDictionary({owner: x}), weakref.WeakValueDictionary(a=owner)\n    ref, other = weakref.ref(owner), weakref.ref(owner, lambda gone: made.append(x))\n    made += [ref().n, other().n, owner in seen, by[owner], values['a'].n, values.get(3) is None, ref() is other(), Told(1) in seen]\n    try: ref(1)\n    except TypeError as error: made.append(str(error))\n    del owner\n    made += [ref() is None, other() is None, len(seen), len(by)]\nreturn made",
+    "made = []\nfor v in ('if', 'x', 'None', chr(97 + x % 3), x, 'if'):\n    made += [keyword.iskeyword(v), keyword.issoftkeyword(v), operator.truth(v), copy.copy(v), json.dumps(v), operator.neg(1)]\nfor v in ([x], {x: 1}):\n    try: keyword.iskeyword(v)\n    except TypeError as error: made.append(str(error))\nseen = {1: x}\nmade += [keyword.iskeyword('i' + chr(101 + x % 3)), keyword.kwlist.count('if')]\nseen[x] = 2\nreturn made, keyword.iskeyword('if'), keyword.iskeyword(chr(105) + 'f')",
+    "made = []\nfor n in (1, x, 2, 3):\n    made += [functools.partial(added, n)(1), functools.partial(added, 1)(n), functools.partial(added, b=n)(n), functools.partial(max, n)(2)]\n    one, other = functools.partial(added, n), functools.partial(abs, -3)\n    made += [f() if f is other else f(n) for f in (one, other, one)]\nreturn made, functools.partial(added, x)(1) > 3",
+    "made, table = [], {1: 2}\nfor v in ([1, 2], [x, 1], [1, 2, 3]) * 2:\n    made += [functools.reduce(operator.add, v), functools.reduce(operator.mul, v, x), list(itertools.accumulate(v, operator.sub)), functools.reduce(operator.getitem, [[v]], v) and 1, list(filter(None, v)), functools.reduce(operator.or_, [{1: 2}, {v[0]: 3}])]\n    table[v[0]] = 1\n    made.append(functools.reduce(operator.or_, [table, {5: 4}, table]))\nreturn [m for m in made if type(m) is not dict], [5 in m for m in made if type(m) is dict], functools.reduce(operator.add, [x, 1]) > 3",
+    # Dicts of pairs, named tuples
+    "made = []\nfor pairs in ([('a', 1), ('b', 2)], (('a', 1),), [['a', x]], [(x, 1), ('b', 2)], [(1, 2), (x, 3)], [], [((1, 2), 3)], [((x, 2), 3)], ['ab', 'cd'], [('c', 4)], [(str(x), 1), ('5', 2)]):\n    table = dict(pairs)\n    made += [len(table), table.get('a'), table.get(5), dict(pairs, a=x)['a'], dict(a=x)['a'], dict(b=1, a=len(made)), dict(table) == table, list(collections.OrderedDict(pairs).values())]\nfor pairs in ([()], [(1,)], [(1, 2, 3)], [1], [([], 1)], 5, [(x,)], None):\n    try: dict(pairs)\n    except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, dict([(x, 1)]).get(5)",
+    "made, table, seen = [], {}, set()\nfor n in (1, 2, 1, x, 3):\n    pair = Pair(n, 1)\n    left, right = pair\n    table[pair] = table.get(pair, 0) + 1\n    seen.add(pair)\n    made += [left, right, table[Pair(n, 1)], pair in table, Pair(5, 1) in seen, (n, 1) in table, len(seen), list(pair), tuple(pair), sum(pair), len(pair), sorted(pair), max(pair), 1 in pair, pair == (5, 1), pair._asdict()['left'], [v for v in pair], {**pair._asdict()}]\n    for each in (Tuple(n), Spread(n, 2)):\n        one, other = each\n        table[each] = n\n        made += [one, table[each], each in seen]\nreturn made, len(table)",
+    # Containers that native code reads, streams that are printed into
+    "made = []\nfor v in ([1, 2.5], (2, 4), [x, 2], (0.5, x / 2), [1, 3], [], [True, 2]):\n    made += [math.fsum(v), math.prod(v), math.prod(v, start=2), math.prod(v, start=x), sum(v)]\nfor v in ('ab', ['a'], [None], 5, {1: 2}, {1, 2}, iter([1, 2]), range(3)):\n    for f in (math.fsum, math.prod, lambda w: math.fsum(w), lambda w: math.prod(w), lambda w: math.dist(w, w)):\n        try: made.append(f(v))\n        except TypeError as error: made.append(type(error).__name__)\nreturn made, math.prod([x, 2]) > 3",
+    "made = []\nfor stream in (io.StringIO(), io.StringIO('ab'), io.StringIO()):\n    for v in (1, 'a', [1], None, x, str(x), [x], Told(1), Told(x), ValueError('e'), 2):\n        print(v, 1, file=stream)\n        print(v, v, sep='-', end='', file=stream)\n        print(file=stream)\n        print(1, sep=None, end=str(v), file=stream, flush=True)\n    made.append(stream.getvalue())\nstream = io.StringIO()\nfor f in (lambda: print(1, file=stream, sep=3), lambda: print(1, file=stream, other=3), lambda: print(1, sep='a', end=2, file=stream), lambda: print('b', file=stream), lambda: print(2, file=io.BytesIO())):\n    try: made.append(f())\n    except TypeError as error: made.append(str(error))\nstream.write = made.append\nprint('c', x, file=stream)\nreturn made, stream.getvalue(), len(made[0]) > 40",
+    "made, parts = [], [slice(1, 3), slice(None), slice(x % 3, None), slice(None, None, -1), slice(0, x % 4)]\nfor v in ([1, 2, 3], 'abcd', (1, x, 2, 3), b'abc', bytearray(b'abc'), range(5), str(x) + 'ab', [x, 1]):\n    for part in parts:\n        made += [v[part], v[slice(0, 2)], v[slice(x % 2, 2)]]\ndata = bytearray(b'abc')\ncut = data[parts[0]]\ncut[0] = x % 256\nitems = [1, 2, 3, 4]\nitems[slice(0, 1)] = [x]\ndel items[slice(1, 2)]\nfor bad in ({}, 5, None):\n    try: bad[parts[0]]\n    except (TypeError, KeyError) as error: made.append(type(error).__name__)\nreturn made, cut, cut[0] > 3, items, [slice(0, n, 2).indices(5) for n in (4, 2)]",
+    "made = []\nfor inner in ({'a': 1}, {'a': x}, {1: x}, Doubles({1: 2})):\n    view = types.MappingProxyType(inner)\n    for n in ('a', 1, 2): made += [n in view, n not in view, view.get(n)]\n    made += [view.get('a'), len(view), list(view)]\nreturn made, types.MappingProxyType({5: x})[5] > 3",
+    "made = []\nfor d in ({'a': 1}, {'a': x}, {'a': [1]}, {'a': [x]}, {'a': Told(1)}, {'a': Told(x)}, Doubles(), {'a': 3, 'b': {'c': 4}}):\n    for f in (lambda: '{a}'.format_map(d), lambda: '{a!r:>4}'.format_map(d), lambda: '{b[c]}{a}'.format_map(d), lambda: '{}'.format_map(d)):\n        try: made.append(f())\n        except (KeyError, ValueError, TypeError) as error: made.append(type(error).__name__)\nreturn made, '{a}'.format_map({'a': x}) == '5'",
+    "made = []\nfor v in ('2020-01-05', '2020-01-06'): made += [datetime.date.fromisoformat(v).day, datetime.date.fromordinal(5).day, datetime.datetime.combine(datetime.date.fromisoformat(v), datetime.time(1, 2)).hour]\nfor n in (737000, abs(x) + 1, 737001): made.append(datetime.date.fromordinal(n).day > 3)\nreturn made, [datetime.date(2020, 1, n).toordinal() for n in (1, x % 9 + 1)]",
     # Names for methods
     "made, seen, table = [], set(), {1: 2, 3: 4}\nappend, add, get = made.append, seen.add, table.get\nfor n in (1, 2, x, 3, x):\n    append(n)\n    add(n)\n    append(get(n))\n    append(get(n, n))\nreturn made, len(seen), 2 in seen",
     "made = []\nfor v in ([1, 2], [x, 1], (1, x), 'ab', str(x)):\n    index, count = v.index, v.count\n    for n in (1, x, 'a'):\n        try: made.append((index(n), count(n)))\n        except (TypeError, ValueError) as error: made.append(type(error).__name__)\nreturn made",
@@ -106,6 +132,10 @@ SNIPPETS = (
 )  # fmt: skip
 
 LOSSY = (
+    "made = []\nfor size in (8, 8, 16, 8, True, 1, x % 9 + 1):\n    for data in (b'a', bytes([x % 256]), b'a'): made += [hashlib.blake2b(data, digest_size=size).hexdigest(), hashlib.blake2b(data, digest_size=size, key=b'k').digest(), hashlib.blake2s(digest_size=size).hexdigest()]\nfor f in (lambda: hashlib.blake2b(b'a', digest_size=8.0), lambda: hashlib.blake2b(b'a', digest_size=0), lambda: hashlib.blake2b(b'a', other=8), lambda: hashlib.sha256(b'a', usedforsecurity=False), lambda: hashlib.sha256(string=b'b')):\n    try: made.append(f().hexdigest())\n    except (TypeError, ValueError) as error: made.append(type(error).__name__)\nreturn made, hashlib.blake2b(bytes([x % 256]), digest_size=8).digest()[0] > 9",
+    "return [math.dist(v, w) for v in ((1.0, 2.0), (x / 2, 1.0), [3, 4], [x, 1]) for w in ((1, 2), [0.5, x])], math.dist((x, 1), (2, 3)) > 3, [array.array('i', v) for v in ([1, 2], [x % 9, 1], (3, 4))], [array.array('d', [n, 2])[0] > 3 for n in (1, x)]",
+    "data = bytearray(8)\nfor n in (1, 2, x % 99, 3): struct.pack_into('<HB', data, n % 4, n, 1)\nreturn data, data[2], [struct.unpack_from('<H', data, n) for n in (0, x % 3)], [unicodedata.category(c) for c in ('a', 'B', chr(97 + abs(x) % 3), '1')], unicodedata.normalize('NFD', 'é' + str(x))",
+    "stream = io.StringIO()\nwriter = csv.writer(stream)\nfor v in ([1, 'a'], ('b', None), [x, 'c'], [str(x)], ['d,', 2]): writer.writerow(v)\nwriter.writerows([[1, 2], [x, 3]])\nreturn stream.getvalue(), pickle.loads(pickle.dumps([1, {'a': 2}])), pickle.loads(pickle.dumps([x])), sys.intern('ab' + str(x)), sys.getsizeof([]) > 3",
     "made = []\nfor v in (Doubles(), Doubles({1: x}), {1: 2, x: 3}, [x, 1, 2], 'abc', bytearray(b'abc'), (1, x), Doubles()):\n    find, other = method(v, '__getitem__'), v.__getitem__\n    item = method(v, '__getitem__')\n    for n in (1, 1, 1, x, 1, 'a', [1], abs(x) % 3, 1):\n        for f in (find, other, item):\n            try: made.append((f(n), item(n), other(n)))\n            except (IndexError, KeyError, TypeError) as error: made.append((type(error).__name__, str(error)))\nreturn made",
     "line = queue.SimpleQueue()\nfor v in (1, 2, abs(x) + 1, abs(x) / 3 + 1):\n    line.put(v)\n    line.get(True, v)\nreturn line.empty()",
     "return [round(Decimal('2.567'), n) for n in (1, x % 3)], [round(v, ndigits=n) for v in (Decimal('1.25'), 2.56, x, Fraction(5, 3)) for n in (1, x % 2)], round(x / 3, 1) > 2",
@@ -127,9 +157,11 @@ LOSSY = (
 )  # fmt: skip
 
 PREAMBLE = """
-    import array, asyncio, binascii, bisect, cmath, collections, contextvars, copy, datetime
-    import decimal, enum, functools, hashlib
-    import heapq, io, itertools, json, math, operator, queue, re, struct, time, zlib
+    import array, asyncio, binascii, bisect, cmath, collections, contextvars, copy, csv
+    import dataclasses, pickle, sys, unicodedata
+    import datetime, decimal, enum, functools, hashlib
+    import heapq, io, itertools, json, keyword, math, operator, queue, re, struct, time, types
+    import weakref, zlib
     from decimal import Decimal
     from fractions import Fraction
     from math import sqrt
@@ -222,6 +254,51 @@ PREAMBLE = """
         def __init__(self, n):
             super().__init__(n, "wrong")
             self.n = n
+
+    class Said(Exception):
+        def __str__(self):
+            return f"said {self.args[0]}"
+
+    class Told:
+        def __init__(self, n):
+            self.n = n
+
+        def __str__(self):
+            return f"T{self.n}"
+
+        def __repr__(self):
+            return "Told(" + repr(self.n) + ")"
+
+        def grown(self, by):
+            return self.n + by
+
+    class Bad:
+        def __str__(self):
+            return 5
+
+        def __repr__(self):
+            return None
+
+    @dataclasses.dataclass
+    class Fields:
+        a: int
+        b: object = None
+
+    @dataclasses.dataclass(repr=False)
+    class More(Fields):
+        c: int = 3
+
+    @dataclasses.dataclass(slots=True)
+    class Slots:
+        a: int
+
+    @functools.lru_cache(maxsize=32)
+    def kept_two(a, other):
+        return (a, other) if a else 1 / 0
+
+    @functools.cache
+    def kept_one(pair):
+        return pair[0]
 
     class Tuple(tuple):
         def __new__(cls, n):

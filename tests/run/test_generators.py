@@ -94,6 +94,25 @@ return [n for n in drawn if n > 0.5]
         assert len(run.branches) == 3
 
 
+def test_a_generator_without_a_seed_is_told_of_and_no_other_one() -> None:
+    source = """
+drawn, other = [], random.Random()
+for seed in (1, 2, x, 4):
+    dice = random.Random(seed)
+    for _ in range(3):
+        drawn += [dice.random(), dice.getrandbits(3), dice.randint(1, 6), dice.randbytes(1)[0]]
+if x > 3:
+    drawn.append(other.random() + other.randint(1, 2))
+return [n for n in drawn if n > 0.5]
+"""
+    snippet = Snippet(source, ["x"], PREAMBLE)
+    for _ in range(3):
+        runs = [snippet.run_twin({"x": x}) for x in (1, 4)]
+        assert [len(run.branches) > 6 for run in runs] == [True, True]
+        told = [{reason.what for reason in run.reasons} for run in runs]
+        assert ["nondeterministic" in what for what in told] == [False, True]
+
+
 def test_each_run_tells_that_it_draws_without_a_seed() -> None:
     source = """
 if x > 2:

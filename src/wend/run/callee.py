@@ -31,7 +31,9 @@ from wend.run.composed import composed, looks_at_frames
 from wend.run.direct import GUARDED
 from wend.run.draws import COPIES, DRAWS, SHARED
 from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
-from wend.run.kinds import NAMED, SCALARS
+from wend.run.holding import are_plain, holds_plainly
+from wend.run.kinds import NAMED
+from wend.run.lasting import is_weak
 from wend.run.made_by_type import MadeByType, filled, read_by
 from wend.run.memo import Memoized
 from wend.run.models import (
@@ -41,6 +43,7 @@ from wend.run.models import (
     impure,
     library_dates,
     library_struct,
+    shown,
     streams,
 )
 from wend.run.models.below import WRAPPERS
@@ -223,6 +226,8 @@ def _instance(function: Any, cls: type) -> Any:
         return function
     if is_ctypes(cls):
         return ctypes_models().foreign(function, Opaque(function, call))
+    if is_weak(cls):
+        return function
     if type(called) is FunctionType:
         if id(called.__code__) not in admission.known_codes:
             admission.admit_class(cls)
@@ -289,7 +294,7 @@ def _native_method(method: Any, owner: Any) -> Any:
 
 def _opaque_method(method: Any, /, *args: Any, **keywords: Any) -> Any:
     """An opaque method of an object, which is no sample of anything: plain values go in."""
-    if not keywords and SCALARS.issuperset(map(type, args)):
+    if not keywords and are_plain(args):
         return method(*args)
     return Opaque(method, call)(*args, **keywords)
 
@@ -482,6 +487,9 @@ _OWN_PROBES: dict[str, Any] = {
     "slice": slice,
     "type": type,
     "mark": blocks.marks.add,
+    "is_shown": shown.is_shown,
+    "is_shown_natively": shown.is_shown_natively,
+    "holds_plainly": holds_plainly,
 }
 """`slice` and `type` are the builtins, whatever the module calls by these names."""
 

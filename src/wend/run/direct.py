@@ -33,16 +33,19 @@ from wend.run.kinds import (
     STATE,
     admit_key,
     admit_mapping,
+    admit_tuple,
     admit_written,
     trusted_in_run,
 )
 from wend.run.lasting import (
     DESCRIPTORS,
+    GETTERS,
     HEAP_TYPE,
     LOOKUPS,
     has_plain_values,
     is_lasting,
     is_lasting_owner,
+    is_weak,
     keeps_methods,
     lasts,
 )
@@ -96,6 +99,8 @@ def probes(
 
     def called(function: Any, site: Callee) -> Any:
         """What to call in place of `function`; from now on without this probe, if that holds."""
+        if function is site.known and site.otherwise is not None:
+            return site.otherwise
         cls = type(function)
         if cls is site.cls:
             return function
@@ -119,7 +124,8 @@ def probes(
             if cls is BuiltinFunctionType and site.models and function in site.models:
                 return site.models[function]
             if cls is functools.partial and function.func is site.inner:
-                _trust_object(site, function, cls)
+                if site.original is None:  # where partials are made anew, none is kept
+                    _trust_object(site, function, cls)
                 return function
             if cls in FROM_C:
                 if (
@@ -130,7 +136,9 @@ def probes(
                     if site.may_hold and type(function.__self__) not in ARRAYS:
                         site.hold(function)
                     return site.way(function)
-                if site.alias is not None and _is_of(site.alias, function):
+                if (site.alias is not None and _is_of(site.alias, function)) or (
+                    site.may_hold and type(function.__self__) in RECEIVERS
+                ):
                     site.hold(function)
                 if STATE.is_plain and type(function.__self__) in methods:
                     model = methods[type(function.__self__)][function.__name__]
@@ -194,6 +202,8 @@ def probes(
             return functools.partial(_called_plainly, attribute)
         if cls is BuiltinFunctionType and site.builtins and attribute in OF_CLASSES:
             site.stand(attribute, attribute)
+            return attribute
+        if cls in FROM_C and DRAWS.may_call(attribute):
             return attribute
         replaced = call(attribute)
         if cls in FROM_C:
@@ -307,8 +317,9 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         else:
             site.trust(function, is_native=True)
             if type(replaced) is Opaque:
+                site.otherwise = replaced  # as long as the run knows it
                 trusted_in_run(site)
-            elif type(replaced) is FunctionType and STATE.is_plain and not composing:
+            elif STATE.is_plain and not composing:
                 site.stand(function, replaced)
         return
     if composing and (cls is FunctionType or _looks_at_frames(function, cls)):
@@ -321,7 +332,10 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
     elif cls is type or (cls in FROM_C and type(function.__self__) is ModuleType):
         may_be = is_from_c = True
     else:
-        if cls not in FROM_C and cls not in DESCRIPTORS:
+        if cls in GETTERS:
+            if not composing and lasts(function, cls):
+                site.trust(function, is_native=True)
+        elif cls not in FROM_C and cls not in DESCRIPTORS:
             _trust_object(site, function, cls)
         elif STATE.is_plain and not composing and lasts(function, cls):
             site.stand(function, function)
@@ -354,7 +368,7 @@ def _trust_object(site: Callee, function: Any, cls: type) -> None:
             if cls is functools.partial and STATE.is_plain and has_plain_values(function):
                 site.stand(function, function)
     elif (
-        type(own_method(cls, "__call__")) is FunctionType
+        (type(own_method(cls, "__call__")) is FunctionType or (site.is_of_none and is_weak(cls)))
         and "__call__" not in STORED
         and is_lasting(cls)
     ):
@@ -379,8 +393,13 @@ def welcome(cls: type) -> None:
             _mappings.add(cls)
         elif natives in ([int, object], [str, object]):
             admit_key(cls)
+        elif natives == [tuple, object] and all(
+            own_method(cls, name) is own_method(tuple, name) for name in _OF_TUPLES
+        ):
+            admit_tuple(cls)
 
 
+_OF_TUPLES = ("__hash__", "__eq__", "__iter__", "__len__", "__getattribute__", "__getitem__")
 _METACLASSES = (type, abc.ABCMeta, enum.EnumType)
 
 
@@ -416,8 +435,8 @@ def _welcome_mapping(kinds: Methods, cls: type) -> None:
 
 
 class Replacement:
-    """Takes the place of a native callable by its method `called`, or where a call has one
-    argument or none, by what is quicker."""
+    """Takes the place of a native callable by its method `called`, or where a call is known to go
+    there again and again, by what is quicker."""
 
     __slots__ = ()
 
@@ -431,6 +450,13 @@ class Replacement:
     def of_none(self) -> Callable[[], Any]:
         return self.called
 
+    def of_two(self) -> Callable[[Any, Any], Any]:
+        return self.of_several()
+
+    def of_several(self) -> Callable[..., Any]:
+        """A function of any arguments."""
+        return self.called
+
 
 def _fitting(replaced: Any, site: Callee) -> Any:
     """What is called with as many arguments as there are."""
@@ -438,10 +464,14 @@ def _fitting(replaced: Any, site: Callee) -> Any:
         return replaced
     if site.is_of_one:
         return replaced.__self__.of_one()
-    return replaced.__self__.of_none() if site.is_of_none else replaced
+    if site.is_of_two:
+        return replaced.__self__.of_two()
+    return replaced.__self__.of_none() if site.is_of_none else replaced.__self__.of_several()
 
 
-_REPLACED = frozenset((*FROM_C, functools.partial, type(functools.lru_cache(abs)), *DESCRIPTORS))
+_REPLACED = frozenset(
+    (*FROM_C, functools.partial, type(functools.lru_cache(abs)), *DESCRIPTORS, *GETTERS)
+)
 """Types of native callables that have something in their place."""
 _sites_of_objects: set[Callee] = set()
 _mappings: set[type] = set()

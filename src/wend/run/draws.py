@@ -11,6 +11,7 @@ where its arguments are tracked, or something is to be said, a copy with a twin 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -54,9 +55,15 @@ SHARED: Any = random._inst
 class Draws:
     """What knows the twins' calls that draw."""
 
-    __slots__ = ("_are_plain", "_are_usual", "_is_shared_plain", "_methods", "_sites", "_standing")
+    __slots__ = (
+        *("_are_plain", "_are_usual", "_is_shared_plain", "_methods", "_sites", "_standing"),
+        "is_settled",
+    )
 
     def __init__(self) -> None:
+        self.is_settled: Callable[[Any], bool] = lambda generator: False
+        """Whether nothing is to be said of a generator, whatever others are given; it is told by
+        `models.generators`."""
         self._methods: list[Kinds] = []
         self._sites: set[Site] = set()
         """Those that call a native method of the shared generator."""
@@ -100,10 +107,10 @@ class Draws:
     def may_call(self, function: Any) -> bool:
         """Whether a native method may be called as it is, since it only draws."""
         return (
-            self._are_plain
+            function.__name__ in NAMES
             and type(function.__self__) is random.Random
             and function.__self__ is not SHARED
-            and function.__name__ in NAMES
+            and (self._are_plain or self.is_settled(function.__self__))
         )
 
     def draws_plainly(self, method: MethodType) -> bool:
@@ -111,7 +118,9 @@ class Draws:
         owner = method.__self__
         if not self._are_usual or type(owner) is not random.Random:
             return False
-        return self._is_shared_plain if owner is SHARED else self._are_plain
+        if owner is SHARED:
+            return self._is_shared_plain
+        return self._are_plain or self.is_settled(owner)
 
     def stand(self, site: Site, method: Any, instead: Any, *, is_checked: bool) -> None:
         """What stands for a method of the shared generator does so as long as it draws plainly;

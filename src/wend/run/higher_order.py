@@ -15,12 +15,12 @@ import operator
 import re
 from collections import defaultdict
 from collections.abc import Callable
-from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any
 
 from wend.instrument.rewrite.names import ARGUMENTS, AT_ONCE
 from wend.run import direct, lasting, probes
-from wend.run.kinds import SCALARS, STATE
+from wend.run.kinds import SCALARS, STATE, Kinds
 from wend.run.models import regex
 from wend.run.models.float_math import sum_model
 from wend.run.opaque import guarded
@@ -65,11 +65,18 @@ def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
         else:
             keywords = {}
         name, *rest = args
-        return lambda item, /: call(getattr(item, name))(*rest, **keywords)
+        is_plain = SCALARS.issuperset(map(type, (*rest, *keywords.values())))
+
+        def call_method(item: Any, /) -> Any:
+            if is_plain and type(item) in SCALARS:
+                return caller(item)
+            return call(getattr(item, name))(*rest, **keywords)
+
+        return call_method
 
     def item_getter(getter: Any) -> Any:
         _, keys = getter.__reduce__()
-        known = _INDEXED if SCALARS.issuperset(map(type, keys)) else frozenset()
+        known = _LOOKED_UP.types if SCALARS.issuperset(map(type, keys)) else frozenset()
 
         def get(item: Any, /) -> Any:
             if type(item) in known:
@@ -197,7 +204,7 @@ _CONSUMERS = frozenset((sum_model, *[getattr(builtins, name) for name in AT_ONCE
 class HandsOn:
     """A native callable with the function among its arguments replaced."""
 
-    __slots__ = ("_at_once", "_call", "_code", "_name", "_native", "_own", "_place")
+    __slots__ = ("_as_it_is", "_at_once", "_call", "_code", "_name", "_native", "_own", "_place")
 
     def __init__(
         self,
@@ -215,6 +222,8 @@ class HandsOn:
         self._call = call
         self._code: Any = None
         """Of the last function that was handed on as it is: it may be made anew."""
+        self._as_it_is: Any = None
+        """The last function of a native module that was."""
         self._place = place
         self._name = name
 
@@ -236,16 +245,24 @@ class HandsOn:
         elif self._place is not None and len(args) > self._place:
             function = args[self._place]
             is_written = type(function) is FunctionType
-            if is_written and function.__code__ is self._code and not direct.composing:
+            if (function is self._as_it_is and STATE.is_plain) or (
+                is_written and function.__code__ is self._code and not direct.composing
+            ):
                 pass
             elif function is not None and callable(function):
                 replaced = self._call(function)
                 if is_written and replaced is function:
                     self._code = function.__code__
+                elif replaced is function and _is_of_module(function):
+                    self._as_it_is = function
                 if self._own and len(args) == 2 and replaced is not function:
                     replaced = self._own(function, replaced)
                 args = (*args[: self._place], replaced, *args[self._place + 1 :])
         return self._native(*args, **keywords)
+
+
+def _is_of_module(function: Any) -> bool:
+    return type(function) in FROM_C and type(function.__self__) is ModuleType
 
 
 class _Runs(HandsOn):
@@ -337,6 +354,7 @@ _SORTING = (sorted, list.sort)
 _INDEXED = frozenset((list, tuple, str, bytes))
 """What is taken out of these by a plain key is what is there, whatever it is."""
 _INDEXED_OR_KEYED = _INDEXED | {dict}
+_LOOKED_UP = Kinds(_INDEXED_OR_KEYED)
 _METHOD = MethodDescriptorType
 _HASHED = (BuiltinFunctionType, type)
 _OWN = frozenset(getattr(builtins, name) for name in ARGUMENTS)

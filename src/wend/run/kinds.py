@@ -18,6 +18,7 @@ from types import (
     CoroutineType,
     FunctionType,
     GeneratorType,
+    MappingProxyType,
     MethodDescriptorType,
     MethodType,
     ModuleType,
@@ -28,7 +29,9 @@ SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, typ
 _SHOWN: list[Any] = [{}.keys(), {}.values(), {}.items()]
 VIEWS: tuple[type, ...] = tuple(map(type, _SHOWN))
 _MAPPINGS = (dict, collections.OrderedDict, collections.defaultdict)
-_CONTAINERS: frozenset[type] = frozenset((*_MAPPINGS, set, frozenset, str, bytes, *VIEWS))
+_CONTAINERS: frozenset[type] = frozenset(
+    (*_MAPPINGS, set, frozenset, str, bytes, MappingProxyType, *VIEWS)
+)
 
 
 _MOST_MISSES = 8
@@ -312,7 +315,7 @@ def has_plain_parts(value: Any, look: Look) -> bool:
     Where that is so again and again of tuples that the garbage collector has not met yet, it is
     not asked any more.
     """
-    if not STATE.is_plain or _lacks_plain_parts(value):
+    if type(value) is slice or not STATE.is_plain or _lacks_plain_parts(value):
         return False
     look.fresh += 1
     if look.fresh > _MOST_MISSES and look.concerns is gc.is_tracked:
@@ -334,8 +337,8 @@ def _lacks_plain_parts(value: Any) -> bool:
 
 
 def _is_plain_tuple(value: Any) -> bool:
-    """Whether it is a tuple of plain values, or of tuples of such."""
-    if type(value) is not tuple:
+    """Whether it is a tuple of plain values, or of tuples of such; it may have names for them."""
+    if type(value) is not tuple and type(value) not in _named_tuples:
         return False
     for part in value:
         if type(part) not in SCALARS and (
@@ -343,6 +346,18 @@ def _is_plain_tuple(value: Any) -> bool:
         ):
             return False
     STATE.plain_tuple = value
+    return True
+
+
+def are_plain_pairs(given: Any) -> bool:
+    """Whether it is a list of pairs, as a rule, that begin with plain values."""
+    if (type(given) is not list and type(given) is not tuple) or not STATE.is_plain:
+        return False
+    for pair in given:
+        if type(pair) is not tuple and type(pair) is not list:
+            return False
+        if not pair or type(pair[0]) not in SCALARS:
+            return False
     return True
 
 
@@ -362,7 +377,7 @@ _BY_IDENTITY: tuple[type, ...] = (
 """Types of objects that are equal to themselves only."""
 
 _searched = Kinds(_CONTAINERS)
-_keys = Kinds((*SCALARS, *_BY_IDENTITY))
+_keys = Kinds((*SCALARS, *_BY_IDENTITY, weakref.ref))
 _iterables = Kinds((*_NATIVES, *_ITERATORS))
 _sized = Kinds((*_NATIVES, *_ITERATORS, memoryview))
 """What is measured as it is."""
@@ -385,6 +400,16 @@ def admit_written(cls: type) -> None:
 def admit_key(cls: type) -> None:
     """A class that is written in Python below one of plain values: its objects may be looked up."""
     _keys.admit(cls)
+
+
+def admit_tuple(cls: type) -> None:
+    """A class that is written in Python, below tuple, and changes nothing of what tuples do."""
+    _named_tuples.add(cls)
+    for kinds in (_iterables, _sized, _ordered, _going):
+        kinds.admit(cls)
+
+
+_named_tuples: set[type] = set()
 
 
 def admit_mapping(cls: type) -> None:
@@ -410,6 +435,7 @@ NAMED: dict[str, Any] = {
     "updating": Kinds((*SCALARS, *_MAPPINGS)),
     "unions": Kinds((*_MAPPINGS, set, frozenset)),
     "has_plain_parts": has_plain_parts,
+    "are_plain_pairs": are_plain_pairs,
     "given": given,
     "are_scalars": SCALARS.issuperset,
     "map": map,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import functools
+import operator
 import re
+import weakref
+from contextvars import ContextVar
 from types import (
     BuiltinFunctionType,
     FunctionType,
@@ -19,11 +22,12 @@ from wend.run.sites import FROM_C, PLAINLY, RECEIVERS
 from wend.run.tracked.lift import own_method
 
 DESCRIPTORS = (MethodDescriptorType, WrapperDescriptorType)
+GETTERS = (operator.attrgetter, operator.itemgetter, operator.methodcaller)
 HEAP_TYPE = 1 << 9
 _IMMUTABLE_TYPE = 1 << 8
 LOOKUPS = [
     cls.__dict__["__getattribute__"]
-    for cls in (object, BaseException, *RECEIVERS)
+    for cls in (object, BaseException, ContextVar, *RECEIVERS)
     if "__getattribute__" in cls.__dict__
 ]
 """The ways of native types to find an attribute: all the same one."""
@@ -61,7 +65,15 @@ def lasts(function: Any, cls: type) -> bool:
         return is_lasting_owner(function.__self__)
     if cls in DESCRIPTORS:
         return is_lasting(function.__objclass__)
+    if cls in GETTERS:
+        made, given = function.__reduce__()
+        return has_plain_values(functools.partial(made, *given))
     return type(function.__wrapped__) is FunctionType and is_lasting(function.__wrapped__)
+
+
+def is_weak(cls: type) -> bool:
+    """Whether it is a class of weak references, which look at nothing when they are called."""
+    return own_method(cls, "__call__") is weakref.ref.__dict__["__call__"]
 
 
 def keeps_methods(cls: type, name: str) -> bool:

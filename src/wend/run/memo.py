@@ -40,7 +40,11 @@ class Memoized(Replacement):
 
         def called(arg: Any, /) -> Any:
             nonlocal known
-            if type(arg) not in _SETTLED:
+            if type(arg) is tuple:
+                for part in arg:
+                    if type(part) not in _SETTLED:
+                        return self.called(arg)
+            elif type(arg) not in _SETTLED:
                 return self.called(arg)
             noted = TALLY.noted
             try:
@@ -62,13 +66,52 @@ class Memoized(Replacement):
         return called
 
     @uncounted
+    def of_two(self) -> Callable[[Any, Any], Any]:
+        cache = self._cache
+
+        def called(first: Any, second: Any, /) -> Any:
+            if type(first) not in _SETTLED or type(second) not in _SETTLED:
+                return self.called(first, second)
+            noted = TALLY.noted
+            try:
+                result = cache(first, second)
+            except BaseException:
+                self._leave()
+                raise
+            if TALLY.noted != noted or type(result) not in _SETTLED:
+                self._keep(result, noted)
+            return result
+
+        return called
+
+    @uncounted
+    def of_several(self) -> Callable[..., Any]:
+        cache = self._cache
+
+        def called(*args: Any, **keywords: Any) -> Any:
+            for arg in args:
+                if type(arg) not in _SETTLED:
+                    return self.called(*args, **keywords)
+            for name in keywords:
+                if type(keywords[name]) not in _SETTLED:
+                    return self.called(*args, **keywords)
+            noted = TALLY.noted
+            try:
+                result = cache(*args, **keywords) if keywords else cache(*args)
+            except BaseException:
+                self._leave()
+                raise
+            if TALLY.noted != noted or type(result) not in _SETTLED:
+                self._keep(result, noted)
+            return result
+
+        return called
+
+    @uncounted
     def called(self, /, *args: Any, **keywords: Any) -> Any:
-        is_settled = not keywords and _SETTLED.issuperset(map(type, args))
-        if (
-            not is_settled
-            and recorder.is_recording()
-            and mentions_tracked((*args, *keywords.values()))
-        ):
+        values = (*args, *keywords.values())
+        is_settled = all(map(_is_settled, values))
+        if not is_settled and recorder.is_recording() and mentions_tracked(values):
             return self._of_terms(args, keywords)
         noted = TALLY.noted
         try:

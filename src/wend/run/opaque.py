@@ -29,6 +29,7 @@ from wend.run.attributes import (
     objects_in,
     plain_items,
 )
+from wend.run.holding import are_plain
 from wend.run.tracked import listing, text
 from wend.run.tracked.lift import (
     FOLLOWED,
@@ -78,6 +79,8 @@ class Opaque:
             if self.wants_samples():
                 plain_sample(self._function, dotted_name(self._function), args, keywords, result)
             return result
+        if self._says is NATIVE and are_plain(values):
+            return self._function(*args, **keywords)
         for value in values:
             if type(value) in _FUNCTIONS:
                 self._admit(value)
@@ -156,7 +159,11 @@ def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
                 break
         else:
             return function(*args)
+        if are_plain(args):
+            return function(*args)
     values = (*args, *keywords.values())
+    if _are_other(values):
+        return function(*args, **keywords)
     settle_all(values)
     if recorder.current.memory is not None and _reads_buffers(function):
         in_memory = [each for each in values if is_ctypes(type(each))]
@@ -169,6 +176,16 @@ def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
     if mentions_tracked(values, TEXTS) or mentions_tracked(values, STREAMS):
         return call_plainly(function, args, keywords)
     return function(*args, **keywords)
+
+
+def _are_other(values: tuple[Any, ...]) -> bool:
+    """Whether these are neither tracked nor containers, and no memory is looked after."""
+    types = {*map(type, values)}
+    return (
+        FOLLOWED.isdisjoint(types)
+        and _CONTAINERS.isdisjoint(types)
+        and recorder.current.memory is None
+    )
 
 
 def look_into_memory(values: Iterable[Any]) -> None:

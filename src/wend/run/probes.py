@@ -52,6 +52,8 @@ _PLAIN_KEYS = frozenset((int, str))
 _SCALARS = frozenset((int, float, complex, bool, str, bytes, type(None)))
 _FIRST = operator.itemgetter(0)
 _PLAIN_CONTAINERS = frozenset((dict, set, frozenset, str, bytes))
+_CUT = frozenset((list, tuple, str, bytes))
+"""What is cut by a slice of plain values as it is."""
 _CHANGEABLE = (list, bytearray, deque)
 _KEYS: type = type({}.keys())
 
@@ -59,7 +61,15 @@ _KEYS: type = type({}.keys())
 def getitem(container: Any, key: Any) -> Any:
     """container[key]"""
     cls = type(key)
-    if (cls in _PLAIN_KEYS or _is_plain_tuple(key)) and not recorder.current.keyed:
+    if cls is slice:
+        if (
+            type(container) in _CUT
+            and type(key.start) in _SCALARS
+            and type(key.stop) in _SCALARS
+            and type(key.step) in _SCALARS
+        ):
+            return container[key]
+    elif (cls in _PLAIN_KEYS or _is_plain_tuple(key)) and not recorder.current.keyed:
         return container[key]
     if is_bare(container):
         return item_of_array(container, key)

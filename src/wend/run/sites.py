@@ -116,7 +116,8 @@ class Callee(Site):
 
     __slots__ = (
         *("alias", "builtins", "cls", "hands_on", "inner", "is_of_module", "is_of_none"),
-        *("is_of_one", "may_hold", "met", "name", "others", "owner", "way"),
+        *("is_of_one", "is_of_two", "may_hold", "met", "name", "others", "otherwise", "owner"),
+        "way",
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -127,6 +128,8 @@ class Callee(Site):
         under test could see it."""
         self.is_of_one = False
         """Whether the call has one argument, without a name."""
+        self.is_of_two = False
+        """Whether it has two such."""
         self.is_of_none = False
         """Whether it has no argument."""
         self.may_hold = False
@@ -139,6 +142,8 @@ class Callee(Site):
         """The function of a bound method, or of a partial, that was called here."""
         self.cls: type | None = None
         """The class of objects that are called here."""
+        self.otherwise: Any = None
+        """What takes the place of what is known, where the twin does not find arguments plain."""
         self.others: set[Any] = set()
         """What was called here besides, or functions of bound methods that were, as they are
         whatever they are given."""
@@ -184,6 +189,7 @@ class Callee(Site):
 
     def trust(self, function: Any, *, is_native: bool) -> None:
         if not self.hands_on or any(function is each for each in self.builtins):
+            self.otherwise = None
             super().trust(function, is_native=is_native)
 
 
@@ -195,7 +201,7 @@ _BUILTINS = {
         for name, wanted in ARGUMENTS.items()
         if kinds in (wanted, "scalars")
     )
-    for kinds in ("scalars", "iterables", "sized", "ordered", "going", "mappings")
+    for kinds in ("scalars", "iterables", "sized", "ordered", "going", "mappings", "shown")
 }
 _BUILTINS["scalars"] |= {hash}
 _BUILTINS["readers"] = frozenset(getattr(builtins, name) for name in ATTRIBUTE_READERS)
@@ -211,7 +217,11 @@ _OF_MATH = {
 _OF_STRUCT = {getattr(struct, name) for name in STRUCTS}
 _BUILTINS["scalars"] |= _OF_MATH | _OF_STRUCT
 PLAINLY = frozenset(
-    {getattr(builtins, name) for name, kinds in ARGUMENTS.items() if kinds in ("scalars", "sized")}
+    {
+        getattr(builtins, name)
+        for name, kinds in ARGUMENTS.items()
+        if kinds in ("scalars", "shown", "sized")
+    }
     | _OF_MATH
     | _OF_STRUCT
 )
@@ -259,6 +269,7 @@ def constant(kind: str, detail: str) -> Any:
         return site
     site = Callee(_BUILTINS.get(kind, frozenset()))
     site.is_of_one = kind in ("of_one", "made")
+    site.is_of_two = kind == "of_two"
     site.may_hold = kind == "made"
     site.is_of_none = kind == "of_none"
     site.is_of_module = kind == "plainly"

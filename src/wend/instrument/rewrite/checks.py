@@ -58,16 +58,23 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
         return []
     if (
         isinstance(node, ast.Tuple | ast.List)
-        and kinds not in ("iterables", "sized", "ordered", "going")
+        and kinds not in ("iterables", "sized", "ordered", "going", "shown", "mappings")
         and is_short(node)
     ):
+        own = "scalars" if kinds == "items" else kinds
         return [
-            typed(depth, kinds, part, index=index)
+            typed(depth, own, part, index=index)
             for index, part in enumerate(node.elts)
             if not isinstance(part, ast.Constant)
         ]
     if kinds == "keys" and may_be_tuple(node):
         return [looked_up(depth, kinds, node, node)]
+    if kinds == "items":
+        return [[on_stack(items_of(depth, "sequences", node), node), *typed(depth, "read", node)]]
+    if kinds == "shown":
+        return [shown(depth, node)]
+    if kinds == "mappings":
+        return [looked_into(depth, kinds, node, "are_plain_pairs")]
     return [typed(depth, kinds, node)]
 
 
@@ -129,6 +136,27 @@ def looked_up(depth: int, kinds: str, place: Any, key: ast.expr) -> Check:
         _does_not_concern(look, operand, place),
         probed("has_plain_parts", [*operand, look], place),
     ]
+
+
+def shown(depth: int, place: Any, *, natively: bool = False) -> Check:
+    """Whether native code makes text of the operand at a depth as we would: by its type, or since
+    it holds nothing tracked; `natively`: and asks no method written in Python."""
+    if natively:
+        return looked_into(depth, "scalars", place, "is_shown_natively")
+    return looked_into(depth, "shown", place, "is_shown")
+
+
+def looked_into(depth: int, kinds: str, place: Any, asked: str = "holds_plainly") -> Check:
+    """Whether the operand at a depth is of one of these kinds, or a function says so of it."""
+    operand = [do(f"COPY {depth + 2}", place)]
+    return [*typed(depth, kinds, place), probed(asked, operand, place)]
+
+
+def items_of(depth: int, kinds: str, place: Any, are_plain: str = "are_scalars") -> list[Check]:
+    """Whether the operand at a depth is a list, or the like, of plain values."""
+    own_type = at(ast.Constant(PLACEHOLDER + "type"), place)
+    types = probed("map", [own_type, do(f"COPY {depth + 5}", place)], place)
+    return [typed(depth, kinds, place), [probed(are_plain, [types], place)]]
 
 
 def searched(place: Any) -> Check:

@@ -9,8 +9,9 @@ from typing import Any
 from wend.instrument.marks import number_of_arm
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.checks import is_short
-from wend.instrument.rewrite.made import call_of_made
+from wend.instrument.rewrite.made import call_of_imported, call_of_made
 from wend.instrument.rewrite.methods import calls_own_list, look_at_owner
+from wend.instrument.rewrite.names import WITH_METHODS
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
 from wend.instrument.rewrite.shapes import (
@@ -176,6 +177,8 @@ class Expressions:
         if imported and (made := inline_calls.call_of_import(node, self.sites, imported)):
             return made
         if isinstance(function, ast.Attribute):
+            if imported and imported.rpartition(".")[0] not in WITH_METHODS:
+                return call_of_imported(node, self.sites)
             if may_handle:
                 return None
             if calls_own_list(node, self.lists):

@@ -43,6 +43,7 @@ from wend.instrument.rewrite.checks import (
     plain,
     probed,
     searched,
+    shown,
     storable,
     typed,
 )
@@ -290,7 +291,8 @@ def formatted(node: ast.FormattedValue) -> ast.expr:
     text = at(ast.FormattedValue(do("NOP", node), node.conversion, node.format_spec), node)
     native = at(ast.JoinedStr([text]), node)
     slow = probed("formatted", [do("TAKE 2", node), *given], node)
-    test = kept([node.value], [typed(1, "scalars", node)], node)
+    # What a conversion makes is asked for its text again: that is no matter for tracked text.
+    test = kept([node.value], [shown(1, node, natively=node.conversion >= 0)], node)
     return at(ast.IfExp(test, native, slow), node)
 
 
@@ -308,6 +310,8 @@ def modulo(left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
     native = at(ast.BinOp(do("NOP", place), ast.Mod(), do("NOP", place)), place)
     if isinstance(left, ast.Constant):  # a text that is filled in
         checks = plain(1, right, "scalars")
+        if not isinstance(right, ast.Constant | ast.Tuple):
+            checks = [shown(1, place, natively=True)]
     else:
         checks = [typed(2, "numbers", place)]
     return chosen([left, right], checks, native, "modulo", place)

@@ -19,8 +19,10 @@ from wend.instrument.rewrite.checks import (
     is_a,
     is_same,
     is_short,
+    items_of,
     joint,
     kept,
+    looked_into,
     may_be_byte,
     not_alone,
     on_stack,
@@ -48,6 +50,7 @@ from wend.instrument.rewrite.names import (
     KEYED,
     MAPPERS,
     NAMING,
+    OF_ITEMS,
     OF_PATTERNS,
     WITH_PLAIN_VALUES,
 )
@@ -134,12 +137,14 @@ def call_of_builtin(
     if isinstance(function, ast.Name) and _is_of_heap(node, function.id):
         first = arguments(node.args[:1], "iterables", len(node.args))
         return _checked_call(node, site_of("heaps", number, _values(node)[-1]), first)
-    if not isinstance(function, ast.Name) or not node.args or not has_simple_arguments(node):
+    if not isinstance(function, ast.Name) or not _values(node) or not has_simple_arguments(node):
         return None
     if function.id == "hash" and has_one_argument(node):
         return _call_of_hash(node, number, around)
     if function.id not in ARGUMENTS:
         return None
+    if function.id == "dict" and not node.args:  # names are no tracked text
+        return _checked_call(node, site_of("mappings", number, _values(node)[-1]), [])
     if function.id in BY_ITEMS and not [each for each in node.keywords if each.arg != "default"]:
         return _call_of_extreme(node, number)
     if node.keywords:
@@ -166,7 +171,7 @@ def _call_of_extreme(node: ast.Call, number: int) -> ast.Call:
     values = _values(node)
     place, count = values[-1], len(values)
     if len(node.args) == 1:
-        items = on_stack(_items_of(node.args[0], "collections", "are_untracked", count), place)
+        items = on_stack(items_of(count, "collections", place, "are_untracked"), place)
         checks = [[items, *typed(count, "unlisted", place)]]
     else:
         untracked = [
@@ -193,15 +198,10 @@ def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | Non
         first = arguments(node.args[:1], "iterables", len(node.args))
         return _checked_call(node, site_of("heaps", number, _values(node)[-1]), first)
     if module in WITH_PLAIN_VALUES and _values(node) and has_simple_arguments(node):
-        checks = arguments(_values(node), "scalars" if name in KEEPING else "read")
+        kinds = "items" if name in OF_ITEMS else "read"
+        checks = arguments(_values(node), "scalars" if name in KEEPING else kinds)
         return _checked_call(node, site_of("plainly", number, _values(node)[-1]), checks)
-    if isinstance(node.func, ast.Name) or module in _WITH_METHODS:
-        return None
-    return call(node, number)
-
-
-_WITH_METHODS = frozenset(("random",))
-"""Modules whose functions are methods of an object that they share."""
+    return None
 
 
 def consumer_name(node: ast.Call) -> str:
@@ -368,21 +368,12 @@ def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
     return _checked_call(node, site_of("readers", number, _values(node)[-1]), checks)
 
 
-def _items_of(
-    node: ast.expr, kinds: str, are_plain: str = "are_scalars", depth: int = 1
-) -> list[Check]:
-    """Whether what is at a depth is a list, or the like, of plain values."""
-    own_type = at(ast.Constant(PLACEHOLDER + "type"), node)
-    types = probed("map", [own_type, do(f"COPY {depth + 5}", node)], node)
-    return [typed(depth, kinds, node), [probed(are_plain, [types], node)]]
-
-
 def _collected(node: ast.expr, kinds: str) -> list[Check]:
     """Whether what is on top is a plain value, or a list or tuple of such."""
     checks = plain(1, node, kinds)
     if not checks or (isinstance(node, ast.Tuple | ast.List) and is_short(node)):
         return checks
-    return [[*check, on_stack(_items_of(node, "sequences"), node)] for check in checks]
+    return [[*check, on_stack(items_of(1, "sequences", node), node)] for check in checks]
 
 
 def _checked_call(
@@ -488,13 +479,15 @@ def _argument_checks(values: list[ast.expr], name: str) -> list[Check]:
     count = len(values)
     given = values[:1] if name in FIRST_ONLY else values
     if name == "join" and count == 1:
-        return _items_of(given[0], "sequences", "are_joinable")
+        return items_of(1, "sequences", given[0], "are_joinable")
     if name in ("choice", "shuffle"):  # which only move what there is
         return arguments(given, "held", count)
     if name in HANDING_ON:
         return arguments(given, "ordered", count)
     if name == "update":
         return arguments(given, "updating", count)
+    if name == "format_map":
+        return [looked_into(1, "read", given[0])]
     if name in FINDING:
         return arguments(given, "keys", count)
     return arguments(given, "scalars" if name in KEEPING else "read", count)

@@ -11,12 +11,12 @@ SUMS_BY_ITEMS = sys.version_info >= (3, 12)
 ARGUMENTS: dict[str, str] = {
     **dict.fromkeys(
         (
-            "ascii", "bin", "bytes", "chr", "complex", "divmod", "float", "format", "hex",
-            "int", "max", "min", "oct", "ord", "pow", "range", "repr", "round", "str", "set",
-            "frozenset",
+            "ascii", "bin", "bytes", "chr", "complex", "divmod", "float", "hex", "int", "max", "min",
+            "oct", "ord", "pow", "range", "round", "set", "frozenset",
         ),
         "scalars",
     ),
+    **dict.fromkeys(("format", "repr", "str"), "shown"),
     **dict.fromkeys(
         (
             "all", "any", "reversed", "sorted", "type",
@@ -38,7 +38,7 @@ BISECTIONS = frozenset(("bisect", "bisect_left", "bisect_right", "insort", "inso
 HEAPS = BISECTIONS | {"heapify", "heappop", "heappush", "heappushpop", "heapreplace"}
 """Functions of `heapq` and `bisect`: they compare by methods, and read a list themselves."""
 
-STRUCTS = frozenset(("calcsize", "pack", "unpack", "unpack_from"))
+STRUCTS = frozenset(("calcsize", "pack", "pack_into", "unpack", "unpack_from"))
 """Functions of `struct`."""
 
 MAPPERS = frozenset(("filter", "map"))
@@ -78,7 +78,9 @@ CHECKED_METHODS: frozenset[str] = (
 """Methods of native types, of streams, arrays, dates and decimals too, functions of `math`, `heapq`
 and `struct`, whose arguments are looked at."""
 
-DRAWING = frozenset(("choice", "gauss", "randint", "randrange", "shuffle", "uniform"))
+DRAWING = frozenset(
+    ("choice", "expovariate", "gauss", "randbytes", "randint", "randrange", "shuffle", "uniform")
+)
 """Likewise methods of random generators."""
 
 OF_PATTERNS = frozenset(
@@ -102,6 +104,12 @@ KEEPING = frozenset(("insert", "iter_unpack"))
 """Those that keep what they are given, or write it into a bytearray; all others read it at once."""
 
 WITH_PLAIN_VALUES = frozenset(
-    ("binascii", "cmath", "datetime", "decimal", "math", "struct", "zlib")
+    ("array", "binascii", "cmath", "datetime", "decimal", "math", "struct", "unicodedata", "zlib")
 )
 """Native modules whose functions and classes are called as they are with plain values."""
+
+OF_ITEMS = frozenset(("array", "dist", "fsum", "prod", "sumprod"))
+"""Those that are given containers of plain values, as a rule, and read them at once."""
+
+WITH_METHODS = frozenset(("random",))
+"""Modules whose functions are methods of an object that they share."""

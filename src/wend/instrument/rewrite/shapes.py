@@ -96,9 +96,11 @@ def has_one_argument(node: ast.Call) -> bool:
 
 def size_of_call(node: ast.Call) -> str:
     """The kind of a site, by how many arguments the call has."""
-    if node.args or node.keywords:
-        return "of_one" if has_one_argument(node) else "site"
-    return "of_none"
+    if not node.args and not node.keywords:
+        return "of_none"
+    if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
+        return "site"
+    return {1: "of_one", 2: "of_two"}.get(len(node.args), "site")
 
 
 def dotted(node: ast.expr) -> str:

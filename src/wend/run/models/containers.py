@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import collections
-import contextlib
-import operator
 
 # Bound here, because the code under test may put in place of it a function that calls it.
 from builtins import len
@@ -29,7 +27,7 @@ from wend.run.keys import (
     settle_open,
     store_key,
 )
-from wend.run.kinds import SCALARS
+from wend.run.kinds import SCALARS, are_plain_pairs
 from wend.run.models import spelling
 from wend.run.models.range import tracked_range
 from wend.run.sameness import ATOMS, any_depends, depends
@@ -273,18 +271,11 @@ def dict_update(mapping: Any, *args: Any, **keywords: Any) -> None:
     return None
 
 
-_PAIRS = frozenset((tuple, list))
-
-
 def has_tracked_keys(given: Any) -> bool:
     """Whether a dict, or a list of pairs, has tracked keys."""
     if is_keyed(given) or not issubclass(type(given), list):
         return is_keyed(given)
-    if _PAIRS.issuperset(map(type, given)):
-        with contextlib.suppress(IndexError):  # of an empty one, which is no pair
-            if SCALARS.issuperset(map(type, map(operator.itemgetter(0), given))):
-                return False
-    return any(
+    return not are_plain_pairs(given) and any(
         type(pair) in (tuple, list) and len(pair) == 2 and depends(pair[0]) for pair in given
     )
 

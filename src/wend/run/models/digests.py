@@ -49,22 +49,32 @@ def constructor_model(function: Any) -> Callable[..., Any] | None:
 class _Constructor(Replacement):
     """What makes hash objects, soonest of plain data."""
 
-    __slots__ = ("_cls", "_function", "_way")
+    __slots__ = ("_cls", "_function", "_keywords", "_way", "_way_by_keywords")
 
     def __init__(self, function: Any, way: _Way) -> None:
         self._function = function
         self._way = way
         self._cls: type[Digest] | None = None
+        self._keywords: dict[str, Any] = {}
+        self._way_by_keywords = way
+        """The last keywords of numbers and bytes, and the way of what was made by them."""
 
     def called(self, /, *args: Any, **keywords: Any) -> Any:
-        if (
-            keywords
-            or (args and (len(args) > 1 or type(args[0]) is not bytes))
-            or not recorder.is_recording()
-        ):
+        if (args and (len(args) > 1 or type(args[0]) is not bytes)) or not recorder.is_recording():
             return _constructed(self._function, self._way, *args, **keywords)
-        made = _new(self._cls or self._class(), self._way, None, True)
+        way = self._way
+        if keywords:
+            if not _EXACT.issuperset(map(type, keywords.values())) or keywords != self._keywords:
+                return self._by_keywords(args, keywords)
+            way = self._way_by_keywords
+        made = _new(self._cls or self._class(), way, None, True)
         made._wend_parts.extend(args)
+        return made
+
+    def _by_keywords(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        made = _constructed(self._function, self._way, *args, **keywords)
+        if _EXACT.issuperset(map(type, keywords.values())) and _DATA.isdisjoint(keywords):
+            self._keywords, self._way_by_keywords = keywords, made._way
         return made
 
     def of_one(self) -> Callable[[Any], Any]:
@@ -94,6 +104,12 @@ class _Constructor(Replacement):
         return self._cls
 
 
+_EXACT = frozenset((int, bool, bytes))
+"""Types of keywords that are the same where they are equal."""
+_DATA = frozenset(("string", "data"))
+"""Keywords that give what is to be hashed."""
+
+
 def _whole_of(function: Any) -> Callable[..., bytes]:
     """What gives the digest of all the data at once."""
 
@@ -106,7 +122,7 @@ def _whole_of(function: Any) -> Callable[..., bytes]:
 def _constructed(function: Any, way: _Way, /, *args: Any, **keywords: Any) -> Any:
     if not recorder.is_recording():
         return function(*args, **keywords)
-    given = {key: value for key, value in keywords.items() if key not in ("string", "data")}
+    given = {key: value for key, value in keywords.items() if key not in _DATA}
     data = (*args, *[keywords[key] for key in keywords.keys() - given.keys()])
     if len(data) > 1 or mentions_tracked(given.values()):
         return call_plainly(function, args, keywords)

@@ -73,9 +73,7 @@ def _drawing(native: Any) -> Callable[..., Any]:
     name = native.__name__
 
     def draw(owner: Any, /, *args: Any) -> Any:
-        known = recorder.current.seeded.get(_identity(owner))
-        is_settled = owner is not SHARED if known is None else known.is_settled
-        if is_settled and (not args or FOLLOWED.isdisjoint(map(type, args))):
+        if _is_settled(owner) and (not args or FOLLOWED.isdisjoint(map(type, args))):
             return native(owner, *args)
         return _drawn(native, name, owner, args)
 
@@ -84,6 +82,17 @@ def _drawing(native: Any) -> Callable[..., Any]:
 
 _identity = object.__hash__
 """What `id` says in other words: `id` is an event for audit hooks, and here it is asked often."""
+
+
+def _is_settled(generator: Any) -> bool:
+    """Whether there is nothing to say of what a generator draws."""
+    known = recorder.current.seeded.get(_identity(generator))
+    if known is None:
+        return generator is not SHARED
+    return known.is_settled  # type: ignore[no-any-return]
+
+
+DRAWS.is_settled = _is_settled
 
 
 def tell_of_shared(name: str) -> None:

@@ -41,8 +41,13 @@ def id_model(*args: Any, **keywords: Any) -> Any:
 def _is_key(frame: FrameType) -> bool:
     """Whether the source goes on with what is the same whatever the number is: one id is compared
     with another, or is a key."""
-    position = [*frame.f_code.co_positions()][frame.f_lasti // 2]
-    return _is_key_after(frame.f_code, position[1], position[3])
+    return _is_key_at(frame.f_code, frame.f_lasti)
+
+
+@functools.lru_cache(256)
+def _is_key_at(code: CodeType, place: int) -> bool:
+    position = [*code.co_positions()][place // 2]
+    return _is_key_after(code, position[1], position[3])
 
 
 def is_for_key(frame: FrameType) -> bool:

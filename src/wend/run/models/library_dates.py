@@ -69,6 +69,8 @@ def method_model(method: Any, owner: Any, call: Call) -> Callable[..., Any] | No
         return None
 
     def either(*args: Any, **keywords: Any) -> Any:
+        if not keywords and FOLLOWED.isdisjoint(map(type, args)):
+            return method(*args)  # none of them takes a container
         if not mentions_tracked((*args, *keywords.values())):
             return method(*args, **keywords)
         receiver = written if issubclass(type(owner), type) else _as_written(owner)

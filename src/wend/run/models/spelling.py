@@ -11,19 +11,22 @@ from types import FunctionType
 from typing import Any
 
 from wend.run.algebra import iterated
+from wend.run.holding import PLAIN
+from wend.run.kinds import Kinds
+from wend.run.lasting import is_lasting
 from wend.run.models.numerals import Number, number
 from wend.run.models.shapes import Escaped, Quoted, escaped, shaped
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.decisions import decide_value
-from wend.run.tracked.lift import OCTETS, TRACKED, own_method
+from wend.run.tracked.lift import BARE, FED, FOLLOWED, OCTETS, TRACKED, own_method
 from wend.run.tracked.listing import SymList
 from wend.run.tracked.octets import BareByteArray, SymByteArray, SymBytes, view
 from wend.run.tracked.pieces import Piece
 from wend.run.tracked.text import SymStr, lose, raw, unread
 from wend.run.uncounted import uncounted
 
-PLAIN = frozenset((int, str, float, complex, bool, bytes, type(None), type(...), range))
-"""Types of values that hold nothing tracked and run no code of others to become text."""
+SHOWN = Kinds(PLAIN)
+"""Types of values of which native code makes the text that we would make, by their methods."""
 
 
 # Whole values
@@ -33,7 +36,7 @@ PLAIN = frozenset((int, str, float, complex, bool, bytes, type(None), type(...),
 def text_of(value: Any) -> Any:
     """str(value)"""
     cls = type(value)
-    if cls in PLAIN:
+    if cls in SHOWN.types or cls in PLAIN:
         return str(value)
     if cls is SymStr:
         return value
@@ -57,7 +60,7 @@ def text_of(value: Any) -> Any:
 def repr_of(value: Any) -> Any:
     """repr(value)"""
     cls = type(value)
-    if cls in PLAIN:
+    if cls in SHOWN.types or cls in PLAIN:
         return repr(value)
     if cls in TRACKED:
         return unread((number(value),))
@@ -66,9 +69,10 @@ def repr_of(value: Any) -> Any:
         return maker(value)
     method = own_method(cls, "__repr__")
     if type(method) is FunctionType:
-        names = _fields_shown(method, cls)
+        names = fields_shown(cls)
         if names is not None:
             return _dataclass(value, names)
+        admit_shown(cls)
         return _checked(method(value), "__repr__")
     if method is BaseException.__dict__["__repr__"]:
         inside = f"({', '.join('?' * len(value.args))})"
@@ -93,7 +97,7 @@ def format_of(value: Any, spec: Any = "") -> Any:
     cls = type(value)
     if type(spec) is SymStr:
         spec = fixed(spec)
-    if cls in PLAIN or type(spec) is not str:
+    if cls in SHOWN.types or cls in PLAIN or type(spec) is not str:
         return format(value, spec)
     if cls is SymStr:
         return shaped(value, spec) if spec else value
@@ -110,7 +114,11 @@ def format_of(value: Any, spec: Any = "") -> Any:
 @uncounted
 def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
     """What `{value!conversion:spec}` stands for."""
-    return format_of(CONVERSIONS[conversion](value) if conversion else value, spec)
+    if not conversion:
+        return format_of(value, spec)
+    made = CONVERSIONS[conversion](value)
+    is_done = type(spec) is str and not spec and (type(made) is str or type(made) is SymStr)
+    return made if is_done else format_of(made, spec)
 
 
 CONVERSIONS: dict[str, Callable[[Any], Any]] = {"s": text_of, "r": repr_of, "a": ascii_of}
@@ -160,6 +168,24 @@ def _checked(made: Any, method: str) -> Any:
     return made
 
 
+def admit_shown(cls: type) -> bool:
+    """Whether native code makes the text of a class's objects that we would make: from now on it
+    is known of the class, if that lasts."""
+    if (
+        cls in FOLLOWED
+        or cls in BARE
+        or cls in FED
+        or cls in _REPRS
+        or str(cls.__module__).startswith("wend.")
+        or issubclass(cls, BaseException)
+        or fields_shown(cls) is not None
+    ):
+        return False
+    if is_lasting(cls):
+        SHOWN.admit(cls)
+    return True
+
+
 CALLS_METHODS = frozenset(each.__code__ for each in (text_of, repr_of, format_of))
 """Who calls `__str__` and the like and takes tracked text for an answer, unlike native code."""
 
@@ -203,7 +229,7 @@ def _dict(value: dict[Any, Any]) -> Any:
         return "{...}"
     _under_way.add(id(value))
     try:
-        shown = [unread((repr_of(k), ": ", repr_of(v))) for k, v in value.items()]
+        shown = [joined(repr_of(k), ": ", repr_of(v)) for k, v in value.items()]
     finally:
         _under_way.discard(id(value))
     return _separated("{", shown, "}")
@@ -223,6 +249,8 @@ def _set(value: Any) -> Any:
 
 
 def _separated(left: str, shown: Sequence[str], right: str) -> Any:
+    if _ONLY_STR.issuperset(map(type, shown)):
+        return f"{left}{', '.join(shown)}{right}"
     parts: list[Any] = [left]
     for at, each in enumerate(shown):
         parts.extend((", ", each) if at else (each,))
@@ -237,10 +265,11 @@ def _filled(pattern: str, shown: Sequence[str]) -> Any:
     return joined(*parts)
 
 
-def _fields_shown(method: Any, cls: type) -> list[str] | None:
+def fields_shown(cls: type) -> list[str] | None:
     """The fields that the `__repr__` which `dataclass` made shows; it has no source of its own."""
-    fields = getattr(cls, "__dataclass_fields__", None)
-    made = getattr(method, "__wrapped__", None)
+    owner = next((base for base in cls.__mro__ if "__repr__" in base.__dict__), object)
+    made = getattr(owner.__dict__["__repr__"], "__wrapped__", None)
+    fields = owner.__dict__.get("__dataclass_fields__")
     if fields is None or made is None or made.__code__.co_filename != "<string>":
         return None
     return [name for name, field in fields.items() if field.repr and field._field_type is _FIELD()]
@@ -257,7 +286,7 @@ def _dataclass(value: Any, names: Sequence[str]) -> Any:
         return "..."
     _under_way.add(id(value))
     try:
-        shown = [unread((f"{name}=", repr_of(getattr(value, name)))) for name in names]
+        shown = [joined(f"{name}=", repr_of(getattr(value, name))) for name in names]
     finally:
         _under_way.discard(id(value))
     return _separated(f"{value.__class__.__qualname__}(", shown, ")")

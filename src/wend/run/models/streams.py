@@ -15,11 +15,12 @@ import copyreg
 import io
 import sys
 from collections.abc import Callable, Iterable
-from types import FunctionType, MethodType
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, ClassVar
 
 from wend.path.reason import Reason
 from wend.run import recorder
+from wend.run.holding import PLAIN, are_plain
 from wend.run.models.spelling import text_of
 from wend.run.models.stream_content import Content
 from wend.run.models.text import Refused
@@ -356,6 +357,9 @@ def printing(call: Callable[[Any], Any], otherwise: Callable[..., Any]) -> Calla
 
     def model(*args: Any, **keywords: Any) -> None:
         file = keywords.get("file")
+        if type(file) is PlainStringIO and _is_plainly_printed(args, keywords):
+            print(*args, **keywords)
+            return None
         file = sys.stdout if file is None else file
         write = getattr(file, "write", None)
         is_ours = type(file) in BARE or type(write) is MethodType
@@ -377,6 +381,18 @@ def printing(call: Callable[[Any], Any], otherwise: Callable[..., Any]) -> Calla
             call(file.flush)()
 
     return model
+
+
+def _is_plainly_printed(args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+    """Whether native code may write this into a stream that holds nothing tracked."""
+    return (
+        are_plain(args)
+        and (len(keywords) == 1 or _STREAM_AND_PLAIN.issuperset(map(type, keywords.values())))
+        and type(keywords["file"].write) is BuiltinFunctionType
+    )
+
+
+_STREAM_AND_PLAIN = PLAIN | {PlainStringIO}
 
 
 def asking(otherwise: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,11 +9,11 @@ from types import FunctionType
 from typing import Any
 
 from wend.run import probes
+from wend.run.holding import PLAIN, holds_plainly
 from wend.run.models.numerals import CHARACTER, Layout, Number, decide_is_code
 from wend.run.models.shapes import fitted
 from wend.run.models.spelling import (
     CONVERSIONS,
-    PLAIN,
     fixed,
     format_of,
     joined,
@@ -246,6 +246,8 @@ def format_text(template: Any, /, *args: Any, **keywords: Any) -> Any:
 @uncounted
 def format_map(template: Any, mapping: Any, /) -> Any:
     """template.format_map(mapping)"""
+    if type(template) is str and type(mapping) is dict and holds_plainly(mapping):
+        return template.format_map(mapping)
     return _Format(None, mapping).filled(fixed(template), 2)
 
 
