@@ -11,8 +11,8 @@ SUMS_BY_ITEMS = sys.version_info >= (3, 12)
 ARGUMENTS: dict[str, str] = {
     **dict.fromkeys(
         (
-            "ascii", "bin", "bytes", "chr", "complex", "divmod", "float", "hex", "int", "max", "min",
-            "oct", "ord", "pow", "range", "round", "set", "frozenset",
+            "ascii", "bin", "bytes", "chr", "complex", "divmod", "float", "hex", "int", "max",
+            "min", "oct", "ord", "pow", "range", "round", "set", "frozenset",
         ),
         "scalars",
     ),
