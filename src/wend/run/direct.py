@@ -96,6 +96,8 @@ def probes(
 
     def called(function: Any, site: Callee) -> Any:
         """What to call in place of `function`; from now on without this probe, if that holds."""
+        if function is site.known and function is site.checked and STATE.is_plain:
+            return site.model
         cls = type(function)
         if cls is site.cls:
             return function
@@ -299,6 +301,8 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
             site.trust(function, is_native=True)
             if type(replaced) is Opaque:
                 trusted_in_run(site)
+            elif site.known is function:
+                site.checked, site.model = function, replaced
         return
     if composing and (cls is FunctionType or _looks_at_frames(function, cls)):
         return

@@ -25,6 +25,8 @@ from types import (
 from typing import Any
 
 SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
+SAME_HASH = frozenset((int, bool, float, complex, range))
+"""Types of members whose hashes, and so their order in a set, are the same in every process."""
 _SHOWN: list[Any] = [{}.keys(), {}.values(), {}.items()]
 _VIEWS: tuple[type, ...] = tuple(map(type, _SHOWN))
 _CONTAINERS: frozenset[type] = frozenset((dict, set, frozenset, str, bytes, *_VIEWS))
@@ -304,15 +306,15 @@ def has_plain_parts(value: Any, look: Look) -> bool:
     Where that is so again and again of tuples that the garbage collector has not met yet, it is
     not asked any more.
     """
-    if not STATE.is_plain or _lacks_plain_parts(value):
+    if not STATE.is_plain or lacks_plain_parts(value):
         return False
     look.fresh += 1
     if look.fresh > _MOST_MISSES and look.concerns is gc.is_tracked:
-        look.concerns = _lacks_plain_parts
+        look.concerns = lacks_plain_parts
     return True
 
 
-def _lacks_plain_parts(value: Any) -> bool:
+def lacks_plain_parts(value: Any) -> bool:
     """Whether it is no tuple or frozenset of plain values; not asked while a dict or set holds
     tracked keys."""
     if type(value) is tuple and len(value) == 2:
@@ -414,14 +416,16 @@ NAMED: dict[str, Any] = {
     "going": _going,
     "held": _held,
     "sequences": Kinds((list, tuple)),
+    "sets": Kinds((set, frozenset)),
     "collections": Kinds((list, tuple, set, frozenset)),
     "numbers_only": Kinds((int, float, complex, bool)),
     "mappings": Kinds(_MAPPINGS),
-    "updating": Kinds((*SCALARS, *_MAPPINGS)),
+    "combined": Kinds((*SCALARS, *_MAPPINGS, set, frozenset, range, _VIEWS[0])),
     "unions": Kinds((*_MAPPINGS, set, frozenset)),
     "has_plain_parts": has_plain_parts,
     "given": given,
     "are_scalars": SCALARS.issuperset,
+    "have_same_hash": SAME_HASH.issuperset,
     "map": map,
     "islice": itertools.islice,
     "len": len,

@@ -91,8 +91,8 @@ class Callee(Site):
     """
 
     __slots__ = (
-        *("alias", "builtins", "cls", "hands_on", "inner", "is_of_module", "is_of_none"),
-        *("is_of_one", "may_hold", "name", "others", "owner", "way"),
+        *("alias", "builtins", "checked", "cls", "hands_on", "inner", "is_of_module"),
+        *("is_of_none", "is_of_one", "may_hold", "model", "name", "others", "owner", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -109,6 +109,10 @@ class Callee(Site):
         """Whether the twin looks at the argument for what is held here."""
         self.alias: Methods | None = None
         """The methods that what is called here has its name from."""
+        self.checked: Any = None
+        self.model: Any = None
+        """A native callable that is called here as it is with plain arguments, and what takes its
+        place with others."""
         self.is_of_module = False
         """Whether it is of a module of C code that may be called as it is with plain values."""
         self.inner: FunctionType | None = None

@@ -398,6 +398,9 @@ class Expressions:
         self.handlers += 1
         self.generators(node.generators)
         node.elt = self.expression(node.elt)
+        if isinstance(node, ast.SetComp) and self.inlined:
+            node.elt = inline.key_apart(node.elt, "member_apart")
+            return inline.settled(node, "settled_set")
         if isinstance(node, ast.SetComp):
             return probe("set_of", [at(ast.ListComp(node.elt, node.generators), node)], node)
         return node  # type: ignore[no-any-return]

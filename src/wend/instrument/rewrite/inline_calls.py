@@ -38,6 +38,7 @@ from wend.instrument.rewrite.names import (
     BY_ITEMS,
     CHECKED_METHODS,
     COLLECTING,
+    COMBINING,
     DRAWING,
     FINDING,
     FIRST_ONLY,
@@ -151,8 +152,9 @@ def call_of_builtin(
     if function.id == "hash" and around == "__hash__":
         kinds = "scalars"  # what the hash of text is does not matter there
     if function.id in COLLECTING and len(node.args) == 1:
+        collected = kinds if function.id == "bytes" else "combined"
         return _checked_call(
-            node, site_of(kinds, number, _values(node)[-1]), _collected(node.args[0], kinds)
+            node, site_of(kinds, number, _values(node)[-1]), _collected(node.args[0], collected)
         )
     checks = arguments(node.args, kinds)
     if function.id == "type":  # asked of values of many types
@@ -333,19 +335,24 @@ def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
     return _checked_call(node, site_of("readers", number, _values(node)[-1]), [followed])
 
 
-def _items_of(node: ast.expr, kinds: str, are_plain: str = "are_scalars") -> list[Check]:
-    """Whether what is on top is a list, or the like, of plain values."""
+def _items_of(
+    node: ast.expr, kinds: str, are_plain: str = "are_scalars", depth: int = 1
+) -> list[Check]:
+    """Whether what is at a depth is a list, or the like, of plain values."""
     own_type = at(ast.Constant(PLACEHOLDER + "type"), node)
-    types = probed("map", [own_type, do("COPY 6", node)], node)
-    return [typed(1, kinds, node), [probed(are_plain, [types], node)]]
+    types = probed("map", [own_type, do(f"COPY {depth + 5}", node)], node)
+    return [typed(depth, kinds, node), [probed(are_plain, [types], node)]]
 
 
-def _collected(node: ast.expr, kinds: str) -> list[Check]:
-    """Whether what is on top is a plain value, or a list or tuple of such."""
-    checks = plain(1, node, kinds)
+def _collected(node: ast.expr, kinds: str, depth: int = 1) -> list[Check]:
+    """Whether what is at a depth is of some kinds, or a list or tuple of plain values."""
+    checks = plain(depth, node, kinds)
     if not checks or (isinstance(node, ast.Tuple | ast.List) and is_short(node)):
         return checks
-    return [[*check, on_stack(_items_of(node, "sequences"), node)] for check in checks]
+    (known_type, other_type), items = _items_of(node, "sequences", depth=depth)
+    sequences = [joint(AND, [each, *items], node) for each in (known_type, other_type)]
+    # What was met before is known at once, whichever it is.
+    return [[known, sequences[0], *others, sequences[1]] for known, *others in checks]
 
 
 def _checked_call(
@@ -445,8 +452,12 @@ def _argument_checks(values: list[ast.expr], name: str) -> list[Check]:
         return arguments(given, "held", count)
     if name in HANDING_ON:
         return arguments(given, "ordered", count)
-    if name == "update":
-        return arguments(given, "updating", count)
+    if name in COMBINING:
+        return [
+            check
+            for index, each in enumerate(given)
+            for check in _collected(each, "combined", count - index)
+        ]
     if name in FINDING:
         return arguments(given, "keys", count)
     return arguments(given, "scalars" if name in KEEPING else "read", count)

@@ -95,6 +95,12 @@ FINDING = frozenset(
     ("add", "discard", "get", "index", "count", "pop", "remove", "setdefault", "translate")
 )
 """Those that look for what they are given, which is often a tuple; or in it, a dict."""
+COMBINING = frozenset(
+    name
+    for name in dir(set)
+    if name.startswith(("difference", "intersection", "is", "symmetric_", "union", "update"))
+)
+"""Those of sets that go through what they are given; `update` of dicts, too."""
 HANDING_ON = frozenset(("extend", "extendleft", *HEAPS))
 """Those that hand on what they go through."""
 
