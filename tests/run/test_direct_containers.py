@@ -25,9 +25,24 @@ SNIPPETS = (
     # Sets that are gone through
     "total = 0\nfor s in ({1, 2}, {1.5, True, 3}, set(), frozenset((4, 5)), [x, 1], {6}, (7, x), {8: x}):\n    for n in s: total += n\n    total += sum([n for n in s]) + len([*s])\nreturn total",
     "counts = [collections.Counter((n, k) for n in v for k in (1, 2)) for v in ((1, 2), (1, x % 3), [(1, x), (1, 2)], ('a', str(x)), (3, 3))]\nreturn [len(c) for c in counts], [c[1, 1] for c in counts], [c[(1, 2), 1] for c in counts]",
+    # Classes below list, set, dict
+    "made = []\nfor items in (Items(), Items([1, 2]), Items([x]), Items([1, x]), [1], Grown([1, 2]), Grown([x])):\n    for n in (1, x, [x], 'a'):\n        items.append(n)\n        made += [len(items), n in items, 1 in items, 7 not in items, items.index(n), items.count(n), bool(items)]\n    items.extend((1, x))\n    items.insert(0, x)\n    made += [items.pop(), items.pop(0), items[x % 2], items[0], [n for n in items][-1], list(items), items + [x], items == [1, x]]\nreturn made",
+    "made = []\nfor cls in (Items, Grown, Short, list):\n    for given in ([3, 1, 2], [x, 2], (1, x), []):\n        items = cls(given)\n        made += [sorted(items), sum(items), list(reversed(items)), list(zip(items, items)), list(enumerate(items)), len(items), [*items], max(items, default=x), any(items), tuple(items), 2 in items]\n        items.sort(key=lambda n: -n)\n        a = items[:1]\n        made += [list(items), len(a), len(items[0:x % 2]), type(items).__name__]\nreturn made",
+    "made = []\nfor seen in (Seen(), Seen([1]), Seen([1, 2])):\n    for n in (1, (1, 2), 'a', 1):\n        seen.add(n)\n        made += [len(seen), n in seen, 3 in seen, bool(seen), len(seen | {n}), len(seen & {1, 2}), seen.isdisjoint([n])]\n    seen.discard(1)\n    seen.update([5, 6])\n    seen -= {6}\nfor n in (x % 3, 1, x % 2):\n    seen.add(n)\n    made += [len(seen), 1 in seen, x % 3 in seen, 5 in seen]\nreturn made",
+    "made = []\nfor cls in (Seen, Noting, set):\n    for given in ([1, 2], (1, x % 3), {1}, 'ab'):\n        seen = cls(given)\n        seen.add(2)\n        made += [len(seen), 2 in seen, 1 in seen, type(seen).__name__]\n        seen.remove(2)\n        seen.discard(x % 2)\n        made.append(len(seen))\nreturn made",
+    "made = []\nfor table in (Over(), Over(), {}, Over()):\n    for n in (1, 2, 'a', 1, (1, 2)):\n        table[n] = n\n        made += [table[n], n in table, len(table), table.get(n)]\n    for n in (1, x % 3, 'a', 2):\n        table[n] = x\n        made += [table[n], n in table, 3 in table, len(table)]\n        del table[n]\n        made += [table.pop(n, 0), len(table)]\nreturn made",
+    "made = []\nfor items in (Watching(), Watching([1, x]), Watching([3])):\n    for n in (1, x, 'a', [x], None): items.append(n)\n    items.extend([x, 2])\n    items.insert(1, x)\n    items[0] = x + 1\n    items[x % 2] = 5\n    made += [items[0], items[x % 3], items[-1], 5 in items, x in items, len(items), items.pop(), items.pop(x % 2), items.told]\n    for f in (lambda: items['a'], lambda: items[99], lambda: items.pop(99), lambda: items.insert('a', 1), lambda: items.extend(5)):\n        try: made.append(f())\n        except (TypeError, IndexError) as error: made.append(str(error))\nreturn made",
+    # Classes below str, int, float, tuple
+    "made = []\nfor text in (Text('ab'), Text('c1'), Loud('ab'), Text('')):\n    for n in ('a', chr(97 + x % 3), 'b'):\n        made += [len(text), n in text, text.upper(), text.replace(n, '-'), text.find(n), text.count(n), text + n, text == n, f'{text}-{n}', '%s' % text, str(text), text.join((n, 'z')), text.startswith(n), {text: 1}.get(n), [c for c in text], text[:1], text * 2, bool(text), repr(text)]\nreturn made",
+    "made = []\nfor n in (1, 2, x, 3, True):\n    for cls in (Number, Added):\n        a = cls(2)\n        made += [a + n, n + a, int(a) + n, a * n, a < n, a == n, str(a), f'{a}', '%d' % a, a.twice(), max(a, n), [5, 6, 7][a], list(range(a)), {a: n}[2], {2: n}[a], divmod(a, 2), hex(a), float(a), round(a), a in (1, 2), 'abc'[:a], pow(a, 2)]\nreturn made",
+    "made = []\nfor c in (Tone.LOW, Tone.HIGH, Tone('a')):\n    for n in ('a', chr(97 + x % 3)):\n        made += [n == c, len(c), c.upper(), n in c, c.value, c + n, n in ('z', c), {'a': 1}.get(c), c.join((n, 'z')), c.name]\nreturn made",
+    "made = []\nfor p in (Pair(1, 2), Pair(x, 2), Pair(1, x)):\n    a, b = p\n    made += [a, b, len(p), list(p), [n for n in p], p[0], p[x % 2], p == (1, 2), (1 in p), sum(p), sorted(p), dict(zip('ab', p)), max(p)]\nreturn made",
+    "class Inner(list):\n    def append(self, n): super().append(n + 1)\n    def __len__(self): return super().__len__() + x\nclass Other(Inner): pass\nmade = []\nfor cls in (Inner, Other, Items, Inner):\n    items = cls()\n    for n in (1, x): items.append(n)\n    try: made += [list.__len__(items), items[1], 2 in items, [n for n in items]]\n    except ValueError as error: made.append(str(error))\nreturn made",
+    "items, other = Items(), Items()\nother.append = made = [].append\nfor i in (items, items, other, items):\n    i.append(x)\n    i.append(1)\nreturn list(items), list(other), items[0] > 3, len(items)",
 )  # fmt: skip
 
 LOSSY = (
+    "made = []\nfor cls in (Shown, Shaped):\n    for n in (1, x, 2):\n        a = cls(3)\n        a.n = n\n        made += [str(a), f'{a}', '%s' % a, int(a), a + n, len(str(a)), range(5)[a], bool(a), complex(a), round(a), hex(a)]\nreturn made",
     "made = []\nfor v in ((1, 2), (1, x % 3)): made += [len(frozenset(v).union(v)), len(frozenset([(n,) for n in v])), frozenset(v).issubset({1, 2, 3})]\nreturn made",
     "made = []\nfor v in ([Key(1)], [Pair(1, 2), Pair(1, x)], [Pair(1, 2)]):\n    each = {n for n in v}\n    made += [len(each), Key(1) in each, (1, 2) in each]\nreturn made",
     "total = []\nfor s in ({1, 2}, {1, x % 7}, {3, 4}):\n    for n in s: total.append(n)\nreturn total",
@@ -47,6 +62,110 @@ PREAMBLE = """
 
         def __eq__(self, other):
             return type(other) is Key and self.n == other.n
+
+    class Items(list):
+        def first(self):
+            return self[0]
+
+    class Grown(list):
+        def append(self, n):
+            super().append(n)
+            super().append(n)
+
+        def __contains__(self, n):
+            return super().__contains__(n) or n == 7
+
+    class Short(list):
+        def __len__(self):
+            return min(super().__len__(), 2)
+
+        def __iter__(self):
+            return iter([n + 1 for n in super().__iter__()])
+
+    class Watching(list):
+        told = 0
+
+        def append(self, n):
+            self.told += 1
+            super().append(n)
+
+        def extend(self, more):
+            super().extend(more)
+
+        def insert(self, at, n):
+            super().insert(at, n)
+
+        def pop(self, *at):
+            return super().pop(*at) if at else super().pop()
+
+        def __getitem__(self, at):
+            return super().__getitem__(at)
+
+        def __setitem__(self, at, n):
+            super().__setitem__(at, n)
+
+        def __contains__(self, n):
+            return super().__contains__(n)
+
+    class Seen(set):
+        pass
+
+    class Noting(set):
+        def add(self, n):
+            super().add(n)
+            super().discard(n + 3)
+
+    class Over(dict):
+        def __getitem__(self, n):
+            return super().__getitem__(n)
+
+        def __setitem__(self, n, value):
+            super().__setitem__(n, value)
+
+        def __delitem__(self, n):
+            super().__delitem__(n)
+
+        def pop(self, n, other):
+            return super().pop(n, other)
+
+    class Text(str):
+        pass
+
+    class Loud(str):
+        def upper(self):
+            return super().upper() + "!"
+
+        def replace(self, old, new):
+            return super().replace(old, new) + old
+
+    class Number(int):
+        def twice(self):
+            return self * 2
+
+    class Added(Number):
+        def __add__(self, n):
+            return Added(int(self) + 1) if n is None else int(self) + n
+
+    class Shown(int):
+        def __str__(self):
+            return str(self.n)
+
+        def __format__(self, how):
+            return f"<{self.n}>"
+
+    class Shaped(int):
+        def __int__(self):
+            return self.n
+
+        def __bool__(self):
+            return self.n > 1
+
+        def __round__(self):
+            return self.n
+
+    class Tone(str, enum.Enum):
+        LOW = "a"
+        HIGH = "b"
 """
 
 

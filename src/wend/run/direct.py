@@ -30,9 +30,9 @@ from wend.run import draws, recorder
 from wend.run.draws import COPIES, DRAWS
 from wend.run.kinds import (
     NAMED,
+    SCALARS,
     STATE,
-    admit_key,
-    admit_mapping,
+    admit_below,
     admit_written,
     trusted_in_run,
 )
@@ -109,6 +109,8 @@ def probes(
         elif cls is MethodWrapperType:
             if site.is_of_none and function.__name__ == "__init__" and _does_nothing(function):
                 return function
+            if site.is_above:
+                _learn_below(site, function, cls)
             return call(function)
         elif cls in _REPLACED:
             if function == site.original:
@@ -117,6 +119,8 @@ def probes(
                 _trust_object(site, function, cls)
                 return function
             if cls in FROM_C:
+                if site.is_above:
+                    _learn_below(site, function, cls)
                 if (
                     type(function.__self__) is site.owner
                     and function.__name__ == site.name
@@ -226,6 +230,14 @@ def probes(
         return modelled[method]
 
     return {"called": called, "called_method": called_method, "unbound": unbound}
+
+
+def _learn_below(site: Callee, function: Any, cls: type) -> None:
+    """`super().m`, where m is C code of a native class below that of the object: from now on it is
+    called here as it is with plain arguments."""
+    owner = type(function.__self__)
+    if owner in _below:
+        site.kind, site.below = cls, owner
 
 
 def _is_of(methods: Methods, function: Any) -> bool:
@@ -364,11 +376,8 @@ def welcome(cls: type) -> None:
         natives = [base for base in bases if not base.__flags__ & HEAP_TYPE]
         if natives == [object]:
             admit_written(cls)
-        elif natives == [dict, object]:
-            admit_mapping(cls)
-            _mappings.add(cls)
-        elif natives in ([int, object], [str, object]):
-            admit_key(cls)
+        elif len(natives) == 2 and admit_below(cls, natives[0]):
+            _below[cls] = natives[0]
 
 
 _METACLASSES = (type, abc.ABCMeta, enum.EnumType)
@@ -376,8 +385,8 @@ _METACLASSES = (type, abc.ABCMeta, enum.EnumType)
 
 def _welcome_native(kinds: Methods, cls: type) -> None:
     """A method of a native type was called: may be that it needs no probe from now on."""
-    if cls in _mappings:
-        _welcome_mapping(kinds, cls)
+    if cls in _below:
+        _welcome_below(kinds, cls, _below[cls])
         return
     name = f"{cls.__module__}.{cls.__qualname__}"
     if name in HOLDING_NOTHING and type(own_method(cls, kinds.name)) is MethodDescriptorType:
@@ -391,12 +400,12 @@ def _welcome_native(kinds: Methods, cls: type) -> None:
             kinds.alone.add(cls)
 
 
-def _welcome_mapping(kinds: Methods, cls: type) -> None:
-    """Likewise a method that a class written in Python, below dict, has from dict."""
+def _welcome_below(kinds: Methods, cls: type, native: type) -> None:
+    """Likewise a method that a class written in Python has from a native one that it is below."""
     if (
-        kinds.may_be_of(dict)
+        kinds.may_be_of(native)
         and kinds.name not in STORED
-        and own_method(cls, kinds.name) is own_method(dict, kinds.name)
+        and own_method(cls, kinds.name) is own_method(native, kinds.name)
         and own_method(cls, "__getattribute__") in LOOKUPS
         and own_method(cls, "__call__") is None  # an attribute that is called is no receiver
     ):
@@ -423,6 +432,8 @@ class Replacement:
 
 def _fitting(replaced: Any, site: Callee) -> Any:
     """What is called with as many arguments as there are."""
+    if type(replaced) is functools.partial and replaced.func is guarded and site.is_of_one:
+        return _guarded_one(replaced.args[0])
     if type(replaced) is not MethodType or not isinstance(replaced.__self__, Replacement):
         return replaced
     if site.is_of_one:
@@ -430,11 +441,18 @@ def _fitting(replaced: Any, site: Callee) -> Any:
     return replaced.__self__.of_none() if site.is_of_none else replaced
 
 
+def _guarded_one(function: Any) -> Callable[[Any], Any]:
+    def called(arg: Any, /) -> Any:
+        return function(arg) if type(arg) in SCALARS else guarded(function, arg)
+
+    return called
+
+
 _REPLACED = frozenset((*FROM_C, functools.partial, type(functools.lru_cache(abs)), *DESCRIPTORS))
 """Types of native callables that have something in their place."""
 _sites_of_objects: set[Callee] = set()
-_mappings: set[type] = set()
-"""Classes written in Python, below dict."""
+_below: dict[type, type] = {}
+"""Classes written in Python, and the native one that each is below."""
 _DEFINED = frozenset((type, *FROM_C, FunctionType))
 
 

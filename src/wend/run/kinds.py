@@ -103,7 +103,7 @@ class Look:
 
     __slots__ = (
         *("_kinds", "_misses", "_unless"),
-        *("alone", "concerns", "fresh", "item", "known", "met", "not_alone", "types"),
+        *("alone", "concerns", "fresh", "item", "known", "listed", "met", "not_alone", "types"),
     )
 
     def __init__(self, kinds: Types, *, unless: bool) -> None:
@@ -123,6 +123,8 @@ class Look:
         """What was met, if it is a type that is of them only where it was met first."""
         self.not_alone = True
         """Whether it is none."""
+        self.listed: type = list
+        """The class of the lists that were searched here: that, or one below it."""
         self.item: type | None = None
         """The plain type of the first item of a list that was searched here."""
 
@@ -347,7 +349,9 @@ def may_be_searched(container: Any, look: Look) -> bool:
     but a probe makes one condition of all. A list is taken for what it begins with.
     """
     cls = type(container)
-    if cls is list or cls is collections.deque:
+    if cls in _lists.types:
+        look.listed = cls
+    if cls is look.listed or cls is list or cls is collections.deque:
         if container and type(container[0]) not in SCALARS:
             return False
         look.item = type(container[0]) if container else look.item
@@ -391,15 +395,45 @@ def admit_written(cls: type) -> None:
         kinds.admit(cls)
 
 
-def admit_key(cls: type) -> None:
-    """A class that is written in Python below one of plain values: its objects may be looked up."""
-    _keys.admit(cls)
-
-
-def admit_mapping(cls: type) -> None:
-    """A class that is written in Python, below dict; without tracked keys it is one like others."""
-    for kinds in (_searched, _iterables, _sized, _ordered, _going):
+def admit_below(cls: type, native: type) -> bool:
+    """A class that is written in Python, below a native one: without tracked keys its objects are
+    gone through, measured and asked as those of that; tells whether that is one of ours."""
+    for kinds in _below.get(native, ()):
         kinds.admit(cls)
+    written = {name for base in cls.__mro__ for name in base.__dict__ if base.__module__ != _OWN}
+    if native in SCALARS and written.isdisjoint(_CONVERSIONS):
+        NAMED["scalars"].admit(cls)
+    if native is list and written.isdisjoint(_OF_LISTS):
+        _lists.admit(cls)
+    return native in _below
+
+
+_OWN = int.__module__
+_CONVERSIONS = frozenset(
+    (
+        *("__bool__", "__bytes__", "__complex__", "__float__", "__format__", "__index__"),
+        *("__int__", "__len__", "__repr__", "__round__", "__str__", "__trunc__"),
+    )
+)
+"""Methods by which C code makes a plain value of another, and insists on one."""
+_OF_LISTS = frozenset(("__bool__", "__getitem__", "__len__"))
+"""Methods by which the twin looks at the first item of a list."""
+
+
+_lists = Kinds()
+"""Classes below list, whose items may be tracked, as those of a list."""
+_below: dict[type, tuple[Kinds, ...]] = {
+    dict: (_searched, _iterables, _sized, _ordered, _going),
+    set: (_searched, _iterables, _sized),
+    frozenset: (_searched, _iterables, _sized),
+    list: (_iterables, _sized, _ordered, _going),
+    tuple: (_iterables, _sized, _ordered, _going),
+    str: (_keys, _searched, _iterables, _sized, _ordered, _going),
+    bytes: (_keys, _searched, _iterables, _sized, _ordered, _going),
+    int: (_keys,),
+    float: (_keys,),
+}
+"""By native types: what classes below them are."""
 
 
 _MAPPINGS = (dict, collections.OrderedDict, collections.defaultdict)
@@ -433,7 +467,6 @@ NAMED: dict[str, Any] = {
     "array_extend": bytearray.extend,
     "bytes": bytes,
     "texts": str,
-    "lists": list,
     "functions": BuiltinFunctionType,
     "routines": FunctionType,
     "bound": MethodType,

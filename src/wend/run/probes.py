@@ -206,6 +206,11 @@ def contains(member: Any, container: Any) -> Any:
             return member in container
     if cls is SymRange:
         return container.holds(member)
+    if type(member) in TEXTS and cls not in TEXTS and not _overrides(container, "__contains__"):
+        if issubclass(cls, str):
+            return contains_text(str.__str__(container), member)
+        if issubclass(cls, bytes):
+            return contains_octets(b"".join((container,)), member)
     is_bytes = cls is bytes or cls is bytearray
     if cls in OCTETS or (is_bytes and (type(member) in OCTETS or is_in_memory(member))):
         return contains_octets(container, member)

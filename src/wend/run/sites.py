@@ -91,8 +91,9 @@ class Callee(Site):
     """
 
     __slots__ = (
-        *("alias", "builtins", "checked", "cls", "hands_on", "inner", "is_of_module"),
-        *("is_of_none", "is_of_one", "may_hold", "model", "name", "others", "owner", "way"),
+        *("alias", "below", "builtins", "checked", "cls", "hands_on", "inner", "is_above"),
+        *("is_of_module", "is_of_none", "is_of_one", "kind", "may_hold", "model", "name"),
+        *("others", "owner", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -126,6 +127,11 @@ class Callee(Site):
         self.way: Callable[[Any], Any] = _as_it_is
         """The native type whose method of a name was called here, and what takes the place of one,
         whatever its object is."""
+        self.is_above = False
+        """Whether it is `super().m(x)`, by the name of a native method."""
+        self.kind: type | None = None
+        self.below: type | None = None
+        """What that is then, and the class of its object: one below a native class."""
 
     def calls_plainly(self, function: Any, replaced: Any) -> bool:
         """Whether something native is called as it is where the twin finds its arguments plain."""
@@ -215,6 +221,7 @@ def constant(kind: str, detail: str) -> Any:
     site.may_hold = kind == "made"
     site.is_of_none = kind == "of_none"
     site.is_of_module = kind == "plainly"
+    site.is_above = kind == "above"
     site.hands_on = kind in ("keyed", "mappers")
     return site
 

@@ -21,7 +21,7 @@ Check = list[ast.expr]
 MOST_PARTS = 4
 """Displays with more parts are left to a probe."""
 
-ONE_TYPE = frozenset(("bytes", "texts", "lists", "functions", "routines", "bound", "descriptors"))
+ONE_TYPE = frozenset(("bytes", "texts", "functions", "routines", "bound", "descriptors"))
 """Kinds that are one type, whatever happens."""
 
 
@@ -140,9 +140,10 @@ def searched(place: Any) -> Check:
     is_filled = at(ast.Subscript(do("COPY 1", place), do("UNDO", place), LOAD), place)
     item = at(ast.Attribute(look, "item", LOAD), place)
     is_plain = is_same(type_at(1, place, 0), item)
+    is_list = is_same(type_at(1, place), at(ast.Attribute(look, "listed", LOAD), place))
     return [
         is_same(probed("type", operand, place), _known(look)),
-        at(ast.BoolOp(AND, [is_a(1, "lists", place), is_filled, is_plain]), place),
+        at(ast.BoolOp(AND, [is_list, is_filled, is_plain]), place),
         _does_not_concern(look, operand, place),
         probed("may_be_searched", [*operand, look], place),
     ]

@@ -17,18 +17,23 @@ from wend.instrument.rewrite.checks import (
     do,
     is_a,
     is_same,
-    is_short,
     joint,
     kept,
     may_be_byte,
     not_alone,
     on_stack,
-    plain,
     probed,
     type_at,
     typed,
 )
 from wend.instrument.rewrite.fed import FED, fed
+from wend.instrument.rewrite.given import (
+    argument_checks,
+    collected_of,
+    items_of,
+    put_last,
+    values_of,
+)
 from wend.instrument.rewrite.methods import held, may_be_unchecked
 from wend.instrument.rewrite.names import (
     ARGUMENTS,
@@ -38,11 +43,8 @@ from wend.instrument.rewrite.names import (
     BY_ITEMS,
     CHECKED_METHODS,
     COLLECTING,
-    COMBINING,
     DRAWING,
-    FINDING,
     FIRST_ONLY,
-    HANDING_ON,
     HEAPS,
     KEEPING,
     KEYED,
@@ -76,9 +78,9 @@ def call(
     function.
     """
     if _is_checked(node, method) and has_simple_arguments(node):
-        site = site_of(f"alias:methods:{method}", number, _values(node)[-1])
-        callee = held(len(_values(node)) + 1 + NULL_LAST, site, gift)
-        return _checked_call(node, site, _argument_checks(_values(node), method), callee)
+        site = site_of(f"alias:methods:{method}", number, values_of(node)[-1])
+        callee = held(len(values_of(node)) + 1 + NULL_LAST, site, gift)
+        return _checked_call(node, site, argument_checks(values_of(node), method), callee)
     place = node.func
     if method:
         site = site_of(f"alias:any:{method}", number, place)
@@ -127,7 +129,7 @@ def call_of_builtin(
         return _call_of_getattr(node, number)
     if isinstance(function, ast.Name) and _is_of_heap(node, function.id):
         first = arguments(node.args[:1], "iterables", len(node.args))
-        return _checked_call(node, site_of("heaps", number, _values(node)[-1]), first)
+        return _checked_call(node, site_of("heaps", number, values_of(node)[-1]), first)
     if (
         not isinstance(function, ast.Name)
         or function.id not in ARGUMENTS
@@ -138,15 +140,15 @@ def call_of_builtin(
     if node.keywords:
         if function.id not in NAMING:
             return None
-        checks = arguments(_values(node), ARGUMENTS[function.id])
+        checks = arguments(values_of(node), ARGUMENTS[function.id])
         return _checked_call(
-            node, site_of(ARGUMENTS[function.id], number, _values(node)[-1]), checks
+            node, site_of(ARGUMENTS[function.id], number, values_of(node)[-1]), checks
         )
     if function.id in BY_ITEMS and len(node.args) == 1:
         return _checked_call(
             node,
-            site_of("scalars", number, _values(node)[-1]),
-            _items_of(node.args[0], "collections"),
+            site_of("scalars", number, values_of(node)[-1]),
+            items_of(node.args[0], "collections"),
         )
     kinds = ARGUMENTS[function.id]
     if function.id == "hash" and around == "__hash__":
@@ -154,12 +156,12 @@ def call_of_builtin(
     if function.id in COLLECTING and len(node.args) == 1:
         collected = kinds if function.id == "bytes" else "combined"
         return _checked_call(
-            node, site_of(kinds, number, _values(node)[-1]), _collected(node.args[0], collected)
+            node, site_of(kinds, number, values_of(node)[-1]), collected_of(node.args[0], collected)
         )
     checks = arguments(node.args, kinds)
     if function.id == "type":  # asked of values of many types
         checks = [check[1:] for check in checks]
-    return _checked_call(node, site_of(kinds, number, _values(node)[-1]), checks)
+    return _checked_call(node, site_of(kinds, number, values_of(node)[-1]), checks)
 
 
 def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | None:
@@ -167,10 +169,10 @@ def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | Non
     module, _, name = imported.rpartition(".")
     if _is_of_heap(node, name):
         first = arguments(node.args[:1], "iterables", len(node.args))
-        return _checked_call(node, site_of("heaps", number, _values(node)[-1]), first)
-    if module in WITH_PLAIN_VALUES and _values(node) and has_simple_arguments(node):
-        checks = arguments(_values(node), "scalars" if name in KEEPING else "read")
-        return _checked_call(node, site_of("plainly", number, _values(node)[-1]), checks)
+        return _checked_call(node, site_of("heaps", number, values_of(node)[-1]), first)
+    if module in WITH_PLAIN_VALUES and values_of(node) and has_simple_arguments(node):
+        checks = arguments(values_of(node), "scalars" if name in KEEPING else "read")
+        return _checked_call(node, site_of("plainly", number, values_of(node)[-1]), checks)
     if isinstance(node.func, ast.Name) or module in _WITH_METHODS:
         return None
     return call(node, number)
@@ -332,34 +334,14 @@ def _has_bounds(node: ast.Call, name: str) -> bool:
 
 def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
     followed = typed(len(node.args), "followed", node.args[0], unless=True)
-    return _checked_call(node, site_of("readers", number, _values(node)[-1]), [followed])
-
-
-def _items_of(
-    node: ast.expr, kinds: str, are_plain: str = "are_scalars", depth: int = 1
-) -> list[Check]:
-    """Whether what is at a depth is a list, or the like, of plain values."""
-    own_type = at(ast.Constant(PLACEHOLDER + "type"), node)
-    types = probed("map", [own_type, do(f"COPY {depth + 5}", node)], node)
-    return [typed(depth, kinds, node), [probed(are_plain, [types], node)]]
-
-
-def _collected(node: ast.expr, kinds: str, depth: int = 1) -> list[Check]:
-    """Whether what is at a depth is of some kinds, or a list or tuple of plain values."""
-    checks = plain(depth, node, kinds)
-    if not checks or (isinstance(node, ast.Tuple | ast.List) and is_short(node)):
-        return checks
-    (known_type, other_type), items = _items_of(node, "sequences", depth=depth)
-    sequences = [joint(AND, [each, *items], node) for each in (known_type, other_type)]
-    # What was met before is known at once, whichever it is.
-    return [[known, sequences[0], *others, sequences[1]] for known, *others in checks]
+    return _checked_call(node, site_of("readers", number, values_of(node)[-1]), [followed])
 
 
 def _checked_call(
     node: ast.Call, site: ast.expr, checks: list[Check], callee: Check | None = None
 ) -> ast.Call:
     """f(a, b), as it is where f is what is known here, or tells by itself, and the checks hold."""
-    values = _values(node)
+    values = values_of(node)
     count, place = len(values), values[-1]
     is_known = known(count + 1 + NULL_LAST, site)
     slow = replaced("called", count + 1 + NULL_LAST, place, site)
@@ -370,7 +352,7 @@ def _checked_call(
         given = do("NOP", place) if is_copied else replaced("bytes", 1, place)
         slow = at(ast.IfExp(of_array, given, slow), place)
     checks = [[*(callee or ()), *is_known], *checks]
-    _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
+    put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
     return node
 
 
@@ -382,19 +364,6 @@ def _reads_bytes(node: ast.Call) -> bool:
         and has_one_argument(node)
         and may_be_byte(node.args[0])
     )
-
-
-def _values(node: ast.Call) -> list[ast.expr]:
-    """The arguments in the order in which they are on the stack."""
-    return [*node.args, *[keyword.value for keyword in node.keywords]]
-
-
-def _put_last(node: ast.Call, value: ast.expr) -> None:
-    """Puts something in the place of the last argument."""
-    if node.keywords:
-        node.keywords[-1].value = value
-    else:
-        node.args[-1] = value
 
 
 def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
@@ -442,36 +411,15 @@ def _is_checked(node: ast.Call, name: str) -> bool:
     return (name in OF_PATTERNS or name in DRAWING) and bool(node.args) and not node.keywords
 
 
-def _argument_checks(values: list[ast.expr], name: str) -> list[Check]:
-    """Whether these are arguments that a method of a native type may be given as it is."""
-    count = len(values)
-    given = values[:1] if name in FIRST_ONLY else values
-    if name == "join" and count == 1:
-        return _items_of(given[0], "sequences", "are_joinable")
-    if name in ("choice", "shuffle"):  # which only move what there is
-        return arguments(given, "held", count)
-    if name in HANDING_ON:
-        return arguments(given, "ordered", count)
-    if name in COMBINING:
-        return [
-            check
-            for index, each in enumerate(given)
-            for check in _collected(each, "combined", count - index)
-        ]
-    if name in FINDING:
-        return arguments(given, "keys", count)
-    return arguments(given, "scalars" if name in KEEPING else "read", count)
-
-
 def _check_arguments(node: ast.Call, name: str, function: ast.expr) -> None:
     """Where an argument is not plain, the model takes the place of the native method."""
-    values = _values(node)
+    values = values_of(node)
     count, place = len(values), values[-1]
-    checks = _argument_checks(values, name)
+    checks = argument_checks(values, name)
     may_be_fed = name in FED and has_one_argument(node)
     if not checks:
         if may_be_fed and isinstance(place, ast.Constant) and type(place.value) is bytes:
-            _put_last(node, fed(name, place, function, do("NOP", place)))
+            put_last(node, fed(name, place, function, do("NOP", place)))
         return
     # The callee is a native method and its object, or what the probe said and nothing.
     at_function = count + 2 if NULL_LAST else count + 1
@@ -487,9 +435,9 @@ def _check_arguments(node: ast.Call, name: str, function: ast.expr) -> None:
     slow = at(ast.IfExp(is_method, replaced("unbound", count + 2, place), other), place)
     if may_be_fed:
         checked = at(ast.IfExp(on_stack(checks, place), do("NOP", place), slow), place)
-        _put_last(node, fed(name, place, function, checked))
+        put_last(node, fed(name, place, function, checked))
         return
-    _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
+    put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
 
 
 def _is_method(count: int, place: ast.expr) -> ast.expr:
