@@ -39,6 +39,19 @@ SNIPPETS = (
     "made = []\nfor p in (Pair(1, 2), Pair(x, 2), Pair(1, x)):\n    a, b = p\n    made += [a, b, len(p), list(p), [n for n in p], p[0], p[x % 2], p == (1, 2), (1 in p), sum(p), sorted(p), dict(zip('ab', p)), max(p)]\nreturn made",
     "class Inner(list):\n    def append(self, n): super().append(n + 1)\n    def __len__(self): return super().__len__() + x\nclass Other(Inner): pass\nmade = []\nfor cls in (Inner, Other, Items, Inner):\n    items = cls()\n    for n in (1, x): items.append(n)\n    try: made += [list.__len__(items), items[1], 2 in items, [n for n in items]]\n    except ValueError as error: made.append(str(error))\nreturn made",
     "items, other = Items(), Items()\nother.append = made = [].append\nfor i in (items, items, other, items):\n    i.append(x)\n    i.append(1)\nreturn list(items), list(other), items[0] > 3, len(items)",
+    # Texts and bytes that are joined
+    "made = []\nfor v in (['a', 'b'], ('c',), [], 'ab', {'a': 1}, {'b': x}.keys(), ['a', str(x)], [str(x), 'b'], (str(x),), iter(['a']), reversed(['a', 'b']), reversed(['a', str(x)]), (c for c in ('a', str(x))), map(str, [1, 2]), map(str, (1, x)), map(str, [x]), str(x), ['z'], {'c'}, frozenset(('d',)), Items(['a', str(x)]), Items(['b'])):\n    made += [','.join(v) if type(v) is not str else '-'.join(v)]\nreturn made, made[6] == 'a,5', made[-2] == 'a,5'",
+    "made = []\nfor sep in (',', str(x), ', '):\n    for v in (['a', 'b'], ('a', str(x)), [], ['b', 'c', str(x)], {'a': 1}, 'xy'): made.append(sep.join(v))\nreturn made, [b'-'.join(v) for v in ([b'a', b'b'], [b'a', bytes([x % 256])], (), (bytes([x % 256]),), [b'a', bytearray(b'b')], [bytearray(b'b'), bytearray([x % 256])], {b'k': 1}, [b'z'])]",
+    "made = []\nfor v in ([1], ['a', 1], ['a', x], [x], ['a', None], 5, x, [['a']], ['a', b'b'], None, {1: 2}, {3}):\n    for f in (lambda: ','.join(v), lambda: ','.join([v, 'a']), lambda: ','.join(('a', v)), lambda: b','.join(v), lambda: b','.join([b'a', v])):\n        try: made.append(f())\n        except TypeError as error: made.append(str(error))\nreturn made",
+    "made = []\nfor v in (['a', Text('b')], [Text('a'), 'b'], ['a', Folded('B')], [Folded('A'), str(x)], ['a', Text('b'), str(x)]): made.append(','.join(v))\nreturn made, Folded.asked",
+    # What is sorted by a key, and mapped
+    "made = []\nfor v in (['bb', 'a'], [str(x), 'bbb'], ['bb', 'a', 'ccc'], [[x], [], [1, 2]], ['a' * (abs(x) % 3), 'b']):\n    for reverse in (False, True):\n        v.sort(key=len, reverse=True)\n        made.append(list(v))\n        v.sort(reverse=True, key=len)\n        v.sort(key=lambda n: len(n) + 1)\n        made += [list(v), sorted(v, key=len), max(v, key=len), min(v, key=len)]\nreturn made",
+    "made = []\nfor items in ([3, 1, 2], [x, 1], Items([2, x]), Sorting(), [5, 4], Sorting()):\n    for key in (abs, lambda n: -n, None, operator.neg, str, abs, (lambda n: n % 3)):\n        items.sort(key=key)\n        made.append(list(items.told if isinstance(items, Sorting) else items))\nreturn made",
+    "made, box = [], Key(1)\nfor sort in (list.sort, [3, 1].sort, list.sort, lambda key: key(x), list.sort):\n    box.sort = sort\n    for owner in ([2, 1], box, [x, 1], box):\n        try: made.append(owner.sort(key=abs))\n        except TypeError as error: made.append(str(error))\nreturn made",
+    "made = []\nages = {'a': 3, 'b': x, 'c': 1}\norder = [3, x, 1, 2]\nfor v in (ages, ['b', 'a'], ('c', 'b', 'a'), 'cab', ['a', chr(97 + x % 3)], ages.keys()):\n    made += [sorted(v, key=ages.get), sorted(v, key=ages.__getitem__), max(v, key=ages.get), min(v, key=ages.__getitem__), sorted(v, key=ages.get, reverse=True)]\n    v = list(v)\n    v.sort(key=ages.get)\n    made.append(v)\nreturn made, sorted([1, 2, 3], key=order.index), sorted(range(4), key=order.__getitem__), sorted([1, x % 3], key='021'.find if 0 else [0, 2, 1].index) if abs(x) % 3 < 3 else 0",
+    "made = []\nfor table in ({1: 2, 2: 1}, {1: x, 2: 1}, {1: Key(1), 2: Key(2)}, {1: 2, x: 3, 2: 1}, {1: 1, 2: 3}):\n    for v in ([1, 2], [2, 1], table, (1, 2)):\n        try: made += [sorted(v, key=table.get), max(v, key=table.get)]\n        except TypeError as error: made.append(str(error))\nreturn made",
+    "made = []\nfor v in (['1', 'a'], [str(x), '2'], ('3', 'b'), ['4'], [], ['a', str(x)]):\n    made += [any(map(str.isdigit, v)), all(map(str.isdigit, v)), list(filter(str.isdigit, v)), sum(map(len, v)), ','.join(map(str.upper, v)), max(map(len, v), default=0), sorted(map(len, v)), set(map(len, v)) == {1}]\nreturn made",
+    "made = []\nfor v in ([1, 2], [1, x % 256], (n ^ 1 for n in (1, 2)), (n for n in (x % 256, 2)), map(abs, [1, x % 256]), (n for n in (True, 2)), (n for n in ()), filter(None, [0, 3])): made.append(bytes(v))\nseen = []\ndef each(bad):\n    for n in (1, bad, 2):\n        seen.append(n)\n        yield n\nfor bad in (300, 'a', -1, None, x % 256, 2.5):\n    try: made.append(bytes(each(bad)))\n    except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, seen, made[1][1] > 3",
 )  # fmt: skip
 
 LOSSY = (
@@ -162,6 +175,21 @@ PREAMBLE = """
 
         def __round__(self):
             return self.n
+
+    class Folded(str):
+        asked = 0
+
+        def __eq__(self, other):
+            Folded.asked += 1
+            return self.lower() == other.lower()
+
+        __hash__ = None
+
+    class Sorting(list):
+        told = ()
+
+        def sort(self, key=None):
+            self.told = sorted([2, 1, 3], key=key)
 
     class Tone(str, enum.Enum):
         LOW = "a"

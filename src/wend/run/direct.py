@@ -187,7 +187,7 @@ def probes(
         if cls in _REPLACED and attribute == site.original:
             return site.instead
         if attribute is NAMED["fed_update"] or attribute is NAMED["fed_extend"]:
-            # By which the twin knows that there is an object.
+            # By which the twin knows that there is an object; `list.sort` has a model.
             return functools.partial(_called_plainly, attribute)
         if cls is BuiltinFunctionType and site.builtins and attribute in OF_CLASSES:
             site.stand(attribute, attribute)
@@ -367,12 +367,11 @@ def _trust_object(site: Callee, function: Any, cls: type) -> None:
 def welcome(cls: type) -> None:
     """A class was met whose functions have their twins: may be that its objects need no probe."""
     bases = type.__dict__["__mro__"].__get__(cls)
-    if (
-        type(cls) in _METACLASSES
-        and is_lasting(cls)
-        and FOLLOWED.isdisjoint(bases)
-        and not str(cls.__module__).startswith("wend.")
-    ):
+    if not FOLLOWED.isdisjoint(bases) or str(cls.__module__).startswith("wend."):
+        return
+    if issubclass(cls, str | bytes) and type(own_method(cls, "__eq__")) is FunctionType:
+        NAMED["listed"].expel_all_but(())  # its code would be asked for what is sought there
+    if type(cls) in _METACLASSES and is_lasting(cls):
         natives = [base for base in bases if not base.__flags__ & HEAP_TYPE]
         if natives == [object]:
             admit_written(cls)

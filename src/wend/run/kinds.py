@@ -464,6 +464,7 @@ NAMED: dict[str, Any] = {
     "islice": itertools.islice,
     "len": len,
     "list_append": list.append,
+    "list_sort": list.sort,
     "array_extend": bytearray.extend,
     "bytes": bytes,
     "texts": str,

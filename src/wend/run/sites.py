@@ -32,7 +32,16 @@ from wend.run.blocks import block
 from wend.run.draws import DRAWS
 from wend.run.kinds import NAMED, SCALARS, Gift, Kinds, Look, Memo, Site, Types
 from wend.run.opaque import Opaque
-from wend.run.tracked.lift import BARE, FED, FOLLOWED, TEXTS, TRACKED, own_method
+from wend.run.tracked.lift import (
+    BARE,
+    FED,
+    FOLLOWED,
+    SOUGHT_BYTES,
+    SOUGHT_TEXT,
+    TEXTS,
+    TRACKED,
+    own_method,
+)
 from wend.run.tracked.octets import BareByteArray
 
 FROM_C = frozenset((BuiltinFunctionType, type(re.compile("").match)))
@@ -60,6 +69,10 @@ NAMED["bare"] = BareByteArray
 NAMED["plain_octets"] = Types({bytes, BareByteArray})
 NAMED["read"] = Kinds((*SCALARS, BareByteArray))
 NAMED["are_joinable"] = frozenset((*SCALARS, BareByteArray)).issuperset
+NAMED["sought_texts"] = SOUGHT_TEXT
+NAMED["sought_bytes"] = SOUGHT_BYTES
+NAMED["listed"] = Kinds((list, tuple))
+NAMED["joinable"] = Kinds((str, dict, type({}.keys())))
 for _kinds in ("containers", "going", "sized"):
     NAMED[_kinds].admit(BareByteArray)
 
@@ -91,9 +104,9 @@ class Callee(Site):
     """
 
     __slots__ = (
-        *("alias", "below", "builtins", "checked", "cls", "hands_on", "inner", "is_above"),
-        *("is_of_module", "is_of_none", "is_of_one", "kind", "may_hold", "model", "name"),
-        *("others", "owner", "way"),
+        *("alias", "below", "builtins", "checked", "cls", "consumer", "hands_on", "inner"),
+        *("is_above", "is_of_module", "is_of_none", "is_of_one", "kind", "may_hold", "model"),
+        *("name", "others", "own", "owner", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -106,6 +119,10 @@ class Callee(Site):
         """Whether the call has one argument, without a name."""
         self.is_of_none = False
         """Whether it has no argument."""
+        self.own: Any = None
+        self.consumer: Any = None
+        """A function of Python's own that was handed on as it is, and what goes through all that it
+        gives at once: likewise again where the items are plain."""
         self.may_hold = False
         """Whether the twin looks at the argument for what is held here."""
         self.alias: Methods | None = None

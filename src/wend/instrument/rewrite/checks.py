@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from wend.instrument.rewrite.nodes import INSTRUCTION, PLACEHOLDER, at
 
@@ -56,11 +56,7 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
     """Whether the operand at a depth, of which this is the source, is plain."""
     if isinstance(node, ast.Constant):
         return []
-    if (
-        isinstance(node, ast.Tuple | ast.List)
-        and kinds not in ("iterables", "sized", "ordered", "going")
-        and is_short(node)
-    ):
+    if kinds not in ("iterables", "sized", "ordered", "going") and is_short_display(node):
         return [
             typed(depth, kinds, part, index=index)
             for index, part in enumerate(node.elts)
@@ -77,6 +73,10 @@ def may_be_tuple(node: ast.expr) -> bool:
 
 
 _NO_TUPLES = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.JoinedStr, ast.Slice)
+
+
+def is_short_display(node: ast.expr) -> TypeGuard[ast.Tuple | ast.List]:
+    return isinstance(node, ast.Tuple | ast.List) and is_short(node)
 
 
 def is_short(node: ast.Tuple | ast.List) -> bool:

@@ -6,13 +6,19 @@ import ast
 
 from wend.instrument.rewrite.checks import (
     AND,
+    LOAD,
+    NOT,
+    NOT_IN,
+    OR,
     Check,
     arguments,
     do,
-    is_short,
+    is_same,
+    is_short_display,
     joint,
     plain,
     probed,
+    type_at,
     typed,
 )
 from wend.instrument.rewrite.names import (
@@ -38,12 +44,17 @@ def put_last(node: ast.Call, value: ast.expr) -> None:
         node.args[-1] = value
 
 
-def argument_checks(values: list[ast.expr], name: str) -> list[Check]:
-    """Whether these are arguments that a method of a native type may be given as it is."""
+def argument_checks(values: list[ast.expr], name: str, of: object = None) -> list[Check]:
+    """Whether these are arguments that a method of a native type may be given as it is; it may be
+    known what it is a method of."""
     count = len(values)
     given = values[:1] if name in FIRST_ONLY else values
     if name == "join" and count == 1:
-        return items_of(given[0], "sequences", "are_joinable")
+        if is_short_display(given[0]):
+            return plain(1, given[0], "read")
+        if type(of) in _SOUGHT:
+            return _joined_by(_SOUGHT[type(of)], given[0])
+        return collected_of(given[0], "joinable", are_plain="are_joinable")
     if name in ("choice", "shuffle"):  # which only move what there is
         return arguments(given, "held", count)
     if name in HANDING_ON:
@@ -59,6 +70,34 @@ def argument_checks(values: list[ast.expr], name: str) -> list[Check]:
     return arguments(given, "scalars" if name in KEEPING else "read", count)
 
 
+def _joined_by(kind: str, node: ast.expr) -> list[Check]:
+    """Whether what is on top are texts, or bytes, nothing tracked among them.
+
+    A tracked one says that it is what is sought: so C code finds it, and what is not tracked need
+    not be asked for its type.
+    """
+    sought = at(ast.Constant(f"{PLACEHOLDER}sought_{kind}"), node)
+    is_filled = at(ast.Subscript(do("COPY 1", node), do("UNDO", node), LOAD), node)
+    is_untracked = at(ast.Compare(sought, [NOT_IN], [do("COPY 2", node)]), node)
+    are_plain = joint(AND, [is_same(type_at(1, node, 0), _named(kind, node)), is_untracked], node)
+    are_plain = joint(OR, [at(ast.UnaryOp(NOT, is_filled), node), are_plain], node)
+    known_type, other_type = typed(1, "listed", node)
+    known, other = typed(1, "joinable", node)
+    return [
+        [
+            *(joint(AND, [known_type, are_plain], node), known),
+            *(joint(AND, [other_type, are_plain], node), other),
+        ]
+    ]
+
+
+_SOUGHT: dict[type, str] = {str: "texts", bytes: "bytes"}
+
+
+def _named(name: str, place: ast.AST) -> ast.expr:
+    return at(ast.Constant(PLACEHOLDER + name), place)
+
+
 def items_of(
     node: ast.expr, kinds: str, are_plain: str = "are_scalars", depth: int = 1
 ) -> list[Check]:
@@ -68,12 +107,14 @@ def items_of(
     return [typed(depth, kinds, node), [probed(are_plain, [types], node)]]
 
 
-def collected_of(node: ast.expr, kinds: str, depth: int = 1) -> list[Check]:
+def collected_of(
+    node: ast.expr, kinds: str, depth: int = 1, are_plain: str = "are_scalars"
+) -> list[Check]:
     """Whether what is at a depth is of some kinds, or a list or tuple of plain values."""
     checks = plain(depth, node, kinds)
-    if not checks or (isinstance(node, ast.Tuple | ast.List) and is_short(node)):
+    if not checks or is_short_display(node):
         return checks
-    (known_type, other_type), items = items_of(node, "sequences", depth=depth)
+    (known_type, other_type), items = items_of(node, "sequences", are_plain, depth)
     sequences = [joint(AND, [each, *items], node) for each in (known_type, other_type)]
     # What was met before is known at once, whichever it is.
     return [[known, sequences[0], *others, sequences[1]] for known, *others in checks]

@@ -6,6 +6,7 @@ How that is said in a tree is told in `inline`.
 from __future__ import annotations
 
 import ast
+from types import MethodDescriptorType
 
 from wend.instrument.rewrite.checks import (
     AND,
@@ -13,6 +14,7 @@ from wend.instrument.rewrite.checks import (
     LOAD,
     OR,
     Check,
+    all_plain,
     arguments,
     do,
     is_a,
@@ -215,10 +217,15 @@ def _call_of_mapper(node: ast.Call, number: int, at_once: bool) -> ast.Call:
     place = node.args[-1]
     site, handed = site_of("mappers", number, place), site_of("handed", number, place)
     more = [handed, do("COPY 5", place)]
+    is_handed = _is_handed(2, handed, place)
     if at_once:
         more.append(do(f"COPY {10 + NULL_LAST}", place))
+        goes_at_once = at(ast.Attribute(handed, "consumer", LOAD), place)
+        is_consumer = is_same(do(f"COPY {5 + NULL_LAST}", place), goes_at_once)
+        is_own = _is_own(2, handed, 1, place, is_consumer)
+        is_handed = joint(OR, [is_handed, is_own], place)
     asked = replaced("handed", 2, place, *more)
-    function = at(ast.IfExp(_is_handed(2, handed, place), do("NOP", place), asked), place)
+    function = at(ast.IfExp(is_handed, do("NOP", place), asked), place)
     checks = [known(3 + NULL_LAST, site), typed(1, "ordered", place)]
     slow = replaced("called", 3 + NULL_LAST, place, site)
     node.args[-1] = at(ast.IfExp(kept([place], checks, place), function, slow), place)
@@ -232,19 +239,28 @@ def _has_key(node: ast.Call) -> bool:
         and node.func.id in KEYED
         and len(node.args) == 1
         and has_simple_arguments(node)
-        and [each.arg for each in node.keywords if not _is_constant(each.value)] == ["key"]
+        and _is_given_key(node)
     )
+
+
+def _is_given_key(node: ast.Call) -> bool:
+    return [each.arg for each in node.keywords if not _is_constant(each.value)] == ["key"]
+
+
+def _place_of_key(node: ast.Call) -> int:
+    return next(index for index, each in enumerate(node.keywords) if each.arg == "key")
 
 
 def _call_by_key(node: ast.Call, number: int) -> ast.Call:
     """sorted(items, key=f): what is called in place of f takes its place on the stack."""
-    at_key = next(index for index, each in enumerate(node.keywords) if each.arg == "key")
+    at_key = _place_of_key(node)
     place = node.keywords[at_key].value
     site, handed = site_of("keyed", number, place), site_of("handed", number, place)
     at_items, at_callee = at_key + 2, at_key + 3 + NULL_LAST
     more = [do(f"COPY {at_items + 4}", place), do(f"COPY {at_callee + 5}", place)]
     asked = replaced("by_key", 1, place, handed, *more)
-    function = at(ast.IfExp(_is_handed(1, handed, place), do("NOP", place), asked), place)
+    tests = [_is_handed(1, handed, place), _is_own(1, handed, at_items, place)]
+    function = at(ast.IfExp(joint(OR, tests, place), do("NOP", place), asked), place)
     checks = [known(at_callee, site), typed(at_items, "iterables", place)]
     slow = replaced("called", at_callee, place, site)
     key = at(ast.IfExp(kept([place], checks, place), function, slow), place)
@@ -255,6 +271,16 @@ def _call_by_key(node: ast.Call, number: int) -> ast.Call:
 def _is_handed(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
     """Whether a function that is handed on is the one that was, or was made anew of its code."""
     return at(ast.BoolOp(OR, [*known(depth, site), has_code(depth, site, place)]), place)
+
+
+def _is_own(
+    depth: int, site: ast.expr, at_items: int, place: ast.expr, *more: ast.expr
+) -> ast.expr:
+    """Whether a function of Python's own was handed on before, the items are plain, and what more
+    there is to ask holds."""
+    is_last = is_same(do(f"COPY {depth}", place), at(ast.Attribute(site, "own", LOAD), place))
+    checks = [[each] for each in (is_last, *more)]
+    return on_stack([*checks, *items_of(place, "sequences", depth=at_items)], place)
 
 
 def _zips(node: ast.Call) -> bool:
@@ -394,14 +420,28 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     asked = probed("called_method", [do("TAKE 2", place), site, kinds], place)
     is_known = kept([attribute], [known(1, site)], place)
     slow = is_same(at(ast.IfExp(is_known, do("NOP", place), asked), place), do("BOUND", place))
-    check = typed(1, f"{kind}:{name}", place)
+    if _is_method_of_constant(function):
+        check = all_plain(place)
+    else:
+        check = typed(1, f"{kind}:{name}", place)
     test = kept([do("START", place), function.value], [check], place)
     node.func = at(ast.IfExp(test, native, slow), place)
-    if is_checked:
+    if name == "sort" and _is_given_key(node):
+        _check_key(node, number)
+    elif is_checked:
         _check_arguments(node, name, function)
     elif name == "append" and has_one_argument(node):
         _check_appended(node, function)
     return node
+
+
+def _is_method_of_constant(node: ast.Attribute) -> bool:
+    """Whether it is `",".join`, or the like."""
+    return (
+        isinstance(node.value, ast.Constant)
+        and type(node.value.value) in (str, bytes)
+        and type(getattr(type(node.value.value), node.attr, None)) is MethodDescriptorType
+    )
 
 
 def _is_checked(node: ast.Call, name: str) -> bool:
@@ -411,11 +451,12 @@ def _is_checked(node: ast.Call, name: str) -> bool:
     return (name in OF_PATTERNS or name in DRAWING) and bool(node.args) and not node.keywords
 
 
-def _check_arguments(node: ast.Call, name: str, function: ast.expr) -> None:
+def _check_arguments(node: ast.Call, name: str, function: ast.Attribute) -> None:
     """Where an argument is not plain, the model takes the place of the native method."""
     values = values_of(node)
     count, place = len(values), values[-1]
-    checks = argument_checks(values, name)
+    receiver = function.value.value if isinstance(function.value, ast.Constant) else None
+    checks = argument_checks(values, name, receiver)
     may_be_fed = name in FED and has_one_argument(node)
     if not checks:
         if may_be_fed and isinstance(place, ast.Constant) and type(place.value) is bytes:
@@ -438,6 +479,24 @@ def _check_arguments(node: ast.Call, name: str, function: ast.expr) -> None:
         put_last(node, fed(name, place, function, checked))
         return
     put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
+
+
+def _check_key(node: ast.Call, number: int) -> None:
+    """x.sort(key=f): what is called in place of f takes its place on the stack, if x is a list."""
+    at_key = _place_of_key(node)
+    place, count = node.keywords[at_key].value, len(node.args) + at_key + 1
+    handed = site_of("handed", number, place)
+    more = [do(f"COPY {count + 5}", place), do(f"COPY {count + 7}", place)]
+    asked = replaced("by_key", 1, place, handed, *more)
+    is_method = _is_method(count, place)
+    if NULL_LAST:  # there may be no object
+        native = at(ast.Constant(PLACEHOLDER + "list_sort"), place)
+        is_method = is_same(do(f"COPY {count + 2}", place), native)
+    slow = at(ast.IfExp(is_method, asked, do("NOP", place)), place)
+    is_own = _is_own(1, handed, count + 1, place, is_method)
+    tests = [*known(1, handed), has_code(1, handed, place), is_own]
+    test = kept([place], [tests], place)
+    node.keywords[at_key].value = at(ast.IfExp(test, do("NOP", place), slow), place)
 
 
 def _is_method(count: int, place: ast.expr) -> ast.expr:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import operator
-from collections.abc import Callable
-from types import FunctionType
+from collections.abc import Callable, Iterator
+from types import FunctionType, GeneratorType
 from typing import Any
 
 from wend.expr import build
@@ -25,7 +26,15 @@ from wend.run.models.text import Refused
 from wend.run.opaque import guarded
 from wend.run.subscript import WIDEST_WRITE, settle_index
 from wend.run.tracked.decisions import decide, decide_between, decide_value
-from wend.run.tracked.lift import OCTETS, TRACKED, int_term, own_method, plain, value_of
+from wend.run.tracked.lift import (
+    OCTETS,
+    SOUGHT_BYTES,
+    TRACKED,
+    int_term,
+    own_method,
+    plain,
+    value_of,
+)
 from wend.run.tracked.octets import (
     LATIN,
     BareByteArray,
@@ -156,6 +165,8 @@ def _compared(name: str, compare: Callable[[str, str], Any]) -> None:
     equals = name == "__eq__"
 
     def method(self: Any, other: Any) -> Any:
+        if other is SOUGHT_BYTES:
+            return type(self) is not BareByteArray
         if asks_equality and type(other) is bytes and type(self) is BareByteArray:
             # Soonest, without the wrapper of a slot.
             return (len(self) == len(other) and self.startswith(other)) is equals
@@ -416,6 +427,8 @@ def bytes_model(*args: Any, **keywords: Any) -> Any:
     cls = type(given)
     if (cls is list or cls is tuple) and _INTS.issuperset(map(type, given)):
         return bytes(given)
+    if cls in _GOING:
+        return _of_items(given)
     if cls in OCTETS:
         return octets(view(given))
     if cls in TRACKED:
@@ -425,6 +438,20 @@ def bytes_model(*args: Any, **keywords: Any) -> Any:
         return _checked(made(given))
     items = _items(given)
     return bytes(plain(given)) if items is None else octets(bytes_of(items))
+
+
+def _of_items(items: Iterator[Any]) -> Any:
+    """bytes(items)"""
+    made: list[int] = []
+    for each in items:
+        if type(each) is not int or not 0 <= each <= 255:
+            return octets(bytes_of(itertools.chain(made, (each,), items)))
+        made.append(each)
+    return bytes(made)
+
+
+_GOING = frozenset((GeneratorType, map, filter))
+"""What gives items one after the other, and has nothing else to say."""
 
 
 def bytearray_model(*args: Any, **keywords: Any) -> Any:
