@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 
+from wend.instrument.rewrite.callees import replaced, site_of
 from wend.instrument.rewrite.checks import (
     AND,
     LOAD,
@@ -19,7 +20,6 @@ from wend.instrument.rewrite.checks import (
     type_at,
 )
 from wend.instrument.rewrite.given import argument_checks, put_last, values_of
-from wend.instrument.rewrite.inline_calls import replaced, site_of
 from wend.instrument.rewrite.names import CHECKED_METHODS, FINDING
 from wend.instrument.rewrite.nodes import NULL_LAST, at
 from wend.instrument.rewrite.shapes import has_simple_arguments

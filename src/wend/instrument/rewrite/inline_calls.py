@@ -8,9 +8,9 @@ from __future__ import annotations
 import ast
 from types import MethodDescriptorType
 
+from wend.instrument.rewrite.callees import has_code, is_method_below, known, replaced, site_of
 from wend.instrument.rewrite.checks import (
     AND,
-    IN,
     LOAD,
     OR,
     Check,
@@ -25,7 +25,6 @@ from wend.instrument.rewrite.checks import (
     not_alone,
     on_stack,
     probed,
-    type_at,
     typed,
 )
 from wend.instrument.rewrite.fed import FED, fed
@@ -35,6 +34,14 @@ from wend.instrument.rewrite.given import (
     items_of,
     put_last,
     values_of,
+)
+from wend.instrument.rewrite.handed import (
+    call_by_key,
+    call_of_mapper,
+    check_key,
+    has_key,
+    is_given_key,
+    maps,
 )
 from wend.instrument.rewrite.methods import held, may_be_unchecked
 from wend.instrument.rewrite.names import (
@@ -49,8 +56,6 @@ from wend.instrument.rewrite.names import (
     FIRST_ONLY,
     HEAPS,
     KEEPING,
-    KEYED,
-    MAPPERS,
     NAMING,
     OF_PATTERNS,
     WITH_PLAIN_VALUES,
@@ -59,6 +64,7 @@ from wend.instrument.rewrite.nodes import NULL_LAST, PLACEHOLDER, at
 from wend.instrument.rewrite.shapes import (
     has_one_argument,
     has_simple_arguments,
+    is_constant,
     size_of_call,
 )
 
@@ -103,13 +109,6 @@ def call(
     return node
 
 
-def has_code(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
-    """Whether what is at a depth is a function of the code that is known here."""
-    code = at(ast.Attribute(do(f"COPY {depth}", place), "__code__", LOAD), place)
-    is_known = is_same(code, at(ast.Attribute(site, "code", LOAD), place))
-    return at(ast.BoolOp(AND, [is_a(depth, "routines", place), is_known]), place)
-
-
 def call_of_builtin(
     node: ast.Call, number: int, consumer: str = "", around: str = ""
 ) -> ast.Call | None:
@@ -123,10 +122,10 @@ def call_of_builtin(
         return _call_of_zip(node, number)
     if _makes_dict_of_zip(node):
         return node
-    if _maps(node):
-        return _call_of_mapper(node, number, bool(consumer))
-    if _has_key(node):
-        return _call_by_key(node, number)
+    if maps(node):
+        return call_of_mapper(node, number, bool(consumer))
+    if has_key(node):
+        return call_by_key(node, number)
     if _reads_attribute(node):
         return _call_of_getattr(node, number)
     if isinstance(function, ast.Name) and _is_of_heap(node, function.id):
@@ -198,91 +197,6 @@ def consumer_name(node: ast.Call) -> str:
     return name if is_consumer and node.args and has_simple_arguments(node) else ""
 
 
-def _maps(node: ast.Call) -> bool:
-    """Whether it is `map(f, items)`, or the like."""
-    return (
-        isinstance(node.func, ast.Name)
-        and node.func.id in MAPPERS
-        and len(node.args) == 2
-        and not node.keywords
-        and has_simple_arguments(node)
-    )
-
-
-def _call_of_mapper(node: ast.Call, number: int, at_once: bool) -> ast.Call:
-    """map(f, items): what is called in place of f takes its place on the stack.
-
-    What goes through it `at_once` is the callee below ours.
-    """
-    place = node.args[-1]
-    site, handed = site_of("mappers", number, place), site_of("handed", number, place)
-    more = [handed, do("COPY 5", place)]
-    is_handed = _is_handed(2, handed, place)
-    if at_once:
-        more.append(do(f"COPY {10 + NULL_LAST}", place))
-        goes_at_once = at(ast.Attribute(handed, "consumer", LOAD), place)
-        is_consumer = is_same(do(f"COPY {5 + NULL_LAST}", place), goes_at_once)
-        is_own = _is_own(2, handed, 1, place, is_consumer)
-        is_handed = joint(OR, [is_handed, is_own], place)
-    asked = replaced("handed", 2, place, *more)
-    function = at(ast.IfExp(is_handed, do("NOP", place), asked), place)
-    checks = [known(3 + NULL_LAST, site), typed(1, "ordered", place)]
-    slow = replaced("called", 3 + NULL_LAST, place, site)
-    node.args[-1] = at(ast.IfExp(kept([place], checks, place), function, slow), place)
-    return node
-
-
-def _has_key(node: ast.Call) -> bool:
-    """Whether it is `sorted(items, key=f)`, or the like."""
-    return (
-        isinstance(node.func, ast.Name)
-        and node.func.id in KEYED
-        and len(node.args) == 1
-        and has_simple_arguments(node)
-        and _is_given_key(node)
-    )
-
-
-def _is_given_key(node: ast.Call) -> bool:
-    return [each.arg for each in node.keywords if not _is_constant(each.value)] == ["key"]
-
-
-def _place_of_key(node: ast.Call) -> int:
-    return next(index for index, each in enumerate(node.keywords) if each.arg == "key")
-
-
-def _call_by_key(node: ast.Call, number: int) -> ast.Call:
-    """sorted(items, key=f): what is called in place of f takes its place on the stack."""
-    at_key = _place_of_key(node)
-    place = node.keywords[at_key].value
-    site, handed = site_of("keyed", number, place), site_of("handed", number, place)
-    at_items, at_callee = at_key + 2, at_key + 3 + NULL_LAST
-    more = [do(f"COPY {at_items + 4}", place), do(f"COPY {at_callee + 5}", place)]
-    asked = replaced("by_key", 1, place, handed, *more)
-    tests = [_is_handed(1, handed, place), _is_own(1, handed, at_items, place)]
-    function = at(ast.IfExp(joint(OR, tests, place), do("NOP", place), asked), place)
-    checks = [known(at_callee, site), typed(at_items, "iterables", place)]
-    slow = replaced("called", at_callee, place, site)
-    key = at(ast.IfExp(kept([place], checks, place), function, slow), place)
-    node.keywords[at_key].value = key
-    return node
-
-
-def _is_handed(depth: int, site: ast.expr, place: ast.expr) -> ast.expr:
-    """Whether a function that is handed on is the one that was, or was made anew of its code."""
-    return at(ast.BoolOp(OR, [*known(depth, site), has_code(depth, site, place)]), place)
-
-
-def _is_own(
-    depth: int, site: ast.expr, at_items: int, place: ast.expr, *more: ast.expr
-) -> ast.expr:
-    """Whether a function of Python's own was handed on before, the items are plain, and what more
-    there is to ask holds."""
-    is_last = is_same(do(f"COPY {depth}", place), at(ast.Attribute(site, "own", LOAD), place))
-    checks = [[each] for each in (is_last, *more)]
-    return on_stack([*checks, *items_of(place, "sequences", depth=at_items)], place)
-
-
 def _zips(node: ast.Call) -> bool:
     """Whether it is `zip(keys, values)`."""
     return (
@@ -290,7 +204,7 @@ def _zips(node: ast.Call) -> bool:
         and node.func.id == "zip"
         and len(node.args) == 2
         and has_simple_arguments(node)
-        and all(_is_constant(each.value) for each in node.keywords)
+        and all(is_constant(each.value) for each in node.keywords)
     )
 
 
@@ -324,10 +238,6 @@ def _call_of_zip(node: ast.Call, number: int) -> ast.Call:
 def _makes_dict_of_zip(node: ast.Call) -> bool:
     """Whether it is `dict(zip(keys, values))`, and the call of `zip` looks at both."""
     return len(node.args) == 1 and getattr(node.args[0], "zips_keys", False)
-
-
-def _is_constant(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant)
 
 
 def _reads_attribute(node: ast.Call) -> bool:
@@ -426,8 +336,8 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
         check = typed(1, f"{kind}:{name}", place)
     test = kept([do("START", place), function.value], [check], place)
     node.func = at(ast.IfExp(test, native, slow), place)
-    if name == "sort" and _is_given_key(node):
-        _check_key(node, number)
+    if name == "sort" and is_given_key(node):
+        check_key(node, number)
     elif is_checked:
         _check_arguments(node, name, function)
     elif name == "append" and has_one_argument(node):
@@ -470,7 +380,7 @@ def _check_arguments(node: ast.Call, name: str, function: ast.Attribute) -> None
     other = at(
         ast.IfExp(is_function, replaced("call", at_function, place), do("NOP", place)), place
     )
-    is_method = _is_method(count, place)
+    is_method = is_method_below(count, place)
     if NULL_LAST and name in DRAWING:
         is_method = joint(OR, [is_method, is_a(at_function, "routines", place)], place)
     slow = at(ast.IfExp(is_method, replaced("unbound", count + 2, place), other), place)
@@ -481,32 +391,6 @@ def _check_arguments(node: ast.Call, name: str, function: ast.Attribute) -> None
     put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
 
 
-def _check_key(node: ast.Call, number: int) -> None:
-    """x.sort(key=f): what is called in place of f takes its place on the stack, if x is a list."""
-    at_key = _place_of_key(node)
-    place, count = node.keywords[at_key].value, len(node.args) + at_key + 1
-    handed = site_of("handed", number, place)
-    more = [do(f"COPY {count + 5}", place), do(f"COPY {count + 7}", place)]
-    asked = replaced("by_key", 1, place, handed, *more)
-    is_method = _is_method(count, place)
-    if NULL_LAST:  # there may be no object
-        native = at(ast.Constant(PLACEHOLDER + "list_sort"), place)
-        is_method = is_same(do(f"COPY {count + 2}", place), native)
-    slow = at(ast.IfExp(is_method, asked, do("NOP", place)), place)
-    is_own = _is_own(1, handed, count + 1, place, is_method)
-    tests = [*known(1, handed), has_code(1, handed, place), is_own]
-    test = kept([place], [tests], place)
-    node.keywords[at_key].value = at(ast.IfExp(test, do("NOP", place), slow), place)
-
-
-def _is_method(count: int, place: ast.expr) -> ast.expr:
-    """Whether the callee below so many arguments is a native method and its object."""
-    if NULL_LAST:
-        return is_a(count + 2, "descriptors", place)
-    receivers = at(ast.Constant(PLACEHOLDER + "receivers"), place)
-    return at(ast.Compare(type_at(count + 1, place), [IN], [receivers]), place)
-
-
 def _check_appended(node: ast.Call, function: ast.expr) -> None:
     """x.append(y): a bytearray that holds nothing tracked yet is told of what is not plain."""
     place = node.args[0]
@@ -514,22 +398,6 @@ def _check_appended(node: ast.Call, function: ast.expr) -> None:
         return
     checks = [not_alone("any:append", function), *typed(1, "followed", place, unless=True)]
     model = replaced("unbound", 3, place)
-    asked = at(ast.IfExp(_is_method(1, place), model, do("NOP", place)), place)
+    asked = at(ast.IfExp(is_method_below(1, place), model, do("NOP", place)), place)
     test = kept([place], [checks], place)
     node.args[0] = at(ast.IfExp(test, do("NOP", place), asked), place)
-
-
-def replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.expr:
-    """Puts what the probe says of what is at a depth in its place."""
-    read = do(f"COPY {depth + 2}", place)
-    return is_same(probed(probe, [read, *more], place), do(f"SWAPPOP {depth + 1}", place))
-
-
-def known(depth: int, site: ast.expr) -> Check:
-    """Whether what is called is what was called here before."""
-    last = at(ast.Attribute(site, "known", LOAD), site)
-    return [is_same(do(f"COPY {depth}", site), last)]
-
-
-def site_of(kinds: str, number: int, place: ast.AST) -> ast.expr:
-    return at(ast.Constant(f"{PLACEHOLDER}{kinds}:{number}"), place)

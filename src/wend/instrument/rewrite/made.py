@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import ast
 
+from wend.instrument.rewrite.callees import has_code, known, replaced, site_of
 from wend.instrument.rewrite.checks import AND, LOAD, do, is_same, joint, kept, on_stack, plain
-from wend.instrument.rewrite.inline_calls import has_code, known, replaced, site_of
 from wend.instrument.rewrite.methods import held
 from wend.instrument.rewrite.nodes import NULL_LAST, at
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import operator
-from collections.abc import Callable, Iterator
-from types import FunctionType, GeneratorType
+from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from wend.expr import build
@@ -14,10 +13,12 @@ from wend.expr.build import integer
 from wend.run.direct import Replacement
 from wend.run.kinds import NAMED
 from wend.run.models.octets import (
+    GOING,
     METHODS,
     NATIVE_WHERE_BARE,
     as_part,
     as_part_or_byte,
+    bytes_of_items,
     concerns,
     install,
     shown_as,
@@ -427,8 +428,8 @@ def bytes_model(*args: Any, **keywords: Any) -> Any:
     cls = type(given)
     if (cls is list or cls is tuple) and _INTS.issuperset(map(type, given)):
         return bytes(given)
-    if cls in _GOING:
-        return _of_items(given)
+    if cls in GOING:
+        return bytes_of_items(given)
     if cls in OCTETS:
         return octets(view(given))
     if cls in TRACKED:
@@ -438,20 +439,6 @@ def bytes_model(*args: Any, **keywords: Any) -> Any:
         return _checked(made(given))
     items = _items(given)
     return bytes(plain(given)) if items is None else octets(bytes_of(items))
-
-
-def _of_items(items: Iterator[Any]) -> Any:
-    """bytes(items)"""
-    made: list[int] = []
-    for each in items:
-        if type(each) is not int or not 0 <= each <= 255:
-            return octets(bytes_of(itertools.chain(made, (each,), items)))
-        made.append(each)
-    return bytes(made)
-
-
-_GOING = frozenset((GeneratorType, map, filter))
-"""What gives items one after the other, and has nothing else to say."""
 
 
 def bytearray_model(*args: Any, **keywords: Any) -> Any:
