@@ -386,7 +386,9 @@ def _either(one: str, other: str) -> str:
 
 
 def _tells_methods(const: object) -> bool:
-    return any(const is NAMED[name] for name in ("receivers", "fed_extend", "fed_update"))
+    return any(
+        const is NAMED[name] for name in ("receivers", "fed_extend", "fed_update", "list_sort")
+    )
 
 
 def _instructions(units: bytes) -> Iterator[Instruction]:

@@ -28,7 +28,7 @@ from wend.run.keys import (
 from wend.run.sameness import depends
 from wend.run.tracked.lift import LISTS, OPEN
 from wend.run.tracked.octets import is_bare
-from wend.run.varying import SAME_HASH, note_order
+from wend.run.varying import note_order
 
 SETS = (set, frozenset)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()), type({}.values()))
@@ -78,8 +78,7 @@ def mapping_of(view: Any) -> Any:
 def iterated(iterable: Any) -> Any:
     """What is iterated over: the order of a set depends on its members."""
     if type(iterable) is set and not recorder.current.keyed:  # the most frequent of them
-        if not _seen.is_stable(iterable):
-            note_order(iterable)
+        note_order(iterable)
         return iterable
     if is_bare(iterable):
         return iterable
@@ -89,34 +88,6 @@ def iterated(iterable: Any) -> Any:
             lose_keys(iterable, "the order of a set depends on the hashes of its members")
         note_order(iterable)
     return _in_order(iterable)
-
-
-class _Seen:
-    """The last set that was gone through, and its members where that was twice, in one order.
-
-    While it has these members, it has this order. To compare is quicker than to look at types; but
-    of other sets, members with code of their own would be asked whether they are equal.
-    """
-
-    __slots__ = ("members", "which")
-
-    def __init__(self) -> None:
-        self.members: set[Any] = set()
-        self.which = 0
-
-    def is_stable(self, iterable: set[Any]) -> bool:
-        is_again = _identity(iterable) == self.which
-        if is_again and self.members == iterable:
-            return True
-        if not SAME_HASH.issuperset(map(type, iterable)):
-            return False
-        self.members = set(iterable) if is_again else set()
-        self.which = _identity(iterable)
-        return True
-
-
-_seen = _Seen()
-_identity = object.__hash__  # `id` is an event for audit hooks
 
 
 def in_stable_order(iterable: Any, keywords: Any = ()) -> Any:

@@ -30,9 +30,9 @@ from wend.run import draws, recorder
 from wend.run.draws import COPIES, DRAWS
 from wend.run.kinds import (
     NAMED,
+    SCALARS,
     STATE,
-    admit_key,
-    admit_mapping,
+    admit_below,
     admit_tuple,
     admit_written,
     trusted_in_run,
@@ -117,6 +117,8 @@ def probes(
         elif cls is MethodWrapperType:
             if site.is_of_none and function.__name__ == "__init__" and _does_nothing(function):
                 return function
+            if site.is_above:
+                _learn_below(site, function, cls)
             return call(function)
         elif cls in _REPLACED:
             if function == site.original:
@@ -128,6 +130,8 @@ def probes(
                     _trust_object(site, function, cls)
                 return function
             if cls in FROM_C:
+                if site.is_above:
+                    _learn_below(site, function, cls)
                 if (
                     type(function.__self__) is site.owner
                     and function.__name__ == site.name
@@ -198,7 +202,7 @@ def probes(
         if cls in _REPLACED and attribute == site.original:
             return site.instead
         if attribute is NAMED["fed_update"] or attribute is NAMED["fed_extend"]:
-            # By which the twin knows that there is an object.
+            # By which the twin knows that there is an object; `list.sort` has a model.
             return functools.partial(_called_plainly, attribute)
         if cls is BuiltinFunctionType and site.builtins and attribute in OF_CLASSES:
             site.stand(attribute, attribute)
@@ -243,6 +247,14 @@ def probes(
         return modelled[method]
 
     return {"called": called, "called_method": called_method, "unbound": unbound}
+
+
+def _learn_below(site: Callee, function: Any, cls: type) -> None:
+    """`super().m`, where m is C code of a native class below that of the object: from now on it is
+    called here as it is with plain arguments."""
+    owner = type(function.__self__)
+    if owner in _below:
+        site.kind, site.below = cls, owner
 
 
 def _is_of(methods: Methods, function: Any) -> bool:
@@ -379,24 +391,21 @@ def _trust_object(site: Callee, function: Any, cls: type) -> None:
 def welcome(cls: type) -> None:
     """A class was met whose functions have their twins: may be that its objects need no probe."""
     bases = type.__dict__["__mro__"].__get__(cls)
-    if (
-        type(cls) in _METACLASSES
-        and is_lasting(cls)
-        and FOLLOWED.isdisjoint(bases)
-        and not str(cls.__module__).startswith("wend.")
-    ):
+    if not FOLLOWED.isdisjoint(bases) or str(cls.__module__).startswith("wend."):
+        return
+    if issubclass(cls, str | bytes) and type(own_method(cls, "__eq__")) is FunctionType:
+        NAMED["listed"].expel_all_but(())  # its code would be asked for what is sought there
+    if type(cls) in _METACLASSES and is_lasting(cls):
         natives = [base for base in bases if not base.__flags__ & HEAP_TYPE]
         if natives == [object]:
             admit_written(cls)
-        elif natives == [dict, object]:
-            admit_mapping(cls)
-            _mappings.add(cls)
-        elif natives in ([int, object], [str, object]):
-            admit_key(cls)
-        elif natives == [tuple, object] and all(
-            own_method(cls, name) is own_method(tuple, name) for name in _OF_TUPLES
-        ):
-            admit_tuple(cls)
+        elif len(natives) == 2:
+            if natives[0] is tuple and all(
+                own_method(cls, name) is own_method(tuple, name) for name in _OF_TUPLES
+            ):
+                admit_tuple(cls)
+            if admit_below(cls, natives[0]):
+                _below[cls] = natives[0]
 
 
 _OF_TUPLES = ("__hash__", "__eq__", "__iter__", "__len__", "__getattribute__", "__getitem__")
@@ -405,8 +414,8 @@ _METACLASSES = (type, abc.ABCMeta, enum.EnumType)
 
 def _welcome_native(kinds: Methods, cls: type) -> None:
     """A method of a native type was called: may be that it needs no probe from now on."""
-    if cls in _mappings:
-        _welcome_mapping(kinds, cls)
+    if cls in _below:
+        _welcome_below(kinds, cls, _below[cls])
         return
     name = f"{cls.__module__}.{cls.__qualname__}"
     if name in HOLDING_NOTHING and type(own_method(cls, kinds.name)) is MethodDescriptorType:
@@ -421,12 +430,12 @@ def _welcome_native(kinds: Methods, cls: type) -> None:
             kinds.alone.add(cls)
 
 
-def _welcome_mapping(kinds: Methods, cls: type) -> None:
-    """Likewise a method that a class written in Python, below dict, has from dict."""
+def _welcome_below(kinds: Methods, cls: type, native: type) -> None:
+    """Likewise a method that a class written in Python has from a native one that it is below."""
     if (
-        kinds.may_be_of(dict)
+        kinds.may_be_of(native)
         and kinds.name not in STORED
-        and own_method(cls, kinds.name) is own_method(dict, kinds.name)
+        and own_method(cls, kinds.name) is own_method(native, kinds.name)
         and own_method(cls, "__getattribute__") in LOOKUPS
         and own_method(cls, "__call__") is None  # an attribute that is called is no receiver
     ):
@@ -460,6 +469,8 @@ class Replacement:
 
 def _fitting(replaced: Any, site: Callee) -> Any:
     """What is called with as many arguments as there are."""
+    if type(replaced) is functools.partial and replaced.func is guarded and site.is_of_one:
+        return _guarded_one(replaced.args[0])
     if type(replaced) is not MethodType or not isinstance(replaced.__self__, Replacement):
         return replaced
     if site.is_of_one:
@@ -469,13 +480,20 @@ def _fitting(replaced: Any, site: Callee) -> Any:
     return replaced.__self__.of_none() if site.is_of_none else replaced.__self__.of_several()
 
 
+def _guarded_one(function: Any) -> Callable[[Any], Any]:
+    def called(arg: Any, /) -> Any:
+        return function(arg) if type(arg) in SCALARS else guarded(function, arg)
+
+    return called
+
+
 _REPLACED = frozenset(
     (*FROM_C, functools.partial, type(functools.lru_cache(abs)), *DESCRIPTORS, *GETTERS)
 )
 """Types of native callables that have something in their place."""
 _sites_of_objects: set[Callee] = set()
-_mappings: set[type] = set()
-"""Classes written in Python, below dict."""
+_below: dict[type, type] = {}
+"""Classes written in Python, and the native one that each is below."""
 _DEFINED = frozenset((*_METACLASSES, *FROM_C, FunctionType))
 
 

@@ -25,6 +25,7 @@ from wend.run.models import regex
 from wend.run.models.float_math import sum_model
 from wend.run.opaque import guarded
 from wend.run.sites import FROM_C, Callee
+from wend.run.tracked.lift import FOLLOWED
 from wend.run.tracked.octets import ARRAYS
 from wend.run.uncounted import uncounted
 
@@ -119,10 +120,11 @@ def handing(call: Call) -> Callable[..., Any]:
         found = known.get(function) if cls in _HASHED or cls is _METHOD else None
         if found is not None:
             holder = type(items)
-            if holder in _FIXED or (
-                (holder is tuple or (holder is list and _goes_at_once(consumer)))
-                and SCALARS.issuperset(map(type, items))
-            ):
+            if holder is list:
+                if _goes_at_once(consumer) and SCALARS.issuperset(map(type, items)):
+                    site.own, site.consumer = function, consumer
+                    return function
+            elif holder in _FIXED or (holder is tuple and SCALARS.issuperset(map(type, items))):
                 return function
             return found
         if (
@@ -173,9 +175,15 @@ def keying(call: Call) -> Callable[..., Any]:
 
     def by_key(function: Any, site: Callee, items: Any, consumer: Any) -> Any:
         """What is called in place of a key with each of the items, by the consumer."""
-        if function is None or not callable(function):
+        if type(function) in FROM_C and type(function.__self__) in _LOOKING_UP:
+            if _asks_plainly(function, items, consumer):
+                return function
+        elif _is_plain_call(function, items):
+            site.own = function
             return function
-        if _is_plain_call(function, items) or _takes_items(function, items, consumer):
+        if _takes_items(function, items, consumer):
+            return function
+        if function is None or not callable(function):
             return function
         replaced = call(function)
         if replaced is function:
@@ -238,6 +246,7 @@ class HandsOn:
                     and (
                         _is_plain_call(function, args[0])
                         or _takes_items(function, args[0], self._at_once)
+                        or _asks_plainly(function, args[0], self._at_once)
                     )
                 ):
                     return self._at_once(*args, **keywords)
@@ -335,7 +344,9 @@ def _is_own(function: Any) -> bool:
 def _is_plain_call(function: Any, items: Any) -> bool:
     """Whether a function of Python's own is called with nothing but the plain items of a list."""
     return (
-        _is_own(function) and type(items) in (list, tuple) and SCALARS.issuperset(map(type, items))
+        _is_own(function)
+        and (type(items) is list or type(items) is tuple)
+        and SCALARS.issuperset(map(type, items))
     )
 
 
@@ -349,6 +360,34 @@ def _takes_items(function: Any, items: Any, consumer: Any) -> bool:
     return SCALARS.issuperset(map(type, keys)) and holders.issuperset(map(type, items))
 
 
+def _asks_plainly(function: Any, items: Any, consumer: Any) -> bool:
+    """Whether it is a native method that looks up plain items: `sorted(names, key=ages.get)`."""
+    if type(function) not in FROM_C:
+        return False
+    owner, holder = function.__self__, type(items)
+    if not STATE.is_plain or function.__name__ not in _LOOKING_UP.get(type(owner), ()):
+        return False
+    if holder is list or holder is tuple:
+        if not SCALARS.issuperset(map(type, items)):
+            return False
+    elif holder is not dict and holder not in _FIXED:
+        return False
+    # What is compared in between may be code that puts a tracked key into a dict.
+    return (
+        consumer in _SORTING
+        or type(owner) is not dict
+        or all(cls in SCALARS or cls in FOLLOWED for cls in map(type, owner.values()))
+    )
+
+
+_LOOKING_UP: dict[type, tuple[str, ...]] = {
+    dict: ("get", "__getitem__"),
+    list: ("index", "count", "__getitem__"),
+    tuple: ("index", "count", "__getitem__"),
+    str: ("index", "find", "count"),
+}
+"""Methods of native types that are given a plain value, and run no code of others, or only that
+which compares."""
 _SORTING = (sorted, list.sort)
 """What calls its key with all items before it compares: no other code runs meanwhile."""
 _INDEXED = frozenset((list, tuple, str, bytes))

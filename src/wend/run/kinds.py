@@ -26,6 +26,8 @@ from types import (
 from typing import Any
 
 SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
+SAME_HASH = frozenset((int, bool, float, complex, range))
+"""Types of members whose hashes, and so their order in a set, are the same in every process."""
 _SHOWN: list[Any] = [{}.keys(), {}.values(), {}.items()]
 VIEWS: tuple[type, ...] = tuple(map(type, _SHOWN))
 _MAPPINGS = (dict, collections.OrderedDict, collections.defaultdict)
@@ -315,15 +317,15 @@ def has_plain_parts(value: Any, look: Look) -> bool:
     Where that is so again and again of tuples that the garbage collector has not met yet, it is
     not asked any more.
     """
-    if type(value) is slice or not STATE.is_plain or _lacks_plain_parts(value):
+    if type(value) is slice or not STATE.is_plain or lacks_plain_parts(value):
         return False
     look.fresh += 1
     if look.fresh > _MOST_MISSES and look.concerns is gc.is_tracked:
-        look.concerns = _lacks_plain_parts
+        look.concerns = lacks_plain_parts
     return True
 
 
-def _lacks_plain_parts(value: Any) -> bool:
+def lacks_plain_parts(value: Any) -> bool:
     """Whether it is no tuple or frozenset of plain values; not asked while a dict or set holds
     tracked keys."""
     if type(value) is tuple and len(value) == 2:
@@ -397,25 +399,53 @@ def admit_written(cls: type) -> None:
         kinds.admit(cls)
 
 
-def admit_key(cls: type) -> None:
-    """A class that is written in Python below one of plain values: its objects may be looked up."""
-    _keys.admit(cls)
-
-
 def admit_tuple(cls: type) -> None:
     """A class that is written in Python, below tuple, and changes nothing of what tuples do."""
     _named_tuples.add(cls)
-    for kinds in (_iterables, _sized, _ordered, _going):
-        kinds.admit(cls)
 
 
 _named_tuples: set[type] = set()
 
 
-def admit_mapping(cls: type) -> None:
-    """A class that is written in Python, below dict; without tracked keys it is one like others."""
-    for kinds in (_searched, _iterables, _sized, _ordered, _going, _unlisted):
+def admit_below(cls: type, native: type) -> bool:
+    """A class that is written in Python, below a native one: without tracked keys its objects are
+    gone through, measured and asked as those of that; tells whether that is one of ours."""
+    for kinds in _below.get(native, ()):
         kinds.admit(cls)
+    written = {name for base in cls.__mro__ for name in base.__dict__ if base.__module__ != _OWN}
+    if native in SCALARS and written.isdisjoint(_CONVERSIONS):
+        NAMED["scalars"].admit(cls)
+    if native is list and written.isdisjoint(_OF_LISTS):
+        LISTS_BELOW.admit(cls)
+    return native in _below
+
+
+_OWN = int.__module__
+_CONVERSIONS = frozenset(
+    (
+        *("__bool__", "__bytes__", "__complex__", "__float__", "__format__", "__index__"),
+        *("__int__", "__len__", "__repr__", "__round__", "__str__", "__trunc__"),
+    )
+)
+"""Methods by which C code makes a plain value of another, and insists on one."""
+_OF_LISTS = frozenset(("__bool__", "__getitem__", "__len__"))
+"""Methods by which the twin looks at the first item of a list."""
+
+
+LISTS_BELOW = Kinds()
+"""Classes below list, whose items may be tracked, as those of a list."""
+_below: dict[type, tuple[Kinds, ...]] = {
+    dict: (_searched, _iterables, _sized, _ordered, _going, _unlisted),
+    set: (_searched, _iterables, _sized),
+    frozenset: (_searched, _iterables, _sized),
+    list: (_iterables, _sized, _ordered, _going),
+    tuple: (_iterables, _sized, _ordered, _going),
+    str: (_keys, _searched, _iterables, _sized, _ordered, _going, _unlisted),
+    bytes: (_keys, _searched, _iterables, _sized, _ordered, _going, _unlisted),
+    int: (_keys,),
+    float: (_keys,),
+}
+"""By native types: what classes below them are."""
 
 
 NAMED: dict[str, Any] = {
@@ -430,22 +460,24 @@ NAMED: dict[str, Any] = {
     "held": _held,
     "unlisted": _unlisted,
     "sequences": Kinds((list, tuple)),
+    "sets": Kinds((set, frozenset)),
     "collections": Kinds((list, tuple, set, frozenset)),
     "mappings": Kinds(_MAPPINGS),
-    "updating": Kinds((*SCALARS, *_MAPPINGS)),
+    "combined": Kinds((*SCALARS, *_MAPPINGS, set, frozenset, range, VIEWS[0])),
     "unions": Kinds((*_MAPPINGS, set, frozenset)),
     "has_plain_parts": has_plain_parts,
     "are_plain_pairs": are_plain_pairs,
     "given": given,
     "are_scalars": SCALARS.issuperset,
+    "have_same_hash": SAME_HASH.issuperset,
     "map": map,
     "islice": itertools.islice,
     "len": len,
     "list_append": list.append,
+    "list_sort": list.sort,
     "array_extend": bytearray.extend,
     "bytes": bytes,
     "texts": str,
-    "lists": list,
     "functions": BuiltinFunctionType,
     "routines": FunctionType,
     "bound": MethodType,

@@ -57,8 +57,10 @@ def lasts(function: Any, cls: type) -> bool:
             is_held = type(function.func) is type and is_lasting(function.func)
         # Its keywords could be changed.
         return is_held and not function.keywords and has_plain_values(function)
-    if cls is type:  # those of native modules can't be changed, since 3.12 those of itertools, too
-        return _is_immutable(function)
+    if cls is type:
+        # Those of native modules can't be changed, since 3.12 those of itertools, too; what makes
+        # the objects of others is found once (`callee`).
+        return _is_immutable(function) or is_lasting(function)
     if cls is FunctionType:
         return is_lasting(function)
     if cls in FROM_C:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import operator
 import sys
 from collections import deque
@@ -215,6 +216,11 @@ def contains(member: Any, container: Any) -> Any:
             return member in container
     if cls is SymRange:
         return container.holds(member)
+    if type(member) in TEXTS and cls not in TEXTS and not _overrides(container, "__contains__"):
+        if issubclass(cls, str):
+            return contains_text(str.__str__(container), member)
+        if issubclass(cls, bytes):
+            return contains_octets(b"".join((container,)), member)
     is_bytes = cls is bytes or cls is bytearray
     if cls in OCTETS or (is_bytes and (type(member) in OCTETS or is_in_memory(member))):
         return contains_octets(container, member)
@@ -332,6 +338,36 @@ def keys_apart(mapping: Any) -> Any:
         return mapping
     items = mapping if is_keyed(mapping) else {**mapping}
     return {_Apart(key): item for key, item in items.items()}
+
+
+class _MemberApart(_Apart):
+    """Likewise for a member of a set: which place it has among those that were put apart."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, key: Any) -> None:
+        super().__init__(key)
+        self.place = next(_places)
+
+
+_places = itertools.count()
+
+
+def member_apart(member: Any) -> Any:
+    """Likewise in a set that is being made."""
+    apart = key_apart(member)
+    return _MemberApart(apart.key) if type(apart) is _Apart else apart
+
+
+def settled_set(made: set[Any]) -> set[Any]:
+    """A set of which some members may have been put apart: they come after the others."""
+    apart = [member for member in made if type(member) is _MemberApart]
+    if not apart:
+        return made
+    settled = {member for member in made if type(member) is not _MemberApart}
+    for member in sorted(apart, key=operator.attrgetter("place")):
+        add_member(settled, member.key)
+    return settled
 
 
 def settled(made: dict[Any, Any]) -> dict[Any, Any]:

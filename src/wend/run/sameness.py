@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import numbers
 from collections.abc import Collection, Iterable
@@ -29,14 +30,21 @@ def depends(value: Any) -> bool:
     cls = type(value)
     if cls in TRACKED or cls in TEXTS:
         return True
-    if cls in _PLAIN and cls is not tuple:
+    if cls is tuple:
+        return not ATOMS.issuperset(map(type, value)) and any(map(depends, value))
+    if cls in _PLAIN:
         return False
     return issubclass(cls, tuple) and any(map(depends, value))
 
 
 def any_depends(items: Collection[Any]) -> bool:
-    """Whether it does so of one of these; quick for plain ones."""
-    return not ATOMS.issuperset(map(type, items)) and any(map(depends, items))
+    """Whether it does so of one of these; quick for plain ones, and for tuples of such."""
+    types = {*map(type, items)}
+    if types <= ATOMS:
+        return False
+    if types == {tuple} and ATOMS.issuperset(map(type, itertools.chain.from_iterable(items))):
+        return False
+    return any(map(depends, items))
 
 
 def same(a: Any, b: Any) -> Any:

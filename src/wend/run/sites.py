@@ -31,9 +31,30 @@ from wend.instrument.rewrite.names import (
 from wend.run import draws
 from wend.run.blocks import block
 from wend.run.draws import DRAWS
-from wend.run.kinds import MOST_MEMBERS, NAMED, SCALARS, STATE, Gift, Kinds, Look, Memo, Site, Types
+from wend.run.kinds import (
+    LISTS_BELOW,
+    MOST_MEMBERS,
+    NAMED,
+    SCALARS,
+    STATE,
+    Gift,
+    Kinds,
+    Look,
+    Memo,
+    Site,
+    Types,
+)
 from wend.run.opaque import Opaque
-from wend.run.tracked.lift import BARE, FED, FOLLOWED, TEXTS, TRACKED, own_method
+from wend.run.tracked.lift import (
+    BARE,
+    FED,
+    FOLLOWED,
+    SOUGHT_BYTES,
+    SOUGHT_TEXT,
+    TEXTS,
+    TRACKED,
+    own_method,
+)
 from wend.run.tracked.octets import BareByteArray
 
 FROM_C = frozenset((BuiltinFunctionType, type(re.compile("").match)))
@@ -62,6 +83,10 @@ NAMED["plain_octets"] = Types({bytes, BareByteArray})
 NAMED["read"] = Kinds((*SCALARS, BareByteArray))
 NAMED["are_untracked"] = TRACKED.isdisjoint
 NAMED["are_joinable"] = frozenset((*SCALARS, BareByteArray)).issuperset
+NAMED["sought_texts"] = SOUGHT_TEXT
+NAMED["sought_bytes"] = SOUGHT_BYTES
+NAMED["listed"] = Kinds((list, tuple))
+NAMED["joinable"] = Kinds((str, dict, type({}.keys())))
 for _kinds in ("containers", "going", "sized"):
     NAMED[_kinds].admit(BareByteArray)
 
@@ -75,7 +100,7 @@ def may_be_searched(container: Any, look: Look) -> bool:
     cls = type(container)
     if not STATE.is_plain:
         return False
-    if cls is list or cls is collections.deque:
+    if cls is list or cls is collections.deque or cls in LISTS_BELOW.types:
         if container and type(container[0]) in FOLLOWED:
             return False
         look.holder, look.item = cls, type(container[0]) if container else look.item
@@ -115,9 +140,9 @@ class Callee(Site):
     """
 
     __slots__ = (
-        *("alias", "builtins", "cls", "hands_on", "inner", "is_of_module", "is_of_none"),
-        *("is_of_one", "is_of_two", "may_hold", "met", "name", "others", "otherwise", "owner"),
-        "way",
+        *("alias", "below", "builtins", "cls", "consumer", "hands_on", "inner", "is_above"),
+        *("is_of_module", "is_of_none", "is_of_one", "is_of_two", "kind", "may_hold", "met"),
+        *("name", "others", "otherwise", "own", "owner", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -132,6 +157,10 @@ class Callee(Site):
         """Whether it has two such."""
         self.is_of_none = False
         """Whether it has no argument."""
+        self.own: Any = None
+        self.consumer: Any = None
+        """A function of Python's own that was handed on as it is, and what goes through all that it
+        gives at once: likewise again where the items are plain."""
         self.may_hold = False
         """Whether the twin looks at the argument for what is held here."""
         self.alias: Methods | None = None
@@ -154,6 +183,11 @@ class Callee(Site):
         self.way: Callable[[Any], Any] = _as_it_is
         """The native type whose method of a name was called here, and what takes the place of one,
         whatever its object is."""
+        self.is_above = False
+        """Whether it is `super().m(x)`, by the name of a native method."""
+        self.kind: type | None = None
+        self.below: type | None = None
+        """What that is then, and the class of its object: one below a native class."""
 
     def meet(self, function: FunctionType) -> None:
         """A function that may go is called here as it is, as long as it lives; the first one also
@@ -273,6 +307,7 @@ def constant(kind: str, detail: str) -> Any:
     site.may_hold = kind == "made"
     site.is_of_none = kind == "of_none"
     site.is_of_module = kind == "plainly"
+    site.is_above = kind == "above"
     site.hands_on = kind in ("keyed", "mappers")
     return site
 

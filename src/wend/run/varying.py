@@ -7,9 +7,7 @@ from typing import Any
 
 from wend.path.reason import Reason
 from wend.run import recorder
-
-SAME_HASH = frozenset((int, bool, float, complex, range))
-"""Members whose hashes, and so their order in a set, are the same in every process."""
+from wend.run.kinds import SAME_HASH
 
 
 def varies(name: str, says: str, remedy: str) -> bool:

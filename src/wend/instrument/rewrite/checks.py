@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from wend.instrument.rewrite.nodes import INSTRUCTION, PLACEHOLDER, at
 
@@ -21,7 +21,7 @@ Check = list[ast.expr]
 MOST_PARTS = 4
 """Displays with more parts are left to a probe."""
 
-ONE_TYPE = frozenset(("bytes", "texts", "lists", "functions", "routines", "bound", "descriptors"))
+ONE_TYPE = frozenset(("bytes", "texts", "functions", "routines", "bound", "descriptors"))
 """Kinds that are one type, whatever happens."""
 
 
@@ -56,11 +56,8 @@ def plain(depth: int, node: ast.expr, kinds: str) -> list[Check]:
     """Whether the operand at a depth, of which this is the source, is plain."""
     if isinstance(node, ast.Constant):
         return []
-    if (
-        isinstance(node, ast.Tuple | ast.List)
-        and kinds not in ("iterables", "sized", "ordered", "going", "shown", "mappings")
-        and is_short(node)
-    ):
+    whole = ("iterables", "sized", "ordered", "going", "shown", "mappings")
+    if kinds not in whole and is_short_display(node):
         own = "scalars" if kinds == "items" else kinds
         return [
             typed(depth, own, part, index=index)
@@ -84,6 +81,10 @@ def may_be_tuple(node: ast.expr) -> bool:
 
 
 _NO_TUPLES = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.JoinedStr, ast.Slice)
+
+
+def is_short_display(node: ast.expr) -> TypeGuard[ast.Tuple | ast.List]:
+    return isinstance(node, ast.Tuple | ast.List) and is_short(node)
 
 
 def is_short(node: ast.Tuple | ast.List) -> bool:

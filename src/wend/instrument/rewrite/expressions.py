@@ -8,6 +8,7 @@ from typing import Any
 
 from wend.instrument.marks import number_of_arm
 from wend.instrument.rewrite import inline, inline_calls
+from wend.instrument.rewrite.above import call_of_super, may_be_native
 from wend.instrument.rewrite.checks import is_short
 from wend.instrument.rewrite.made import call_of_imported, call_of_made
 from wend.instrument.rewrite.methods import calls_own_list, look_at_owner
@@ -185,6 +186,8 @@ class Expressions:
                 return node
             if not is_super(function.value):
                 return inline_calls.call_of_method(node, self.sites)
+            if may_be_native(node, function.attr):
+                return call_of_super(node, self.sites, function.attr)
             # Of which the compiler makes no object: what is called is a bound method.
             return inline_calls.call(node, self.sites, may_be_native=False, may_be_local=False)
         checked = inline_calls.call_of_builtin(node, self.sites, consumer, self.function)
@@ -410,6 +413,9 @@ class Expressions:
         self.handlers += 1
         self.generators(node.generators)
         node.elt = self.expression(node.elt)
+        if isinstance(node, ast.SetComp) and self.inlined:
+            node.elt = inline.key_apart(node.elt, "member_apart")
+            return inline.settled(node, "settled_set")
         if isinstance(node, ast.SetComp):
             return probe("set_of", [at(ast.ListComp(node.elt, node.generators), node)], node)
         return node  # type: ignore[no-any-return]

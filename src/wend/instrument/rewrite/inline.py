@@ -178,11 +178,11 @@ def display(keys: list[ast.expr], values: list[ast.expr], place: ast.expr) -> as
     return chosen(operands, checks, native, probe, place)
 
 
-def key_apart(key: ast.expr) -> ast.expr:
-    """What stands as key in a dict that is being made: put apart where it, or one before it, may
-    be tracked; `settled` is what such a dict becomes."""
+def key_apart(key: ast.expr, probe: str = "key_apart") -> ast.expr:
+    """What stands as key in a dict or set that is being made: put apart where it, or one before it,
+    may be tracked; `settled` is what such a dict becomes."""
     test = kept([key], plain(1, key, "keys"), key)
-    return at(ast.IfExp(test, do("NOP", key), probed("key_apart", [do("TAKE 2", key)], key)), key)
+    return at(ast.IfExp(test, do("NOP", key), probed(probe, [do("TAKE 2", key)], key)), key)
 
 
 def keys_apart(mapping: ast.expr) -> ast.expr:
@@ -192,9 +192,9 @@ def keys_apart(mapping: ast.expr) -> ast.expr:
     return at(ast.IfExp(test, do("NOP", mapping), slow), mapping)
 
 
-def settled(made: ast.expr) -> ast.expr:
-    """A dict with keys that may have been put apart."""
-    slow = probed("settled", [do("TAKE 2", made)], made)
+def settled(made: ast.expr, probe: str = "settled") -> ast.expr:
+    """A dict or set with keys that may have been put apart."""
+    slow = probed(probe, [do("TAKE 2", made)], made)
     return at(ast.IfExp(kept([made], [all_plain(made)], made), _undone(made), slow), made)
 
 
@@ -327,8 +327,7 @@ def operation(symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> 
         native = at(ast.BinOp(operands[0], operator, operands[1]), place)
     if symbol in IN_PLACE:
         check = typed(2, "numbers", place)  # of which nothing is changed in place
-        if symbol == "|=":
-            check += typed(1, "unions", place)
+        check += typed(1, "unions", place)
     else:
         check = all_plain(place)
     return chosen([left, right], [check], native, f"operate:{symbol}", place)
@@ -340,8 +339,17 @@ def iterated(node: ast.expr, *, at_once: bool = False) -> ast.expr:
     if at_once:
         octets = is_same(probed("bytes", [do("COPY 3", node)], node), do("SWAPPOP 2", node))
         slow = at(ast.IfExp(is_a(1, "bare", node), octets, slow), node)
-    test = kept([node], [typed(1, "ordered" if at_once else "going", node)], node)
-    return at(ast.IfExp(test, do("NOP", node), slow), node)
+    known_type, other_type = typed(1, "ordered" if at_once else "going", node)
+    known_set, other_set = typed(1, "sets", node)
+    own_type = at(ast.Constant(PLACEHOLDER + "type"), node)
+    types = probed("map", [own_type, do("COPY 6", node)], node)
+    is_ordered = probed("have_same_hash", [types], node)
+    # What was met before is known at once, whichever it is.
+    checks = [
+        *(known_type, joint(AND, [known_set, is_ordered], node)),
+        *(other_type, joint(AND, [other_set, is_ordered], node)),
+    ]
+    return at(ast.IfExp(kept([node], [checks], node), do("NOP", node), slow), node)
 
 
 def _undone(place: ast.AST) -> ast.expr:

@@ -6,10 +6,11 @@ How that is said in a tree is told in `inline`.
 from __future__ import annotations
 
 import ast
+from types import MethodDescriptorType
 
+from wend.instrument.rewrite.callees import has_code, is_method_below, known, replaced, site_of
 from wend.instrument.rewrite.checks import (
     AND,
-    IN,
     LOAD,
     OR,
     Check,
@@ -18,20 +19,31 @@ from wend.instrument.rewrite.checks import (
     do,
     is_a,
     is_same,
-    is_short,
     items_of,
     joint,
     kept,
-    looked_into,
     may_be_byte,
     not_alone,
     on_stack,
     plain,
     probed,
-    type_at,
     typed,
 )
 from wend.instrument.rewrite.fed import FED, fed
+from wend.instrument.rewrite.given import (
+    argument_checks,
+    collected_of,
+    put_last,
+    values_of,
+)
+from wend.instrument.rewrite.handed import (
+    call_by_key,
+    call_of_mapper,
+    check_key,
+    has_key,
+    is_given_key,
+    maps,
+)
 from wend.instrument.rewrite.methods import held, may_be_unchecked
 from wend.instrument.rewrite.names import (
     ARGUMENTS,
@@ -42,13 +54,9 @@ from wend.instrument.rewrite.names import (
     CHECKED_METHODS,
     COLLECTING,
     DRAWING,
-    FINDING,
     FIRST_ONLY,
-    HANDING_ON,
     HEAPS,
     KEEPING,
-    KEYED,
-    MAPPERS,
     NAMING,
     OF_ITEMS,
     OF_PATTERNS,
@@ -58,6 +66,7 @@ from wend.instrument.rewrite.nodes import NULL_LAST, PLACEHOLDER, at
 from wend.instrument.rewrite.shapes import (
     has_one_argument,
     has_simple_arguments,
+    is_constant,
     size_of_call,
 )
 
@@ -80,9 +89,9 @@ def call(
     `gift`: the number of where that was, in this function.
     """
     if _is_checked(node, method) and has_simple_arguments(node):
-        site = site_of(f"alias:methods:{method}", number, _values(node)[-1])
-        callee = held(len(_values(node)) + 1 + NULL_LAST, site, gift)
-        return _checked_call(node, site, _argument_checks(_values(node), method), callee)
+        site = site_of(f"alias:methods:{method}", number, values_of(node)[-1])
+        callee = held(len(values_of(node)) + 1 + NULL_LAST, site, gift)
+        return _checked_call(node, site, argument_checks(values_of(node), method), callee)
     place = node.func
     if method:
         site = site_of(f"alias:any:{method}", number, place)
@@ -90,7 +99,7 @@ def call(
         site = site_of(size_of_call(node), number, place)
     slow = probed("called", [do("TAKE 2", place), site], place)
     if is_made:
-        slow = at(ast.IfExp(_has_code(site, place), do("NOP", place), slow), place)
+        slow = at(ast.IfExp(has_code(1, site, place), do("NOP", place), slow), place)
     if may_be_native:
         slow = _with_model(1, site, place, slow)
     is_known = known(1, site)
@@ -107,14 +116,6 @@ def call(
     return node
 
 
-def _has_code(site: ast.expr, place: ast.expr) -> ast.expr:
-    """Whether what is on top is a function of the code that is known here: it may be made anew
-    with each call. To ask for its code is an event for the guard's audit hook."""
-    code = at(ast.Attribute(do("COPY 1", place), "__code__", LOAD), place)
-    is_known = is_same(code, at(ast.Attribute(site, "code", LOAD), place))
-    return at(ast.BoolOp(AND, [is_a(1, "routines", place), is_known]), place)
-
-
 def call_of_builtin(
     node: ast.Call, number: int, consumer: str = "", around: str = ""
 ) -> ast.Call | None:
@@ -128,47 +129,48 @@ def call_of_builtin(
         return _call_of_zip(node, number)
     if _makes_dict_of_zip(node):
         return node
-    if _maps(node):
-        return _call_of_mapper(node, number, bool(consumer))
-    if _has_key(node):
-        return _call_by_key(node, number)
+    if maps(node):
+        return call_of_mapper(node, number, bool(consumer))
+    if has_key(node):
+        return call_by_key(node, number)
     if _reads_attribute(node):
         return _call_of_getattr(node, number)
     if isinstance(function, ast.Name) and _is_of_heap(node, function.id):
         first = arguments(node.args[:1], "iterables", len(node.args))
-        return _checked_call(node, site_of("heaps", number, _values(node)[-1]), first)
-    if not isinstance(function, ast.Name) or not _values(node) or not has_simple_arguments(node):
+        return _checked_call(node, site_of("heaps", number, values_of(node)[-1]), first)
+    if not isinstance(function, ast.Name) or not values_of(node) or not has_simple_arguments(node):
         return None
     if function.id == "hash" and has_one_argument(node):
         return _call_of_hash(node, number, around)
     if function.id not in ARGUMENTS:
         return None
     if function.id == "dict" and not node.args:  # names are no tracked text
-        return _checked_call(node, site_of("mappings", number, _values(node)[-1]), [])
+        return _checked_call(node, site_of("mappings", number, values_of(node)[-1]), [])
     if function.id in BY_ITEMS and not [each for each in node.keywords if each.arg != "default"]:
         return _call_of_extreme(node, number)
     if node.keywords:
         if function.id not in NAMING:
             return None
-        checks = arguments(_values(node), ARGUMENTS[function.id])
+        checks = arguments(values_of(node), ARGUMENTS[function.id])
         return _checked_call(
-            node, site_of(ARGUMENTS[function.id], number, _values(node)[-1]), checks
+            node, site_of(ARGUMENTS[function.id], number, values_of(node)[-1]), checks
         )
     kinds = ARGUMENTS[function.id]
     if function.id in COLLECTING and len(node.args) == 1:
+        collected = kinds if function.id == "bytes" else "combined"
         return _checked_call(
-            node, site_of(kinds, number, _values(node)[-1]), _collected(node.args[0], kinds)
+            node, site_of(kinds, number, values_of(node)[-1]), collected_of(node.args[0], collected)
         )
     checks = arguments(node.args, kinds)
     if function.id == "type":  # asked of values of many types
         checks = [check[1:] for check in checks]
-    return _checked_call(node, site_of(kinds, number, _values(node)[-1]), checks)
+    return _checked_call(node, site_of(kinds, number, values_of(node)[-1]), checks)
 
 
 def _call_of_extreme(node: ast.Call, number: int) -> ast.Call:
     """max(items), max(items, default=x), max(a, b): of tracked numbers it is one term, all else
     compares itself."""
-    values = _values(node)
+    values = values_of(node)
     place, count = values[-1], len(values)
     if len(node.args) == 1:
         items = on_stack(items_of(count, "collections", place, "are_untracked"), place)
@@ -177,7 +179,7 @@ def _call_of_extreme(node: ast.Call, number: int) -> ast.Call:
         untracked = [
             typed(count - index, "followed", arg, unless=True)
             for index, arg in enumerate(node.args)
-            if not _is_constant(arg)
+            if not is_constant(arg)
         ]
         checks = [all_plain(place), *untracked]
     return _checked_call(node, site_of("scalars", number, place), checks)
@@ -196,11 +198,11 @@ def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | Non
     module, _, name = imported.rpartition(".")
     if _is_of_heap(node, name):
         first = arguments(node.args[:1], "iterables", len(node.args))
-        return _checked_call(node, site_of("heaps", number, _values(node)[-1]), first)
-    if module in WITH_PLAIN_VALUES and _values(node) and has_simple_arguments(node):
+        return _checked_call(node, site_of("heaps", number, values_of(node)[-1]), first)
+    if module in WITH_PLAIN_VALUES and values_of(node) and has_simple_arguments(node):
         kinds = "items" if name in OF_ITEMS else "read"
-        checks = arguments(_values(node), "scalars" if name in KEEPING else kinds)
-        return _checked_call(node, site_of("plainly", number, _values(node)[-1]), checks)
+        checks = arguments(values_of(node), "scalars" if name in KEEPING else kinds)
+        return _checked_call(node, site_of("plainly", number, values_of(node)[-1]), checks)
     return None
 
 
@@ -218,73 +220,6 @@ def consumer_name(node: ast.Call) -> str:
     return name if is_consumer and node.args and has_simple_arguments(node) else ""
 
 
-def _maps(node: ast.Call) -> bool:
-    """Whether it is `map(f, items)`, or the like."""
-    return (
-        isinstance(node.func, ast.Name)
-        and node.func.id in MAPPERS
-        and len(node.args) == 2
-        and not node.keywords
-        and has_simple_arguments(node)
-    )
-
-
-def _call_of_mapper(node: ast.Call, number: int, at_once: bool) -> ast.Call:
-    """map(f, items): what is called in place of f takes its place on the stack.
-
-    What goes through it `at_once` is the callee below ours.
-    """
-    place = node.args[-1]
-    site, handed = site_of("mappers", number, place), site_of("handed", number, place)
-    more = [handed, do("COPY 5", place)]
-    if at_once:
-        more.append(do(f"COPY {10 + NULL_LAST}", place))
-    asked = replaced("handed", 2, place, *more)
-    function = _handed(node.args[0], 2, handed, asked, place)
-    checks = [known(3 + NULL_LAST, site), typed(1, "ordered", place)]
-    slow = replaced("called", 3 + NULL_LAST, place, site)
-    node.args[-1] = at(ast.IfExp(kept([place], checks, place), function, slow), place)
-    return node
-
-
-def _has_key(node: ast.Call) -> bool:
-    """Whether it is `sorted(items, key=f)`, or the like."""
-    return (
-        isinstance(node.func, ast.Name)
-        and node.func.id in KEYED
-        and len(node.args) == 1
-        and has_simple_arguments(node)
-        and [each.arg for each in node.keywords if not _is_constant(each.value)] == ["key"]
-    )
-
-
-def _call_by_key(node: ast.Call, number: int) -> ast.Call:
-    """sorted(items, key=f): what is called in place of f takes its place on the stack."""
-    at_key = next(index for index, each in enumerate(node.keywords) if each.arg == "key")
-    place = node.keywords[at_key].value
-    site, handed = site_of("keyed", number, place), site_of("handed", number, place)
-    at_items, at_callee = at_key + 2, at_key + 3 + NULL_LAST
-    more = [do(f"COPY {at_items + 4}", place), do(f"COPY {at_callee + 5}", place)]
-    asked = replaced("by_key", 1, place, handed, *more)
-    function = _handed(place, 1, handed, asked, place)
-    checks = [known(at_callee, site), typed(at_items, "iterables", place)]
-    slow = replaced("called", at_callee, place, site)
-    key = at(ast.IfExp(kept([place], checks, place), function, slow), place)
-    node.keywords[at_key].value = key
-    return node
-
-
-def _handed(
-    function: ast.expr, depth: int, site: ast.expr, asked: ast.expr, place: ast.expr
-) -> ast.expr:
-    """What is at a depth is handed on as it is, if it is the function that was: else it is asked
-    what takes its place. A lambda has the code of a twin."""
-    if isinstance(function, ast.Lambda):
-        return do("NOP", place)
-    is_known = at(ast.BoolOp(OR, [*known(depth, site), *held(depth, site, 0)]), place)
-    return at(ast.IfExp(is_known, do("NOP", place), asked), place)
-
-
 def _zips(node: ast.Call) -> bool:
     """Whether it is `zip(keys, values)`."""
     return (
@@ -292,7 +227,7 @@ def _zips(node: ast.Call) -> bool:
         and node.func.id == "zip"
         and len(node.args) == 2
         and has_simple_arguments(node)
-        and all(_is_constant(each.value) for each in node.keywords)
+        and all(is_constant(each.value) for each in node.keywords)
     )
 
 
@@ -328,10 +263,6 @@ def _makes_dict_of_zip(node: ast.Call) -> bool:
     return len(node.args) == 1 and getattr(node.args[0], "zips_keys", False)
 
 
-def _is_constant(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant)
-
-
 def _reads_attribute(node: ast.Call) -> bool:
     """Whether it is `getattr(x, name)`, or the like."""
     return (
@@ -361,26 +292,18 @@ def _has_bounds(node: ast.Call, name: str) -> bool:
 def _call_of_getattr(node: ast.Call, number: int) -> ast.Call:
     count, name = len(node.args), node.args[1]
     checks = [typed(count, "followed", node.args[0], unless=True)]
-    if not _is_constant(name):
+    if not is_constant(name):
         checks.append([is_a(count - 1, "texts", name)])
     if isinstance(node.func, ast.Name) and node.func.id == "setattr":
         checks += plain(1, node.args[2], "scalars")  # which hide no method
-    return _checked_call(node, site_of("readers", number, _values(node)[-1]), checks)
-
-
-def _collected(node: ast.expr, kinds: str) -> list[Check]:
-    """Whether what is on top is a plain value, or a list or tuple of such."""
-    checks = plain(1, node, kinds)
-    if not checks or (isinstance(node, ast.Tuple | ast.List) and is_short(node)):
-        return checks
-    return [[*check, on_stack(items_of(1, "sequences", node), node)] for check in checks]
+    return _checked_call(node, site_of("readers", number, values_of(node)[-1]), checks)
 
 
 def _checked_call(
     node: ast.Call, site: ast.expr, checks: list[Check], callee: Check | None = None
 ) -> ast.Call:
     """f(a, b), as it is where f is what is known here, or tells by itself, and the checks hold."""
-    values = _values(node)
+    values = values_of(node)
     count, place = len(values), values[-1]
     depth = count + 1 + NULL_LAST
     is_known = known(depth, site)
@@ -394,7 +317,7 @@ def _checked_call(
         given = do("NOP", place) if is_copied else replaced("bytes", 1, place)
         slow = at(ast.IfExp(of_array, given, slow), place)
     checks = [[*(callee or ()), *is_known], *checks]
-    _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
+    put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
     return node
 
 
@@ -414,19 +337,6 @@ def _reads_bytes(node: ast.Call) -> bool:
         and has_one_argument(node)
         and may_be_byte(node.args[0])
     )
-
-
-def _values(node: ast.Call) -> list[ast.expr]:
-    """The arguments in the order in which they are on the stack."""
-    return [*node.args, *[keyword.value for keyword in node.keywords]]
-
-
-def _put_last(node: ast.Call, value: ast.expr) -> None:
-    """Puts something in the place of the last argument."""
-    if node.keywords:
-        node.keywords[-1].value = value
-    else:
-        node.args[-1] = value
 
 
 def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
@@ -457,14 +367,28 @@ def call_of_method(node: ast.Call, number: int) -> ast.Call | None:
     asked = probed("called_method", [do("TAKE 2", place), site, kinds], place)
     is_known = kept([attribute], [[*known(1, site), *held(1, site, 0)]], place)
     slow = is_same(at(ast.IfExp(is_known, do("NOP", place), asked), place), do("BOUND", place))
-    check = typed(1, f"{kind}:{name}", place)
+    if _is_method_of_constant(function):
+        check = all_plain(place)
+    else:
+        check = typed(1, f"{kind}:{name}", place)
     test = kept([do("START", place), function.value], [check], place)
     node.func = at(ast.IfExp(test, native, slow), place)
-    if is_checked:
+    if name == "sort" and is_given_key(node):
+        check_key(node, number)
+    elif is_checked:
         _check_arguments(node, name, function)
     elif name == "append" and has_one_argument(node):
         _check_appended(node, function)
     return node
+
+
+def _is_method_of_constant(node: ast.Attribute) -> bool:
+    """Whether it is `",".join`, or the like."""
+    return (
+        isinstance(node.value, ast.Constant)
+        and type(node.value.value) in (str, bytes)
+        and type(getattr(type(node.value.value), node.attr, None)) is MethodDescriptorType
+    )
 
 
 def _is_checked(node: ast.Call, name: str) -> bool:
@@ -474,34 +398,16 @@ def _is_checked(node: ast.Call, name: str) -> bool:
     return (name in OF_PATTERNS or name in DRAWING) and bool(node.args) and not node.keywords
 
 
-def _argument_checks(values: list[ast.expr], name: str) -> list[Check]:
-    """Whether these are arguments that a method of a native type may be given as it is."""
-    count = len(values)
-    given = values[:1] if name in FIRST_ONLY else values
-    if name == "join" and count == 1:
-        return items_of(1, "sequences", given[0], "are_joinable")
-    if name in ("choice", "shuffle"):  # which only move what there is
-        return arguments(given, "held", count)
-    if name in HANDING_ON:
-        return arguments(given, "ordered", count)
-    if name == "update":
-        return arguments(given, "updating", count)
-    if name == "format_map":
-        return [looked_into(1, "read", given[0])]
-    if name in FINDING:
-        return arguments(given, "keys", count)
-    return arguments(given, "scalars" if name in KEEPING else "read", count)
-
-
-def _check_arguments(node: ast.Call, name: str, function: ast.expr) -> None:
+def _check_arguments(node: ast.Call, name: str, function: ast.Attribute) -> None:
     """Where an argument is not plain, the model takes the place of the native method."""
-    values = _values(node)
+    values = values_of(node)
     count, place = len(values), values[-1]
-    checks = _argument_checks(values, name)
+    receiver = function.value.value if isinstance(function.value, ast.Constant) else None
+    checks = argument_checks(values, name, receiver)
     may_be_fed = name in FED and has_one_argument(node)
     if not checks:
         if may_be_fed and isinstance(place, ast.Constant) and type(place.value) is bytes:
-            _put_last(node, fed(name, place, function, do("NOP", place)))
+            put_last(node, fed(name, place, function, do("NOP", place)))
         return
     # The callee is a native method and its object, or what the probe said and nothing.
     at_function = count + 2 if NULL_LAST else count + 1
@@ -511,23 +417,15 @@ def _check_arguments(node: ast.Call, name: str, function: ast.expr) -> None:
     other = at(
         ast.IfExp(is_function, replaced("call", at_function, place), do("NOP", place)), place
     )
-    is_method = _is_method(count, place)
+    is_method = is_method_below(count, place)
     if NULL_LAST and name in DRAWING:
         is_method = joint(OR, [is_method, is_a(at_function, "routines", place)], place)
     slow = at(ast.IfExp(is_method, replaced("unbound", count + 2, place), other), place)
     if may_be_fed:
         checked = at(ast.IfExp(on_stack(checks, place), do("NOP", place), slow), place)
-        _put_last(node, fed(name, place, function, checked))
+        put_last(node, fed(name, place, function, checked))
         return
-    _put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
-
-
-def _is_method(count: int, place: ast.expr) -> ast.expr:
-    """Whether the callee below so many arguments is a native method and its object."""
-    if NULL_LAST:
-        return is_a(count + 2, "descriptors", place)
-    receivers = at(ast.Constant(PLACEHOLDER + "receivers"), place)
-    return at(ast.Compare(type_at(count + 1, place), [IN], [receivers]), place)
+    put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
 
 
 def _check_appended(node: ast.Call, function: ast.expr) -> None:
@@ -537,22 +435,6 @@ def _check_appended(node: ast.Call, function: ast.expr) -> None:
         return
     checks = [not_alone("any:append", function), *typed(1, "followed", place, unless=True)]
     model = replaced("unbound", 3, place)
-    asked = at(ast.IfExp(_is_method(1, place), model, do("NOP", place)), place)
+    asked = at(ast.IfExp(is_method_below(1, place), model, do("NOP", place)), place)
     test = kept([place], [checks], place)
     node.args[0] = at(ast.IfExp(test, do("NOP", place), asked), place)
-
-
-def replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.expr:
-    """Puts what the probe says of what is at a depth in its place."""
-    read = do(f"COPY {depth + 2}", place)
-    return is_same(probed(probe, [read, *more], place), do(f"SWAPPOP {depth + 1}", place))
-
-
-def known(depth: int, site: ast.expr) -> Check:
-    """Whether what is called is what was called here before."""
-    last = at(ast.Attribute(site, "known", LOAD), site)
-    return [is_same(do(f"COPY {depth}", site), last)]
-
-
-def site_of(kinds: str, number: int, place: ast.AST) -> ast.expr:
-    return at(ast.Constant(f"{PLACEHOLDER}{kinds}:{number}"), place)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ast
 
+from wend.instrument.rewrite.callees import known, replaced, site_of
 from wend.instrument.rewrite.checks import AND, LOAD, OR, do, is_same, joint, kept, on_stack, plain
-from wend.instrument.rewrite.inline_calls import call, known, replaced, site_of
+from wend.instrument.rewrite.inline_calls import call
 from wend.instrument.rewrite.methods import held
 from wend.instrument.rewrite.nodes import NULL_LAST, at
 from wend.instrument.rewrite.shapes import has_one_argument

@@ -91,12 +91,21 @@ OF_PATTERNS = frozenset(
 )
 """Likewise methods of regular expressions and matches; with keywords they are others' as a rule."""
 
-FIRST_ONLY = frozenset(("get", "insert", "setdefault", *HEAPS))
+FIRST_ONLY = frozenset(("__setitem__", "get", "insert", "setdefault", *HEAPS))
 """Those whose other arguments are only handed on."""
 FINDING = frozenset(
-    ("add", "discard", "get", "index", "count", "pop", "remove", "setdefault", "translate")
+    (
+        *("__contains__", "__delitem__", "__getitem__", "__setitem__", "add", "discard", "get"),
+        *("index", "count", "pop", "remove", "setdefault", "translate"),
+    )
 )
 """Those that look for what they are given, which is often a tuple; or in it, a dict."""
+COMBINING = frozenset(
+    name
+    for name in dir(set)
+    if name.startswith(("difference", "intersection", "is", "symmetric_", "union", "update"))
+)
+"""Those of sets that go through what they are given; `update` of dicts, too."""
 HANDING_ON = frozenset(("extend", "extendleft", *HEAPS))
 """Those that hand on what they go through."""
 

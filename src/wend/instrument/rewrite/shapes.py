@@ -80,6 +80,10 @@ def is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and (node.value is None or node.value is ...)
 
 
+def is_constant(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant)
+
+
 def is_super(node: ast.expr) -> bool:
     """Whether it is `super()`."""
     return (

@@ -23,6 +23,7 @@ from builtins import (  # noqa: UP029
     type,
 )
 from collections.abc import Callable, Iterator, Set
+from types import GeneratorType
 from typing import Any
 
 from wend.expr import build, floats
@@ -30,6 +31,7 @@ from wend.expr.sorts import Sort
 from wend.run import recorder
 from wend.run.algebra import in_stable_order, iterated
 from wend.run.keys import add_member, is_keyed, keyed_copy, native_copy, raw, settle_open
+from wend.run.kinds import SCALARS
 from wend.run.models.containers import (
     count_elements,
     dict_of_pairs,
@@ -275,13 +277,18 @@ def frozenset_model(*args: Any, **keywords: Any) -> Any:
 def _collected(cls: Any, args: tuple[Any, ...]) -> Any:
     if len(args) != 1:
         return cls(*args)
+    if type(args[0]) is GeneratorType:
+        return _of_items(cls, list(args[0]))
     settle_open(args[0])
     if is_keyed(args[0]):
         return keyed_copy(args[0], raw(cls, args[0]))
     if issubclass(type(args[0]), set | frozenset | dict):
         return cls(*args)  # which hashes nothing again
-    items = list(args[0])
-    if not any_depends(items):
+    return _of_items(cls, list(args[0]))
+
+
+def _of_items(cls: Any, items: list[Any]) -> Any:
+    if SCALARS.issuperset(map(type, items)) or not any_depends(items):
         return cls(items)
     made: set[Any] = set()
     for item in items:

@@ -27,7 +27,7 @@ from wend.run.keys import (
     settle_open,
     store_key,
 )
-from wend.run.kinds import SCALARS, are_plain_pairs
+from wend.run.kinds import SCALARS, STATE, are_plain_pairs, lacks_plain_parts
 from wend.run.models import spelling
 from wend.run.models.range import tracked_range
 from wend.run.sameness import ATOMS, any_depends, depends
@@ -352,11 +352,12 @@ def _changing(change: Method, original: str) -> Method:
 
 
 def listed(items: Any) -> Any:
-    """An iterable that can be gone through twice."""
+    """An iterable that can be gone through twice; what is none, native code will refuse."""
     settle_open(items)
-    if issubclass(type(items), set | frozenset | dict):
+    cls = type(items)
+    if cls in (list, tuple) or issubclass(cls, set | frozenset | dict):
         return items
-    return items if type(items) in (list, tuple) else list(items)
+    return list(items) if hasattr(cls, "__iter__") or hasattr(cls, "__getitem__") else items
 
 
 def _any_keyed(*containers: Any) -> bool:
@@ -375,11 +376,14 @@ def count_elements(mapping: Any, iterable: Any) -> None:
     ):
         _count_elements(mapping, iterable)
         return
+    get = mapping.get
     for element in iterable:
-        if _concerns(mapping, element):
+        if STATE.is_plain and (type(element) in SCALARS or not lacks_plain_parts(element)):
+            mapping[element] = get(element, 0) + 1
+        elif _concerns(mapping, element):
             store_key(mapping, element, dict_get(mapping, element, 0) + 1)
         else:
-            mapping[element] = mapping.get(element, 0) + 1
+            mapping[element] = get(element, 0) + 1
 
 
 def dict_popitem(mapping: Any, *args: Any, **keywords: Any) -> Any:

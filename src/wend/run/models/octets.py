@@ -7,7 +7,9 @@ gives bytes; what it is not made for it refuses, and the original is called with
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from types import GeneratorType
 from typing import Any
 
 from wend.run.models import text_search
@@ -307,6 +309,20 @@ def _join_plain(self: bytes, /, *args: Any, **named: Any) -> Any:
 
 METHODS[bytes]["join"] = _join_plain
 _BARE = frozenset((bytes, BareByteArray))
+
+
+def bytes_of_items(items: Iterator[Any]) -> Any:
+    """bytes(items)"""
+    made: list[int] = []
+    for each in items:
+        if type(each) is not int or not 0 <= each <= 255:
+            return octets(bytes_of(itertools.chain(made, (each,), items)))
+        made.append(each)
+    return bytes(made)
+
+
+GOING = frozenset((GeneratorType, map, filter))
+"""What gives items one after the other, and has nothing else to say."""
 
 
 @method("ljust")

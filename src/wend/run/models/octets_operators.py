@@ -13,10 +13,12 @@ from wend.expr.build import integer
 from wend.run.direct import Replacement
 from wend.run.kinds import NAMED
 from wend.run.models.octets import (
+    GOING,
     METHODS,
     NATIVE_WHERE_BARE,
     as_part,
     as_part_or_byte,
+    bytes_of_items,
     concerns,
     install,
     shown_as,
@@ -25,7 +27,15 @@ from wend.run.models.text import Refused
 from wend.run.opaque import guarded
 from wend.run.subscript import WIDEST_WRITE, settle_index
 from wend.run.tracked.decisions import decide, decide_between, decide_value
-from wend.run.tracked.lift import OCTETS, TRACKED, int_term, own_method, plain, value_of
+from wend.run.tracked.lift import (
+    OCTETS,
+    SOUGHT_BYTES,
+    TRACKED,
+    int_term,
+    own_method,
+    plain,
+    value_of,
+)
 from wend.run.tracked.octets import (
     LATIN,
     BareByteArray,
@@ -156,6 +166,8 @@ def _compared(name: str, compare: Callable[[str, str], Any]) -> None:
     equals = name == "__eq__"
 
     def method(self: Any, other: Any) -> Any:
+        if other is SOUGHT_BYTES:
+            return type(self) is not BareByteArray
         if asks_equality and type(other) is bytes and type(self) is BareByteArray:
             # Soonest, without the wrapper of a slot.
             return (len(self) == len(other) and self.startswith(other)) is equals
@@ -416,6 +428,8 @@ def bytes_model(*args: Any, **keywords: Any) -> Any:
     cls = type(given)
     if (cls is list or cls is tuple) and _INTS.issuperset(map(type, given)):
         return bytes(given)
+    if cls in GOING:
+        return bytes_of_items(given)
     if cls in OCTETS:
         return octets(view(given))
     if cls in TRACKED:

@@ -215,23 +215,28 @@ def join(separator: str, parts: Any) -> Any:
 _join_any = METHODS["join"]
 
 
-_GOING = (GeneratorType, map, filter, reversed)
+_GOING = frozenset((GeneratorType, map, filter, reversed, type(iter([])), type(reversed([]))))
 
 
-def _join_plain(self: str, /, *args: Any, **named: Any) -> Any:
+def _join_plain(self: str, parts: Any = MISSING, /, *more: Any, **named: Any) -> Any:
     """By far the most frequent call: plain text, a list of plain texts."""
-    if len(args) == 1 and not named:
-        parts = args[0]
-        if type(parts) is reversed and type(parts.__reduce__()[1][0]) is str:
+    if more or named or parts is MISSING:
+        args = () if parts is MISSING else (parts, *more)
+        return _join_any(self, *args, **named)
+    cls = type(parts)
+    if cls in _GOING:
+        if cls is reversed and type(parts.__reduce__()[1][0]) is str:
             return str.join(self, parts)
-        if type(parts) in _GOING:
-            going, was_plain = parts, STATE.is_plain
-            args = (parts := list(going),)
-            if was_plain is not STATE.is_plain:
-                _note_new_keys(going)
-        if type(parts) in (list, tuple) and TEXTS.isdisjoint(map(type, parts)):
-            return str.join(self, parts)
-    return _join_any(self, *args, **named)
+        going, was_plain = parts, STATE.is_plain
+        parts, cls = list(going), list
+        if was_plain is not STATE.is_plain:
+            _note_new_keys(going)
+    elif (cls is set or cls is frozenset) and STATE.is_plain:
+        note_order(parts)
+        return str.join(self, parts)
+    if (cls is list or cls is tuple) and TEXTS.isdisjoint(map(type, parts)):
+        return str.join(self, parts)
+    return _join_any(self, parts)
 
 
 METHODS["join"] = _join_plain

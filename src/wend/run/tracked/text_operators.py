@@ -17,7 +17,14 @@ from wend.expr.reads import read, read_from, table
 from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
-from wend.run.tracked.lift import TRACKED, int_term, own_method, track, value_of
+from wend.run.tracked.lift import (
+    SOUGHT_TEXT,
+    TRACKED,
+    int_term,
+    own_method,
+    track,
+    value_of,
+)
 from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.places import fit, position, settle_slice
 from wend.run.tracked.text import (
@@ -347,7 +354,7 @@ def _compared(name: str, mirror: str, compare: Callable[[str, Any], Any]) -> Non
     install(name, method)
 
 
-_compared("__eq__", "__eq__", equal)
+_compared("__eq__", "__eq__", lambda a, b: b is SOUGHT_TEXT or equal(a, b))
 _compared("__ne__", "__ne__", lambda a, b: negated(equal(a, b)))
 _compared("__lt__", "__gt__", lambda a, b: before(a, b, True))
 _compared("__le__", "__ge__", lambda a, b: before(a, b, False))
