@@ -17,10 +17,19 @@ from wend.expr import build
 from wend.expr.build import conjunction, disjunction, integer
 from wend.expr.terms import Term
 from wend.run.keys import lose_keys, store_key
-from wend.run.kinds import STATE
+from wend.run.kinds import NAMED, STATE
 from wend.run.tracked import text_operators as operators
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
-from wend.run.tracked.lift import OCTETS, TEXTS, TRACKED, int_term, plain, track, value_of
+from wend.run.tracked.lift import (
+    OCTETS,
+    SOUGHT_TEXT,
+    TEXTS,
+    TRACKED,
+    int_term,
+    plain,
+    track,
+    value_of,
+)
 from wend.run.tracked.octets import view
 from wend.run.tracked.places import fit
 from wend.run.tracked.text import (
@@ -234,8 +243,10 @@ def _join_plain(self: str, parts: Any = MISSING, /, *more: Any, **named: Any) ->
     elif (cls is set or cls is frozenset) and STATE.is_plain:
         note_order(parts)
         return str.join(self, parts)
-    if (cls is list or cls is tuple) and TEXTS.isdisjoint(map(type, parts)):
-        return str.join(self, parts)
+    if cls is list or cls is tuple:
+        may_seek = cls in NAMED["listed"].types and parts and type(parts[0]) is str
+        if SOUGHT_TEXT not in parts if may_seek else TEXTS.isdisjoint(map(type, parts)):
+            return str.join(self, parts)
     return _join_any(self, parts)
 
 
