@@ -24,6 +24,7 @@ from types import (
     ModuleType,
 )
 from typing import Any
+from weakref import ref
 
 from wend.instrument.rewrite.names import DRAWING
 from wend.run import draws, recorder
@@ -126,8 +127,7 @@ def probes(
             if cls is BuiltinFunctionType and site.models and function in site.models:
                 return site.models[function]
             if cls is functools.partial and function.func is site.inner:
-                if site.original is None:  # where partials are made anew, none is kept
-                    _trust_object(site, function, cls)
+                site.last = ref(function)  # which is not kept: it may be made anew
                 return function
             if cls in FROM_C:
                 if site.is_above:

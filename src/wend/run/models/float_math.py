@@ -26,6 +26,7 @@ from wend.run.tracked.decisions import decide
 from wend.run.tracked.floating import decide_fails, decide_raises, operand
 from wend.run.tracked.integer import as_float
 from wend.run.tracked.lift import TEXTS, TRACKED, real_of, term_of, value_of
+from wend.run.tracked.octets import BareByteArray
 from wend.run.tracked.overflow import exponential_overflows
 from wend.run.tracked.text import lose_all
 
@@ -301,7 +302,9 @@ def _sum(items: Any, start: Any = 0) -> Any:
     """Native code adds: where a tracked float is among the items, it is in the sum, too, which is
     then made again."""
     again = items
-    if type(items) not in _LASTING:
+    if type(items) is BareByteArray:
+        items = bytes(items)
+    elif type(items) not in _LASTING:
         items, again = itertools.tee(items)
     made = sum(items, start)
     return made if type(made) is not SymFloat else _compensated(again, start)
