@@ -16,6 +16,7 @@ from wend.run import direct
 from wend.run.draws import COPIES
 from wend.run.exempt import is_excluded, is_opaque
 from wend.run.limits import uninterrupted
+from wend.run.welcome import welcome
 
 _HANDING_ON = [
     code
@@ -69,7 +70,7 @@ def admit_class(cls: Any) -> None:
                 continue
             for attribute in list(type.__dict__["__dict__"].__get__(base).values()):
                 admit_attribute(attribute)
-            direct.welcome(base)
+            welcome(base)
     metaclass = type(cls)
     if metaclass is not type:
         admit_class(metaclass)

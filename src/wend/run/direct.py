@@ -8,8 +8,6 @@ stores an attribute of their name, which might hide them.
 
 from __future__ import annotations
 
-import abc
-import enum
 import functools
 import random
 import sys
@@ -18,7 +16,6 @@ from types import (
     BuiltinFunctionType,
     FrameType,
     FunctionType,
-    MethodDescriptorType,
     MethodType,
     MethodWrapperType,
     ModuleType,
@@ -33,9 +30,6 @@ from wend.run.kinds import (
     NAMED,
     SCALARS,
     STATE,
-    admit_below,
-    admit_tuple,
-    admit_written,
     trusted_in_run,
 )
 from wend.run.lasting import (
@@ -52,7 +46,6 @@ from wend.run.lasting import (
 )
 from wend.run.opaque import Opaque, guarded
 from wend.run.sites import (
-    ALL_PLAIN,
     FROM_C,
     HOLDING_NOTHING,
     KINDS_OF_CALLS,
@@ -65,8 +58,9 @@ from wend.run.sites import (
     Callee,
     Methods,
 )
-from wend.run.tracked.lift import BARE, FED, FOLLOWED, own_method
+from wend.run.tracked.lift import BARE, FED, own_method
 from wend.run.tracked.octets import ARRAYS, BareByteArray
+from wend.run.welcome import METACLASSES, is_below, welcome_native
 
 Call = Callable[..., Any]
 
@@ -212,7 +206,7 @@ def probes(
         replaced = call(attribute)
         if cls in FROM_C:
             owner, name = type(attribute.__self__), attribute.__name__
-            _welcome_native(kinds, owner)
+            welcome_native(kinds, owner)
             if (
                 learn_way(site, owner, name)
                 and name == kinds.name
@@ -253,7 +247,7 @@ def _learn_below(site: Callee, function: Any, cls: type) -> None:
     """`super().m`, where m is C code of a native class below that of the object: from now on it is
     called here as it is with plain arguments."""
     owner = type(function.__self__)
-    if owner in _below:
+    if is_below(owner):
         site.kind, site.below = cls, owner
 
 
@@ -388,61 +382,6 @@ def _trust_object(site: Callee, function: Any, cls: type) -> None:
         _sites_of_objects.add(site)
 
 
-def welcome(cls: type) -> None:
-    """A class was met whose functions have their twins: may be that its objects need no probe."""
-    bases = type.__dict__["__mro__"].__get__(cls)
-    if not FOLLOWED.isdisjoint(bases) or str(cls.__module__).startswith("wend."):
-        return
-    if issubclass(cls, str | bytes) and type(own_method(cls, "__eq__")) is FunctionType:
-        NAMED["listed"].expel_all_but(())  # its code would be asked for what is sought there
-    if type(cls) in _METACLASSES and is_lasting(cls):
-        natives = [base for base in bases if not base.__flags__ & HEAP_TYPE]
-        if natives == [object]:
-            admit_written(cls)
-        elif len(natives) == 2:
-            if natives[0] is tuple and all(
-                own_method(cls, name) is own_method(tuple, name) for name in _OF_TUPLES
-            ):
-                admit_tuple(cls)
-            if admit_below(cls, natives[0]):
-                _below[cls] = natives[0]
-
-
-_OF_TUPLES = ("__hash__", "__eq__", "__iter__", "__len__", "__getattribute__", "__getitem__")
-_METACLASSES = (type, abc.ABCMeta, enum.EnumType)
-
-
-def _welcome_native(kinds: Methods, cls: type) -> None:
-    """A method of a native type was called: may be that it needs no probe from now on."""
-    if cls in _below:
-        _welcome_below(kinds, cls, _below[cls])
-        return
-    name = f"{cls.__module__}.{cls.__qualname__}"
-    if name in HOLDING_NOTHING and type(own_method(cls, kinds.name)) is MethodDescriptorType:
-        NAMED["receivers"].add(cls)
-        if name in ALL_PLAIN:
-            NAMED["scalars"].admit(cls)
-            NAMED["read"].admit(cls)
-        NAMED["keys"].admit(cls)
-        if kinds.is_checked:
-            kinds.admit(cls)
-        elif kinds.name == "append":
-            kinds.alone.add(cls)
-
-
-def _welcome_below(kinds: Methods, cls: type, native: type) -> None:
-    """Likewise a method that a class written in Python has from a native one that it is below."""
-    if (
-        kinds.may_be_of(native)
-        and kinds.name not in STORED
-        and own_method(cls, kinds.name) is own_method(native, kinds.name)
-        and own_method(cls, "__getattribute__") in LOOKUPS
-        and own_method(cls, "__call__") is None  # an attribute that is called is no receiver
-    ):
-        NAMED["receivers"].add(cls)
-        kinds.admit(cls)
-
-
 class Replacement:
     """Takes the place of a native callable by its method `called`, or where a call is known to go
     there again and again, by what is quicker."""
@@ -492,9 +431,7 @@ _REPLACED = frozenset(
 )
 """Types of native callables that have something in their place."""
 _sites_of_objects: set[Callee] = set()
-_below: dict[type, type] = {}
-"""Classes written in Python, and the native one that each is below."""
-_DEFINED = frozenset((*_METACLASSES, *FROM_C, FunctionType))
+_DEFINED = frozenset((*METACLASSES, *FROM_C, FunctionType))
 
 
 def _trust_method(kinds: Methods, cls: type, inner: Any) -> None:

@@ -12,10 +12,11 @@ from wend.instrument.rewrite.above import call_of_super, may_be_native
 from wend.instrument.rewrite.checks import is_short
 from wend.instrument.rewrite.made import call_of_imported, call_of_made
 from wend.instrument.rewrite.methods import calls_own_list, look_at_owner
-from wend.instrument.rewrite.names import WITH_METHODS
+from wend.instrument.rewrite.names import FRAME_READERS, TEXT_READERS, WITH_METHODS
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
 from wend.instrument.rewrite.shapes import (
+    bounds,
     can_be_unchained,
     dotted,
     has_one_argument,
@@ -27,14 +28,6 @@ from wend.instrument.rewrite.shapes import (
 )
 from wend.instrument.rewrite.text import f_string, may_be_template
 from wend.instrument.source import imports, named_methods
-
-FRAME_READERS = frozenset(
-    ("super", "locals", "globals", "vars", "dir", "eval", "exec", "__import__", "breakpoint")
-)
-"""Builtins whose meaning depends on the frame or the name that they are called by."""
-
-TEXT_READERS = frozenset(("eval", "exec", "__import__"))
-"""Those among them that read the text they are given."""
 
 
 class Expressions:
@@ -271,7 +264,7 @@ class Expressions:
 
     def bounds(self, node: ast.Slice) -> list[ast.expr]:
         """Start and stop, and a step where there is one."""
-        return _bounds(self, node)[: 3 if node.step else 2]
+        return bounds(node, self.expression)[: 3 if node.step else 2]
 
     def written_through(self, container: ast.expr) -> ast.expr:
         """That of which a slice is written."""
@@ -289,7 +282,7 @@ class Expressions:
     def key(self, node: ast.expr) -> ast.expr:
         """The key of a subscript as an expression of its own: `a:b` is a slice object."""
         if isinstance(node, ast.Slice):
-            return _slice(self, node)
+            return probe("slice", bounds(node, self.expression), node)
         if isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
             node.elts = [self.key(item) for item in node.elts]
             return node
@@ -482,24 +475,6 @@ def _pair(key: ast.expr, value: ast.expr) -> ast.expr:
 
 def _is_deleted(node: ast.Subscript) -> bool:
     return isinstance(node.ctx, ast.Del)
-
-
-def _slice(rewriter: Expressions, node: ast.Slice) -> ast.expr:
-    return probe("slice", _bounds(rewriter, node), node)
-
-
-def _bounds(rewriter: Expressions, node: ast.Slice) -> list[ast.expr]:
-    """Start, stop and step."""
-    return [_bound(rewriter, part, node) for part in (node.lower, node.upper, node.step)]
-
-
-def _bound(rewriter: Expressions, part: ast.expr | None, node: ast.Slice) -> ast.expr:
-    match part:
-        case None:
-            return at(ast.Constant(None), node)
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
-            return at(ast.Constant(-number), part)  # which nobody has to look at
-    return rewriter.expression(part)
 
 
 _Handler = Callable[[Expressions, Any], Any]

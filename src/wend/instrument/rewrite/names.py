@@ -122,3 +122,11 @@ OF_ITEMS = frozenset(("array", "dist", "fsum", "prod", "sumprod"))
 
 WITH_METHODS = frozenset(("random",))
 """Modules whose functions are methods of an object that they share."""
+
+FRAME_READERS = frozenset(
+    ("super", "locals", "globals", "vars", "dir", "eval", "exec", "__import__", "breakpoint")
+)
+"""Builtins whose meaning depends on the frame or the name that they are called by."""
+
+TEXT_READERS = frozenset(("eval", "exec", "__import__"))
+"""Those among them that read the text they are given."""

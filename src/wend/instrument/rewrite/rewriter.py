@@ -8,7 +8,7 @@ from typing import Any
 
 from wend.instrument.marks import goal_mark
 from wend.instrument.rewrite import inline, inline_calls
-from wend.instrument.rewrite.expressions import FRAME_READERS, Expressions, marking
+from wend.instrument.rewrite.expressions import Expressions, marking
 from wend.instrument.rewrite.fed import extended
 from wend.instrument.rewrite.methods import (
     array_fields,
@@ -19,6 +19,7 @@ from wend.instrument.rewrite.methods import (
     own_functions,
     own_lists,
 )
+from wend.instrument.rewrite.names import FRAME_READERS
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.patterns import asks_natively, with_identities
 from wend.instrument.rewrite.sets import ALGEBRA, may_be_set

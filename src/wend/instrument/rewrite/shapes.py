@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from wend.instrument.rewrite.nodes import at
@@ -73,6 +73,20 @@ def may_be_plain_key(node: ast.expr) -> bool:
 
 def _is_negative_constant(node: ast.expr) -> bool:
     return isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)
+
+
+def bounds(node: ast.Slice, rewritten: Callable[[ast.expr], ast.expr]) -> list[ast.expr]:
+    """Start, stop and step of a slice."""
+    made: list[ast.expr] = []
+    for part in (node.lower, node.upper, node.step):
+        match part:
+            case None:
+                made.append(at(ast.Constant(None), node))
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
+                made.append(at(ast.Constant(-number), part))  # which nobody has to look at
+            case _:
+                made.append(rewritten(part))
+    return made
 
 
 def is_none(node: ast.expr) -> bool:

@@ -20,6 +20,7 @@ from wend.run.models import (
     numbers,
     octets,
     octets_chars,
+    octets_made,
     octets_operators,
     octets_templates,
     regex,
@@ -40,7 +41,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **impure.FUNCTIONS,
     **spelling.FUNCTIONS,
     **text.FUNCTIONS,
-    **octets_operators.FUNCTIONS,
+    **octets_made.FUNCTIONS,
     **transcoding.FUNCTIONS,
     **library_names.FUNCTIONS,
     **library_numbers.FUNCTIONS,
@@ -63,4 +64,12 @@ for _models in (
 
 octets.complete()
 
-__all__ = ["FUNCTIONS", "METHODS", "octets_chars", "octets_templates", "text_chars", "text_search"]
+__all__ = [
+    "FUNCTIONS",
+    "METHODS",
+    "octets_chars",
+    "octets_operators",
+    "octets_templates",
+    "text_chars",
+    "text_search",
+]

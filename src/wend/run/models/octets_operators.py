@@ -1,4 +1,4 @@
-"""Operators of tracked bytes, what changes a bytearray, and the constructors of both."""
+"""Operators of tracked bytes, and what changes a bytearray."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import integer
-from wend.run.direct import Replacement
 from wend.run.kinds import NAMED
 from wend.run.models.octets import (
-    GOING,
     METHODS,
     NATIVE_WHERE_BARE,
     as_part,
     as_part_or_byte,
-    bytes_of_items,
     concerns,
     install,
     shown_as,
@@ -58,7 +55,7 @@ from wend.run.tracked.octets import (
 )
 from wend.run.tracked.pieces import Code
 from wend.run.tracked.places import fit, position, settle_place, settle_slice
-from wend.run.tracked.text import SymStr, as_code, as_term, raw, settled_codes, text
+from wend.run.tracked.text import as_code, as_term, raw, settled_codes, text
 from wend.run.tracked.text_operators import before, equal, item, joined, negated, repeated
 from wend.run.tracked.text_operators import contains as text_contains
 
@@ -416,105 +413,3 @@ def _write_somewhere(self: Any, codes: list[Code], key: Any, value: Any) -> None
 install(BareByteArray, "copy", lambda self: array(view(self)))
 setattr(BareByteArray, "__copy__", lambda self: array(view(self)))  # noqa: B010
 setattr(BareByteArray, "__deepcopy__", lambda self, memo: array(view(self)))  # noqa: B010
-
-
-# Constructors
-
-
-def bytes_model(*args: Any, **keywords: Any) -> Any:
-    if len(args) != 1 or keywords:
-        return _encoded(bytes, args, keywords)
-    given = args[0]
-    cls = type(given)
-    if (cls is list or cls is tuple) and _INTS.issuperset(map(type, given)):
-        return bytes(given)
-    if cls in GOING:
-        return bytes_of_items(given)
-    if cls in OCTETS:
-        return octets(view(given))
-    if cls in TRACKED:
-        return bytes(_count(given))
-    made = own_method(cls, "__bytes__")
-    if type(made) is FunctionType:
-        return _checked(made(given))
-    items = _items(given)
-    return bytes(plain(given)) if items is None else octets(bytes_of(items))
-
-
-def bytearray_model(*args: Any, **keywords: Any) -> Any:
-    if not keywords and (not args or (len(args) == 1 and type(args[0]) in _PLAIN)):
-        return bare(*args)
-    if len(args) != 1 or keywords:
-        return array(view(_encoded(bytearray, args, keywords)))
-    given = of_memory(args[0])
-    cls = type(given)
-    if cls in OCTETS and not is_bare(given):
-        return array(view(given))
-    if cls in TRACKED:
-        given = _count(given)
-    items = _items(given)
-    return adopted(bytearray(given)) if items is None else array(bytes_of(items, bytearray))
-
-
-class _Arrays(Replacement):
-    """`bytearray`, soonest of plain values."""
-
-    __slots__ = ()
-
-    def called(self, /, *args: Any, **keywords: Any) -> Any:
-        return bytearray_model(*args, **keywords)
-
-    def of_one(self) -> Callable[[Any], Any]:
-        def made_of(given: Any, /) -> Any:
-            if type(given) not in _PLAIN:
-                return bytearray_model(given)
-            return BareByteArray(given)
-
-        return made_of
-
-    def of_none(self) -> Callable[[], Any]:
-        return BareByteArray
-
-
-def _encoded(native: type, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-    source = args[0] if args else keywords.get("source")
-    if type(source) is SymStr and len(args) <= 3:
-        named = dict(zip(("encoding", "errors"), args[1:], strict=False), **keywords)
-        named.pop("source", None)
-        if named.keys() == {"encoding"} or named.keys() == {"encoding", "errors"}:
-            return source.encode(**named)
-    return native(*map(plain, args), **{name: plain(each) for name, each in keywords.items()})
-
-
-def _checked(made: Any) -> Any:
-    if not isinstance(made, bytes):
-        raise TypeError(f"__bytes__ returned non-bytes (type {type(made).__name__})")
-    return made
-
-
-def _count(given: Any) -> int:
-    """How many zeros there are to be: decided."""
-    term, number = int_term(given), value_of(given)
-    if term is None or not isinstance(number, int):
-        return number  # type: ignore[no-any-return]
-    if decide(build.lt(term, integer(0)), number < 0, "value"):
-        fit(given)
-        return int(number)
-    return decide_value(term, int(number))
-
-
-def _items(given: Any) -> Any:
-    """An iterable of ints, which may be tracked; None where Python may do it itself."""
-    cls = type(given)
-    if cls in _PLAIN or is_bare(given) or issubclass(cls, str) or hasattr(cls, "__index__"):
-        return None
-    if not hasattr(cls, "__iter__") or hasattr(cls, "__bytes__") or has_bytes(given):
-        return None
-    return given
-
-
-_INTS = frozenset((int, bool))
-_PLAIN = frozenset((int, str, bytes, bytearray, bool, type(None), range, memoryview))
-
-
-FUNCTIONS: dict[Any, Callable[..., Any]] = {bytes: bytes_model, bytearray: _Arrays().called}
