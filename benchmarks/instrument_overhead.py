@@ -39,7 +39,7 @@ NOTES = [
     "- `methods_by_name` (above): the method was given `abs`, which has a model.",
     "- `weak_references`, `sums_by_math`, `cached_calls`, `cached_by_two`, `texts_of_errors`,",
     "  `partial_calls`, `operator_functions`, `sums_of_values`, `sums_of_conditions` (about 3):",
-    "  one call of C code that takes 50 to 100 ns has a function of ours in its place, which looks.",
+    "  a call of C code of 50 to 100 ns has a function of ours in its place, which looks.",
     "- `substituted_patterns`, `filled_templates` (below 3): what a function gives in place of a",
     "  match may be tracked, so a function of ours calls it.",
     "- `popped_tuples` (below 3): a tuple that came from elsewhere and has not met the garbage",

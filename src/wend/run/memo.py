@@ -35,7 +35,7 @@ class Memoized(Replacement):
 
     @uncounted
     def of_one(self) -> Callable[[Any], Any]:
-        cache = self._cache
+        cache, key = self._cache, id(self._cache)
         known: Any = _ABSENT  # the last result of plain values, which nobody can change
 
         def called(arg: Any, /) -> Any:
@@ -57,7 +57,7 @@ class Memoized(Replacement):
             elif (
                 result is not known
                 and type(result) not in _SETTLED
-                and id(cache) not in recorder.current.stale_caches
+                and key not in recorder.current.stale_caches
                 and self._keep(result, noted)
             ):
                 known = result
