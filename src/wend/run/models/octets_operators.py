@@ -286,8 +286,10 @@ _extend_any, _add_any_in_place = BareByteArray.extend, BareByteArray.__iadd__
 
 
 def _extend_soon(self: Any, values: Any, /) -> None:
-    """Plain bytes are added to a bare bytearray without further ado."""
-    if type(values) is bytes and type(self) is BareByteArray:
+    """Plain bytes and numbers are added to a bare bytearray without further ado."""
+    if type(self) is BareByteArray and (
+        type(values) is bytes or (type(values) is list and _NUMBERS.issuperset(map(type, values)))
+    ):
         _extend_natively(self, values)
     else:
         _extend_any(self, values)
