@@ -523,9 +523,7 @@ def test_auto_waits_longer_where_the_target_itself_is_covered(
     file.write_text(KINDS)
     with Runner(locate(f"{file}::target")[0], RunOptions()) as runner:
         path = runner.execute(Inputs.of({"a": 1, "b": 1}))
-    clock: Any = types.SimpleNamespace(
-        seconds=0.5, spent=0.5, whole=20.0, of_seconds=lambda seconds: seconds, hit=lambda: None
-    )
+    clock: Any = types.SimpleNamespace(seconds=0.5, left=19.5, hit=lambda: None)
     begun: list[float] = []
 
     def opened() -> contextlib.AbstractContextManager[Composition]:
@@ -534,7 +532,7 @@ def test_auto_waits_longer_where_the_target_itself_is_covered(
 
     composing = Composing("auto", opened, clock, "target", is_covered=lambda: is_covered)
     for seconds in (0.5, 2.5):
-        clock.seconds = clock.spent = seconds
+        clock.seconds, clock.left = seconds, 20.0 - seconds
         for _ in range(IDLE):
             composing.saw(path, 0)
         composing.inputs()

@@ -17,9 +17,6 @@ RUNS_FOR_NOTHING = 2000
 PLAIN_FOR_ONE = 10
 """Runs with plain values that are as much work as one with tracked values."""
 
-RUNS_A_SECOND = 500
-"""With tracked values, as a rule."""
-
 ALL_SPENT = "the time for all targets together is spent"
 
 
@@ -88,27 +85,10 @@ class Budget:
         runs = self.executions - self.concrete + self.concrete // PLAIN_FOR_ONE
         return runs + self.queries + RUNS_FOR_NOTHING * self.given_up()
 
-    @property
-    def spent(self) -> float:
-        """What shares of the budget are told by: work, where the user caps that, so that they are
-        the same on every machine; else seconds."""
-        return self.seconds if self._caps.executions is None else float(self.work)
-
-    @property
-    def whole(self) -> float:
-        """All that there is, in the same measure."""
-        if self._caps.executions is None:
-            return self.seconds + self.left
-        return self.of_seconds(self._seconds)
-
-    def of_seconds(self, seconds: float) -> float:
-        """What is spent in so many seconds, about."""
-        return seconds if self._caps.executions is None else seconds * RUNS_A_SECOND
-
     def for_burst(self, share: float, taken: float) -> float:
         """The seconds that a burst may take, where bursts have a share and took so many so far."""
         if self._caps.executions is not None:
-            return self.left  # their runs are capped
+            return self.left  # their runs are capped, so that no clock decides
         return min(self.left, max(0.1, share * self.seconds) - taken)
 
     @property

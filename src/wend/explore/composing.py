@@ -96,8 +96,6 @@ class Composing:
         self._pays = False
         """Whether composing was the last to show something new."""
         self._seconds = 0.0
-        self._spent = 0.0
-        """What composing took, and in the measure of the budget."""
         self._is_over = mode == "off"
         self.is_complete = False
         """Whether it is proved that no input reaches anything else."""
@@ -141,8 +139,7 @@ class Composing:
         if self._wait and not self._pays and not self._is_due:
             return ()
         started, asked = self._budget.seconds, self._queries()
-        begun = self._budget.spent
-        left = self._allowed - self._spent
+        left = self._allowed - self._seconds
         if left <= 0 or not self._may_pay() or (self._is_covered() and not self._has_waited):
             self._idle = 0
             # Once what comes first is over, it goes on in turns.
@@ -154,10 +151,9 @@ class Composing:
                 self._begin()
                 if self._wait == IDLE:
                     return ()
-            return tuple(self._turn(begun + left))
+            return tuple(self._turn(started + left))
         finally:
             self._seconds += self._budget.seconds - started
-            self._spent += self._budget.spent - begun
             self._asked += self._queries() - asked
 
     @property
@@ -165,25 +161,25 @@ class Composing:
         """Whether the other search is in vain, or has had what composing has not had yet."""
         if self._in_vain >= IN_VAIN * self._runs:
             return True
-        return self._spent < self._least and self._has_waited
+        return self._seconds < self._least and self._has_waited
 
     @property
     def _has_waited(self) -> bool:
         """Whether the other search has had as much as composing may have at least."""
-        return self._budget.spent - self._spent >= self._least
+        return self._budget.seconds - self._seconds >= self._least
 
     @property
     def _least(self) -> float:
-        whole = self._budget.whole
+        whole = self._budget.seconds + self._budget.left
         if self.comes_first:
             return FIRST_SHARE * whole
-        return min(self._budget.of_seconds(LEAST_SECONDS), LEAST_SHARE * whole)
+        return min(LEAST_SECONDS, LEAST_SHARE * whole)
 
     @property
     def _allowed(self) -> float:
-        """What composing may have spent by now."""
+        """The seconds that composing may have taken by now."""
         share = SHARE if self._pays else SHARE * self._in_vain / max(1, self._runs)
-        return max(self._least, share * self._budget.spent)
+        return max(self._least, share * self._budget.seconds)
 
     def _turn(self, until: float) -> Iterator[Inputs]:
         if self._composition is None:
@@ -192,7 +188,7 @@ class Composing:
         self._wait = min(self._wait, AGAIN)
         self._lead(until)
         while self._composition is not None:
-            if self._budget.hit() is not None or self._budget.spent >= until:
+            if self._budget.hit() is not None or self._budget.seconds >= until:
                 return
             if self._composition.steps >= first + STEPS and not self.comes_first:
                 return
@@ -215,7 +211,7 @@ class Composing:
             site, side = place
             if (site, not side) in self._taken or place in self._led:
                 continue
-            if self._composition is None or self._budget.spent >= until:
+            if self._composition is None or self._budget.seconds >= until:
                 return
             self._led.add(place)
             self._composition.follow(inputs)
