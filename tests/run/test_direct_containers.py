@@ -52,6 +52,12 @@ SNIPPETS = (
     "made = []\nfor table in ({1: 2, 2: 1}, {1: x, 2: 1}, {1: Key(1), 2: Key(2)}, {1: 2, x: 3, 2: 1}, {1: 1, 2: 3}):\n    for v in ([1, 2], [2, 1], table, (1, 2)):\n        try: made += [sorted(v, key=table.get), max(v, key=table.get)]\n        except TypeError as error: made.append(str(error))\nreturn made",
     "made = []\nfor v in (['1', 'a'], [str(x), '2'], ('3', 'b'), ['4'], [], ['a', str(x)]):\n    made += [any(map(str.isdigit, v)), all(map(str.isdigit, v)), list(filter(str.isdigit, v)), sum(map(len, v)), ','.join(map(str.upper, v)), max(map(len, v), default=0), sorted(map(len, v)), set(map(len, v)) == {1}]\nreturn made",
     "made = []\nfor v in ([1, 2], [1, x % 256], (n ^ 1 for n in (1, 2)), (n for n in (x % 256, 2)), map(abs, [1, x % 256]), (n for n in (True, 2)), (n for n in ()), filter(None, [0, 3])): made.append(bytes(v))\nseen = []\ndef each(bad):\n    for n in (1, bad, 2):\n        seen.append(n)\n        yield n\nfor bad in (300, 'a', -1, None, x % 256, 2.5):\n    try: made.append(bytes(each(bad)))\n    except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, seen, made[1][1] > 3",
+    # What was found in review: items that are added or compared once, tables with code of their own, errors with fields
+    "class Cost:\n    def __init__(self, f): self.f = f\n    def __radd__(self, o):\n        log.append(1)\n        return o + self.f\nlog, f = [], x * 0.5\nmade = [sum([Cost(1.0), Cost(2.0)]), sum([0.5, Cost(f), Cost(1.0)]), sum(Cost(f) for _ in (1, 2)), sum([0.1] * 9 + [x, 0.1]), sum((n for n in (0.1, x, 0.2)), f)]\nreturn made, len(log)",
+    "made = []\nfor v in (['a'], ['b', 'c'], ['a', Naive(1)], ['e', str(x)]):\n    try: made.append(','.join(v))\n    except TypeError as error: made.append(str(error))\nreturn made",
+    "log, made = [], []\ndef each(*v):\n    for n in v:\n        log.append(1)\n        yield n\nfor v in ((1, 2), (300, 2), (1, 'a', 3), (1, x % 256, 2)):\n    try: made.append(int.from_bytes(each(*v), 'big'))\n    except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, len(log)",
+    "made = []\nfor n in (97, 'z', None, 98, x % 50 + 60, 99): made.append('abc'.translate(Table(n)))\nreturn made",
+    "made = []\nfor n in ('a', 'b', str(x), 'c'):\n    error, other = OSError(2, n), ImportError('q')\n    other.msg = n\n    made += [str(error), f'{error}', '%s' % error, str(other), f'{other}']\nreturn made",
 )  # fmt: skip
 
 LOSSY = (
@@ -75,6 +81,20 @@ PREAMBLE = """
 
         def __eq__(self, other):
             return type(other) is Key and self.n == other.n
+
+    class Naive:
+        def __init__(self, n):
+            self.n = n
+
+        def __eq__(self, other):
+            return self.n == other.n
+
+    class Table:
+        def __init__(self, n):
+            self.n = n
+
+        def __getitem__(self, key):
+            return self.n
 
     class Items(list):
         def first(self):

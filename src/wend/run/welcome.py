@@ -17,7 +17,8 @@ def welcome(cls: type) -> None:
     bases = type.__dict__["__mro__"].__get__(cls)
     if not FOLLOWED.isdisjoint(bases) or str(cls.__module__).startswith("wend."):
         return
-    if issubclass(cls, str | bytes) and type(own_method(cls, "__eq__")) is FunctionType:
+    equal = own_method(cls, "__eq__")
+    if type(equal) is FunctionType and (issubclass(cls, str | bytes) or _may_show(equal)):
         NAMED["listed"].expel_all_but(())  # its code would be asked for what is sought there
     if type(cls) in METACLASSES and is_lasting(cls):
         natives = [base for base in bases if not base.__flags__ & HEAP_TYPE]
@@ -66,6 +67,12 @@ def _welcome_below(kinds: Methods, cls: type, native: type) -> None:
     ):
         NAMED["receivers"].add(cls)
         kinds.admit(cls)
+
+
+def _may_show(equal: FunctionType) -> bool:
+    """Whether others can see that objects were compared with a text: not by the `__eq__` that
+    `dataclass` made, which looks at the class first."""
+    return equal.__code__.co_filename != "<string>"
 
 
 _OF_TUPLES = ("__hash__", "__eq__", "__iter__", "__len__", "__getattribute__", "__getitem__")

@@ -66,7 +66,7 @@ def argument_checks(values: list[ast.expr], name: str, of: object = None) -> lis
             for index, each in enumerate(given)
             for check in collected_of(each, "combined", count - index)
         ]
-    if name == "format_map":
+    if name == "format_map" or (name == "translate" and count == 1):
         return [looked_into(1, "read", given[0])]
     if name in FINDING:
         return arguments(given, "keys", count)

@@ -96,10 +96,10 @@ FIRST_ONLY = frozenset(("__setitem__", "get", "insert", "setdefault", *HEAPS))
 FINDING = frozenset(
     (
         *("__contains__", "__delitem__", "__getitem__", "__setitem__", "add", "discard", "get"),
-        *("index", "count", "pop", "remove", "setdefault", "translate"),
+        *("index", "count", "pop", "remove", "setdefault"),
     )
 )
-"""Those that look for what they are given, which is often a tuple; or in it, a dict."""
+"""Those that look for what they are given, which is often a tuple."""
 COMBINING = frozenset(
     name
     for name in dir(set)

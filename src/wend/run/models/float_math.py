@@ -7,6 +7,7 @@ search can climb it, and unknown to every prover. Where it raises is a decision.
 from __future__ import annotations
 
 import collections
+import contextlib
 import itertools
 import math
 import sys
@@ -299,17 +300,33 @@ def sum_model(*args: Any, **keywords: Any) -> Any:
 
 
 def _sum(items: Any, start: Any = 0) -> Any:
-    """Native code adds: where a tracked float is among the items, it is in the sum, too, which is
-    then made again."""
-    again = items
+    """Native code adds what has no code of its own: each item is added once."""
     if type(items) is BareByteArray:
         items = bytes(items)
-    elif type(items) not in _LASTING:
-        items, again = itertools.tee(items)
-    made = sum(items, start)
-    return made if type(made) is not SymFloat else _compensated(again, start)
+    if type(start) not in _ADDED:
+        return _compensated(items, start)
+    if type(items) in _LASTING:
+        are_added = _ADDED.keys() >= {*map(type, items)}
+        return sum(items, start) if are_added else _compensated(items, start)
+    items, types, again = itertools.tee(items, 3)
+    # Stops at the first item that is no such number, before it is added.
+    added = itertools.compress(items, map(_ADDED.__getitem__, map(type, types)))
+    with contextlib.suppress(_Other):
+        return sum(added, start)
+    return _compensated(again, start)
 
 
+class _Other(Exception):
+    """An item that native code may not add."""
+
+
+class _Added(dict[type, bool]):
+    def __missing__(self, cls: type) -> bool:
+        raise _Other
+
+
+_ADDED = _Added(dict.fromkeys((int, float, bool), True))
+"""Types of numbers that native code may add: what is added to a tracked one is not compensated."""
 _LASTING = frozenset((list, tuple, dict, set, frozenset, range, bytes, collections.deque, *VIEWS))
 """What can be gone through once more."""
 _FLOATS = frozenset((float, SymFloat))

@@ -51,7 +51,7 @@ def is_shown_natively(value: Any) -> bool:
 def _learn(value: Any, cls: type) -> bool:
     if issubclass(cls, BaseException):
         if (
-            issubclass(cls, UnicodeError)
+            issubclass(cls, UnicodeError | OSError | ImportError | SyntaxError)
             or own_method(cls, "args") is not BaseException.__dict__["args"]
             or fields_shown(cls) is not None
         ):

@@ -18,11 +18,11 @@ from wend.run.models.numerals import Number, number
 from wend.run.models.shapes import Escaped, Quoted, escaped, shaped
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.decisions import decide_value
-from wend.run.tracked.lift import BARE, FED, FOLLOWED, OCTETS, TRACKED, own_method
+from wend.run.tracked.lift import BARE, FED, FOLLOWED, OCTETS, TRACKED, own_method, plain
 from wend.run.tracked.listing import SymList
 from wend.run.tracked.octets import BareByteArray, SymByteArray, SymBytes, view
 from wend.run.tracked.pieces import Piece
-from wend.run.tracked.text import SymStr, lose, raw, unread
+from wend.run.tracked.text import SymStr, lose, raw, unread, lose_all
 from wend.run.uncounted import uncounted
 
 SHOWN = Kinds(PLAIN)
@@ -53,6 +53,33 @@ def text_of(value: Any) -> Any:
         return text_of(value.args[0]) if len(value.args) == 1 else repr_of(value.args)
     if method is KeyError.__dict__["__str__"] and len(value.args) == 1:
         return repr_of(value.args[0])
+    if method in _BY_FIELDS:
+        return _error_of_fields(value, method)
+    return _native(str, value)
+
+
+_BY_FIELDS = tuple(cls.__dict__["__str__"] for cls in (OSError, ImportError, SyntaxError))
+"""The `__str__` of errors that show what they hold beside their arguments."""
+
+
+def _error_of_fields(value: Any, method: Any) -> Any:
+    if method is _BY_FIELDS[0]:
+        number, says = value.errno, value.strerror
+        names = [each for each in (value.filename, value.filename2) if each is not None]
+        if names or (number is not None and says is not None):
+            named = f": {' -> '.join('?' * len(names))}" if names else ""
+            shown = [text_of(number), text_of(says), *map(repr_of, names)]
+            return _filled("[Errno ?] ?" + named, shown)
+    elif method is _BY_FIELDS[1]:
+        if type(value.msg) is SymStr:
+            return value.msg
+    else:
+        fields = (value.msg, value.filename, value.lineno)
+        if not FOLLOWED.isdisjoint(map(type, fields)):
+            lose_all(fields, "the message tells a place")
+            told = SyntaxError()
+            told.msg, told.filename, told.lineno = map(plain, fields)
+            return str(told)
     return _native(str, value)
 
 

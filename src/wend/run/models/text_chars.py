@@ -11,6 +11,7 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
+from types import FunctionType
 from typing import Any
 
 from wend.expr import build
@@ -21,7 +22,7 @@ from wend.run.models.text import Refused, chr_model, method
 from wend.run.models.text_search import SPACES
 from wend.run.subscript import SEQUENCES, sequence_item
 from wend.run.tracked.decisions import decide, decide_between, one_of, one_of_chars
-from wend.run.tracked.lift import FOLLOWED, TEXTS, TRACKED, track, value_of
+from wend.run.tracked.lift import FOLLOWED, TEXTS, TRACKED, own_method, track, value_of
 from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.text import (
     SymStr,
@@ -407,7 +408,9 @@ BY_CHARACTER = frozenset((str.upper, str.lower, str.casefold, str.swapcase))
 def translate(value: str, by: Any) -> Any:
     is_plain = type(by) is dict and not is_keyed(by) and FOLLOWED.isdisjoint(map(type, by.values()))
     if type(value) not in TEXTS and (is_plain or type(by) is not dict):
-        return value.translate(by)
+        if is_plain or not _is_asked(type(by)):
+            return value.translate(by)
+        return chained([_replaced(char, by) for char in value])
     if hasattr(type(by), "__missing__"):
         raise Refused
     made: list[str] = []
@@ -420,6 +423,19 @@ def translate(value: str, by: Any) -> Any:
         else:
             made.append(_translated(found))
     return chained(made)
+
+
+def _is_asked(cls: type) -> bool:
+    """Whether a table answers by code of its own, and may give something tracked."""
+    return type(own_method(cls, "__getitem__")) is FunctionType
+
+
+def _replaced(char: str, by: Any) -> str:
+    try:
+        found = by[ord(char)]
+    except LookupError:
+        return char
+    return _translated(found)
 
 
 def _looked_up(by: Any, code: Any) -> Any:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import codecs
 from collections.abc import Callable, Sequence
 from functools import cache
-from types import GeneratorType
 from typing import Any
 
 from wend.expr import build
@@ -20,6 +19,7 @@ from wend.run.models.octets import method
 from wend.run.models.readings import digit_value, digits_of
 from wend.run.models.text import MISSING, Refused
 from wend.run.models.text import method as text_method
+from wend.run.models.octets import GOING, bytes_of_items
 from wend.run.tracked import SymInt, text
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track, value_of
@@ -292,8 +292,8 @@ def int_from_bytes(*args: Any, **keywords: Any) -> Any:
     """int.from_bytes(bytes, byteorder, signed=…)"""
     if not keywords and len(args) == 2 and type(args[1]) is str and args[1] in _ORDERS:
         source, order = args
-        if type(source) in _GOING:
-            source = list(source)
+        if type(source) in GOING:
+            source = bytes_of_items(source)
         if type(source) in _PLAIN_BYTES or (
             type(source) is list and _INTS.issuperset(map(type, source))
         ):
@@ -330,8 +330,6 @@ _int_from_bytes = int.from_bytes
 _ORDERS = ("big", "little")
 _INTS = frozenset((int, bool))
 _PLAIN_BYTES = frozenset((bytes, BareByteArray))
-_GOING = frozenset((map, filter, GeneratorType))
-"""What is gone through once, and may give tracked ints."""
 
 
 def int_to_bytes(self: Any, /, *args: Any, **keywords: Any) -> Any:
