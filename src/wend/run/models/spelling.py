@@ -22,7 +22,7 @@ from wend.run.tracked.lift import BARE, FED, FOLLOWED, OCTETS, TRACKED, own_meth
 from wend.run.tracked.listing import SymList
 from wend.run.tracked.octets import BareByteArray, SymByteArray, SymBytes, view
 from wend.run.tracked.pieces import Piece
-from wend.run.tracked.text import SymStr, lose, raw, unread, lose_all
+from wend.run.tracked.text import SymStr, lose, lose_all, raw, unread
 from wend.run.uncounted import uncounted
 
 SHOWN = Kinds(PLAIN)

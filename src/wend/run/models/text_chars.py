@@ -408,7 +408,7 @@ BY_CHARACTER = frozenset((str.upper, str.lower, str.casefold, str.swapcase))
 def translate(value: str, by: Any) -> Any:
     is_plain = type(by) is dict and not is_keyed(by) and FOLLOWED.isdisjoint(map(type, by.values()))
     if type(value) not in TEXTS and (is_plain or type(by) is not dict):
-        if is_plain or not _is_asked(type(by)):
+        if is_plain or not _may_give_tracked(by):
             return value.translate(by)
         return chained([_replaced(char, by) for char in value])
     if hasattr(type(by), "__missing__"):
@@ -425,9 +425,11 @@ def translate(value: str, by: Any) -> Any:
     return chained(made)
 
 
-def _is_asked(cls: type) -> bool:
-    """Whether a table answers by code of its own, and may give something tracked."""
-    return type(own_method(cls, "__getitem__")) is FunctionType
+def _may_give_tracked(by: Any) -> bool:
+    """Whether a table that is no dict may give something tracked: by code of its own, say."""
+    if isinstance(by, dict):
+        return not is_keyed(by)
+    return isinstance(by, list | tuple) or type(own_method(type(by), "__getitem__")) is FunctionType
 
 
 def _replaced(char: str, by: Any) -> str:

@@ -15,11 +15,10 @@ from wend.expr import build
 from wend.expr.build import conjunction, integer
 from wend.expr.terms import Term
 from wend.run.models.numerals import digit_code
-from wend.run.models.octets import method
+from wend.run.models.octets import GOING, bytes_of_items, method
 from wend.run.models.readings import digit_value, digits_of
 from wend.run.models.text import MISSING, Refused
 from wend.run.models.text import method as text_method
-from wend.run.models.octets import GOING, bytes_of_items
 from wend.run.tracked import SymInt, text
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track, value_of
