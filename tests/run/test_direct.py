@@ -54,6 +54,8 @@ SNIPPETS = (
     "return ['%s of %d' % (v, 3) for v in (1, 'a', x)], ['<%s>' % v for v in (2, (1,), x)]",
     "return [max(v) for v in ([1, 2], (3, 1), [x, 2], (x, 2), {1, 2})], min([4, x])",
     "return [sum(v) for v in ([1, 2], [0.1, 0.2, x / 3], (n for n in (0.1, x / 3, 0.2)), {1: x}.values(), map(abs, [-1, x]), range(3), [], {0.5: 1}, [0.1] * 9, (0.1, x))], [sum(v, 5) for v in ([1], [x, 0.1], (n for n in (x / 7, 0.1)))], sum([[x], [1]], []), sum([0.1, x / 3, 0.2], start=x)",
+    "log = []\nclass Cost:\n    def __init__(self, n): self.n = n\n    def __radd__(self, other): log.append(1); return other + self.n\nreturn sum([0.5, Cost(x), Cost(1.0)]), sum(Cost(n) for n in (x / 2, 1)), len(log)",
+    "return [sum(c) for c in ([0.1, 0.1, x / 7, 0.1, 0.3], (n for n in (0.1, x, 0.1, 0.3)), [x, 0.1, 0.2, 0.3], [0.1, 0.1, True, x / 3], [0.1] * 9 + [2, x / 9])]",
     "made = []\nfor v in (5, ['a'], (n for n in 'ab'), [1, None], [x, 'a']):\n    try: made.append(sum(v))\n    except TypeError as error: made.append(str(error))\nreturn made",
     "def going():\n    for n in (0.1, 0.2, x / 3):\n        seen.append(n)\n        yield n\n    raise ValueError(x)\nseen = []\ntry: sum(going())\nexcept ValueError as error: return seen, error.args",
     "made = []\nfor v in ([(3, 1), (2, 5)], [(3, 1), (2, x)], {1: 2}, {3: x}.values(), 'hello', str(x), (n for n in (1, x)), map(abs, [-2, x]), range(4), deque([x, 2]), b'ab', [[x], [1]], {4, 5}, ['a', str(x)], [x, 2.5]):\n    made.append(max(v))\nreturn made, [min(v, default=x) for v in ([], [1], [x, 2], iter(()))]",

@@ -77,6 +77,19 @@ def test_a_dict_that_gets_a_tracked_key_while_a_native_map_asks_it() -> None:
     assert all(run.lost for run in runs)
 
 
+def test_a_memoryview_of_a_bytearray_that_gets_a_tracked_byte() -> None:
+    source = """
+    data = bytearray(4)
+    view = memoryview(data)
+    data[0] = x
+    view[1] = 7
+    return bytes(data), view[0] > 3
+    """
+    runs = check(source, {"x": (1, 2, 5)}, exact=False)
+
+    assert all(run.lost for run in runs)
+
+
 @pytest.mark.parametrize("expression", EXACT)
 def test_a_kept_term_leaves_none(expression: str) -> None:
     source = f"r = {expression}\nreturn [r]"

@@ -7,7 +7,6 @@ search can climb it, and unknown to every prover. Where it raises is a decision.
 from __future__ import annotations
 
 import collections
-import contextlib
 import itertools
 import math
 import sys
@@ -22,7 +21,7 @@ from wend.run import recorder
 from wend.run.algebra import in_stable_order
 from wend.run.kinds import STATE, VIEWS
 from wend.run.models.float_readings import float_of_text
-from wend.run.tracked import SymFloat, track
+from wend.run.tracked import SymBool, SymFloat, SymInt, track
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.floating import decide_fails, decide_raises, operand
 from wend.run.tracked.integer import as_float
@@ -300,33 +299,30 @@ def sum_model(*args: Any, **keywords: Any) -> Any:
 
 
 def _sum(items: Any, start: Any = 0) -> Any:
-    """Native code adds what has no code of its own: each item is added once."""
+    """Native code adds. Where a tracked number is among the items, so that plain code would have
+    gone on to keep what rounding takes away, the sum is made again: of numbers that have no code of
+    the program's own, which would be run twice."""
+    again = items
     if type(items) is BareByteArray:
-        items = bytes(items)
-    if type(start) not in _ADDED:
-        return _compensated(items, start)
-    if type(items) in _LASTING:
-        are_added = _ADDED.keys() >= {*map(type, items)}
-        return sum(items, start) if are_added else _compensated(items, start)
-    items, types, again = itertools.tee(items, 3)
-    # Stops at the first item that is no such number, before it is added.
-    added = itertools.compress(items, map(_ADDED.__getitem__, map(type, types)))
-    with contextlib.suppress(_Other):
-        return sum(added, start)
-    return _compensated(again, start)
+        items = again = bytes(items)
+    elif type(items) not in _LASTING:
+        items, again = itertools.tee(items)
+    made = sum(items, start)
+    if type(made) in _NUMBERS or type(made) is SymInt:
+        return made  # in which nothing tracked is, or no float
+    added = list(again)
+    types = {*map(type, added)}
+    if TRACKED.isdisjoint((type(start), *types)):
+        return made
+    if all(cls in _ADDED or cls.__module__ in _OF_NUMBERS for cls in types):
+        return _compensated(added, start)
+    lose_all(added, "a sum of floats and other objects is rounded in another way")
+    return made
 
 
-class _Other(Exception):
-    """An item that native code may not add."""
-
-
-class _Added(dict[type, bool]):
-    def __missing__(self, cls: type) -> bool:
-        raise _Other
-
-
-_ADDED = _Added(dict.fromkeys((int, float, bool), True))
-"""Types of numbers that native code may add: what is added to a tracked one is not compensated."""
+_ADDED = frozenset((int, float, bool, complex, SymInt, SymFloat, SymBool))
+_OF_NUMBERS = frozenset(("decimal", "fractions", "numpy"))
+"""Modules whose numbers may be added twice: nobody sees it."""
 _LASTING = frozenset((list, tuple, dict, set, frozenset, range, bytes, collections.deque, *VIEWS))
 """What can be gone through once more."""
 _FLOATS = frozenset((float, SymFloat))

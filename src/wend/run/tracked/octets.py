@@ -263,12 +263,25 @@ def hold(held: BareByteArray, shown: str) -> None:
     """Tells of a bytearray what its bytes are shown as: tracked text, or plain text for nothing."""
     is_tracked = type(shown) is text.SymStr
     if is_tracked and is_bare(held):
+        if _is_exported(held):
+            text.lose(shown, "a memoryview reads and writes the bytearray")
+            return
         _untouched.end()
     if is_tracked:
         held._wend_text = shown
     elif not is_bare(held):
         del held._wend_text
     _set_class(held, SymByteArray if is_tracked else BareByteArray)
+
+
+def _is_exported(held: BareByteArray) -> bool:
+    """Whether native code reads the bytes where they are: then their number can't change."""
+    try:
+        bytearray.append(held, 0)
+    except BufferError:
+        return True
+    bytearray.pop(held)
+    return False
 
 
 _set_class = object.__dict__["__class__"].__set__  # `held.__class__` is the native one
