@@ -14,6 +14,8 @@ from types import ModuleType
 import pytest
 
 from wend.inputs.domain import Domain, Made, Maker, Text
+from wend.instrument import source as sources
+from wend.run import definitions
 from wend.run.annotations import Domains
 from wend.run.definitions import node_of
 from wend.run.guesses import Guesses
@@ -21,6 +23,14 @@ from wend.run.signature import describe
 from wend.run.uses import uses_in
 
 _numbers = itertools.count()
+
+
+@pytest.fixture(autouse=True)
+def _trees_as_they_are() -> None:
+    """Other tests of this process may have made twins, for which trees of the library are changed;
+    where wend guesses, there are none yet."""
+    sources._parsed.clear()
+    definitions._node_at.cache_clear()
 
 
 def module(directory: Path, source: str) -> ModuleType:
