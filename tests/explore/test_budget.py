@@ -1,14 +1,15 @@
-"""How long a burst may take: where the user caps executions, no clock decides."""
+"""How long bursts may take: where the user caps executions, the clock decides about slow ones."""
 
 from __future__ import annotations
 
 from wend.explore.budget import Budget, Caps, Interrupt
 
 
-def test_bursts_of_capped_work_may_take_what_is_left() -> None:
+def test_bursts_of_capped_work_have_time() -> None:
     budget = Budget(Caps(seconds=60, executions=100), Interrupt())
 
-    assert budget.for_burst(share=0.1, taken=50.0) > 50
+    assert budget.for_burst(share=0.1, taken=0.25) == 0.75
+    assert budget.for_burst(share=0.1, taken=5.0) < 0
 
 
 def test_other_bursts_have_a_share_of_the_time() -> None:

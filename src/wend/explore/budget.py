@@ -17,6 +17,9 @@ RUNS_FOR_NOTHING = 2000
 PLAIN_FOR_ONE = 10
 """Runs with plain values that are as much work as one with tracked values."""
 
+BURST_SECONDS, CAPPED_BURST_SECONDS = 0.1, 1.0
+"""What bursts may take at least, all together."""
+
 ALL_SPENT = "the time for all targets together is spent"
 
 
@@ -86,10 +89,13 @@ class Budget:
         return runs + self.queries + RUNS_FOR_NOTHING * self.given_up()
 
     def for_burst(self, share: float, taken: float) -> float:
-        """The seconds that a burst may take, where bursts have a share and took so many so far."""
-        if self._caps.executions is not None:
-            return self.left  # their runs are capped, so that no clock decides
-        return min(self.left, max(0.1, share * self.seconds) - taken)
+        """The seconds that a burst may take, where bursts have a share and took so many so far.
+
+        Where executions are capped, that caps bursts, too, and the clock decides only about slow
+        ones.
+        """
+        least = BURST_SECONDS if self._caps.executions is None else CAPPED_BURST_SECONDS
+        return min(self.left, max(least, share * self.seconds) - taken)
 
     @property
     def interrupted(self) -> bool:
