@@ -18,6 +18,7 @@ from wend.instrument.rewrite.checks import (
     items_of,
     joint,
     looked_into,
+    on_stack,
     plain,
     type_at,
     typed,
@@ -90,6 +91,8 @@ def _joined_by(kind: str, node: ast.expr) -> list[Check]:
         [
             *(joint(AND, [known_type, are_plain], node), known),
             *(joint(AND, [other_type, are_plain], node), other),
+            # Where nothing may be sought, since objects of the program would be asked.
+            on_stack(items_of(1, "sequences", node, "are_joinable"), node),
         ]
     ]
 
