@@ -30,6 +30,15 @@ def test_an_address_is_no_difference(wend) -> None:
     assert {"state-leaked", "divergence"}.isdisjoint(each["what"] for each in result["reasons"])
 
 
+def test_what_wend_calls_itself_may_be_under_test(wend) -> None:
+    # Its runs get a process each, and twins of os.path, which is asked where a twin's code is from.
+    done = wend("cover", "linecache:getline", "--max-executions", "40", "--json", "-")
+
+    (result,) = done.results
+    assert "bound-hit" not in [each["what"] for each in result["reasons"]]
+    assert len(result["cases"]) >= 4
+
+
 @pytest.mark.parametrize("module", ["colorsys", "html"])
 def test_the_tests_for_a_module_pass(wend, module: str) -> None:
     done = wend("cover", module, "--max-executions", "15", "--budget", "1", "-o", "out")

@@ -44,6 +44,7 @@ from wend.run.lasting import (
     keeps_methods,
     lasts,
 )
+from wend.run.limits import uninterrupted
 from wend.run.opaque import Opaque, guarded
 from wend.run.sites import (
     FROM_C,
@@ -146,6 +147,8 @@ def probes(
                         return MethodType(model, function.__self__)
                 elif DRAWS.may_call(function):
                     return function
+        if uninterrupted.is_under_way:
+            return function
         if function is id and is_for_key(sys._getframe(1)):
             site.trust(id, is_native=True)
             return id
@@ -172,6 +175,8 @@ def probes(
                 return attribute
             if attribute is site.original:
                 return site.instead
+            if uninterrupted.is_under_way:
+                return attribute
             replaced = call(attribute)
             if inner in COPIES:
                 is_checked = bool(site.builtins) and kinds.name in DRAWING
@@ -201,7 +206,7 @@ def probes(
         if cls is BuiltinFunctionType and site.builtins and attribute in OF_CLASSES:
             site.stand(attribute, attribute)
             return attribute
-        if cls in FROM_C and DRAWS.may_call(attribute):
+        if uninterrupted.is_under_way or (cls in FROM_C and DRAWS.may_call(attribute)):
             return attribute
         replaced = call(attribute)
         if cls in FROM_C:
