@@ -7,7 +7,6 @@ import itertools
 import pathlib
 import random
 import runpy
-import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -523,21 +522,20 @@ def test_auto_waits_longer_where_the_target_itself_is_covered(
     file.write_text(KINDS)
     with Runner(locate(f"{file}::target")[0], RunOptions()) as runner:
         path = runner.execute(Inputs.of({"a": 1, "b": 1}))
-    clock: Any = types.SimpleNamespace(seconds=0.5, left=19.5, hit=lambda: None)
-    begun: list[float] = []
+    budget = Budget(Caps(20.0), Interrupt())
+    begun: list[int] = []
 
     def opened() -> contextlib.AbstractContextManager[Composition]:
-        begun.append(clock.seconds)
+        begun.append(budget.executions)
         raise WendError("no more is wanted here")
 
-    composing = Composing("auto", opened, clock, "target", is_covered=lambda: is_covered)
-    for seconds in (0.5, 2.5):
-        clock.seconds, clock.left = seconds, 20.0 - seconds
+    composing = Composing("auto", opened, budget, "target", is_covered=lambda: is_covered)
+    for budget.executions in (500, 2500):
         for _ in range(IDLE):
             composing.saw(path, 0)
         composing.inputs()
 
-    assert begun == [2.5 if is_covered else 0.5]
+    assert begun == [2500 if is_covered else 500]
 
 
 def test_a_text_that_is_too_long_is_nobodys_argument(tmp_path: pathlib.Path) -> None:

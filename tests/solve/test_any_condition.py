@@ -29,7 +29,7 @@ SMALL = [
 
 @pytest.fixture(autouse=True)
 def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bitwuzla_worker, "SECONDS", 0.3)
+    monkeypatch.setattr(bitwuzla_worker, "POLLS", 3000)
     monkeypatch.setattr(z3_int, "RLIMIT", 300_000)
 
 

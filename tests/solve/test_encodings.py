@@ -14,7 +14,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.transport import pack
 from wend.solve.answer import Sat, Unknown, Unsat
-from wend.solve.bitwuzla_worker import solve_rows
+from wend.solve.bitwuzla_worker import Limit, solve_rows
 from wend.solve.fragment import Fragments
 from wend.solve.slice import Slice
 from wend.solve.z3_int import Z3Int
@@ -142,7 +142,7 @@ def _check_bitvectors(term: Term, a: int, c: int) -> None:
 
 def _bitwuzla(*conditions: Term) -> dict[str, int | bool] | str | None:
     rows, roots = pack(list(conditions))
-    return solve_rows(rows, roots, 32, 0, 5.0)
+    return solve_rows(rows, roots, 32, 0, False, Limit(3))
 
 
 @settings(max_examples=150, deadline=None)

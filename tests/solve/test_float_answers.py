@@ -22,7 +22,7 @@ from wend.expr.terms import Term
 from wend.expr.transport import pack
 from wend.expr.variables import default_of
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
-from wend.solve.bitwuzla_worker import solve_rows
+from wend.solve.bitwuzla_worker import Limit, solve_rows
 from wend.solve.chain import Solver
 from wend.solve.distance import Landscape
 from wend.solve.float_bounds import contradictory
@@ -245,7 +245,7 @@ def _same_value(term: Term, value: float) -> Term:
 
 def _solved(conditions: list[Term]) -> Any:
     rows, roots = pack(conditions)
-    return solve_rows(rows, roots, 32, 0, 5.0)
+    return solve_rows(rows, roots, 32, 0, False, Limit(3))
 
 
 @pytest.mark.parametrize("make", [f.flt, f.fle, f.feq])

@@ -17,7 +17,7 @@ from wend.solve.fragment import Fragment
 from wend.solve.slice import Slice
 from wend.solve.z3_worker import Z3Worker
 
-x = b.variable("x", Sort.INT)
+x, y = b.variable("x", Sort.INT), b.variable("y", Sort.INT)
 THREE_ONES = [b.eq(b.bit_count(x), b.integer(3)), b.gt(x, b.integer(20))]
 
 
@@ -44,7 +44,7 @@ def test_one_that_hangs_is_killed_and_replaced(
     worker.model(THREE_ONES, 8, 1)
     assert worker._pid is not None
     os.kill(worker._pid, signal.SIGSTOP)
-    monkeypatch.setattr(bitwuzla_worker, "SECONDS", 0.1)
+    monkeypatch.setattr(bitwuzla_worker, "MOST_SECONDS", 0.1)
     assert isinstance(worker.model(THREE_ONES, 8, 1), str)
     monkeypatch.undo()
 
@@ -61,6 +61,21 @@ def test_one_that_died_is_replaced(worker: BitwuzlaWorker) -> None:
     assert isinstance(worker.model(THREE_ONES, 8, 1), dict)
 
 
+def test_what_is_too_hard_is_given_up_at_the_same_point_on_every_machine(
+    worker: BitwuzlaWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The product of two primes, and hardly any polls to find them.
+    monkeypatch.setattr(bitwuzla_worker, "POLLS", 200)
+    factors = [b.eq(b.mul(x, y), b.integer(4093 * 4091)), b.gt(x, b.integer(1)), b.lt(x, y)]
+    answers, works = [], []
+    for _ in range(2):
+        answers.append(worker.model(factors, 16, 1))
+        works.append(worker.work)
+
+    assert answers == ["bitwuzla gave up at 16 bits"] * 2
+    assert works[1] == 2 * works[0] > 0
+
+
 def test_more_bits_than_can_be_held_are_said_so(worker: BitwuzlaWorker) -> None:
     power = b.power(x, b.integer(5))
     conditions = [b.eq(power, b.integer(5))]
@@ -73,7 +88,6 @@ def test_no_values_of_that_width(worker: BitwuzlaWorker) -> None:
     assert worker.model([b.gt(x, b.integer(1000))], 8, 1) is None
 
 
-y = b.variable("y", Sort.INT)
 PRODUCT = Slice((b.gt(x, b.integer(1)), b.lt(x, y)), b.eq(b.mul(x, y), b.integer(391)), (x, y))
 NO_SQUARE = Slice((), b.eq(b.mul(x, x), b.integer(2)), (x,))
 
@@ -93,6 +107,19 @@ def test_z3_answers_from_its_own_process(z3: Z3Worker) -> None:
     assert solved(z3, PRODUCT) == Sat({"x": 17, "y": 23}, "z3")
     assert solved(z3, NO_SQUARE) == Unsat("z3")
     assert z3._pid is not None and z3._pid != os.getpid()
+
+
+def test_the_work_of_z3_is_counted_by_z3(z3: Z3Worker) -> None:
+    works = [0.0]
+    for part in (NO_SQUARE, PRODUCT):
+        solved(z3, part)
+        works.append(z3.work)
+    other = Z3Worker()
+    solved(other, NO_SQUARE)
+    other.close()
+
+    assert works == sorted(set(works))
+    assert other.work == works[1]
 
 
 def test_z3_is_kept_between_questions(z3: Z3Worker) -> None:

@@ -136,7 +136,7 @@ def opened(
 
         keep_deadline()
         budget.moved = keep_deadline
-        budget.given_up = lambda: solver.statistics["unknown"]
+        budget.solving = lambda: solver.work
         chosen = strategy or strategy_named(options.search, options.seed)
         is_graph = has_cells(target.parameters)
         mending = Mending(Habits(target.parameters))

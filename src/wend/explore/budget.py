@@ -11,8 +11,8 @@ from wend.record import Record
 Spent = tuple[float, float, float]
 """Seconds, executions, queries."""
 
-RUNS_FOR_NOTHING = 2000
-"""Runs in the time in which a solver comes to give up on a query."""
+RUNS_A_SECOND = 1000
+"""As a rule; and in the time that solvers take for their unit of work."""
 
 PLAIN_FOR_ONE = 10
 """Runs with plain values that are as much work as one with tracked values."""
@@ -63,8 +63,8 @@ class Budget:
         self.concrete = 0
         """Executions with plain values, in bursts."""
         self.queries = 0
-        self.given_up: Callable[[], int] = lambda: 0
-        """Queries that solvers gave up on."""
+        self.solving: Callable[[], float] = lambda: 0.0
+        """What solving was, as `solve.worker` counts it."""
         self.sharers = 1
         """Targets that what is spent is for."""
         self._before: Spent = (0.0, 0.0, 0.0)
@@ -86,7 +86,12 @@ class Budget:
     def work(self) -> int:
         """What was done so far, in runs with tracked values: no clock tells it."""
         runs = self.executions - self.concrete + self.concrete // PLAIN_FOR_ONE
-        return runs + self.queries + RUNS_FOR_NOTHING * self.given_up()
+        return runs + int(RUNS_A_SECOND * self.solving())
+
+    @property
+    def worth(self) -> float:
+        """The work that the seconds of the budget are for, as a rule."""
+        return RUNS_A_SECOND * self._seconds
 
     def for_burst(self, share: float, taken: float) -> float:
         """The seconds that a burst may take, where bursts have a share and took so many so far.

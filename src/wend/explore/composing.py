@@ -30,18 +30,21 @@ AGAIN = 4
 """Such runs between two turns."""
 
 FIRST_SHARE = 0.25
-"""Of all time, what composing may take at once, in the mode `on`."""
+"""Of all work, what composing may do at once, in the mode `on`."""
 
 SHARE = 0.75
-"""Of the time spent so far, what it may take then: as much as the other search is in vain, all of
-it as long as composing was the last to show something new."""
+"""Of the work done so far, what it may do then: as much as the other search is in vain, all of it
+as long as composing was the last to show something new."""
 
 IN_VAIN = 0.25
 """Of all runs, those since the last that showed something new before composing has a turn."""
 
-LEAST_SECONDS, LEAST_SHARE = 2.0, 0.1
-"""What it may take at least, in the mode `auto`, and of all time: its few goals may need a solver
-often. It may begin with that as soon as the other search has spent as much."""
+LEAST_WORK, LEAST_SHARE = 2000, 0.1
+"""What it may do at least, in the mode `auto`, and of all work: its few goals may need a solver
+often. It may begin with that as soon as the other search has done as much."""
+
+SLOWEST = 4
+"""How many times as slow as the other search it may be: then the clock has a say, too."""
 
 TESTS = ("test", "loop")
 """Kinds of sites whose sides are something to cover."""
@@ -95,7 +98,10 @@ class Composing:
         """Runs that followed their calls; those since the last that showed something new."""
         self._pays = False
         """Whether composing was the last to show something new."""
-        self._seconds = 0.0
+        self._work, self._seconds = 0, 0.0
+        """What composing was so far."""
+        self._last_work, self._last_second = 0.0, 0.0
+        """Of all searches: then its turn is over."""
         self._is_over = mode == "off"
         self.is_complete = False
         """Whether it is proved that no input reaches anything else."""
@@ -138,22 +144,24 @@ class Composing:
             return ()
         if self._wait and not self._pays and not self._is_due:
             return ()
-        started, asked = self._budget.seconds, self._queries()
-        left = self._allowed - self._seconds
-        if left <= 0 or not self._may_pay() or (self._is_covered() and not self._has_waited):
+        self._grant()
+        is_early = self._is_covered() and not self._has_waited
+        if self._is_spent or not self._may_pay() or is_early:
             self._idle = 0
             # Once what comes first is over, it goes on in turns.
             self._wait = max(self._wait, AGAIN)
             self.comes_first = False
             return ()
+        work, seconds, asked = self._budget.work, self._budget.seconds, self._queries()
         try:
             if self._composition is None:
                 self._begin()
                 if self._wait == IDLE:
                     return ()
-            return tuple(self._turn(started + left))
+            return tuple(self._turn())
         finally:
-            self._seconds += self._budget.seconds - started
+            self._work += self._budget.work - work
+            self._seconds += self._budget.seconds - seconds
             self._asked += self._queries() - asked
 
     @property
@@ -161,34 +169,45 @@ class Composing:
         """Whether the other search is in vain, or has had what composing has not had yet."""
         if self._in_vain >= IN_VAIN * self._runs:
             return True
-        return self._seconds < self._least and self._has_waited
+        return self._work < self._least and self._has_waited
 
     @property
     def _has_waited(self) -> bool:
         """Whether the other search has had as much as composing may have at least."""
-        return self._budget.seconds - self._seconds >= self._least
+        return self._budget.work - self._work >= self._least
 
     @property
     def _least(self) -> float:
-        whole = self._budget.seconds + self._budget.left
-        if self.comes_first:
-            return FIRST_SHARE * whole
-        return min(LEAST_SECONDS, LEAST_SHARE * whole)
+        whole = self._budget.worth
+        return FIRST_SHARE * whole if self.comes_first else min(LEAST_WORK, LEAST_SHARE * whole)
+
+    def _grant(self) -> None:
+        """Until when composing has its share of what was done so far.
+
+        By work, so that the same seed gives the same result; seconds count where that is far from
+        what the clock says.
+        """
+        budget, least = self._budget, self._least
+        share = SHARE if self._pays else SHARE * self._in_vain / max(1, self._runs)
+        self._last_work = budget.work + max(least, share * budget.work) - self._work
+        whole = budget.seconds + budget.left
+        seconds = max(least / budget.worth * whole, share * budget.seconds)
+        allowed = min(SLOWEST * seconds, SHARE * whole)
+        self._last_second = budget.seconds + allowed - self._seconds
 
     @property
-    def _allowed(self) -> float:
-        """The seconds that composing may have taken by now."""
-        share = SHARE if self._pays else SHARE * self._in_vain / max(1, self._runs)
-        return max(self._least, share * self._budget.seconds)
+    def _is_spent(self) -> bool:
+        budget = self._budget
+        return budget.work >= self._last_work or budget.seconds >= self._last_second
 
-    def _turn(self, until: float) -> Iterator[Inputs]:
+    def _turn(self) -> Iterator[Inputs]:
         if self._composition is None:
             return
         first = self._composition.steps
         self._wait = min(self._wait, AGAIN)
-        self._lead(until)
+        self._lead()
         while self._composition is not None:
-            if self._budget.hit() is not None or self._budget.seconds >= until:
+            if self._budget.hit() is not None or self._is_spent:
                 return
             if self._composition.steps >= first + STEPS and not self.comes_first:
                 return
@@ -204,14 +223,14 @@ class Composing:
                 yield inputs
                 return
 
-    def _lead(self, until: float) -> None:
+    def _lead(self) -> None:
         """Runs that come by a test of which only one side was taken so far: what is behind the
         other one is what is wanted."""
         for place, (_, inputs) in self._shortest.items():
             site, side = place
             if (site, not side) in self._taken or place in self._led:
                 continue
-            if self._composition is None or self._budget.seconds >= until:
+            if self._composition is None or self._is_spent:
                 return
             self._led.add(place)
             self._composition.follow(inputs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,11 +13,19 @@ from wend.solve.bitvectors import Encoder, NoValues, TooWide
 from wend.solve.floating_point import FLOAT_WIDTH, Unsupported, float_of_bits
 from wend.solve.worker import Overrun, Worker
 
-SECONDS = 2.0
-"""For one question, at effort 1."""
+POLLS, FLOAT_POLLS = 20_000, 60_000
+"""How often bitwuzla may ask whether it is to go on, for one question at effort 1: about two
+seconds. How often it does depends on the question alone, so every machine gets the same answers;
+where there are floats it asks more often."""
 
-GRACE_SECONDS = 0.5
-"""Bitwuzla's own limit comes first; it is killed when it does not keep to it."""
+WORK = 2.0
+"""What that is, in the work of a `Worker`."""
+
+MOST_SECONDS = 3 * WORK
+"""Of the processor, at effort 1: it is killed when it does not keep to its limit."""
+
+GRACE_SECONDS = 0.125
+"""After the end of the budget, at which it ends by itself."""
 
 
 Found = dict[str, int | bool | float] | str | bool | None
@@ -46,27 +55,46 @@ class BitwuzlaWorker(Worker):
         the theory does not know may give anything.
         """
         rows, roots = pack(list(conditions))
-        seconds = min(SECONDS * effort, max(left, 0.01))
-        patience = min(1.25 * seconds + GRACE_SECONDS, max(left, 0.0) + GRACE_SECONDS / 4)
+        left = max(left, 0.01)
+        patience = min(left + GRACE_SECONDS, 3 * MOST_SECONDS * effort)
+        question = (rows, roots, bits, self._seed, is_open, effort, left)
         try:
-            found: Found = self.ask((rows, roots, bits, self._seed, seconds, is_open), patience)
+            found: Found = self.ask(question, patience, MOST_SECONDS * effort)
         except Overrun:
-            return f"bitwuzla took more than {seconds:g} s at {bits} bits"
+            return f"bitwuzla did not keep to its limits at {bits} bits"
         except OSError:
             return "bitwuzla's process died"
         return found
 
-    def answering(self) -> Callable[[Any], Any]:
-        return lambda question: solve_rows(*question)
+    def answering(self) -> Callable[[Any], tuple[Found, float]]:
+        def answer(question: Any) -> tuple[Found, float]:
+            rows, roots, bits, seed, is_open, effort, seconds = question
+            limit = Limit(effort, seconds)
+            return solve_rows(rows, roots, bits, seed, is_open, limit), limit.work
+
+        return answer
+
+
+class Limit:
+    """Bitwuzla asks it again and again whether to stop; it counts how often."""
+
+    def __init__(self, effort: float = 1, seconds: float = math.inf) -> None:
+        self.has_floats = False
+        self._effort = effort
+        self._deadline = time.monotonic() + seconds
+        self._polls = 0
+
+    @property
+    def work(self) -> float:
+        return WORK * self._polls / (FLOAT_POLLS if self.has_floats else POLLS)
+
+    def __call__(self) -> bool:
+        self._polls += 1
+        return self.work >= WORK * self._effort or time.monotonic() >= self._deadline
 
 
 def solve_rows(
-    rows: Sequence[Row],
-    roots: Sequence[int],
-    bits: int,
-    seed: int,
-    seconds: float,
-    is_open: bool = False,
+    rows: Sequence[Row], roots: Sequence[int], bits: int, seed: int, is_open: bool, limit: Limit
 ) -> Found:
     """What `BitwuzlaWorker.model` returns, computed here."""
     import bitwuzla
@@ -81,11 +109,12 @@ def solve_rows(
         return f"values of {bits} bits need too wide intermediate results"
     except Unsupported:
         return "bitwuzla does not know all operations on floats"
+    limit.has_floats = any(width == FLOAT_WIDTH for _, width in encoder.variables.values())
     options = bitwuzla.Options()
     options.set(bitwuzla.Option.PRODUCE_MODELS, True)
     options.set(bitwuzla.Option.SEED, seed)
-    options.set(bitwuzla.Option.TIME_LIMIT_PER, int(seconds * 1000))
     solver = bitwuzla.Bitwuzla(manager, options)
+    solver.configure_terminator(limit)
     for condition in (*encoded, *encoder.assumptions, *encoder.facts):
         solver.assert_formula(condition)
     result = solver.check_sat()

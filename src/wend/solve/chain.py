@@ -79,6 +79,9 @@ LATER = Unknown("it is left to a solver")
 
 OVER = Unknown("the budget was spent")
 
+QUERY_WORK = 0.001
+"""What a query takes beside solvers, as a `Worker` counts it."""
+
 
 class Solver:
     """Answers the queries of one exploration."""
@@ -108,6 +111,12 @@ class Solver:
         """Seconds by link, whether it had an answer or not."""
         self.seconds = 0.0
         self._parents: OrderedDict[int, tuple[Mapping[str, Any], Values]] = OrderedDict()
+
+    @property
+    def work(self) -> float:
+        """What was done so far, as a `Worker` counts it."""
+        by_solvers = self._worker.work + (self._z3.work if self._z3 is not None else 0.0)
+        return by_solvers + QUERY_WORK * self.statistics["queries"]
 
     def solve(self, query: Query, *, effort: int = 1) -> Answer:
         """With the effort EASY the answer may be LATER, until a solver is started."""

@@ -35,28 +35,37 @@ class Worker:
     """The explorer's end: starts the process when first asked."""
 
     def __init__(self) -> None:
+        self.work = 0.0
+        """What was asked so far took; 1 is about a second at worst, but no clock tells it, so that
+        it is the same on every machine."""
         self._pid: int | None = None
         self._socket: socket.socket | None = None
 
-    def ask(self, question: Any, seconds: float, work: float = math.inf) -> Any:
+    def ask(self, question: Any, seconds: float, most: float) -> Any:
         """The answer, plain data as the question is.
 
-        Raises Overrun if it takes longer, or more than `work` seconds of the processor, and OSError
+        Raises Overrun if it takes longer, or more than `most` seconds of the processor, and OSError
         if the process died; then the next question gets a new one.
         """
         message = marshal.dumps(question)
         try:
             link = self.started()
             assert self._pid is not None
-            limit = _Limit(self._pid, seconds, work)
+            limit = _Limit(self._pid, seconds, most)
             link.sendall(_LENGTH.pack(len(message)) + message)
-            return marshal.loads(_message(link, limit))
-        except BaseException:  # an interrupt, too: its answer would be taken for the next one's
+            answer, work = marshal.loads(_message(link, limit))
+        except BaseException as error:
+            if isinstance(error, Overrun):
+                self.work += most
+            # After an interrupt, too: its answer would be taken for the next one's.
             self.close()
             raise
+        self.work += work
+        return answer
 
-    def answering(self) -> Callable[[Any], Any]:
-        """What answers questions; called once, in the worker's process."""
+    def answering(self) -> Callable[[Any], tuple[Any, float]]:
+        """What gives answers to questions, and the work that each was; called once, in the
+        worker's process."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -87,19 +96,19 @@ class Worker:
 class _Limit:
     """How long an answer may take: by the clock, and by the processor, whatever else it does."""
 
-    def __init__(self, pid: int = 0, seconds: float = math.inf, work: float = math.inf) -> None:
+    def __init__(self, pid: int = 0, seconds: float = math.inf, most: float = math.inf) -> None:
         self._pid = pid
         self._deadline = time.monotonic() + seconds
-        self._work = work
-        self._before = _processor_seconds(pid) if work < math.inf else 0.0
+        self._most = most
+        self._before = _processor_seconds(pid) if most < math.inf else 0.0
 
     def wait(self, link: socket.socket) -> None:
         """Until there is something to read; raises Overrun."""
-        look = _LOOK_SECONDS if self._work < math.inf else _LONGEST_WAIT
+        look = _LOOK_SECONDS if self._most < math.inf else _LONGEST_WAIT
         while (left := self._deadline - time.monotonic()) > 0:
             if select.select([link], [], [], min(left, look))[0]:
                 return
-            if self._work < math.inf and _processor_seconds(self._pid) - self._before > self._work:
+            if self._most < math.inf and _processor_seconds(self._pid) - self._before > self._most:
                 break
         raise Overrun
 

@@ -86,6 +86,22 @@ class Z3Int:
             return Unknown(f"z3's model of {_KIND[fragment]} fails by Python's rules")
         return Sat(self._smaller(solver, part, model, parent) or model, "z3")
 
+    @property
+    def work(self) -> float:
+        """What was asked so far took, by z3's own count; 1 is the limit at effort 1."""
+        lib, context = self._z3.lib, self._z3.context
+        for solver in self._solvers.values():  # each counts for the whole context
+            counts = lib.Z3_solver_get_statistics(context, solver)
+            lib.Z3_stats_inc_ref(context, counts)
+            try:
+                for index in range(lib.Z3_stats_size(context, counts)):
+                    if lib.Z3_stats_get_key(context, counts, index) == b"rlimit count":
+                        count: int = lib.Z3_stats_get_uint_value(context, counts, index)
+                        return count / RLIMIT
+            finally:
+                lib.Z3_stats_dec_ref(context, counts)
+        return 0.0
+
     def _smaller(
         self,
         solver: Any,

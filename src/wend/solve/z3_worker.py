@@ -24,8 +24,8 @@ GRACE_SECONDS = 0.2
 """After the end of the budget: nearly always z3 ends by itself."""
 
 WORK_SECONDS = 3
-"""Of the processor, at effort 1: three times what z3's own limit takes at worst. Where it does not
-keep to that it hardly ever has an answer."""
+"""Of the processor, at effort 1: three times what its limit takes at worst. Where it does not keep
+to that it hardly ever has an answer."""
 
 
 class Z3Worker(Worker):
@@ -66,11 +66,18 @@ class Z3Worker(Worker):
             case _:
                 return Unknown(fact)
 
-    def answering(self) -> Callable[[Any], Any]:
+    def answering(self) -> Callable[[Any], tuple[Any, float]]:
         z3 = Z3Int(self._seed, _library())
         receiver = Receiver()
+        done = 0.0
 
-        def answer(question: Any) -> tuple[str, Any, str]:
+        def answer(question: Any) -> tuple[tuple[str, Any, str], float]:
+            nonlocal done
+            before, given = done, solved(question)
+            done = z3.work
+            return given, done - before
+
+        def solved(question: Any) -> tuple[str, Any, str]:
             start, rows, places, values, fragment, effort, seconds = question
             known = receiver.unpack(start, rows)
             terms = tuple([known[place] for place in places])
