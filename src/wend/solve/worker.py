@@ -36,8 +36,8 @@ class Worker:
 
     def __init__(self) -> None:
         self.work = 0.0
-        """What was asked so far took; 1 is about a second at worst, but no clock tells it, so that
-        it is the same on every machine."""
+        """What was asked so far took; 1 is about a second, but no clock tells it, so that it is
+        the same on every machine."""
         self._pid: int | None = None
         self._socket: socket.socket | None = None
 

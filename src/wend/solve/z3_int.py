@@ -17,6 +17,8 @@ from wend.solve.z3_terms import Encoder
 
 RLIMIT = 1_000_000
 """Z3's own unit of work, at effort 1; about a second at worst."""
+RLIMIT_A_SECOND = 4_000_000
+"""In the middle; it was between 500,000 and 14 million."""
 RLIMIT_SECONDS = 5
 """More than z3 needs for that much work; only a budget with less left limits the time."""
 NO_TIMEOUT = 2**32 - 1
@@ -88,7 +90,7 @@ class Z3Int:
 
     @property
     def work(self) -> float:
-        """What was asked so far took, by z3's own count; 1 is the limit at effort 1."""
+        """What was asked so far took, by z3's own count, as a `Worker` tells it."""
         lib, context = self._z3.lib, self._z3.context
         for solver in self._solvers.values():  # each counts for the whole context
             counts = lib.Z3_solver_get_statistics(context, solver)
@@ -97,7 +99,7 @@ class Z3Int:
                 for index in range(lib.Z3_stats_size(context, counts)):
                     if lib.Z3_stats_get_key(context, counts, index) == b"rlimit count":
                         count: int = lib.Z3_stats_get_uint_value(context, counts, index)
-                        return count / RLIMIT
+                        return count / RLIMIT_A_SECOND
             finally:
                 lib.Z3_stats_dec_ref(context, counts)
         return 0.0
