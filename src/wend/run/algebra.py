@@ -26,7 +26,7 @@ from wend.run.keys import (
     store_key,
 )
 from wend.run.sameness import depends
-from wend.run.tracked.lift import LISTS, OPEN
+from wend.run.tracked.lift import LISTS, OPEN, own_method
 from wend.run.tracked.octets import is_bare
 from wend.run.varying import note_order
 
@@ -214,7 +214,7 @@ def as_set(items: Any) -> Any:
 def equal_dicts(left: Any, right: Any) -> Any:
     if len(left) != len(right):
         return False
-    for key, item in left.items():
+    for key, item in dict.items(left):
         found, existing = find_key(right, key)
         if not found:
             return False
@@ -268,7 +268,10 @@ _NATIVE: dict[str, Callable[[Any, Any], Any]] = {
 
 def operator_model(symbol: str, left: Any, right: Any) -> Callable[[Any, Any], Any] | None:
     """What takes the place of an operator of sets or dicts; None for other operands."""
-    one, other = _kind(left), _kind(right)
+    if symbol in _COMPARING:
+        one, other = _compared_as(left), _compared_as(right)
+    else:
+        one, other = _kind(left), _kind(right)
     if one in _SET_LIKE and other in _SET_LIKE:
         if symbol in _IN_PLACE:
             return _IN_PLACE[symbol] if one is set else _SET_MODELS[symbol[:-1]]
@@ -287,3 +290,15 @@ def _kind(value: Any) -> type:
     """The type; of a dict or set of the inputs the one that it stands for."""
     cls = type(value)
     return value.__class__ if cls in OPEN else cls
+
+
+def _compared_as(value: Any) -> type:
+    """Likewise, and of a class below a native one that, if it has its comparisons from there."""
+    cls = _kind(value)
+    for native in (dict, *SETS):
+        if issubclass(cls, native) and own_method(cls, "__eq__") is native.__dict__["__eq__"]:
+            return native
+    return cls
+
+
+_COMPARING = frozenset(("==", "!=", "<", "<=", ">", ">="))

@@ -252,10 +252,13 @@ def given(owner: Any, gift: Gift, kinds: Types) -> Any:
 class State:
     """Whether no dict or set holds tracked keys, and a tuple that holds nothing tracked."""
 
-    __slots__ = ("is_plain", "plain_tuple")
+    __slots__ = ("is_plain", "operates_plainly", "plain_tuple")
 
     def __init__(self) -> None:
         self.is_plain = True
+        self.operates_plainly = True
+        """Whether, beside that, no dict or set of the inputs has an open end: an operator that
+        another native container has to the left of it would not ask it."""
         self.plain_tuple: object = _NO_TUPLE
         """The last one that was looked at: what is looked up is often stored next."""
 
@@ -278,6 +281,7 @@ def trusted_in_run(site: Site) -> None:
 def end_run() -> None:
     """Nothing of what held for the run alone is left."""
     resume()
+    STATE.operates_plainly = True
     for site in _sites_of_run:
         site.known = None
     _sites_of_run.clear()
@@ -286,7 +290,7 @@ def end_run() -> None:
 def suspend() -> None:
     """A dict or set holds a tracked key."""
     if STATE.is_plain:
-        STATE.is_plain = False
+        STATE.is_plain = STATE.operates_plainly = False
         STATE.plain_tuple = _NO_TUPLE
         for memo in _memos:
             memo.known = _NO_TUPLE

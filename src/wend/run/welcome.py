@@ -6,6 +6,7 @@ import abc
 import enum
 from types import FunctionType, MethodDescriptorType
 
+from wend.run.giving_way import give_way
 from wend.run.kinds import NAMED, admit_below, admit_tuple, admit_written
 from wend.run.lasting import HEAP_TYPE, LOOKUPS, is_lasting
 from wend.run.sites import ALL_PLAIN, HOLDING_NOTHING, STORED, Methods
@@ -17,6 +18,7 @@ def welcome(cls: type) -> None:
     bases = type.__dict__["__mro__"].__get__(cls)
     if not FOLLOWED.isdisjoint(bases) or str(cls.__module__).startswith("wend."):
         return
+    give_way(cls)
     equal = own_method(cls, "__eq__")
     if type(equal) is FunctionType and (issubclass(cls, str | bytes) or _may_show(equal)):
         NAMED["listed"].expel_all_but(())  # its code would be asked for what is sought there

@@ -40,6 +40,7 @@ from wend.run.channel import Channel, ChannelClosed, close_all_but
 from wend.run.composed_globals import watch
 from wend.run.corpus import corpus
 from wend.run.execute import execute, execute_alone
+from wend.run.giving_way import all_give_way
 from wend.run.graph import install_fields
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
@@ -299,6 +300,7 @@ def _runner_main(
         callee.compose()
         watch(invocation.module.__name__)
     admission.admit_module(invocation.module, functions=False)
+    all_give_way()
     if "ctypes" in sys.modules:
         callee.ctypes_models().prepare(invocation.module, options.memory)
     invocation.called = _admitted(invocation)

@@ -257,6 +257,12 @@ def all_plain(place: ast.AST) -> Check:
     return [at(ast.Attribute(state, "is_plain", LOAD), place)]
 
 
+def operates_plainly(place: ast.AST) -> Check:
+    """Whether, beside that, no dict or set of the inputs has an open end."""
+    state = at(ast.Constant(PLACEHOLDER + "state"), place)
+    return [at(ast.Attribute(state, "operates_plainly", LOAD), place)]
+
+
 def arguments(args: Sequence[ast.expr], kinds: str, count: int = 0, apart: int = 1) -> list[Check]:
     """The checks of arguments, which stand apart on the stack, the last of `count` on top."""
     count = count or len(args)

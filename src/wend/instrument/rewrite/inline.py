@@ -40,6 +40,7 @@ from wend.instrument.rewrite.checks import (
     may_be_byte,
     may_be_tuple,
     not_bare,
+    operates_plainly,
     plain,
     probed,
     searched,
@@ -329,7 +330,7 @@ def operation(symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> 
         check = typed(2, "numbers", place)  # of which nothing is changed in place
         check += typed(1, "unions", place)
     else:
-        check = all_plain(place)
+        check = operates_plainly(place)
     return chosen([left, right], [check], native, f"operate:{symbol}", place)
 
 

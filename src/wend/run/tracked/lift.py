@@ -117,8 +117,14 @@ def own_method(cls: Any, name: str) -> Any:
     """What a class or its bases define by a name; unlike `getattr`, not what its metaclass does."""
     for base in cls.__mro__:
         if name in base.__dict__:
-            return base.__dict__[name]
+            found = base.__dict__[name]
+            return GIVING_WAY.get(found, found) if type(found) is FunctionType else found
     return None
+
+
+GIVING_WAY: dict[Any, Any] = {}
+"""Comparisons of ours in classes of others, and the native ones whose place they have taken
+(`run/giving_way`)."""
 
 
 def native_attribute(cls: type, name: str) -> Any:
