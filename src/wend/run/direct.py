@@ -51,6 +51,7 @@ from wend.run.sites import (
     KINDS_OF_CALLS,
     METHODS_BY_NAME,
     OF_CLASSES,
+    PLAINLY,
     RECEIVERS,
     SAFE_METHODS,
     STORED,
@@ -103,7 +104,8 @@ def probes(
             if function in site.others or (site.code is not None and site.knows(function)):
                 return function
         elif cls is MethodType:
-            if function.__func__ is site.inner or function.__func__ in site.others:
+            inner = function.__func__
+            if inner is site.inner or (type(inner) is FunctionType and inner in site.others):
                 return function
         elif cls in _DEFINED and function in site.others and STATE.is_plain:
             return function
@@ -140,7 +142,11 @@ def probes(
                     site.hold(function)
                 if STATE.is_plain and type(function.__self__) in methods:
                     model = methods[type(function.__self__)][function.__name__]
-                    if model is None or DRAWS.may_call(function):
+                    if model is None:
+                        if type(function.__self__) in RECEIVERS:
+                            site.meet_native(function)
+                        return function
+                    if DRAWS.may_call(function):
                         return function
                     if model is not GUARDED and not is_lasting_owner(function.__self__):
                         return MethodType(model, function.__self__)
@@ -168,7 +174,7 @@ def probes(
         cls = type(attribute)
         if cls is MethodType:
             inner = attribute.__func__
-            if inner is site.inner or inner in site.others:
+            if inner is site.inner or (type(inner) is FunctionType and inner in site.others):
                 return attribute
             if attribute is site.original:
                 return site.instead
@@ -318,6 +324,8 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
                 may_stand = False  # soon enough of what it returns will have been noted
             if may_stand and STATE.is_plain and not composing and lasts(function, cls):
                 site.stand(function, _fitting(replaced, site))
+                if (cls is type or cls in FROM_C) and function in PLAINLY:
+                    site.plainly.add(function)
                 if cls in FROM_C and function.__self__ is draws.SHARED:
                     DRAWS.of_site(site)
         else:
@@ -348,7 +356,10 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         return
     if may_be:
         if site.known is not None and not site.hands_on:
-            site.others.add(function)
+            if not is_from_c:
+                site.others.add(function)
+            elif STATE.is_plain:
+                site.add_native(function)
         site.trust(function, is_native=is_from_c)
 
 
@@ -432,6 +443,8 @@ _REPLACED = frozenset(
 """Types of native callables that have something in their place."""
 _sites_of_objects: set[Callee] = set()
 _DEFINED = frozenset((*METACLASSES, *FROM_C, FunctionType))
+"""Types of what is called, by itself: nobody's code is asked for its hash."""
+NAMED["hashed"] = _DEFINED
 
 
 def _trust_method(kinds: Methods, cls: type, inner: Any) -> None:

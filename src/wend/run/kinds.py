@@ -184,7 +184,7 @@ class Site:
     def hold(self, method: Any) -> None:
         """From now on a native method is called here without a probe, as long as it lives."""
         if STATE.is_plain:
-            _native_sites.add(self)
+            native_sites.add(self)
             self.last = weakref.ref(method)
 
     def trust(self, function: Any, *, is_native: bool) -> None:
@@ -192,16 +192,22 @@ class Site:
         if is_native:
             if not STATE.is_plain:
                 return
-            _native_sites.add(self)
+            native_sites.add(self)
         self.known = function
 
     def stand(self, original: Any, instead: Any) -> None:
         """From now on this stands for a native callable, which may be made anew."""
-        _native_sites.add(self)
+        native_sites.add(self)
         if self.original is not None and type(original) in (type, BuiltinFunctionType):
             self.models[original] = instead
         else:
             self.original, self.instead = original, instead
+
+    def forget_natives(self) -> None:
+        """A dict or set holds tracked keys: nothing native is called as it is."""
+        self.known = self.original = None
+        self.last = _NO_LONGER
+        self.models.clear()
 
 
 _NO_TUPLE = object()
@@ -264,7 +270,7 @@ STATE = State()
 _memos: list[Memo] = []
 _gifts: list[Gift] = []
 _suspendable: list[Kinds] = []
-_native_sites: set[Site] = set()
+native_sites: set[Site] = set()
 """Those that call native code, which may go by the hashes of keys."""
 _sites_of_run: set[Site] = set()
 """Those that call native code whose results were noted often enough in this run."""
@@ -294,11 +300,9 @@ def suspend() -> None:
             gift.settle()
         for kinds in _suspendable:
             kinds.suspend()
-        for site in _native_sites:
-            site.known = site.original = None
-            site.last = _NO_LONGER
-            site.models.clear()
-        _native_sites.clear()
+        for site in native_sites:
+            site.forget_natives()
+        native_sites.clear()
 
 
 def resume() -> None:

@@ -43,6 +43,7 @@ from wend.run.kinds import (
     Memo,
     Site,
     Types,
+    native_sites,
 )
 from wend.run.opaque import Opaque
 from wend.run.tracked.lift import (
@@ -79,6 +80,7 @@ NAMED["integers"] = Types({int, bool, float, str, bytes, *TRACKED, *TEXTS})
 NAMED["numbers"] = Types({int, float, complex, bool, *TRACKED})
 NAMED["followed"] = Types(FOLLOWED)
 NAMED["bare"] = BareByteArray
+NAMED["ref"] = ref
 NAMED["plain_octets"] = Types({bytes, BareByteArray})
 NAMED["read"] = Kinds((*SCALARS, BareByteArray))
 NAMED["are_untracked"] = TRACKED.isdisjoint
@@ -142,7 +144,7 @@ class Callee(Site):
     __slots__ = (
         *("alias", "below", "builtins", "cls", "consumer", "hands_on", "inner", "is_above"),
         *("is_of_module", "is_of_none", "is_of_one", "is_of_two", "kind", "may_hold", "met"),
-        *("name", "others", "otherwise", "own", "owner", "way"),
+        *("name", "natives", "others", "otherwise", "own", "owner", "plainly", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -176,8 +178,12 @@ class Callee(Site):
         self.others: set[Any] = set()
         """What was called here besides, or functions of bound methods that were, as they are
         whatever they are given."""
+        self.natives: set[Any] = set()
+        """Those among them that are C code."""
+        self.plainly: set[Any] = set()
+        """C code that was called here, and is called as it is with plain values."""
         self.met: set[ReferenceType[Any]] = set()
-        """Functions of other code that were called here and are not kept."""
+        """What was called here and is not kept, likewise as it is."""
         self.owner: type | None = None
         self.name = ""
         self.way: Callable[[Any], Any] = _as_it_is
@@ -192,13 +198,21 @@ class Callee(Site):
     def meet(self, function: FunctionType) -> None:
         """A function that may go is called here as it is, as long as it lives; the first one also
         when it is made anew."""
-        self.last = ref(function)
         if self.code is None:
             self.code = function.__code__
-        else:
-            if len(self.met) >= _MOST_MET:
-                self.met.clear()
-            self.met.add(self.last)
+        self._keep_in_sight(ref(function))
+
+    def meet_native(self, method: Any) -> None:
+        """Likewise a method of C code, until a dict or set holds tracked keys."""
+        native_sites.add(self)
+        self._keep_in_sight(ref(method))
+
+    def _keep_in_sight(self, reference: ReferenceType[Any]) -> None:
+        if len(self.met) >= _MOST_MET:
+            self.met.clear()
+        self.met.add(reference)
+        if not self.may_hold:
+            self.last = reference
 
     def knows(self, function: FunctionType) -> bool:
         """Whether it is such a function."""
@@ -206,9 +220,22 @@ class Callee(Site):
         if reference in self.met:
             return True
         if function.__code__ is self.code:
-            self.last = reference
+            self._keep_in_sight(reference)
             return True
         return False
+
+    def add_native(self, function: Any) -> None:
+        """C code is called here as it is, until a dict or set holds tracked keys."""
+        native_sites.add(self)
+        self.natives.add(function)
+        self.others.add(function)
+
+    def forget_natives(self) -> None:
+        super().forget_natives()
+        self.others -= self.natives
+        self.natives.clear()
+        self.plainly.clear()
+        self.met.clear()
 
     def calls_plainly(self, function: Any, replaced: Any) -> bool:
         """Whether something native is called as it is where the twin finds its arguments plain."""

@@ -8,7 +8,14 @@ from __future__ import annotations
 import ast
 from types import MethodDescriptorType
 
-from wend.instrument.rewrite.callees import has_code, is_method_below, known, replaced, site_of
+from wend.instrument.rewrite.callees import (
+    is_method_below,
+    known,
+    met,
+    replaced,
+    site_of,
+    standing,
+)
 from wend.instrument.rewrite.checks import (
     AND,
     LOAD,
@@ -77,16 +84,15 @@ def call(
     *,
     may_be_native: bool = True,
     may_be_local: bool = True,
-    is_made: bool = False,
+    is_varied: bool = False,
     method: str = "",
     gift: int = 0,
 ) -> ast.Call:
     """f(a, b); the site of the call, which has a number, knows what may be called as it is.
 
     `may_be_native`: f may be a native callable, with something in its place. `may_be_local`: it may
-    be a function that is not kept; `is_made`: it was made by a call just now, as a rule, of code
-    that was called here before. `method`: f was given its name as the method x.method, as a rule;
-    `gift`: the number of where that was, in this function.
+    be a function that is not kept; `is_varied`: one of many. `method`: f was given its name as the
+    method x.method, as a rule; `gift`: the number of where that was, in this function.
     """
     if _is_checked(node, method) and has_simple_arguments(node):
         site = site_of(f"alias:methods:{method}", number, values_of(node)[-1])
@@ -98,13 +104,13 @@ def call(
     else:
         site = site_of(size_of_call(node), number, place)
     slow = probed("called", [do("TAKE 2", place), site], place)
-    if is_made:
-        slow = at(ast.IfExp(has_code(1, site, place), do("NOP", place), slow), place)
     if may_be_native:
-        slow = _with_model(1, site, place, slow)
+        slow = standing(1, site, place, slow)
     is_known = known(1, site)
-    if may_be_local and not is_made:
+    if may_be_local:
         is_known += held(1, site, 0)
+    if is_varied:
+        is_known += met(1, site)
     if method:
         is_known = held(1, site, gift if may_be_unchecked(method) else 0) + is_known
         inner = at(ast.Attribute(do("COPY 1", place), "__func__", LOAD), place)
@@ -309,7 +315,7 @@ def _checked_call(
     is_known = known(depth, site)
     slow = replaced("called", depth, place, site)
     if callee is None:
-        slow = _with_model(depth, site, place, slow)
+        slow = standing(depth, site, place, slow)
     if _reads_bytes(node):
         # What goes through a bytearray at once may have its bytes.
         of_array = joint(AND, [*is_known, is_a(1, "bare", place)], place)
@@ -319,14 +325,6 @@ def _checked_call(
     checks = [[*(callee or ()), *is_known], *checks]
     put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
     return node
-
-
-def _with_model(depth: int, site: ast.expr, place: ast.expr, otherwise: ast.expr) -> ast.expr:
-    """What takes the place of the callee at a depth, where that is known; else what is asked."""
-    stands = is_same(do(f"COPY {depth}", place), at(ast.Attribute(site, "original", LOAD), place))
-    instead = at(ast.Attribute(site, "instead", LOAD), place)
-    put = is_same(instead, do(f"SWAPPOP {depth + 1}", place))
-    return at(ast.IfExp(stands, put, otherwise), place)
 
 
 def _reads_bytes(node: ast.Call) -> bool:
