@@ -51,7 +51,6 @@ from wend.run.sites import (
     KINDS_OF_CALLS,
     METHODS_BY_NAME,
     OF_CLASSES,
-    PLAINLY,
     RECEIVERS,
     SAFE_METHODS,
     STORED,
@@ -324,8 +323,6 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
                 may_stand = False  # soon enough of what it returns will have been noted
             if may_stand and STATE.is_plain and not composing and lasts(function, cls):
                 site.stand(function, _fitting(replaced, site))
-                if (cls is type or cls in FROM_C) and function in PLAINLY:
-                    site.plainly.add(function)
                 if cls in FROM_C and function.__self__ is draws.SHARED:
                     DRAWS.of_site(site)
         else:

@@ -143,8 +143,9 @@ class Callee(Site):
 
     __slots__ = (
         *("alias", "below", "builtins", "cls", "consumer", "hands_on", "inner", "is_above"),
-        *("is_of_module", "is_of_none", "is_of_one", "is_of_two", "kind", "may_hold", "met"),
-        *("name", "natives", "others", "otherwise", "own", "owner", "plainly", "way"),
+        *("is_of_module", "is_of_none", "is_of_one", "is_of_two", "is_varied", "kind"),
+        *("may_hold", "met", "name", "natives", "others", "otherwise", "own", "owner"),
+        *("plainly", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -159,6 +160,8 @@ class Callee(Site):
         """Whether it has two such."""
         self.is_of_none = False
         """Whether it has no argument."""
+        self.is_varied = False
+        """Whether the twin looks at the arguments for what is called `plainly`."""
         self.own: Any = None
         self.consumer: Any = None
         """A function of Python's own that was handed on as it is, and what goes through all that it
@@ -230,6 +233,14 @@ class Callee(Site):
         self.natives.add(function)
         self.others.add(function)
 
+    def stand(self, original: Any, instead: Any) -> None:
+        if self.is_varied and type(original) in _HASHED and original in PLAINLY:
+            native_sites.add(self)
+            self.plainly.add(original)
+            self.models[original] = instead
+        else:
+            super().stand(original, instead)
+
     def forget_natives(self) -> None:
         super().forget_natives()
         self.others -= self.natives
@@ -255,6 +266,7 @@ class Callee(Site):
 
 
 _MOST_MET = 64
+_HASHED = frozenset((type, *FROM_C))
 
 _BUILTINS = {
     kinds: frozenset(
@@ -300,6 +312,7 @@ _OWNERS: dict[str, Types] = {}
 KINDS_OF_CALLS = ("any", "methods", "without")
 """Calls of methods with arguments that the twin does not look at, that it does look at, and with
 none."""
+_VARIED = "varied_"
 METHODS_BY_NAME: dict[tuple[str, str], Methods] = {}
 STORED: set[str] = set()
 """Names of attributes that some code stores."""
@@ -329,6 +342,8 @@ def constant(kind: str, detail: str) -> Any:
         site.alias = constant(wanted, name)
         return site
     site = Callee(_BUILTINS.get(kind, frozenset()))
+    site.is_varied = kind.startswith(_VARIED)
+    kind = kind.removeprefix(_VARIED)
     site.is_of_one = kind in ("of_one", "made")
     site.is_of_two = kind == "of_two"
     site.may_hold = kind == "made"

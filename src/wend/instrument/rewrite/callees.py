@@ -36,8 +36,8 @@ def replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.exp
 
 
 def met(depth: int, site: ast.expr, *more: ast.expr) -> Check:
-    """Whether what is called is one of several that were called here: by the class of an object, by
-    the function of a bound method, by itself. `more` tells of those that have conditions.
+    """Whether what is called is one of several that were called here: by itself, or by the function
+    of a bound method. `more` tells of those that have conditions.
 
     What is looked up in a set is of a type whose hashes are nobody's code.
     """
@@ -45,13 +45,27 @@ def met(depth: int, site: ast.expr, *more: ast.expr) -> Check:
     reference = probed("ref", [do(f"COPY {depth + 2}", site)], site)
     among = [is_in(depth, "others", site), *more]
     among.append(at(ast.Compare(reference, [IN], [_of(site, "met")]), site))
+    is_among = at(ast.BoolOp(AND, [is_hashed, at(ast.BoolOp(OR, among), site)]), site)
+    return [is_among, is_bound(depth, site)]
+
+
+def is_bound(depth: int, site: ast.expr) -> ast.expr:
+    """Whether what is called is a bound method of the function that is known here."""
     inner = at(ast.Attribute(do(f"COPY {depth}", site), "__func__", LOAD), site)
-    is_inner = [is_a(depth, "bound", site), is_same(inner, _of(site, "inner"))]
-    return [
-        at(ast.BoolOp(AND, [is_hashed, at(ast.BoolOp(OR, among), site)]), site),
-        is_same(type_at(depth, site), _of(site, "cls")),
-        at(ast.BoolOp(AND, is_inner), site),
-    ]
+    is_inner = is_same(inner, _of(site, "inner"))
+    return at(ast.BoolOp(AND, [is_a(depth, "bound", site), is_inner]), site)
+
+
+def is_object(depth: int, site: ast.expr) -> ast.expr:
+    """Whether what is called is an object of the class that is known here."""
+    return is_same(type_at(depth, site), _of(site, "cls"))
+
+
+def has_code(depth: int, site: ast.expr) -> ast.expr:
+    """Whether what is called is a function of the code that is known here."""
+    code = at(ast.Attribute(do(f"COPY {depth}", site), "__code__", LOAD), site)
+    is_known = is_same(code, _of(site, "code"))
+    return at(ast.BoolOp(AND, [is_a(depth, "routines", site), is_known]), site)
 
 
 def is_in(depth: int, kind: str, site: ast.expr) -> ast.expr:

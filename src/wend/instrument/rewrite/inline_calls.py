@@ -9,7 +9,10 @@ import ast
 from types import MethodDescriptorType
 
 from wend.instrument.rewrite.callees import (
+    has_code,
+    is_bound,
     is_method_below,
+    is_object,
     known,
     met,
     replaced,
@@ -85,14 +88,16 @@ def call(
     may_be_native: bool = True,
     may_be_local: bool = True,
     is_varied: bool = False,
+    is_new: bool = False,
     method: str = "",
     gift: int = 0,
 ) -> ast.Call:
     """f(a, b); the site of the call, which has a number, knows what may be called as it is.
 
     `may_be_native`: f may be a native callable, with something in its place. `may_be_local`: it may
-    be a function that is not kept; `is_varied`: one of many. `method`: f was given its name as the
-    method x.method, as a rule; `gift`: the number of where that was, in this function.
+    be a function that is not kept; `is_varied`: one of many; `is_new`: one that was made just now.
+    `method`: f was given its name as the method x.method, as a rule; `gift`: the number of where
+    that was, in this function.
     """
     if _is_checked(node, method) and has_simple_arguments(node):
         site = site_of(f"alias:methods:{method}", number, values_of(node)[-1])
@@ -107,16 +112,15 @@ def call(
     if may_be_native:
         slow = standing(1, site, place, slow)
     is_known = known(1, site)
-    if may_be_local:
-        is_known += held(1, site, 0)
-    if is_varied:
+    if may_be_unchecked(method):
+        is_known = [*held(1, site, gift), *is_known, is_bound(1, site)]
+    elif method:  # of a class written in Python, as a rule
+        is_known = [is_bound(1, site), *is_known, *held(1, site, 0)]
+    elif is_varied:
+        is_known += [is_object(1, site), *([has_code(1, site)] if is_new else held(1, site, 0))]
         is_known += met(1, site)
-    if method:
-        is_known = held(1, site, gift if may_be_unchecked(method) else 0) + is_known
-        inner = at(ast.Attribute(do("COPY 1", place), "__func__", LOAD), place)
-        is_inner = is_same(inner, at(ast.Attribute(site, "inner", LOAD), place))
-        is_bound = at(ast.BoolOp(AND, [is_a(1, "bound", place), is_inner]), place)
-        slow = at(ast.IfExp(is_bound, do("NOP", place), slow), place)
+    elif may_be_local:
+        is_known += held(1, site, 0)
     test = kept([node.func], [is_known], place)
     node.func = at(ast.IfExp(test, do("NOP", place), slow), place)
     return node

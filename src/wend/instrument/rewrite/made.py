@@ -8,7 +8,16 @@ from __future__ import annotations
 
 import ast
 
-from wend.instrument.rewrite.callees import is_in, known, met, replaced, site_of, standing
+from wend.instrument.rewrite.callees import (
+    has_code,
+    is_in,
+    is_object,
+    known,
+    met,
+    replaced,
+    site_of,
+    standing,
+)
 from wend.instrument.rewrite.checks import (
     AND,
     OR,
@@ -24,6 +33,7 @@ from wend.instrument.rewrite.checks import (
 from wend.instrument.rewrite.given import put_last, values_of
 from wend.instrument.rewrite.inline_calls import call
 from wend.instrument.rewrite.methods import held
+from wend.instrument.rewrite.names import ATTRIBUTE_READERS
 from wend.instrument.rewrite.nodes import NULL_LAST, at
 from wend.instrument.rewrite.shapes import has_one_argument, has_simple_arguments, size_of_call
 
@@ -34,18 +44,30 @@ def call_of_varied(node: ast.Call, number: int, *, is_made: bool = False) -> ast
     `is_made`: f was made by a call, as a rule, or is a method that was given a name.
     """
     values = values_of(node)
+    is_new = _makes(node.func)
     if not values or not has_simple_arguments(node):
-        return call(node, number, is_varied=True)
+        return call(node, number, is_varied=True, is_new=is_new)
     place, depth = values[-1], len(values) + 1 + NULL_LAST
     may_hold = is_made and has_one_argument(node)
-    site = site_of("made" if may_hold else size_of_call(node), number, place)
+    site = site_of("varied_made" if may_hold else f"varied_{size_of_call(node)}", number, place)
     are_plain = arguments(values, "scalars")
-    last = _native(depth, site, are_plain, place) if may_hold else held(depth, site, 0)
+    if is_new:
+        tests = [has_code(depth, site)]
+    else:
+        tests = _native(depth, site, are_plain, place) if may_hold else held(depth, site, 0)
     plainly = on_stack([[is_in(depth, "plainly", site)], *are_plain], place)
-    tests = [*known(depth, site), *last, *met(depth, site, plainly)]
-    slow = standing(depth, site, place, replaced("called", depth, place, site))
-    put_last(node, at(ast.IfExp(kept([place], [tests], place), do("NOP", place), slow), place))
+    tests += [*met(depth, site, plainly), is_object(depth, site)]
+    put_last(node, _chosen(depth, site, tests, place))
     return node
+
+
+def _makes(node: ast.expr) -> bool:
+    """Whether what is called was made just now, as a rule, by a function: `adding(1)(x)`."""
+    while isinstance(node, ast.Call):
+        node = node.func
+        if isinstance(node, ast.Name):
+            return node.id not in ATTRIBUTE_READERS
+    return False
 
 
 def call_of_imported(node: ast.Call, number: int) -> ast.Call:
@@ -56,13 +78,19 @@ def call_of_imported(node: ast.Call, number: int) -> ast.Call:
     node.func = is_same(node.func, do("DROP 1", node.func))
     place, depth = node.args[0], 2 + NULL_LAST
     site = site_of("made", number, place)
-    method = _native(depth, site, plain(1, place, "scalars"), place)
+    tests = _native(depth, site, plain(1, place, "scalars"), place)
+    node.args[0] = _chosen(depth, site, tests, place)
+    return node
+
+
+def _chosen(depth: int, site: ast.expr, tests: Check, place: ast.expr) -> ast.expr:
+    """What stands for the last argument: where the callee is none that is known here, and no test
+    holds of it, it is asked what takes its place."""
     asked = replaced("called", depth, place, site)
-    otherwise = at(ast.IfExp(joint(OR, method, place), do("NOP", place), asked), place)
+    otherwise = at(ast.IfExp(joint(OR, tests, place), do("NOP", place), asked), place)
     test = kept([place], [known(depth, site)], place)
     slow = standing(depth, site, place, otherwise)
-    node.args[0] = at(ast.IfExp(test, do("NOP", place), slow), place)
-    return node
+    return at(ast.IfExp(test, do("NOP", place), slow), place)
 
 
 def _native(depth: int, site: ast.expr, are_plain: list[Check], place: ast.expr) -> Check:
