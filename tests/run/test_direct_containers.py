@@ -62,6 +62,8 @@ SNIPPETS = (
     "part, data = slice(1, 2), bytearray(b'abcd')\nmade = []\nfor n in (1, 2, x % 256, 3):\n    found = data[part]\n    found.append(n)\n    made.append(found[-1])\n    data[part] = [n, n]\n    data[0] = n\nreturn made, bytes(data), data[part][0] < 5",
     "part, items = slice(0, 2), [1, 2, 3, 4, 5, 6]\nfor v in ([7], 'ab', [x, x], str(x), [8, 9]): items[part] = v; items[part] += [v]\ndel items[part]\ndel items[slice(x % 2, 3)]\nreturn items",
     "key = slice(1, 2)\nmade = []\nfor table in ({1: 2}, {x: 3}, [x, 2, 3], 'abc'):\n    try: made.append((table[key], key in [key, 1]))\n    except (TypeError, KeyError) as error: made.append(type(error).__name__)\nreturn made",
+    "data, items, made = bytearray(b'abc'), [1], []\nfor c in (data, items, data, collections.deque([1])):\n    for at, n in ((0, 65), (1, 66), (x % 2, 67), (0, x % 256), (2, 68), (-1, True)):\n        c.insert(at, n)\n        made.append(c[0])\nfor at, n in ((0, 300), (0, 'a'), ('a', 1), (0, x + 250)):\n    try: data.insert(at, n)\n    except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, bytes(data), items, data[1] < 66",
+    "data = bytearray()\nfor n in (1, 2, 3): data.insert(0, n)\nput = data.insert\nfor n in (4, x % 256, 5): put(1, n); data.insert(len(data), n)\nreturn bytes(data), data[1] > 5",
 )  # fmt: skip
 
 LOSSY = (

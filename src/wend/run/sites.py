@@ -360,15 +360,15 @@ def _new_methods(kind: str, name: str) -> Methods:
         for cls in (*RECEIVERS, BareByteArray)
         if type(own_method(cls, name)) is MethodDescriptorType
         and (kind != "any" or (cls, name) in SAFE_METHODS)
-        and not (issubclass(cls, bytearray) and name in HANDING_ON)  # which reads numbers
+        and not (issubclass(cls, bytearray) and name in (*HANDING_ON, "insert"))  # read at once
     ]
     if kind != "any" and name not in STORED:
         types += [cls for cls in BARE if type(own_method(cls, name)) is MethodDescriptorType]
     if name in ("close", "send", "throw"):
         types.append(GeneratorType)  # which hands them on to its code
     made = METHODS_BY_NAME[kind, name] = Methods(kind, name, types)
-    if name == "append":
-        made.alone.add(BareByteArray)  # the twin looks at what is appended there
+    if name == "append" or (name == "insert" and kind == "methods"):
+        made.alone.add(BareByteArray)  # the twin looks at what is put in there
     elif name == "update" and kind == "methods":
         made.alone = FED
     elif name == "extend" and kind == "methods":

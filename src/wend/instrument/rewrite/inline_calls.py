@@ -406,6 +406,8 @@ def _check_arguments(node: ast.Call, name: str, function: ast.Attribute) -> None
     count, place = len(values), values[-1]
     receiver = function.value.value if isinstance(function.value, ast.Constant) else None
     checks = argument_checks(values, name, receiver)
+    if name == "insert" and count == 2 and may_be_byte(place):
+        checks.append(_may_be_put("methods:insert", place, function))
     may_be_fed = name in FED and has_one_argument(node)
     if not checks:
         if may_be_fed and isinstance(place, ast.Constant) and type(place.value) is bytes:
@@ -435,8 +437,13 @@ def _check_appended(node: ast.Call, function: ast.expr) -> None:
     place = node.args[0]
     if not may_be_byte(place):
         return
-    checks = [not_alone("any:append", function), *typed(1, "followed", place, unless=True)]
     model = replaced("unbound", 3, place)
     asked = at(ast.IfExp(is_method_below(1, place), model, do("NOP", place)), place)
-    test = kept([place], [checks], place)
+    test = kept([place], [_may_be_put("any:append", place, function)], place)
     node.args[0] = at(ast.IfExp(test, do("NOP", place), asked), place)
+
+
+def _may_be_put(methods: str, place: ast.expr, function: ast.expr) -> Check:
+    """Whether what is on top may be put in as it is: not what is tracked, into a bytearray that
+    holds nothing such yet."""
+    return [not_alone(methods, function), *typed(1, "followed", place, unless=True)]
