@@ -51,6 +51,7 @@ from wend.run.sites import (
     KINDS_OF_CALLS,
     METHODS_BY_NAME,
     OF_CLASSES,
+    OF_ONE,
     RECEIVERS,
     SAFE_METHODS,
     STORED,
@@ -416,6 +417,8 @@ class Replacement:
 
 def _fitting(replaced: Any, site: Callee) -> Any:
     """What is called with as many arguments as there are."""
+    if type(replaced) is FunctionType and site.is_of_one:
+        return OF_ONE.get(replaced, replaced)
     if type(replaced) is functools.partial and replaced.func is guarded and site.is_of_one:
         return _guarded_one(replaced.args[0])
     if type(replaced) is not MethodType or not isinstance(replaced.__self__, Replacement):

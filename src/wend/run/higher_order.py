@@ -22,7 +22,7 @@ from wend.instrument.rewrite.names import ARGUMENTS, AT_ONCE
 from wend.run import direct, lasting, probes
 from wend.run.kinds import SCALARS, STATE, Kinds
 from wend.run.models import regex
-from wend.run.models.float_math import sum_model
+from wend.run.models.float_math import sum_model, sum_of_one
 from wend.run.opaque import guarded
 from wend.run.sites import FROM_C, Callee
 from wend.run.tracked.lift import FOLLOWED
@@ -206,7 +206,7 @@ def _joins(consumer: Any) -> bool:
 
 _FIXED = frozenset((str, bytes, range))
 """What gives plain values, whatever happens."""
-_CONSUMERS = frozenset((sum_model, *[getattr(builtins, name) for name in AT_ONCE]))
+_CONSUMERS = frozenset((sum_model, sum_of_one, *[getattr(builtins, name) for name in AT_ONCE]))
 
 
 class HandsOn:

@@ -308,6 +308,8 @@ OF_CLASSES = frozenset(
 TOLD_ONCE: set[Any] = {hash}
 """Native functions in whose place is what only tells that they were called: once in a run, at each
 place, will do."""
+OF_ONE: dict[Any, Callable[[Any], Any]] = {}
+"""For models: what takes their place in calls with one argument, and is quicker."""
 _OWNERS: dict[str, Types] = {}
 KINDS_OF_CALLS = ("any", "methods", "without")
 """Calls of methods with arguments that the twin does not look at, that it does look at, and with

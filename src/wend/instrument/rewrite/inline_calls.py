@@ -67,6 +67,7 @@ from wend.instrument.rewrite.names import (
     FIRST_ONLY,
     HEAPS,
     KEEPING,
+    MULTIPLYING,
     NAMING,
     OF_ITEMS,
     OF_PATTERNS,
@@ -210,9 +211,13 @@ def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | Non
         first = arguments(node.args[:1], "iterables", len(node.args))
         return _checked_call(node, site_of("heaps", number, values_of(node)[-1]), first)
     if module in WITH_PLAIN_VALUES and values_of(node) and has_simple_arguments(node):
+        values = values_of(node)
         kinds = "items" if name in OF_ITEMS else "read"
-        checks = arguments(values_of(node), "scalars" if name in KEEPING else kinds)
-        return _checked_call(node, site_of("plainly", number, values_of(node)[-1]), checks)
+        if name in MULTIPLYING:
+            checks = arguments(values[:1], "iterables", len(values))
+        else:
+            checks = arguments(values, "scalars" if name in KEEPING else kinds)
+        return _checked_call(node, site_of("plainly", number, values[-1]), checks)
     return None
 
 

@@ -117,8 +117,11 @@ WITH_PLAIN_VALUES = frozenset(
 )
 """Native modules whose functions and classes are called as they are with plain values."""
 
-OF_ITEMS = frozenset(("array", "dist", "fsum", "prod", "sumprod"))
+OF_ITEMS = frozenset(("array", "dist", "fsum", "sumprod"))
 """Those that are given containers of plain values, as a rule, and read them at once."""
+
+MULTIPLYING = frozenset(("prod",))
+"""Those that go through their first argument, and do to its items what methods do."""
 
 WITH_METHODS = frozenset(("random",))
 """Modules whose functions are methods of an object that they share."""
