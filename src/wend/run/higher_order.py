@@ -175,10 +175,9 @@ def keying(call: Call) -> Callable[..., Any]:
 
     def by_key(function: Any, site: Callee, items: Any, consumer: Any) -> Any:
         """What is called in place of a key with each of the items, by the consumer."""
-        if type(function) in FROM_C and type(function.__self__) in _LOOKING_UP:
-            if _asks_plainly(function, items, consumer):
-                return function
-        elif _is_plain_call(function, items):
+        if type(function) in FROM_C and _asks_plainly(function, items, consumer):
+            return function
+        if _is_plain_call(function, items):
             site.own = function
             return function
         if _takes_items(function, items, consumer):
@@ -365,7 +364,8 @@ def _asks_plainly(function: Any, items: Any, consumer: Any) -> bool:
     if type(function) not in FROM_C:
         return False
     owner, holder = function.__self__, type(items)
-    if not STATE.is_plain or function.__name__ not in _LOOKING_UP.get(type(owner), ()):
+    names = _LOOKING_UP.get(type(owner))
+    if names is None or function.__name__ not in names or not STATE.is_plain:
         return False
     if holder is list or holder is tuple:
         if not SCALARS.issuperset(map(type, items)):

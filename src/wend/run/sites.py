@@ -25,6 +25,7 @@ from wend.instrument.rewrite.names import (
     HANDING_ON,
     HEAPS,
     KEYED,
+    MAKING,
     MAPPERS,
     STRUCTS,
 )
@@ -143,8 +144,8 @@ class Callee(Site):
 
     __slots__ = (
         *("alias", "below", "builtins", "cls", "consumer", "hands_on", "inner", "is_above"),
-        *("is_of_module", "is_of_none", "is_of_one", "is_of_two", "is_varied", "kind"),
-        *("may_hold", "met", "name", "natives", "others", "otherwise", "own", "owner"),
+        *("is_of_class", "is_of_module", "is_of_none", "is_of_one", "is_of_two", "is_varied"),
+        *("kind", "may_hold", "met", "name", "natives", "others", "otherwise", "own", "owner"),
         *("plainly", "way"),
     )
 
@@ -160,6 +161,8 @@ class Callee(Site):
         """Whether it has two such."""
         self.is_of_none = False
         """Whether it has no argument."""
+        self.is_of_class = False
+        """Whether it is of what may be a method of a native class, likewise."""
         self.is_varied = False
         """Whether the twin looks at the arguments for what is called `plainly`."""
         self.own: Any = None
@@ -234,7 +237,9 @@ class Callee(Site):
         self.others.add(function)
 
     def stand(self, original: Any, instead: Any) -> None:
-        if self.is_varied and type(original) in _HASHED and original in PLAINLY:
+        if type(original) in _HASHED and (
+            (self.is_varied and original in PLAINLY) or (self.is_of_class and _makes(original))
+        ):
             native_sites.add(self)
             self.plainly.add(original)
             self.models[original] = instead
@@ -267,6 +272,17 @@ class Callee(Site):
 
 _MOST_MET = 64
 _HASHED = frozenset((type, *FROM_C))
+
+
+def _makes(method: Any) -> bool:
+    """Whether it is a method of a native class that makes something of plain values."""
+    owner = getattr(method, "__self__", None)
+    return method in OF_CLASSES or (
+        isinstance(owner, type)
+        and f"{owner.__module__}.{owner.__qualname__}" in HOLDING_NOTHING
+        and method.__name__ in MAKING
+    )
+
 
 _BUILTINS = {
     kinds: frozenset(
@@ -314,7 +330,7 @@ _OWNERS: dict[str, Types] = {}
 KINDS_OF_CALLS = ("any", "methods", "without")
 """Calls of methods with arguments that the twin does not look at, that it does look at, and with
 none."""
-_VARIED = "varied_"
+_VARIED, _OF_CLASS = "varied_", "class_"
 METHODS_BY_NAME: dict[tuple[str, str], Methods] = {}
 STORED: set[str] = set()
 """Names of attributes that some code stores."""
@@ -345,7 +361,8 @@ def constant(kind: str, detail: str) -> Any:
         return site
     site = Callee(_BUILTINS.get(kind, frozenset()))
     site.is_varied = kind.startswith(_VARIED)
-    kind = kind.removeprefix(_VARIED)
+    site.is_of_class = kind.startswith(_OF_CLASS)
+    kind = kind.removeprefix(_VARIED).removeprefix(_OF_CLASS)
     site.is_of_one = kind in ("of_one", "made")
     site.is_of_two = kind == "of_two"
     site.may_hold = kind == "made"

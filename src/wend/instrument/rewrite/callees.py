@@ -38,15 +38,17 @@ def replaced(probe: str, depth: int, place: ast.AST, *more: ast.expr) -> ast.exp
 def met(depth: int, site: ast.expr, *more: ast.expr) -> Check:
     """Whether what is called is one of several that were called here: by itself, or by the function
     of a bound method. `more` tells of those that have conditions.
-
-    What is looked up in a set is of a type whose hashes are nobody's code.
     """
-    is_hashed = at(ast.Compare(type_at(depth, site), [IN], [_named("hashed", site)]), site)
     reference = probed("ref", [do(f"COPY {depth + 2}", site)], site)
     among = [is_in(depth, "others", site), *more]
     among.append(at(ast.Compare(reference, [IN], [_of(site, "met")]), site))
-    is_among = at(ast.BoolOp(AND, [is_hashed, at(ast.BoolOp(OR, among), site)]), site)
-    return [is_among, is_bound(depth, site)]
+    tests = [is_hashed(depth, site), at(ast.BoolOp(OR, among), site)]
+    return [at(ast.BoolOp(AND, tests), site), is_bound(depth, site)]
+
+
+def is_hashed(depth: int, site: ast.expr) -> ast.expr:
+    """Whether what is called can be looked up in a set, and nobody's code is asked for its hash."""
+    return at(ast.Compare(type_at(depth, site), [IN], [_named("hashed", site)]), site)
 
 
 def is_bound(depth: int, site: ast.expr) -> ast.expr:

@@ -10,9 +10,9 @@ from wend.instrument.marks import number_of_arm
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.above import call_of_super, may_be_native
 from wend.instrument.rewrite.checks import is_short
-from wend.instrument.rewrite.made import call_of_imported, call_of_varied
+from wend.instrument.rewrite.made import call_of_attribute, call_of_varied
 from wend.instrument.rewrite.methods import calls_own_list, look_at_owner
-from wend.instrument.rewrite.names import FRAME_READERS, TEXT_READERS, WITH_METHODS
+from wend.instrument.rewrite.names import FRAME_READERS, TEXT_READERS
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
 from wend.instrument.rewrite.shapes import (
@@ -170,8 +170,8 @@ class Expressions:
         if imported and (made := inline_calls.call_of_import(node, self.sites, imported)):
             return made
         if isinstance(function, ast.Attribute):
-            if imported and imported.rpartition(".")[0] not in WITH_METHODS:
-                return call_of_imported(node, self.sites)
+            if named := call_of_attribute(node, self.sites, imported):
+                return named
             if may_handle:
                 return None
             if calls_own_list(node, self.lists):

@@ -61,6 +61,8 @@ def argument_checks(values: list[ast.expr], name: str, of: object = None) -> lis
         return arguments(given, "held", count)
     if name in HANDING_ON:
         return arguments(given, "ordered", count)
+    if name == "fromkeys":
+        return collected_of(given[0], "combined", count)
     if name in COMBINING:
         return [
             check

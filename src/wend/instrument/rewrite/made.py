@@ -10,6 +10,8 @@ import ast
 
 from wend.instrument.rewrite.callees import (
     has_code,
+    is_bound,
+    is_hashed,
     is_in,
     is_object,
     known,
@@ -30,10 +32,10 @@ from wend.instrument.rewrite.checks import (
     on_stack,
     plain,
 )
-from wend.instrument.rewrite.given import put_last, values_of
+from wend.instrument.rewrite.given import argument_checks, put_last, values_of
 from wend.instrument.rewrite.inline_calls import call
 from wend.instrument.rewrite.methods import held
-from wend.instrument.rewrite.names import ATTRIBUTE_READERS
+from wend.instrument.rewrite.names import ATTRIBUTE_READERS, MAKING, WITH_METHODS
 from wend.instrument.rewrite.nodes import NULL_LAST, at
 from wend.instrument.rewrite.shapes import has_one_argument, has_simple_arguments, size_of_call
 
@@ -70,7 +72,16 @@ def _makes(node: ast.expr) -> bool:
     return False
 
 
-def call_of_imported(node: ast.Call, number: int) -> ast.Call:
+def call_of_attribute(node: ast.Call, number: int, imported: str) -> ast.Call | None:
+    """x.m(a), where that makes something by a class, as a rule, or was `imported` by a name."""
+    assert isinstance(node.func, ast.Attribute)
+    if node.func.attr in MAKING and values_of(node) and has_simple_arguments(node):
+        return _call_of_class(node, number, node.func.attr)
+    is_function = imported and imported.rpartition(".")[0] not in WITH_METHODS
+    return _call_of_imported(node, number) if is_function else None
+
+
+def _call_of_imported(node: ast.Call, number: int) -> ast.Call:
     """module.f(x); some names that a module defines are methods of native objects."""
     if not has_one_argument(node):
         return call(node, number)
@@ -80,6 +91,18 @@ def call_of_imported(node: ast.Call, number: int) -> ast.Call:
     site = site_of("made", number, place)
     tests = _native(depth, site, plain(1, place, "scalars"), place)
     node.args[0] = _chosen(depth, site, tests, place)
+    return node
+
+
+def _call_of_class(node: ast.Call, number: int, name: str) -> ast.Call:
+    """int.from_bytes(data), as it is where what it is given is plain."""
+    values = values_of(node)
+    checks = argument_checks(values, name)
+    node.func = is_same(node.func, do("DROP 1", node.func))
+    place, depth = values[-1], len(values) + 1 + NULL_LAST
+    site = site_of(f"class_{size_of_call(node)}", number, place)
+    plainly = on_stack([[is_hashed(depth, site)], [is_in(depth, "plainly", site)], *checks], place)
+    put_last(node, _chosen(depth, site, [plainly, is_bound(depth, site)], place))
     return node
 
 
