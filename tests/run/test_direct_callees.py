@@ -25,10 +25,11 @@ SNIPPETS = (
     "fs = [math.sqrt, math.floor, math.gcd, math.fabs]\nreturn [f(v) for _ in 'ab' for f in fs for v in (4, x * x)]",
     "def sized(of=len, text=str, number=int): return [(of(text(v)), number(v)) for v in (1, x, 12)]\nreturn sized(), sized(), sized(number=float)",
     "def key(id=id):\n    seen = {}\n    for v in ([1], [x]): seen[id(v)] = v; mark = id(v); seen[mark] = v\n    return len(seen)\nreturn key()",
+    "made = []\nfor c in ([1, x], (x, 2), [3], 'ab', iter([x])):\n    step = iter(c).__next__\n    try:\n        while True: made.append(step())\n    except StopIteration: made.append(0)\nreturn made, list(heapq.merge([1, x + 5], [2, x + 3], [x]))",
 )  # fmt: skip
 
 PREAMBLE = """
-    import math, weakref
+    import heapq, math, weakref
     from types import MethodType as Method
 
     def adding(k):

@@ -58,6 +58,7 @@ from wend.run.sites import (
     TOLD_ONCE,
     Callee,
     Methods,
+    as_it_is,
 )
 from wend.run.tracked.lift import BARE, FED, own_method
 from wend.run.tracked.octets import ARRAYS, BareByteArray
@@ -114,6 +115,12 @@ def probes(
         elif cls is MethodWrapperType:
             if site.is_of_none and function.__name__ == "__init__" and _does_nothing(function):
                 return function
+            if function.__name__ == "__next__" and STATE.is_plain:
+                if type(function.__self__) is site.owner and site.name == "__next__":
+                    return function
+                if call(function) is function:  # and likewise of all iterators of the type
+                    site.owner, site.name, site.way = type(function.__self__), "__next__", as_it_is
+                    return function
             if site.is_above:
                 _learn_below(site, function, cls)
             return call(function)

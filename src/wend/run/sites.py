@@ -132,7 +132,7 @@ class Methods(Kinds):
         """Types and functions that do not belong together for good: `super().m()`."""
 
 
-def _as_it_is(method: Any) -> Any:
+def as_it_is(method: Any) -> Any:
     return method
 
 
@@ -192,7 +192,7 @@ class Callee(Site):
         """What was called here and is not kept, likewise as it is."""
         self.owner: type | None = None
         self.name = ""
-        self.way: Callable[[Any], Any] = _as_it_is
+        self.way: Callable[[Any], Any] = as_it_is
         """The native type whose method of a name was called here, and what takes the place of one,
         whatever its object is."""
         self.is_above = False
