@@ -43,7 +43,7 @@ NOTES = [
     "- `merged_heaps` (above): of methods like `iterator.__next__` there are no weak references,",
     "  and to keep them would keep the iterators.",
     "- `sorted_by_methods` (above): a bound method that is a key is made anew, and asked for.",
-    "- `split_bytes` (above): the bytes that are joined are looked at one by one, where a class",
+    "- `split_bytes` (about 3): the bytes that are joined are looked at one by one, where a class",
     "  with an `__eq__` of its own was met.",
     "- `methods_by_name`, `functions_of_tables`, `super_calls` (about 3): what is called is",
     "  compared with what was called before, in several ways, and takes 50 ns itself.",
