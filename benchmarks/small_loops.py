@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import array
 import collections
+import datetime
 import functools
+import heapq
 import math
 import operator
 import weakref
@@ -388,6 +390,106 @@ def sorted_by_methods() -> int:
     return total
 
 
+# One of many that are called
+
+
+def converted_rows() -> int:
+    total = 0
+    for _ in range(20):
+        for convert, text in zip(CONVERTERS, ("1", "2.5", "a"), strict=True):
+            total += len(str(convert(text)))
+    return total
+
+
+def functions_of_tables() -> float:
+    total = 0.0
+    for i in range(100):
+        total += FUNCTIONS[i & 3](i)
+    return total
+
+
+def closures_of_lists() -> int:
+    total = 0
+    for i in range(100):
+        total += ADDERS[i & 3](i)
+    return total
+
+
+def counting_closures() -> int:
+    count = counter()
+    for _ in range(200):
+        count()
+    return count()
+
+
+def counter() -> Callable[[], int]:
+    count = 0
+
+    def more() -> int:
+        nonlocal count
+        count += 1
+        return count
+
+    return more
+
+
+def adder(by: int) -> Callable[[int], int]:
+    return lambda number: number + by
+
+
+CONVERTERS: tuple[Callable[[str], Any], ...] = (int, float, str)
+FUNCTIONS: list[Callable[[float], float]] = [math.sin, math.cos, abs, float]
+ADDERS = [adder(by) for by in range(4)]
+
+
+def methods_of_tables() -> int:
+    items: list[int] = []
+    actions: dict[str, Callable[..., None]] = {"one": items.append, "more": items.extend}
+    for i in range(100):
+        actions["one"](i)
+        actions["more"]((i,))
+    return len(items)
+
+
+def dates_of_texts() -> int:
+    total = 0
+    for _ in range(50):
+        total += datetime.date.fromisoformat("2020-05-06").month
+    return total
+
+
+def dicts_of_keys() -> int:
+    total = 0
+    for _ in range(50):
+        total += len(dict.fromkeys(WORDS)) + len(dict.fromkeys("abcab", 0))
+    return total
+
+
+def merged_heaps() -> int:
+    return len([*heapq.merge(range(0, 100, 2), range(1, 100, 3))])
+
+
+# Slices, bytes
+
+
+def slices_as_fields() -> int:
+    total = 0
+    for _ in range(20):
+        for field in FIELDS:
+            total += len("ab  cd  ef  "[field].strip())
+    return total
+
+
+FIELDS = [slice(0, 4), slice(4, 8), slice(8, None)]
+
+
+def inserted_bytes() -> int:
+    data = bytearray()
+    for i in range(100):
+        data.insert(0, i)
+    return len(data)
+
+
 LOOPS: list[Callable[[], object]] = [
     sums_of_many,
     sums_of_conditions,
@@ -425,4 +527,14 @@ LOOPS: list[Callable[[], object]] = [
     sums_by_math,
     dicts_of_pairs,
     sorted_by_methods,
+    converted_rows,
+    functions_of_tables,
+    closures_of_lists,
+    counting_closures,
+    methods_of_tables,
+    dates_of_texts,
+    dicts_of_keys,
+    merged_heaps,
+    slices_as_fields,
+    inserted_bytes,
 ]

@@ -3,10 +3,12 @@
 # ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations
 
+import random
+
 import pytest
 from laws import check
 
-from wend.run.tracked.lift import FOLLOWED
+from wend.run.tracked.lift import FOLLOWED, TRACKED
 
 _HAVE_GC = 1 << 14
 
@@ -288,6 +290,21 @@ PREAMBLE = """
 @pytest.mark.parametrize("source", SNIPPETS)
 def test_a_tracked_value_after_plain_ones_keeps_its_term(source: str) -> None:
     check(source, {"x": (0, 1, 2, 3, 4, 5, -1, -2, 10, 37)}, preamble=PREAMBLE)
+
+
+def test_generators_with_a_tracked_seed_keep_it_after_one_without_any_was_told_of() -> None:
+    source = (
+        "rng = random.Random()\nfor _ in range(80): rng.random(); rng.randint(1, 3)\n"
+        "seeded = random.Random(x)\nmade = [seeded.random(), seeded.getrandbits(3)]\nseeded.seed(5)\n"
+        "return made, [random.Random(n).random() for n in (7, x, 7)], seeded.random(), rng.random() < 2"
+    )
+    runs = check(source, {"x": (0, 3, 5)}, preamble=PREAMBLE, exact=False)
+
+    for run in runs:
+        (first, bits), (plain, other, again), *_ = run.outcome.value
+        assert [type(each) in TRACKED for each in (first, bits, other)] == [True] * 3
+        assert plain == again == random.Random(7).random()
+        assert {each.name for each in run.lost} >= {"random"}
 
 
 def test_functions_by_the_names_of_builtins_get_what_they_are_given() -> None:

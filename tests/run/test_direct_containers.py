@@ -58,6 +58,12 @@ SNIPPETS = (
     "log, made = [], []\ndef each(*v):\n    for n in v:\n        log.append(1)\n        yield n\nfor v in ((1, 2), (300, 2), (1, 'a', 3), (1, x % 256, 2)):\n    try: made.append(int.from_bytes(each(*v), 'big'))\n    except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, len(log)",
     "made = []\nfor n in (97, 'z', None, 98, x % 50 + 60, 99): made.append('abc'.translate(Table(n)))\nreturn made",
     "made = []\nfor n in ('a', 'b', str(x), 'c'):\n    error, other = OSError(2, n), ImportError('q')\n    other.msg = n\n    made += [str(error), f'{error}', '%s' % error, str(other), f'{other}']\nreturn made",
+    "part, rest, tail = slice(1, 3), slice(x % 3, None), slice(None, None, -1)\nmade = []\nfor s in (part, part, rest, part, tail, slice(0, 'a'), slice(None)):\n    for c in ([1, x, 3, 4], 'abcd', (x, 1, 2), b'abc', bytearray(b'abc'), bytearray([x % 9, 1]), str(x), range(5)):\n        try: made.append(c[s])\n        except TypeError as error: made.append(str(error))\nreturn made",
+    "part, data = slice(1, 2), bytearray(b'abcd')\nmade = []\nfor n in (1, 2, x % 256, 3):\n    found = data[part]\n    found.append(n)\n    made.append(found[-1])\n    data[part] = [n, n]\n    data[0] = n\nreturn made, bytes(data), data[part][0] < 5",
+    "part, items = slice(0, 2), [1, 2, 3, 4, 5, 6]\nfor v in ([7], 'ab', [x, x], str(x), [8, 9]): items[part] = v; items[part] += [v]\ndel items[part]\ndel items[slice(x % 2, 3)]\nreturn items",
+    "key = slice(1, 2)\nmade = []\nfor table in ({1: 2}, {x: 3}, [x, 2, 3], 'abc'):\n    try: made.append((table[key], key in [key, 1]))\n    except (TypeError, KeyError) as error: made.append(type(error).__name__)\nreturn made",
+    "data, items, made = bytearray(b'abc'), [1], []\nfor c in (data, items, data, collections.deque([1])):\n    for at, n in ((0, 65), (1, 66), (x % 2, 67), (0, x % 256), (2, 68), (-1, True)):\n        c.insert(at, n)\n        made.append(c[0])\nfor at, n in ((0, 300), (0, 'a'), ('a', 1), (0, x + 250)):\n    try: data.insert(at, n)\n    except (TypeError, ValueError) as error: made.append(str(error))\nreturn made, bytes(data), items, data[1] < 66",
+    "data = bytearray()\nfor n in (1, 2, 3): data.insert(0, n)\nput = data.insert\nfor n in (4, x % 256, 5): put(1, n); data.insert(len(data), n)\nreturn bytes(data), data[1] > 5",
 )  # fmt: skip
 
 LOSSY = (

@@ -129,6 +129,11 @@ SNIPPETS = (
     "made = []\nfor n in (1, x, 2):\n    try: raise Wrong(n)\n    except Wrong as error: made.append((error.args, error.n, str(error)))\nreturn made, [Tuple(n).n for n in (1, x)], [Tuple(n)[0] for n in (1, x)], [Fraction(n, 6) for n in (3, 4)]",
     "return [json.loads(v) for v in ('[1, 2]', '{\"a\": 3}', str(x))], [json.loads(v, parse_int=lambda n: n + str(x)) for v in ('[1]', '2')]",
     "made = [x]\nreturn len({id(v): v for v in (PLAIN, made)}), [id(v) in {id(PLAIN)} for v in (PLAIN, made, [x])], id(PLAIN) == id(PLAIN)",
+    "return [dict.fromkeys(v, x) for v in ('ab', [1, 2], [1, x], (1, 2), {1: x}, {3}, range(2), [], [(1, 2), (x, 2)])], [dict.fromkeys(v) for _ in 'ab' for v in ([1, 1], [x, 1])]",
+    "made = []\nfor v in ([[1]], 5, [1, [x]], [None, x]):\n    try: made.append((dict.fromkeys(v), 5))\n    except TypeError as error: made.append(str(error))\nreturn made",
+    "return [datetime.date.fromisoformat(v) for v in ('2020-01-02', '2020-0%d-01' % (x % 9 + 1), '1999-12-31')], [datetime.date.fromordinal(v) for v in (700000, 700000 + x, 1)], [datetime.date.fromisocalendar(2020, v, 1) for v in (1, x % 9 + 1, 2)]",
+    "made = []\nfor v in ('2020-01-02', 'odd', 5, '2020-13-0' + str(x % 9)):\n    try: made.append(datetime.date.fromisoformat(v).month)\n    except (TypeError, ValueError) as error: made.append(str(error))\nreturn made",
+    "return ['abcx'.translate(str.maketrans(v)) for v in ({'a': 'b'}, {97: str(x)}, {'c': None})], ['abc'.translate(str.maketrans('ab', v)) for v in ('xy', 'zy')], [Made.fromkeys(v) for v in (1, x)], [Made.from_bytes(v).n for v in (1, x, 2)]",
 )  # fmt: skip
 
 LOSSY = (
@@ -168,6 +173,18 @@ PREAMBLE = """
     from urllib.parse import urlsplit
     from zlib import crc32
     import urllib.parse
+
+    class Made:
+        def __init__(self, n):
+            self.n = n
+
+        @staticmethod
+        def fromkeys(n):
+            return n + 1
+
+        @classmethod
+        def from_bytes(cls, n):
+            return cls(n)
 
     class Doubles(dict):
         def __missing__(self, n):

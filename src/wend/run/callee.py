@@ -31,7 +31,7 @@ from wend.run.composed import composed, looks_at_frames
 from wend.run.direct import GUARDED
 from wend.run.draws import COPIES, DRAWS, SHARED
 from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
-from wend.run.holding import are_plain, holds_plainly
+from wend.run.holding import are_plain, are_plain_pairs, holds_plainly
 from wend.run.kinds import NAMED
 from wend.run.lasting import is_weak
 from wend.run.made_by_type import MadeByType, filled, read_by
@@ -490,6 +490,7 @@ _OWN_PROBES: dict[str, Any] = {
     "is_shown": shown.is_shown,
     "is_shown_natively": shown.is_shown_natively,
     "holds_plainly": holds_plainly,
+    "are_plain_pairs": are_plain_pairs,
 }
 """`slice` and `type` are the builtins, whatever the module calls by these names."""
 

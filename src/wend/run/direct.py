@@ -52,12 +52,14 @@ from wend.run.sites import (
     KINDS_OF_CALLS,
     METHODS_BY_NAME,
     OF_CLASSES,
+    OF_ONE,
     RECEIVERS,
     SAFE_METHODS,
     STORED,
     TOLD_ONCE,
     Callee,
     Methods,
+    as_it_is,
 )
 from wend.run.tracked.lift import BARE, FED, own_method
 from wend.run.tracked.octets import ARRAYS, BareByteArray
@@ -104,7 +106,8 @@ def probes(
             if function in site.others or (site.code is not None and site.knows(function)):
                 return function
         elif cls is MethodType:
-            if function.__func__ is site.inner or function.__func__ in site.others:
+            inner = function.__func__
+            if inner is site.inner or (type(inner) is FunctionType and inner in site.others):
                 return function
         elif cls in _DEFINED and function in site.others and STATE.is_plain:
             return function
@@ -113,6 +116,12 @@ def probes(
         elif cls is MethodWrapperType:
             if site.is_of_none and function.__name__ == "__init__" and _does_nothing(function):
                 return function
+            if function.__name__ == "__next__" and STATE.is_plain:
+                if type(function.__self__) is site.owner and site.name == "__next__":
+                    return function
+                if call(function) is function:  # and likewise of all iterators of the type
+                    site.owner, site.name, site.way = type(function.__self__), "__next__", as_it_is
+                    return function
             if site.is_above:
                 _learn_below(site, function, cls)
             return call(function)
@@ -141,7 +150,11 @@ def probes(
                     site.hold(function)
                 if STATE.is_plain and type(function.__self__) in methods:
                     model = methods[type(function.__self__)][function.__name__]
-                    if model is None or DRAWS.may_call(function):
+                    if model is None:
+                        if type(function.__self__) in RECEIVERS:
+                            site.meet_native(function)
+                        return function
+                    if DRAWS.may_call(function):
                         return function
                     if model is not GUARDED and not is_lasting_owner(function.__self__):
                         return MethodType(model, function.__self__)
@@ -171,7 +184,7 @@ def probes(
         cls = type(attribute)
         if cls is MethodType:
             inner = attribute.__func__
-            if inner is site.inner or inner in site.others:
+            if inner is site.inner or (type(inner) is FunctionType and inner in site.others):
                 return attribute
             if attribute is site.original:
                 return site.instead
@@ -353,7 +366,10 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
         return
     if may_be:
         if site.known is not None and not site.hands_on:
-            site.others.add(function)
+            if not is_from_c:
+                site.others.add(function)
+            elif STATE.is_plain:
+                site.add_native(function)
         site.trust(function, is_native=is_from_c)
 
 
@@ -413,6 +429,8 @@ class Replacement:
 
 def _fitting(replaced: Any, site: Callee) -> Any:
     """What is called with as many arguments as there are."""
+    if type(replaced) is FunctionType and site.is_of_one:
+        return OF_ONE.get(replaced, replaced)
     if type(replaced) is functools.partial and replaced.func is guarded and site.is_of_one:
         return _guarded_one(replaced.args[0])
     if type(replaced) is not MethodType or not isinstance(replaced.__self__, Replacement):
@@ -437,6 +455,8 @@ _REPLACED = frozenset(
 """Types of native callables that have something in their place."""
 _sites_of_objects: set[Callee] = set()
 _DEFINED = frozenset((*METACLASSES, *FROM_C, FunctionType))
+"""Types of what is called, by itself: nobody's code is asked for its hash."""
+NAMED["hashed"] = _DEFINED
 
 
 def _trust_method(kinds: Methods, cls: type, inner: Any) -> None:

@@ -1,8 +1,8 @@
 """Random generators that are called without a probe, since nothing is to be said of their draws.
 
-That is so until, in this run, one of them is given a tracked seed or none. The one that the
-functions of `random` share has none as a rule: there it is so once it was given a plain one, or
-was told of often enough (`models.generators`).
+That is so until, in this run, one of them is given a tracked seed or none, and again when all such
+were told of often enough (`models.generators`), or were given a plain one. The one that the
+functions of `random` share has none as a rule, and counts for itself.
 
 What `random.Random` has in Python on top of these keeps its own code, so that it draws as it is;
 where its arguments are tracked, or something is to be said, a copy with a twin takes its place.
@@ -52,12 +52,16 @@ SHARED: Any = random._inst
 """The generator whose methods are the functions of `random`."""
 
 
+identity = object.__hash__
+"""What `id` says in other words: `id` is an event for audit hooks, and here it is asked often."""
+
+
 class Draws:
     """What knows the twins' calls that draw."""
 
     __slots__ = (
         *("_are_plain", "_are_usual", "_is_shared_plain", "_methods", "_sites", "_standing"),
-        "is_settled",
+        *("_unsettled", "is_settled"),
     )
 
     def __init__(self) -> None:
@@ -71,6 +75,9 @@ class Draws:
         """Those that call another method of it, or what stands for it."""
         self._are_usual = True
         self._are_plain = True
+        self._unsettled: set[int] = set()
+        """The generators, by their addresses, of which something is to be said; a run keeps them.
+        """
         self._is_shared_plain = False
 
     def of_methods(self, name: str, kinds: Kinds) -> None:
@@ -131,28 +138,39 @@ class Draws:
                 site.trust(method, is_native=True)
             self._standing.add(site)
 
-    def settle(self) -> None:
-        """There is nothing to say any more of what the shared generator draws."""
-        if not self._is_shared_plain:
+    def settle(self, generator: Any) -> None:
+        """There is nothing to say any more of what a generator draws."""
+        if generator is not SHARED:
+            self._unsettled.discard(identity(generator))
+            if not self._unsettled:
+                self._admit()
+        elif not self._is_shared_plain:
             self._is_shared_plain = True
             for site in self._sites:
                 _trust(site)
 
-    def disturb(self) -> None:
+    def disturb(self, generator: Any) -> None:
         """A generator was given a tracked seed, or none."""
+        if generator is SHARED:
+            self._unsettle()
+            return
+        self._unsettled.add(identity(generator))
         if self._are_plain:
             self._are_plain = False
             for kinds in self._methods:
                 kinds.expel(random.Random)
-        self._unsettle()
 
     def end_run(self) -> None:
         """The next run has its own seeds."""
+        self._unsettled.clear()
+        self._admit()
+        self._unsettle()
+
+    def _admit(self) -> None:
         if not self._are_plain:
             self._are_plain = True
             for kinds in self._methods:
                 kinds.admit(random.Random)
-        self._unsettle()
 
     def _unsettle(self) -> None:
         if self._is_shared_plain:

@@ -22,7 +22,7 @@ from wend.instrument.rewrite.names import ARGUMENTS, AT_ONCE
 from wend.run import direct, lasting, probes
 from wend.run.kinds import SCALARS, STATE, Kinds
 from wend.run.models import regex
-from wend.run.models.float_math import sum_model
+from wend.run.models.float_math import sum_model, sum_of_one
 from wend.run.opaque import guarded
 from wend.run.sites import FROM_C, Callee
 from wend.run.tracked.lift import FOLLOWED
@@ -175,10 +175,9 @@ def keying(call: Call) -> Callable[..., Any]:
 
     def by_key(function: Any, site: Callee, items: Any, consumer: Any) -> Any:
         """What is called in place of a key with each of the items, by the consumer."""
-        if type(function) in FROM_C and type(function.__self__) in _LOOKING_UP:
-            if _asks_plainly(function, items, consumer):
-                return function
-        elif _is_plain_call(function, items):
+        if type(function) in FROM_C and _asks_plainly(function, items, consumer):
+            return function
+        if _is_plain_call(function, items):
             site.own = function
             return function
         if _takes_items(function, items, consumer):
@@ -206,7 +205,7 @@ def _joins(consumer: Any) -> bool:
 
 _FIXED = frozenset((str, bytes, range))
 """What gives plain values, whatever happens."""
-_CONSUMERS = frozenset((sum_model, *[getattr(builtins, name) for name in AT_ONCE]))
+_CONSUMERS = frozenset((sum_model, sum_of_one, *[getattr(builtins, name) for name in AT_ONCE]))
 
 
 class HandsOn:
@@ -365,7 +364,8 @@ def _asks_plainly(function: Any, items: Any, consumer: Any) -> bool:
     if type(function) not in FROM_C:
         return False
     owner, holder = function.__self__, type(items)
-    if not STATE.is_plain or function.__name__ not in _LOOKING_UP.get(type(owner), ()):
+    names = _LOOKING_UP.get(type(owner))
+    if names is None or function.__name__ not in names or not STATE.is_plain:
         return False
     if holder is list or holder is tuple:
         if not SCALARS.issuperset(map(type, items)):

@@ -46,3 +46,15 @@ def _is_plainly_hashed(holder: Any, cls: type, depth: int) -> bool:
     return not gc.is_tracked(holder) or (
         are_plain(holder, depth) and are_plain(holder.values(), depth)
     )
+
+
+def are_plain_pairs(given: Any) -> bool:
+    """Whether it is a list of pairs, as a rule, that begin with plain values."""
+    if (type(given) is not list and type(given) is not tuple) or not STATE.is_plain:
+        return False
+    for pair in given:
+        if type(pair) is not tuple and type(pair) is not list:
+            return False
+        if not pair or type(pair[0]) not in SCALARS:
+            return False
+    return True

@@ -89,7 +89,7 @@ class Kinds(Types):
     def suspend(self) -> None:
         self.types.clear()
         for look in self.looks:
-            look.known, look.concerns = None, _always
+            look.known, look.concerns, look.part = None, _always, _NO_TUPLE
 
     def resume(self) -> None:
         self.types.update(self._all)
@@ -107,7 +107,8 @@ class Look:
 
     __slots__ = (
         *("_kinds", "_misses", "_unless"),
-        *("alone", "concerns", "fresh", "holder", "item", "known", "met", "not_alone", "types"),
+        *("alone", "concerns", "fresh", "holder", "item", "known", "met", "not_alone", "part"),
+        "types",
     )
 
     def __init__(self, kinds: Types, *, unless: bool) -> None:
@@ -130,6 +131,8 @@ class Look:
         self.holder: type | None = None
         self.item: type | None = None
         """The type of a list, or the like, that was searched here, and that of its first item."""
+        self.part: object = _NO_TUPLE
+        """The last slice of plain values that was read, or written, here."""
 
     def _learn(self, value: Any) -> bool:
         return type(value) not in self
@@ -184,7 +187,7 @@ class Site:
     def hold(self, method: Any) -> None:
         """From now on a native method is called here without a probe, as long as it lives."""
         if STATE.is_plain:
-            _native_sites.add(self)
+            native_sites.add(self)
             self.last = weakref.ref(method)
 
     def trust(self, function: Any, *, is_native: bool) -> None:
@@ -192,16 +195,22 @@ class Site:
         if is_native:
             if not STATE.is_plain:
                 return
-            _native_sites.add(self)
+            native_sites.add(self)
         self.known = function
 
     def stand(self, original: Any, instead: Any) -> None:
         """From now on this stands for a native callable, which may be made anew."""
-        _native_sites.add(self)
+        native_sites.add(self)
         if self.original is not None and type(original) in (type, BuiltinFunctionType):
             self.models[original] = instead
         else:
             self.original, self.instead = original, instead
+
+    def forget_natives(self) -> None:
+        """A dict or set holds tracked keys: nothing native is called as it is."""
+        self.known = self.original = None
+        self.last = _NO_LONGER
+        self.models.clear()
 
 
 _NO_TUPLE = object()
@@ -267,7 +276,7 @@ STATE = State()
 _memos: list[Memo] = []
 _gifts: list[Gift] = []
 _suspendable: list[Kinds] = []
-_native_sites: set[Site] = set()
+native_sites: set[Site] = set()
 """Those that call native code, which may go by the hashes of keys."""
 _sites_of_run: set[Site] = set()
 """Those that call native code whose results were noted often enough in this run."""
@@ -298,11 +307,9 @@ def suspend() -> None:
             gift.settle()
         for kinds in _suspendable:
             kinds.suspend()
-        for site in _native_sites:
-            site.known = site.original = None
-            site.last = _NO_LONGER
-            site.models.clear()
-        _native_sites.clear()
+        for site in native_sites:
+            site.forget_natives()
+        native_sites.clear()
 
 
 def resume() -> None:
@@ -315,13 +322,21 @@ def resume() -> None:
             kinds.resume()
 
 
-def has_plain_parts(value: Any, look: Look) -> bool:
-    """Whether it is a tuple or frozenset of plain values: it may be looked up as it is.
+def has_plain_parts(value: Any, look: Look, container: Any = None) -> bool:
+    """Whether it is a tuple or frozenset of plain values: it may be looked up as it is. So may be a
+    slice, but in a bytearray of ours.
 
     Where that is so again and again of tuples that the garbage collector has not met yet, it is
     not asked any more.
     """
-    if type(value) is slice or not STATE.is_plain or lacks_plain_parts(value):
+    if type(value) is slice:
+        if type(value.start) not in SCALARS or type(value.stop) not in SCALARS:
+            return False
+        if type(value.step) not in SCALARS or type(container) is NAMED["bare"]:
+            return False
+        look.part = value if STATE.is_plain else look.part
+        return STATE.is_plain
+    if not STATE.is_plain or lacks_plain_parts(value):
         return False
     look.fresh += 1
     if look.fresh > _MOST_MISSES and look.concerns is gc.is_tracked:
@@ -352,18 +367,6 @@ def _is_plain_tuple(value: Any) -> bool:
         ):
             return False
     STATE.plain_tuple = value
-    return True
-
-
-def are_plain_pairs(given: Any) -> bool:
-    """Whether it is a list of pairs, as a rule, that begin with plain values."""
-    if (type(given) is not list and type(given) is not tuple) or not STATE.is_plain:
-        return False
-    for pair in given:
-        if type(pair) is not tuple and type(pair) is not list:
-            return False
-        if not pair or type(pair[0]) not in SCALARS:
-            return False
     return True
 
 
@@ -470,7 +473,6 @@ NAMED: dict[str, Any] = {
     "combined": Kinds((*SCALARS, *_MAPPINGS, set, frozenset, range, VIEWS[0])),
     "unions": Kinds((*_MAPPINGS, set, frozenset)),
     "has_plain_parts": has_plain_parts,
-    "are_plain_pairs": are_plain_pairs,
     "given": given,
     "are_scalars": SCALARS.issuperset,
     "have_same_hash": SAME_HASH.issuperset,

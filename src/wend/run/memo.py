@@ -40,23 +40,24 @@ class Memoized(Replacement):
 
         def called(arg: Any, /) -> Any:
             nonlocal known
-            if type(arg) is tuple:
+            if type(arg) not in _SETTLED:
+                if type(arg) is not tuple:
+                    return self.called(arg)
                 for part in arg:
                     if type(part) not in _SETTLED:
                         return self.called(arg)
-            elif type(arg) not in _SETTLED:
-                return self.called(arg)
             noted = TALLY.noted
             try:
                 result = cache(arg)
             except BaseException:
                 self._leave()
                 raise
+            if type(result) in _SETTLED and TALLY.noted == noted:
+                return result
             if TALLY.noted != noted:
                 self._leave()
             elif (
                 result is not known
-                and type(result) not in _SETTLED
                 and key not in recorder.current.stale_caches
                 and self._keep(result, noted)
             ):

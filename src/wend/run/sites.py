@@ -25,6 +25,7 @@ from wend.instrument.rewrite.names import (
     HANDING_ON,
     HEAPS,
     KEYED,
+    MAKING,
     MAPPERS,
     STRUCTS,
 )
@@ -43,6 +44,7 @@ from wend.run.kinds import (
     Memo,
     Site,
     Types,
+    native_sites,
 )
 from wend.run.opaque import Opaque
 from wend.run.tracked.lift import (
@@ -79,6 +81,7 @@ NAMED["integers"] = Types({int, bool, float, str, bytes, *TRACKED, *TEXTS})
 NAMED["numbers"] = Types({int, float, complex, bool, *TRACKED})
 NAMED["followed"] = Types(FOLLOWED)
 NAMED["bare"] = BareByteArray
+NAMED["ref"] = ref
 NAMED["plain_octets"] = Types({bytes, BareByteArray})
 NAMED["read"] = Kinds((*SCALARS, BareByteArray))
 NAMED["are_untracked"] = TRACKED.isdisjoint
@@ -129,7 +132,7 @@ class Methods(Kinds):
         """Types and functions that do not belong together for good: `super().m()`."""
 
 
-def _as_it_is(method: Any) -> Any:
+def as_it_is(method: Any) -> Any:
     return method
 
 
@@ -141,8 +144,9 @@ class Callee(Site):
 
     __slots__ = (
         *("alias", "below", "builtins", "cls", "consumer", "hands_on", "inner", "is_above"),
-        *("is_of_module", "is_of_none", "is_of_one", "is_of_two", "kind", "may_hold", "met"),
-        *("name", "others", "otherwise", "own", "owner", "way"),
+        *("is_of_class", "is_of_module", "is_of_none", "is_of_one", "is_of_two", "is_varied"),
+        *("kind", "may_hold", "met", "name", "natives", "others", "otherwise", "own", "owner"),
+        *("plainly", "way"),
     )
 
     def __init__(self, builtins: frozenset[Any]) -> None:
@@ -157,6 +161,10 @@ class Callee(Site):
         """Whether it has two such."""
         self.is_of_none = False
         """Whether it has no argument."""
+        self.is_of_class = False
+        """Whether it is of what may be a method of a native class, likewise."""
+        self.is_varied = False
+        """Whether the twin looks at the arguments for what is called `plainly`."""
         self.own: Any = None
         self.consumer: Any = None
         """A function of Python's own that was handed on as it is, and what goes through all that it
@@ -176,11 +184,15 @@ class Callee(Site):
         self.others: set[Any] = set()
         """What was called here besides, or functions of bound methods that were, as they are
         whatever they are given."""
+        self.natives: set[Any] = set()
+        """Those among them that are C code."""
+        self.plainly: set[Any] = set()
+        """C code that was called here, and is called as it is with plain values."""
         self.met: set[ReferenceType[Any]] = set()
-        """Functions of other code that were called here and are not kept."""
+        """What was called here and is not kept, likewise as it is."""
         self.owner: type | None = None
         self.name = ""
-        self.way: Callable[[Any], Any] = _as_it_is
+        self.way: Callable[[Any], Any] = as_it_is
         """The native type whose method of a name was called here, and what takes the place of one,
         whatever its object is."""
         self.is_above = False
@@ -192,13 +204,21 @@ class Callee(Site):
     def meet(self, function: FunctionType) -> None:
         """A function that may go is called here as it is, as long as it lives; the first one also
         when it is made anew."""
-        self.last = ref(function)
         if self.code is None:
             self.code = function.__code__
-        else:
-            if len(self.met) >= _MOST_MET:
-                self.met.clear()
-            self.met.add(self.last)
+        self._keep_in_sight(ref(function))
+
+    def meet_native(self, method: Any) -> None:
+        """Likewise a method of C code, until a dict or set holds tracked keys."""
+        native_sites.add(self)
+        self._keep_in_sight(ref(method))
+
+    def _keep_in_sight(self, reference: ReferenceType[Any]) -> None:
+        if len(self.met) >= _MOST_MET:
+            self.met.clear()
+        self.met.add(reference)
+        if not self.may_hold:
+            self.last = reference
 
     def knows(self, function: FunctionType) -> bool:
         """Whether it is such a function."""
@@ -206,9 +226,32 @@ class Callee(Site):
         if reference in self.met:
             return True
         if function.__code__ is self.code:
-            self.last = reference
+            self._keep_in_sight(reference)
             return True
         return False
+
+    def add_native(self, function: Any) -> None:
+        """C code is called here as it is, until a dict or set holds tracked keys."""
+        native_sites.add(self)
+        self.natives.add(function)
+        self.others.add(function)
+
+    def stand(self, original: Any, instead: Any) -> None:
+        if type(original) in _HASHED and (
+            (self.is_varied and original in PLAINLY) or (self.is_of_class and _makes(original))
+        ):
+            native_sites.add(self)
+            self.plainly.add(original)
+            self.models[original] = instead
+        else:
+            super().stand(original, instead)
+
+    def forget_natives(self) -> None:
+        super().forget_natives()
+        self.others -= self.natives
+        self.natives.clear()
+        self.plainly.clear()
+        self.met.clear()
 
     def calls_plainly(self, function: Any, replaced: Any) -> bool:
         """Whether something native is called as it is where the twin finds its arguments plain."""
@@ -228,6 +271,18 @@ class Callee(Site):
 
 
 _MOST_MET = 64
+_HASHED = frozenset((type, *FROM_C))
+
+
+def _makes(method: Any) -> bool:
+    """Whether it is a method of a native class that makes something of plain values."""
+    owner = getattr(method, "__self__", None)
+    return method in OF_CLASSES or (
+        isinstance(owner, type)
+        and f"{owner.__module__}.{owner.__qualname__}" in HOLDING_NOTHING
+        and method.__name__ in MAKING
+    )
+
 
 _BUILTINS = {
     kinds: frozenset(
@@ -269,10 +324,13 @@ OF_CLASSES = frozenset(
 TOLD_ONCE: set[Any] = {hash}
 """Native functions in whose place is what only tells that they were called: once in a run, at each
 place, will do."""
+OF_ONE: dict[Any, Callable[[Any], Any]] = {}
+"""For models: what takes their place in calls with one argument, and is quicker."""
 _OWNERS: dict[str, Types] = {}
 KINDS_OF_CALLS = ("any", "methods", "without")
 """Calls of methods with arguments that the twin does not look at, that it does look at, and with
 none."""
+_VARIED, _OF_CLASS = "varied_", "class_"
 METHODS_BY_NAME: dict[tuple[str, str], Methods] = {}
 STORED: set[str] = set()
 """Names of attributes that some code stores."""
@@ -302,6 +360,9 @@ def constant(kind: str, detail: str) -> Any:
         site.alias = constant(wanted, name)
         return site
     site = Callee(_BUILTINS.get(kind, frozenset()))
+    site.is_varied = kind.startswith(_VARIED)
+    site.is_of_class = kind.startswith(_OF_CLASS)
+    kind = kind.removeprefix(_VARIED).removeprefix(_OF_CLASS)
     site.is_of_one = kind in ("of_one", "made")
     site.is_of_two = kind == "of_two"
     site.may_hold = kind == "made"
@@ -318,15 +379,15 @@ def _new_methods(kind: str, name: str) -> Methods:
         for cls in (*RECEIVERS, BareByteArray)
         if type(own_method(cls, name)) is MethodDescriptorType
         and (kind != "any" or (cls, name) in SAFE_METHODS)
-        and not (issubclass(cls, bytearray) and name in HANDING_ON)  # which reads numbers
+        and not (issubclass(cls, bytearray) and name in (*HANDING_ON, "insert"))  # read at once
     ]
     if kind != "any" and name not in STORED:
         types += [cls for cls in BARE if type(own_method(cls, name)) is MethodDescriptorType]
     if name in ("close", "send", "throw"):
         types.append(GeneratorType)  # which hands them on to its code
     made = METHODS_BY_NAME[kind, name] = Methods(kind, name, types)
-    if name == "append":
-        made.alone.add(BareByteArray)  # the twin looks at what is appended there
+    if name == "append" or (name == "insert" and kind == "methods"):
+        made.alone.add(BareByteArray)  # the twin looks at what is put in there
     elif name == "update" and kind == "methods":
         made.alone = FED
     elif name == "extend" and kind == "methods":

@@ -119,10 +119,13 @@ def is_of_kinds(
     return [known, at(ast.Compare(own, [operator], [types]), place)]
 
 
-def looked_up(depth: int, kinds: str, place: Any, key: ast.expr) -> Check:
+def looked_up(
+    depth: int, kinds: str, place: Any, key: ast.expr, *, is_subscript: bool = False
+) -> Check:
     """Whether the operand at a depth is of one of these kinds, or a tuple of plain values.
 
-    The key is its source; the one that `tuples` has noted there is known at once.
+    The key is its source; the one that `tuples` has noted there is known at once. Below that of a
+    subscript is the container: what a slice gives depends on that, too.
     """
     look, operand = _look("look", depth, kinds, place), [do(f"COPY {depth + 2}", place)]
     noted: Check = []
@@ -130,12 +133,19 @@ def looked_up(depth: int, kinds: str, place: Any, key: ast.expr) -> Check:
         noted = [is_same(do(f"COPY {depth}", place), _known(memo(number, place)))]
     state = at(ast.Constant(PLACEHOLDER + "state"), place)
     last = at(ast.Attribute(state, "plain_tuple", LOAD), place)
+    slices: Check = []
+    below: list[ast.expr] = []
+    if is_subscript:
+        part = is_same(do(f"COPY {depth}", place), at(ast.Attribute(look, "part", LOAD), place))
+        slices = [at(ast.BoolOp(AND, [part, not_bare(depth + 1, place)]), place)]
+        below = [do(f"COPY {depth + 5}", place)]
     return [
         *noted,
         is_same(probed("type", operand, place), _known(look)),
         is_same(do(f"COPY {depth}", place), last),
+        *slices,
         _does_not_concern(look, operand, place),
-        probed("has_plain_parts", [*operand, look], place),
+        probed("has_plain_parts", [*operand, look, *below], place),
     ]
 
 

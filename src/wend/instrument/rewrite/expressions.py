@@ -10,16 +10,15 @@ from wend.instrument.marks import number_of_arm
 from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.above import call_of_super, may_be_native
 from wend.instrument.rewrite.checks import is_short
-from wend.instrument.rewrite.made import call_of_imported, call_of_made
+from wend.instrument.rewrite.made import call_of_attribute, call_of_varied
 from wend.instrument.rewrite.methods import calls_own_list, look_at_owner
-from wend.instrument.rewrite.names import FRAME_READERS, TEXT_READERS, WITH_METHODS
+from wend.instrument.rewrite.names import FRAME_READERS, TEXT_READERS
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
 from wend.instrument.rewrite.shapes import (
     bounds,
     can_be_unchained,
     dotted,
-    has_one_argument,
     is_harmless_key,
     is_none,
     is_super,
@@ -171,8 +170,8 @@ class Expressions:
         if imported and (made := inline_calls.call_of_import(node, self.sites, imported)):
             return made
         if isinstance(function, ast.Attribute):
-            if imported and imported.rpartition(".")[0] not in WITH_METHODS:
-                return call_of_imported(node, self.sites)
+            if named := call_of_attribute(node, self.sites, imported):
+                return named
             if may_handle:
                 return None
             if calls_own_list(node, self.lists):
@@ -187,19 +186,17 @@ class Expressions:
         if checked is not None:
             return checked
         if not isinstance(function, ast.Name):
-            is_made = isinstance(function, ast.Call)
-            return inline_calls.call(node, self.sites, is_made=is_made)
+            return call_of_varied(node, self.sites)
         is_defined = self.local.get(function.id)
         method = self.aliases.get(function.id, "")
         is_made = function.id in self.makings if not method else method.startswith("__")
-        if is_made and has_one_argument(node):
-            return call_of_made(node, self.sites)
+        if is_made or (is_defined is False and not method):
+            return call_of_varied(node, self.sites, is_made=is_made)
         return inline_calls.call(
             node,
             self.sites,
             may_be_native=not is_defined,
             may_be_local=is_defined is not None,
-            is_made=is_made,
             method=method,
             gift=self.gifts.get((function.id, method), 0),
         )

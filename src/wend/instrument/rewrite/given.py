@@ -18,7 +18,6 @@ from wend.instrument.rewrite.checks import (
     items_of,
     joint,
     looked_into,
-    on_stack,
     plain,
     type_at,
     typed,
@@ -61,6 +60,8 @@ def argument_checks(values: list[ast.expr], name: str, of: object = None) -> lis
         return arguments(given, "held", count)
     if name in HANDING_ON:
         return arguments(given, "ordered", count)
+    if name == "fromkeys":
+        return collected_of(given[0], "combined", count)
     if name in COMBINING:
         return [
             check
@@ -87,12 +88,14 @@ def _joined_by(kind: str, node: ast.expr) -> list[Check]:
     are_plain = joint(OR, [at(ast.UnaryOp(NOT, is_filled), node), are_plain], node)
     known_type, other_type = typed(1, "listed", node)
     known, other = typed(1, "joinable", node)
+    # Where nothing may be sought, since objects of the program would be asked.
+    (known_items, other_items), are_joinable = items_of(1, "sequences", node, "are_joinable")
     return [
         [
             *(joint(AND, [known_type, are_plain], node), known),
+            joint(AND, [known_items, *are_joinable], node),
             *(joint(AND, [other_type, are_plain], node), other),
-            # Where nothing may be sought, since objects of the program would be asked.
-            on_stack(items_of(1, "sequences", node, "are_joinable"), node),
+            joint(AND, [other_items, *are_joinable], node),
         ]
     ]
 

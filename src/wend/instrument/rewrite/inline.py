@@ -376,4 +376,6 @@ def _plain_key(key: ast.expr, place: ast.AST) -> Check:
     """Whether the key on top of the stack may be looked up as it is."""
     if isinstance(key, ast.Constant):
         return all_plain(place)
-    return looked_up(1, "keys", place, key) if may_be_tuple(key) else typed(1, "keys", place)
+    if not may_be_tuple(key):
+        return typed(1, "keys", place)
+    return looked_up(1, "keys", place, key, is_subscript=True)

@@ -8,7 +8,17 @@ from __future__ import annotations
 import ast
 from types import MethodDescriptorType
 
-from wend.instrument.rewrite.callees import has_code, is_method_below, known, replaced, site_of
+from wend.instrument.rewrite.callees import (
+    has_code,
+    is_bound,
+    is_method_below,
+    is_object,
+    known,
+    met,
+    replaced,
+    site_of,
+    standing,
+)
 from wend.instrument.rewrite.checks import (
     AND,
     LOAD,
@@ -57,6 +67,7 @@ from wend.instrument.rewrite.names import (
     FIRST_ONLY,
     HEAPS,
     KEEPING,
+    MULTIPLYING,
     NAMING,
     OF_ITEMS,
     OF_PATTERNS,
@@ -77,16 +88,17 @@ def call(
     *,
     may_be_native: bool = True,
     may_be_local: bool = True,
-    is_made: bool = False,
+    is_varied: bool = False,
+    is_new: bool = False,
     method: str = "",
     gift: int = 0,
 ) -> ast.Call:
     """f(a, b); the site of the call, which has a number, knows what may be called as it is.
 
     `may_be_native`: f may be a native callable, with something in its place. `may_be_local`: it may
-    be a function that is not kept; `is_made`: it was made by a call just now, as a rule, of code
-    that was called here before. `method`: f was given its name as the method x.method, as a rule;
-    `gift`: the number of where that was, in this function.
+    be a function that is not kept; `is_varied`: one of many; `is_new`: one that was made just now.
+    `method`: f was given its name as the method x.method, as a rule; `gift`: the number of where
+    that was, in this function.
     """
     if _is_checked(node, method) and has_simple_arguments(node):
         site = site_of(f"alias:methods:{method}", number, values_of(node)[-1])
@@ -98,19 +110,18 @@ def call(
     else:
         site = site_of(size_of_call(node), number, place)
     slow = probed("called", [do("TAKE 2", place), site], place)
-    if is_made:
-        slow = at(ast.IfExp(has_code(1, site, place), do("NOP", place), slow), place)
     if may_be_native:
-        slow = _with_model(1, site, place, slow)
+        slow = standing(1, site, place, slow)
     is_known = known(1, site)
-    if may_be_local and not is_made:
+    if may_be_unchecked(method):
+        is_known = [*held(1, site, gift), *is_known, is_bound(1, site)]
+    elif method:  # of a class written in Python, as a rule
+        is_known = [is_bound(1, site), *is_known, *held(1, site, 0)]
+    elif is_varied:
+        is_known += [is_object(1, site), *([has_code(1, site)] if is_new else held(1, site, 0))]
+        is_known += met(1, site)
+    elif may_be_local:
         is_known += held(1, site, 0)
-    if method:
-        is_known = held(1, site, gift if may_be_unchecked(method) else 0) + is_known
-        inner = at(ast.Attribute(do("COPY 1", place), "__func__", LOAD), place)
-        is_inner = is_same(inner, at(ast.Attribute(site, "inner", LOAD), place))
-        is_bound = at(ast.BoolOp(AND, [is_a(1, "bound", place), is_inner]), place)
-        slow = at(ast.IfExp(is_bound, do("NOP", place), slow), place)
     test = kept([node.func], [is_known], place)
     node.func = at(ast.IfExp(test, do("NOP", place), slow), place)
     return node
@@ -200,9 +211,13 @@ def call_of_import(node: ast.Call, number: int, imported: str) -> ast.Call | Non
         first = arguments(node.args[:1], "iterables", len(node.args))
         return _checked_call(node, site_of("heaps", number, values_of(node)[-1]), first)
     if module in WITH_PLAIN_VALUES and values_of(node) and has_simple_arguments(node):
+        values = values_of(node)
         kinds = "items" if name in OF_ITEMS else "read"
-        checks = arguments(values_of(node), "scalars" if name in KEEPING else kinds)
-        return _checked_call(node, site_of("plainly", number, values_of(node)[-1]), checks)
+        if name in MULTIPLYING:
+            checks = arguments(values[:1], "iterables", len(values))
+        else:
+            checks = arguments(values, "scalars" if name in KEEPING else kinds)
+        return _checked_call(node, site_of("plainly", number, values[-1]), checks)
     return None
 
 
@@ -309,7 +324,7 @@ def _checked_call(
     is_known = known(depth, site)
     slow = replaced("called", depth, place, site)
     if callee is None:
-        slow = _with_model(depth, site, place, slow)
+        slow = standing(depth, site, place, slow)
     if _reads_bytes(node):
         # What goes through a bytearray at once may have its bytes.
         of_array = joint(AND, [*is_known, is_a(1, "bare", place)], place)
@@ -319,14 +334,6 @@ def _checked_call(
     checks = [[*(callee or ()), *is_known], *checks]
     put_last(node, at(ast.IfExp(kept([place], checks, place), do("NOP", place), slow), place))
     return node
-
-
-def _with_model(depth: int, site: ast.expr, place: ast.expr, otherwise: ast.expr) -> ast.expr:
-    """What takes the place of the callee at a depth, where that is known; else what is asked."""
-    stands = is_same(do(f"COPY {depth}", place), at(ast.Attribute(site, "original", LOAD), place))
-    instead = at(ast.Attribute(site, "instead", LOAD), place)
-    put = is_same(instead, do(f"SWAPPOP {depth + 1}", place))
-    return at(ast.IfExp(stands, put, otherwise), place)
 
 
 def _reads_bytes(node: ast.Call) -> bool:
@@ -404,6 +411,8 @@ def _check_arguments(node: ast.Call, name: str, function: ast.Attribute) -> None
     count, place = len(values), values[-1]
     receiver = function.value.value if isinstance(function.value, ast.Constant) else None
     checks = argument_checks(values, name, receiver)
+    if name == "insert" and count == 2 and may_be_byte(place):
+        checks.append(_may_be_put("methods:insert", place, function))
     may_be_fed = name in FED and has_one_argument(node)
     if not checks:
         if may_be_fed and isinstance(place, ast.Constant) and type(place.value) is bytes:
@@ -433,8 +442,13 @@ def _check_appended(node: ast.Call, function: ast.expr) -> None:
     place = node.args[0]
     if not may_be_byte(place):
         return
-    checks = [not_alone("any:append", function), *typed(1, "followed", place, unless=True)]
     model = replaced("unbound", 3, place)
     asked = at(ast.IfExp(is_method_below(1, place), model, do("NOP", place)), place)
-    test = kept([place], [checks], place)
+    test = kept([place], [_may_be_put("any:append", place, function)], place)
     node.args[0] = at(ast.IfExp(test, do("NOP", place), asked), place)
+
+
+def _may_be_put(methods: str, place: ast.expr, function: ast.expr) -> Check:
+    """Whether what is on top may be put in as it is: not what is tracked, into a bytearray that
+    holds nothing such yet."""
+    return [not_alone(methods, function), *typed(1, "followed", place, unless=True)]

@@ -91,7 +91,7 @@ OF_PATTERNS = frozenset(
 )
 """Likewise methods of regular expressions and matches; with keywords they are others' as a rule."""
 
-FIRST_ONLY = frozenset(("__setitem__", "get", "insert", "setdefault", *HEAPS))
+FIRST_ONLY = frozenset(("__setitem__", "fromkeys", "get", "insert", "setdefault", *HEAPS))
 """Those whose other arguments are only handed on."""
 FINDING = frozenset(
     (
@@ -117,8 +117,19 @@ WITH_PLAIN_VALUES = frozenset(
 )
 """Native modules whose functions and classes are called as they are with plain values."""
 
-OF_ITEMS = frozenset(("array", "dist", "fsum", "prod", "sumprod"))
+OF_ITEMS = frozenset(("array", "dist", "fsum", "sumprod"))
 """Those that are given containers of plain values, as a rule, and read them at once."""
+
+MULTIPLYING = frozenset(("prod",))
+"""Those that go through their first argument, and do to its items what methods do."""
+
+MAKING = frozenset(
+    (
+        *("from_bytes", "fromhex", "fromisocalendar", "fromisoformat", "fromkeys", "fromordinal"),
+        "maketrans",
+    )
+)
+"""Methods of native classes that make an object: what is called is made anew with each call."""
 
 WITH_METHODS = frozenset(("random",))
 """Modules whose functions are methods of an object that they share."""

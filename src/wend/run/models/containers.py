@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from wend.run import algebra, recorder
+from wend.run.holding import are_plain_pairs
 from wend.run.keys import (
     add_member,
     contains_key,
@@ -27,7 +28,7 @@ from wend.run.keys import (
     settle_open,
     store_key,
 )
-from wend.run.kinds import SCALARS, STATE, are_plain_pairs, lacks_plain_parts
+from wend.run.kinds import SCALARS, STATE, lacks_plain_parts
 from wend.run.models import spelling
 from wend.run.models.range import tracked_range
 from wend.run.sameness import ATOMS, any_depends, depends

@@ -7,10 +7,10 @@ search can climb it, and unknown to every prover. Where it raises is a decision.
 from __future__ import annotations
 
 import collections
-import itertools
 import math
 import sys
 from collections.abc import Callable, Iterable
+from itertools import tee
 from typing import Any
 
 from wend.expr import build, floats
@@ -21,6 +21,7 @@ from wend.run import recorder
 from wend.run.algebra import in_stable_order
 from wend.run.kinds import STATE, VIEWS
 from wend.run.models.float_readings import float_of_text
+from wend.run.sites import OF_ONE
 from wend.run.tracked import SymBool, SymFloat, SymInt, track
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.floating import decide_fails, decide_raises, operand
@@ -298,6 +299,20 @@ def sum_model(*args: Any, **keywords: Any) -> Any:
     return _sum(items, start)
 
 
+def sum_of_one(items: Any, /) -> Any:
+    """`sum(items)`, since 3.12, most of which are of plain values."""
+    if not STATE.is_plain or type(items) is BareByteArray:
+        return sum_model(items)
+    again = items
+    if type(items) not in _LASTING:
+        items, again = tee(items)
+    made = sum(items)
+    return made if type(made) is int or type(made) is float else _checked(made, again, 0)
+
+
+OF_ONE[sum_model] = sum_of_one
+
+
 def _sum(items: Any, start: Any = 0) -> Any:
     """Native code adds. Where a tracked number is among the items, so that plain code would have
     gone on to keep what rounding takes away, the sum is made again: of numbers that have no code of
@@ -306,11 +321,15 @@ def _sum(items: Any, start: Any = 0) -> Any:
     if type(items) is BareByteArray:
         items = again = bytes(items)
     elif type(items) not in _LASTING:
-        items, again = itertools.tee(items)
-    made = sum(items, start)
+        items, again = tee(items)
+    return _checked(sum(items, start), again, start)
+
+
+def _checked(made: Any, items: Iterable[Any], start: Any) -> Any:
+    """The sum of these items, made again where need be."""
     if type(made) in _NUMBERS or type(made) is SymInt:
         return made  # in which nothing tracked is, or no float
-    added = list(again)
+    added = list(items)
     types = {*map(type, added)}
     if TRACKED.isdisjoint((type(start), *types)):
         return made

@@ -17,7 +17,7 @@ from typing import Any
 
 from wend.expr.pure import BITS
 from wend.run import recorder
-from wend.run.draws import DRAWS, SHARED
+from wend.run.draws import DRAWS, SHARED, identity
 from wend.run.opaque import call_plainly
 from wend.run.tracked.lift import FOLLOWED, TRACKED, plain
 from wend.run.tracked.text import lose_all
@@ -56,12 +56,12 @@ def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
 def _seed(owner: Any, /, *args: Any) -> Any:
     if recorder.is_recording():
         seed = args[0] if len(args) == 1 else None
-        seeded = recorder.current.seeded[_identity(owner)] = Seeded(owner, seed)
+        seeded = recorder.current.seeded[identity(owner)] = Seeded(owner, seed)
         seeded.is_settled = seed is not None and type(seed) not in TRACKED
-        if not seeded.is_settled:
-            DRAWS.disturb()
-        elif owner is SHARED:
-            DRAWS.settle()
+        if seeded.is_settled:
+            DRAWS.settle(owner)
+        else:
+            DRAWS.disturb(owner)
     if TRACKED.isdisjoint(map(type, args)) and not FOLLOWED.isdisjoint(map(type, args)):
         lose_all(args, "a random generator has it as its seed")
     with recorder.quietly():
@@ -80,13 +80,9 @@ def _drawing(native: Any) -> Callable[..., Any]:
     return draw
 
 
-_identity = object.__hash__
-"""What `id` says in other words: `id` is an event for audit hooks, and here it is asked often."""
-
-
 def _is_settled(generator: Any) -> bool:
     """Whether there is nothing to say of what a generator draws."""
-    known = recorder.current.seeded.get(_identity(generator))
+    known = recorder.current.seeded.get(identity(generator))
     if known is None:
         return generator is not SHARED
     return known.is_settled  # type: ignore[no-any-return]
@@ -103,11 +99,11 @@ def tell_of_shared(name: str) -> None:
 
 
 def _known_of(owner: Any) -> Seeded | None:
-    known = recorder.current.seeded.get(_identity(owner))
+    known = recorder.current.seeded.get(identity(owner))
     if known is None and owner is SHARED:
         known = Seeded(owner, None)
         if recorder.is_recording():
-            recorder.current.seeded[_identity(owner)] = known
+            recorder.current.seeded[identity(owner)] = known
     return known
 
 
@@ -119,8 +115,7 @@ def _tell(known: Seeded, name: str) -> None:
         known.told += varies("random", says, remedy)
         return
     known.is_settled = True
-    if known.generator is SHARED:
-        DRAWS.settle()
+    DRAWS.settle(known.generator)
 
 
 def _drawn(native: Any, name: str, owner: Any, args: tuple[Any, ...]) -> Any:
@@ -154,7 +149,7 @@ def _forgetting(name: str) -> Callable[..., Any]:
 
 def _forget(name: str, owner: Any, /, *args: Any) -> Any:
     """Goes on without the seed's term."""
-    known = recorder.current.seeded.get(_identity(owner))
+    known = recorder.current.seeded.get(identity(owner))
     given = args
     if known is not None and type(known.seed) in TRACKED:
         given = (known.seed, *args)

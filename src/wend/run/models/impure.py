@@ -51,13 +51,19 @@ def _is_key_at(code: CodeType, place: int) -> bool:
 
 
 def is_for_key(frame: FrameType) -> bool:
-    """Likewise of `id(x)`, where the frame asks what to call in place of `id`."""
+    """Likewise of `id(x)`, where the frame asks what to call in place of `id`: at the place of the
+    name, or of what is given."""
     code = frame.f_code
-    positions = [*code.co_positions()]
-    line, end_line, column, end = positions[frame.f_lasti // 2]
-    ends = [(each[1], each[3]) for each in positions if (each[0], each[2]) == (line, column)]
-    ends = [each for each in ends if None not in each and each > (end_line, end)]
-    return bool(ends) and _is_key_after(code, *min(ends))
+    positions = [each for each in code.co_positions() if None not in each]
+    line, end_line, column, end = [*code.co_positions()][frame.f_lasti // 2]
+    if line is None or end_line is None or column is None or end is None:
+        return False
+    around = [
+        (last, last_column)
+        for first, last, first_column, last_column in positions
+        if (first, first_column) <= (line, column) and (last, last_column) > (end_line, end)
+    ]
+    return bool(around) and _is_key_after(code, *min(around))
 
 
 def _is_key_after(code: CodeType, line: int | None, column: int | None) -> bool:

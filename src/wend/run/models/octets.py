@@ -47,9 +47,9 @@ _CLASSES: tuple[tuple[type, type], ...] = ((SymBytes, bytes), (BareByteArray, by
 NATIVE_WHERE_BARE = frozenset(
     (
         "__contains__", "__delitem__", "__getitem__", "__len__", "__setitem__", "append", "clear",
-        "count", "decode", "endswith", "find", "hex", "index", "isalnum", "isalpha", "isascii",
-        "isdigit", "islower", "isspace", "istitle", "isupper", "pop", "remove", "reverse", "rfind",
-        "rindex", "startswith",
+        "count", "decode", "endswith", "find", "hex", "index", "insert", "isalnum", "isalpha",
+        "isascii", "isdigit", "islower", "isspace", "istitle", "isupper", "pop", "remove",
+        "reverse", "rfind", "rindex", "startswith",
     )
 )  # fmt: skip
 """What C code does to a bytearray that holds nothing tracked; none of it makes another one."""
