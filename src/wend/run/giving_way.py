@@ -8,6 +8,7 @@ lists, say, it asks these.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from wend.run.tracked.lift import FOLLOWED, GIVING_WAY, own_method
@@ -34,15 +35,17 @@ def give_way(cls: type) -> None:
         or str(cls.__module__).startswith("wend.")
     ):
         return
+    # Plain text compares itself as quickly, and nobody sees which of two texts was asked first.
+    others = frozenset(FOLLOWED | {native}) if native in (str, bytes) else FOLLOWED
     for name in _COMPARISONS:
         compare = own_method(cls, name)
         if compare is native.__dict__[name] and name not in cls.__dict__:
-            type.__setattr__(cls, name, _giving_way(compare))
+            type.__setattr__(cls, name, _giving_way(compare, others))
 
 
-def _giving_way(compare: Any) -> Any:
+def _giving_way(compare: Any, others: Container[type]) -> Any:
     def comparison(self: Any, other: Any, /) -> Any:
-        return NotImplemented if type(other) in FOLLOWED else compare(self, other)
+        return NotImplemented if type(other) in others else compare(self, other)
 
     comparison.__name__, comparison.__doc__ = compare.__name__, compare.__doc__
     GIVING_WAY[comparison] = compare
