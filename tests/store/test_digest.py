@@ -143,6 +143,9 @@ TOUCHED = [
     # Types that are guessed: from all that a class does with what it keeps, from all classes.
     ("Loose.first", "shop.py", "self.items[1]", "self.items[2]", True),
     ("loose", "shop.py", "len(self.items)", "2", True),
+    ("loose", "shop.py", "return x * 2", "return loose('text')", True),
+    ("loose", "shop.py", "return x * 2", "return tight('text')", False),
+    ("f", "shop.py", "return x * 2", "return f(3)", False),
 ]  # fmt: skip
 
 

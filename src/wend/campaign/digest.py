@@ -28,8 +28,8 @@ OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FACTORY_MODULE = "wend_factories.py"
 
 _FROM_OUTSIDE = frozenset(
-    """cwd environ environb expanduser expandvars get_terminal_size getcwd getcwdb getenv getenvb
-    gettempdir getuser home which""".split()  # noqa: SIM905
+    """astimezone ctime cwd environ environb expanduser expandvars fromtimestamp get_terminal_size
+    getcwd getcwdb getenv getenvb gettempdir getuser home localtime mktime which""".split()  # noqa: SIM905
 )
 """Who mentions one of these rests on the environment and the working directory, too."""
 
@@ -156,7 +156,8 @@ def mentioned(ref: TargetRef, around: Surroundings) -> set[str]:
 def _counted(ref: TargetRef, around: Surroundings) -> dict[str, Sequence[Part]]:
     """The parts of the surrounding files that count, by file."""
     sources = {file: _source(file) for file in around.files}
-    chosen = _reached(sources, _first_names(ref, sources))
+    names = _first_names(ref, sources)
+    chosen = _reached(sources, names | _names_of_callers(ref, sources, names))
     count_all = any(part.reaches_all for parts in chosen.values() for part in parts)
     return {file: source.parts if count_all else chosen[file] for file, source in sources.items()}
 
@@ -239,6 +240,21 @@ def _first_names(ref: TargetRef, sources: dict[str, Source]) -> set[str]:
     if part is None or part.is_vague:
         names |= source.classes
     return names
+
+
+def _names_of_callers(ref: TargetRef, sources: dict[str, Source], names: set[str]) -> set[str]:
+    """What calls a function, or a class that it may be given, in the target's module: the types of
+    what is not annotated are guessed from that, too."""
+    source = sources.get(os.path.abspath(ref.module.file))
+    if source is None:
+        return set()
+    part = source.part_at(ref.line)
+    called = names & source.vague_classes
+    if part is None or part.is_vague:
+        called |= {ref.function.rpartition(".")[2]}
+    return {
+        name for each in source.parts if each.mentions & called for name in each.names
+    } - source.classes
 
 
 def _reached(sources: dict[str, Source], names: set[str]) -> dict[str, list[Part]]:
