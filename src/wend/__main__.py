@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 from wend.run import early
@@ -13,6 +14,7 @@ EXPLORING = ("cover", "reach", "summary")
 
 def main() -> int:
     """The command line, begun where it takes longest."""
+    _open_streams()
     if sys.argv[1:2] and sys.argv[1] in EXPLORING:
         early.make()
     gc.disable()  # what starts makes no garbage; whoever explores enables it
@@ -22,6 +24,16 @@ def main() -> int:
         return main()
     finally:
         early.drop()
+
+
+def _open_streams() -> None:
+    """What somebody closed leads nowhere; else the next file that is opened would be in its place,
+    and printed to."""
+    for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(descriptor, mode, closefd=False))  # noqa: SIM115 - for good
 
 
 if __name__ == "__main__":

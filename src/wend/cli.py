@@ -33,16 +33,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = options.command(options)
         return code
-    except WendError as error:
-        print(f"wend: {error}", file=sys.stderr)
-        return WRONG_CALL
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         _stop_printing()
         return NOTHING_WRONG
+    except _CannotPrint as error:
+        _stop_printing()
+        print(f"wend: {error}", file=sys.stderr)
+        return WRONG_CALL
+    except WendError as error:
+        print(f"wend: {error}", file=sys.stderr)
+        return WRONG_CALL
     except Exception:
         return _own_failure()
+
+
+class _CannotPrint(WendError):
+    """Where our output goes, nothing can be written."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(f"cannot write to standard output: {error.strerror}")
+
+
+def _put(text: str) -> None:
+    """Prints a text that somebody waits for."""
+    try:
+        print(text, end="", flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _CannotPrint(error) from None
 
 
 def _stop_printing() -> None:
@@ -108,7 +129,7 @@ def _show_twin(arguments: argparse.Namespace) -> int:
             ]
             if not found:
                 raise WendError(f"{ref.function} is not defined in {ref.module.file}")
-            print(show_twin([found[0]], ref.module.file), end="")
+            _put(show_twin([found[0]], ref.module.file))
     return NOTHING_WRONG
 
 
@@ -124,7 +145,7 @@ def _summary(arguments: argparse.Namespace) -> int:
     for at, ref in enumerate([ref for text in arguments.targets for ref in locate(text)]):
         if interrupt.is_set:
             return INTERRUPTED
-        print("\n" * bool(at) + summarized(ref, options, interrupt), flush=True)
+        _put("\n" * bool(at) + summarized(ref, options, interrupt) + "\n")
     return NOTHING_WRONG
 
 
@@ -332,6 +353,12 @@ class _Printer:
             # Files are still wanted, whoever reads what is printed.
             self._silent = True
             _stop_printing()
+        except OSError as error:
+            if not self._writes_files:
+                raise _CannotPrint(error) from None
+            self._silent = True
+            _stop_printing()
+            print(f"wend: {_CannotPrint(error)}", file=sys.stderr)
 
 
 def _write(
@@ -351,7 +378,12 @@ def _write(
     if arguments.json is not None:
         from wend.emit import as_json
 
-        as_json.write(arguments.json, as_json.document(command, results))
+        try:
+            as_json.write(arguments.json, as_json.document(command, results))
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise _CannotPrint(error) from None
 
 
 def _exit_code(results: Sequence[Result]) -> int:

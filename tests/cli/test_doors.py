@@ -264,6 +264,35 @@ def test_files_are_written_though_nobody_reads_what_is_printed(wend) -> None:
     assert '"reached"' in (wend.directory / "found.json").read_text()
 
 
+@pytest.mark.parametrize(
+    ("redirection", "code", "says"),
+    [
+        ("cover plain.py > /dev/full", 2, "wend: cannot write to standard output"),
+        ("cover plain.py --json - > /dev/full", 2, "wend: cannot write to standard output"),
+        ("summary plain.py > /dev/full", 2, "wend: cannot write to standard output"),
+        ("cover plain.py --json found.json > /dev/full", 0, "wend: cannot write"),
+        ("cover plain.py --json found.json >&-", 0, ""),
+        ("cover plain.py --json found.json <&- >&- 2>&-", 0, ""),
+    ],
+)
+def test_output_that_can_not_be_written_is_no_failure_of_wend(
+    wend, redirection: str, code: int, says: str
+) -> None:
+    wend.file("plain.py", "def f(x: int):\n    return x\n")
+    done = subprocess.run(
+        f"{sys.executable} -m wend {redirection}",
+        shell=True,
+        cwd=wend.directory,
+        capture_output=True,
+        text=True,
+    )
+
+    assert (done.returncode, done.stdout) == (code, "")
+    assert done.stderr.startswith(says) and "wend itself" not in done.stderr
+    if "found.json" in redirection:
+        assert '"complete"' in (wend.directory / "found.json").read_text()
+
+
 def test_what_a_protocol_only_declares_is_skipped(wend) -> None:
     wend.file(
         "declared.py",

@@ -522,3 +522,29 @@ def f(text: str, number: int):
     assert "large" in written
     assert "even" not in written
     assert "odd" not in written
+
+
+def test_a_module_whose_process_never_ends_costs_its_tests_and_no_more(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pytest_file, "SECONDS_FOR_ONE", 3.0)
+    (tmp_path / "waits.py").write_text(
+        "import threading\n"
+        "threading.Thread(target=threading.Event().wait).start()\n"
+        "def f(x): return x\n"
+    )
+    (tmp_path / "plain.py").write_text("def f(x): return x\n")
+    results = [
+        covered(
+            ModuleRef(name, str(tmp_path / f"{name}.py"), str(tmp_path)),
+            "f",
+            *[case(returned(str(x)), x=str(x)) for x in range(4)],
+        )
+        for name in ("waits", "plain")
+    ]
+    written = pytest_file.write_tests(results, tmp_path / "tests")
+
+    assert written.files == (tmp_path / "tests" / "test_plain.py",)
+    assert written.tests == 4
+    assert all("did not end" in str(reason) for reason in written.reasons)
+    assert len(written.reasons) == 4

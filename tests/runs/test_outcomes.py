@@ -289,3 +289,37 @@ def test_the_rest_is_explored_where_simple_inputs_do_harm(wend, harm: str) -> No
     assert {case["outcome"].get("value") for case in result["cases"]} == {None, "1", "2", "3"}
     assert result["verdict"] == "exhausted"
     assert result["seconds"] < 4
+
+
+def test_what_objects_say_of_themselves_is_no_part_of_the_call(wend: Any) -> None:
+    wend.file(
+        "odd.py",
+        """
+        class Endless(Exception):
+            def __repr__(self):
+                while True: pass
+            __str__ = __repr__
+        class Leaving:
+            def __repr__(self): raise SystemExit(3)
+        def returns(x: int): return Endless() if x > 3 else 0
+        def raises(x: int):
+            if x > 3:
+                raise Endless
+            return 0
+        def leaves(x: int): return Leaving()
+        """,
+    )
+    targets = [f"odd.py::{name}" for name in ("returns", "raises", "leaves")]
+    done = wend("cover", *targets, "--json", "-", "-o", "out", "--max-executions", "20")
+    tests = (wend.directory / "out" / "test_odd.py").read_text()
+    found = {each["target"]["function"]: each for each in done.results}
+    outcomes = {name: each["cases"][-1]["outcome"] for name, each in found.items()}
+
+    assert done.code == 0
+    assert [each["verdict"] for each in found.values()] == ["complete"] * 3
+    assert outcomes["returns"]["repr"] == "<Endless whose repr does not end>"
+    assert outcomes["raises"]["message"] == "<message whose str does not end>"
+    assert outcomes["leaves"]["repr"] == "<Leaving whose repr raises SystemExit>"
+    assert done.err == ""  # no test was left out
+    assert 'assert type(returns(4)).__name__ == "Endless"' in tests
+    assert "with pytest.raises(Endless):" in tests

@@ -143,6 +143,9 @@ TOUCHED = [
     # Types that are guessed: from all that a class does with what it keeps, from all classes.
     ("Loose.first", "shop.py", "self.items[1]", "self.items[2]", True),
     ("loose", "shop.py", "len(self.items)", "2", True),
+    ("loose", "shop.py", "return x * 2", "return loose('text')", True),
+    ("loose", "shop.py", "return x * 2", "return tight('text')", False),
+    ("f", "shop.py", "return x * 2", "return f(3)", False),
 ]  # fmt: skip
 
 
@@ -154,6 +157,106 @@ def test_a_change_touches_what_rests_on_it(
     change(project, file, before, after)
 
     assert (basis_of(project, function).digest != at_first.digest) is touches
+
+
+LINES_OF_F = "def f(x: int) -> int:\n    return LIMIT if x else g(x)\n"
+LINES_OF_G = "def g(x: int) -> int:\n    return x\n"
+
+ORDERS = [
+    # What is run on import is run in its order, constants too.
+    ("LIMIT = 1\n", "if g:\n    LIMIT = 2\n", True),
+    ("BASE = 1\nLIMIT = BASE\n", "BASE = 2\n", True),
+    ("LIMIT = 1\n", "from tax import *\n", True),
+    ("LIMIT = 1\n", "def h(x: int = LIMIT): return x\n", False),
+    ("LIMIT = 1\n", "def g(x: int = LIMIT): return x\n", True),
+    ("from tax import *\n", LINES_OF_G, True),
+    # Be the names used or not.
+    ("import tax\n", "import prices\n", True),
+    ("import tax\n", "LIMIT.clear()\n", True),
+    ("import json\n", "import re\n", False),
+    ("import json\n", "import tax\n", False),
+    # Functions may stand anywhere among others.
+    (LINES_OF_F, LINES_OF_G, False),
+    (LINES_OF_G, "OTHER = 1\n", False),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "touches"), ORDERS)
+def test_order_counts_where_it_decides(project: Path, one: str, other: str, touches: bool) -> None:
+    file = project / "order.py"
+    rest = "" if LINES_OF_F in (one, other) else LINES_OF_F
+    file.write_text(one + other + rest)
+    at_first = basis_of(project, "f", "order.py")
+    file.write_text(other + one + rest)
+    os.utime(file, (1, 1))
+
+    assert (basis_of(project, "f", "order.py").digest != at_first.digest) is touches
+
+
+def test_an_import_that_is_only_run_counts(project: Path) -> None:
+    (project / "shop.py").write_text("import tax\nimport json\ndef f(x: int): return x\n")
+    at_first = basis_of(project, "f")
+    change(project, "shop.py", "import json\n", "import re\n")
+
+    assert basis_of(project, "f").digest == at_first.digest
+    change(project, "shop.py", "import tax\n", "def g():\n    import tax\n")
+    assert basis_of(project, "f").digest != at_first.digest
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after"),
+    [
+        # What other functions of the module are made of counts where it can't be imported any more.
+        ("tax.py", "def unused", "def renamed"),
+        ("shop.py", "import json", "import of_nobody"),
+    ],
+)
+def test_an_import_that_fails_counts_for_all(
+    project: Path, file: str, before: str, after: str
+) -> None:
+    change(project, "shop.py", "import json", "import json\nfrom tax import unused")
+    at_first = basis_of(project, "alone")
+    change(project, file, before, after)
+
+    assert basis_of(project, "alone").digest != at_first.digest
+
+
+@pytest.mark.parametrize("code", ["sys._getframe().f_lineno", "traceback.format_exc()"])
+def test_who_tells_lines_is_not_moved(project: Path, code: str) -> None:
+    (project / "shop.py").write_text(f"OTHER = 1\ndef f(x: int): return {code}\n")
+    at_first = basis_of(project, "f")
+    change(project, "shop.py", "OTHER", "\nOTHER")
+
+    assert basis_of(project, "f").digest != at_first.digest
+
+
+@pytest.mark.parametrize("new", ["tax/__init__.py", "tax/rate.py"])
+def test_a_package_goes_before_a_module(project: Path, new: str) -> None:
+    shop = project / "shop.py"
+    ref = TargetRef(module_of_file(shop), "f", 8)
+    at_first = basis_of(project, "f")
+    around = surroundings(ref, ())
+    (project / "tax").mkdir()
+    (project / new).touch()
+
+    # A directory that is no package comes after the module.
+    is_package = new.endswith("__init__.py")
+    assert around.is_unchanged is not is_package
+    assert (basis_of(project, "f").digest != at_first.digest) is is_package
+
+
+@pytest.mark.parametrize("new", ["names.py", "names/__init__.py"])
+def test_a_directory_without_init_comes_last(project: Path, new: str) -> None:
+    (project / "names").mkdir()
+    (project / "names" / "rates.py").write_text("def rate(): return 1\n")
+    (project / "shop.py").write_text("from names import rates\ndef f(): return rates.rate()\n")
+    ref = TargetRef(module_of_file(project / "shop.py"), "f", 2)
+    at_first = basis_of(project, "f")
+    around = surroundings(ref, ())
+    (project / new).write_text("class rates: pass\n")
+
+    assert not around.is_unchanged
+    assert basis_of(project, "f").digest != at_first.digest
 
 
 def test_nothing_changes_without_a_change(project: Path) -> None:
@@ -223,6 +326,16 @@ def test_a_file_that_would_be_imported_is_noticed(project: Path) -> None:
     assert not around.is_unchanged
     (project / "json.py").unlink()
     (project / "wend_factories.py").write_text("")
+    assert not around.is_unchanged
+
+
+def test_code_that_is_read_and_no_module_counts_as_a_whole(project: Path) -> None:
+    ref = TargetRef(module_of_file(project / "shop.py"), "f", 8)
+    around = surroundings(ref, [str(project / "tax.py")], [str(project / "unknown.py")])
+
+    assert str(project / "unknown.py") in around.stamps
+    assert str(project / "tax.py") in around.files
+    change(project, "unknown.py", "1", "2")
     assert not around.is_unchanged
 
 

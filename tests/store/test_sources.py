@@ -52,6 +52,9 @@ def test_functions_imports_and_constants_matter_where_they_are_mentioned() -> No
         "x = 1; y()",
         "def __getattr__(name: str): return 1",
         "__all__ = ['f']",
+        "__all__: list[str] = ['f']",
+        "from __future__ import annotations",
+        "RULE = rules << f",
     ],
 )
 def test_what_runs_on_import_always_matters(statement: str) -> None:
@@ -59,10 +62,14 @@ def test_what_runs_on_import_always_matters(statement: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "statement", ['"""A docstring."""', "pass", 'if __name__ == "__main__":\n    main()']
+    "statement", ['x\n"""A text."""', "x\npass", 'x\nif __name__ == "__main__":\n    main()']
 )
 def test_what_comes_to_nothing_is_left_out(statement: str) -> None:
-    assert source(statement).parts == ()
+    assert len(source(statement).parts) == 1
+
+
+def test_the_text_of_a_module_matters_where_it_is_mentioned() -> None:
+    assert names(source('"""A docstring."""')) == [{"__doc__"}]
 
 
 def test_methods_matter_where_they_or_their_class_are_mentioned() -> None:
@@ -99,10 +106,48 @@ def test_who_hands_itself_on_may_be_asked_for_anything() -> None:
         class Sink:
             def write(self, text): pass
             def dump(self, data): json.dump(data, self)
+            def show(self, data): print(data, file=self)
+            def items(self): return {**self}
             def other(self, data): self.write(data)
+            @classmethod
+            def made(cls): return cls()
         """)
 
-    assert ["Sink" in part.mentions for part in found.parts] == [False, False, True, False]
+    hands_on = ["Sink" in part.mentions for part in found.parts]
+    assert hands_on == [False, False, True, True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def cache(f): ALL.append(f)\n@cache\ndef f(): pass",
+        "from .tools import cache\n@cache\ndef f(): pass",
+        "import tools\n@tools.cache\ndef f(): pass",
+        "from .tools import Protocol\nclass C(Protocol):\n    def f(self): pass",
+        "from .tools import sorted\nf = sorted(g)",
+    ],
+)
+def test_names_of_python_that_mean_something_else_are_not_trusted(code: str) -> None:
+    assert "f" not in set().union(*names(source(code)))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from functools import cache\n@cache\ndef f(): pass",
+        "import functools as t\n@t.cache\ndef f(): pass",
+        "class C:\n    @property\n    def f(self): pass\n    @f.setter\n    def f(self, x): pass",
+    ],
+)
+def test_names_of_python_are_trusted(code: str) -> None:
+    assert "f" in set().union(*names(source(code)))
+
+
+def test_lines_are_those_of_python() -> None:
+    one, two = (source(f"\x0c\nA = '\u2028'\ndef f():\n    return {n}\n") for n in (1, 2))
+
+    assert one.parts[0] == two.parts[0]
+    assert one.parts[1].digest != two.parts[1].digest
 
 
 def test_a_new_method_is_seen_by_its_class() -> None:
@@ -115,10 +160,15 @@ def test_a_new_method_is_seen_by_its_class() -> None:
 
 
 def test_names_in_texts_are_mentioned() -> None:
-    (part,) = source("def f(x: 'shop.Cart'): return getattr(x, 'total')").parts
+    (part,) = source("""
+        def f(x: 'shop.Cart', y: 'Shelf | None') -> 'list[ Price ]':
+            z: 'Rate | None' = resolve('shop.tax:rate')
+            return getattr(x, 'total'), 'sum of {0.parts}'.format(x), 'no names here'
+        """).parts
 
-    assert {"Cart", "total"} <= part.mentions
+    assert {"Cart", "total", "Shelf", "Price", "Rate", "rate", "parts"} <= part.mentions
     assert not part.reaches_all
+    assert not {"sum", "of", "names"} & part.mentions
 
 
 @pytest.mark.parametrize(
@@ -126,6 +176,7 @@ def test_names_in_texts_are_mentioned() -> None:
     [
         *("getattr(x, 'visit_' + y)", "getattr(x, y, 'default')", "attrgetter('a')(x)"),
         *("globals()[y]", "eval(y)", "x.__dict__[y]", "import_module(y)"),
+        *("x.__globals__[y]", "x.__getattribute__(y)", "resolve_name(y)", "run_path(y)"),
     ],
 )
 def test_computed_names_may_be_any(call: str) -> None:

@@ -110,6 +110,42 @@ def test_moved_code_is_the_same_code_on_other_lines(wend: Any, shop: Path) -> No
     assert moved_files["test_shop.py"] == files["test_shop.py"]
 
 
+def test_lines_that_hang_on_opaque_functions_and_loops_are_moved(wend: Any) -> None:
+    file = wend.file(
+        "hashes.py",
+        """
+        import zlib
+        def total(xs: list[int]) -> int:
+            t = 0
+            for x in xs:
+                if x > 10:
+                    t += x * 2
+                elif x < -5:
+                    t -= 1
+                else:
+                    t += 3
+            return t
+        def opaque(s: bytes) -> int:
+            return 1 if zlib.crc32(s) == 5 else 0
+        def composed(xs: list[int]) -> int:
+            if total(xs) == 57:
+                return 1
+            if total(xs) == -3:
+                return 2
+            return 0
+        """,
+    )
+    options = ("--max-executions", "150", "--json", "-")
+    first = wend("cover", "hashes.py", *options)
+    assert "loop in line 4" in first.out
+    file.write_text("\n\n" + file.read_text())
+    moved = wend("cover", "hashes.py", *options)
+
+    functions = {each["target"]["function"]: each for each in moved.results}
+    assert functions["opaque"]["opaque"][0]["branches"] == [15]
+    assert "loop in line 4" not in moved.out  # it was explored again
+
+
 def test_other_options_are_other_questions(wend: Any, shop: Path) -> None:
     def stores(*options: str) -> bool:
         return bool(wend("cover", "shop.py::price", *options).err == FROM_STORE)
@@ -289,6 +325,55 @@ def test_files_that_are_read_count(wend: Any) -> None:
     assert run() == (FROM_STORE, {"0", "'more'"})
     limit.write_text("1000")
     assert run()[0] == ""
+
+
+@pytest.mark.parametrize("function", ["by_text", "by_path", "by_computed_name", "on_import"])
+def test_code_that_is_loaded_by_hand_counts(wend: Any, function: str) -> None:
+    wend.file(
+        "loads.py",
+        """
+        import importlib, runpy, sys
+        sys.path.insert(0, "more")
+        def by_text(x: int):
+            names = {}
+            exec(open("more/part.py").read(), names)
+            return names["VALUE"]
+        def by_path(x: int): return runpy.run_path("more/part.py")["VALUE"]
+        def by_computed_name(x: int): return importlib.import_module("pa" + "rt").VALUE
+        EARLY = by_text(1)
+        def on_import(x: int): return EARLY
+        """,
+    )
+    wend.file("more/part.py", "VALUE = 1")
+    first, second = (wend("cover", f"loads.py::{function}") for _ in range(2))
+    wend.file("more/part.py", "VALUE = 234")
+    third = wend("cover", f"loads.py::{function}")
+
+    assert [first.err, second.err, third.err] == ["", FROM_STORE, ""]
+    assert "returns 1" in second.out
+    assert "returns 234" in third.out
+
+
+def test_files_are_read_from_where_one_is(wend: Any) -> None:
+    file = wend.file("reads.py", "def f(x: int): return open('limit.txt').read()\n")
+    for place in ("one", "two", "one"):
+        (wend.directory / place).mkdir(exist_ok=True)
+        (wend.directory / place / "limit.txt").write_text(place)
+        done = subprocess.run(
+            [sys.executable, "-m", "wend", "cover", file],
+            cwd=wend.directory / place,
+            capture_output=True,
+            text=True,
+        )
+        assert f"returns '{place}'" in done.stdout
+
+
+def test_the_environment_counts_where_it_is_read(wend: Any) -> None:
+    wend.file("sees.py", "import os\ndef f(x: int): return os.environ['SHOP']\n")
+    said = [wend("cover", "sees.py", SHOP=value) for value in ("near", "near", "far")]
+
+    assert [each.err for each in said] == ["", FROM_STORE, ""]
+    assert "returns 'far'" in said[2].out
 
 
 def test_a_module_that_can_not_be_imported_is_tried_again(wend: Any) -> None:

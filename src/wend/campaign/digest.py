@@ -27,8 +27,19 @@ OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 FACTORY_MODULE = "wend_factories.py"
 
-_FROM_OUTSIDE = frozenset(("environ", "environb", "getenv", "getenvb"))
-"""Who mentions one of these rests on the environment, too."""
+_FROM_OUTSIDE = frozenset(
+    """astimezone ctime cwd environ environb expanduser expandvars fromtimestamp get_terminal_size
+    getcwd getcwdb getenv getenvb gettempdir getuser home localtime mktime which""".split()  # noqa: SIM905
+)
+"""Who mentions one of these rests on the environment and the working directory, too."""
+
+_BY_LINES = frozenset(
+    """_getframe co_firstlineno co_lines co_positions currentframe extract_stack extract_tb f_lineno
+    findsource format_exc format_exception format_stack format_tb getframeinfo getsourcelines
+    inspect print_exc print_exception print_stack print_tb tb_lineno traceback
+    walk_tb""".split()  # noqa: SIM905
+)
+"""Who mentions one of these may tell on which lines the code stands."""
 
 _CHANGING = ("_", "PWD", "OLDPWD", "SHLVL", "PYTEST_CURRENT_TEST", "COLUMNS", "LINES")
 """Variables of the environment that are another every time."""
@@ -77,20 +88,29 @@ class Basis(Record):
     digest: str
     places: tuple[Place, ...]
     """Where its parts are, in one order: that tells how far each was moved by a change."""
+    outside: str = ""
+    """The digest of the environment, where that counts."""
+
+    @property
+    def is_outside_unchanged(self) -> bool:
+        return not self.outside or self.outside == _environment()
 
 
-def surroundings(ref: TargetRef, loaded: Iterable[str]) -> Surroundings:
-    """The files that a target's module imports; `loaded` are those that its process read."""
+def surroundings(ref: TargetRef, loaded: Iterable[str], read: Iterable[str] = ()) -> Surroundings:
+    """The files that a target's module imports; `loaded` are those of the modules that its process
+    loaded, `read` all others that it read: they count as a whole."""
     files, absent = _imported(ref.module.file, tuple(roots(ref)))
-    others = {os.path.abspath(each) for each in loaded} - set(files)
-    others = {each for each in others if not _is_ours(each)}
+    # The name of a file of data may be one from the working directory, whatever that is.
+    modules = {os.path.abspath(each) if each.endswith(".py") else each for each in loaded}
     sources, missing = [*files], dict.fromkeys(absent)
     stamps = {OURS: _own_stamp()}
-    for each in sorted(others):
+    for each in sorted(modules.union(read).difference(files)):
         stamp = _stamp(each)
+        if _is_ours(each):
+            continue
         if stamp is None:
             missing[each] = None
-        elif each.endswith(".py") and not is_foreign(each):
+        elif each in modules and each.endswith(".py") and not is_foreign(each):
             sources.append(each)
         else:
             stamps[each] = stamp
@@ -102,13 +122,29 @@ def basis(ref: TargetRef, around: Surroundings) -> Basis:
     """The parts of the surrounding files that a target may reach."""
     digests: list[Any] = []
     places: list[Place] = []
-    for file, parts in _counted(ref, around).items():
-        for part in sorted(parts, key=_order):
-            digests.append((file, sorted(part.names), part.digest))
+    counted = _counted(ref, around)
+    found_in = tuple(roots(ref))
+    for file, parts in counted.items():
+        chosen = {part.line for part in parts}
+        told: dict[Part, list[Any]] = {}
+        run: set[str] = set()
+        for part in _source(file).parts:
+            leads = _led_to(part, file, around, found_in)
+            # Be its names used or not, what it imports is run, in this order, or can't be.
+            new = [] if part.is_function else [each for each in leads if each not in run]
+            if part.line in chosen:
+                told[part] = [file, sorted(part.names), part.digest, leads]
+            elif new:
+                told[part] = [file, new]
+            run.update(new)
+        for part in _in_order(told):
+            digests.append(told[part])
             places.append((file, part.line, part.end))
-    if mentioned(ref, around) & _FROM_OUTSIDE:
-        digests.append(_environment())
-    return Basis(digest_of(json.dumps(digests)), tuple(places))
+    names = {name for parts in counted.values() for part in parts for name in part.mentions}
+    if names & _BY_LINES:
+        digests.append(places)
+    outside = _environment() if names & _FROM_OUTSIDE else ""
+    return Basis(digest_of(json.dumps([*digests, outside])), tuple(places), outside)
 
 
 def mentioned(ref: TargetRef, around: Surroundings) -> set[str]:
@@ -120,7 +156,8 @@ def mentioned(ref: TargetRef, around: Surroundings) -> set[str]:
 def _counted(ref: TargetRef, around: Surroundings) -> dict[str, Sequence[Part]]:
     """The parts of the surrounding files that count, by file."""
     sources = {file: _source(file) for file in around.files}
-    chosen = _reached(sources, _first_names(ref, sources))
+    names = _first_names(ref, sources)
+    chosen = _reached(sources, names | _names_of_callers(ref, sources, names))
     count_all = any(part.reaches_all for parts in chosen.values() for part in parts)
     return {file: source.parts if count_all else chosen[file] for file, source in sources.items()}
 
@@ -135,9 +172,54 @@ def python() -> tuple[str, ...]:
     return sys.version, sys.prefix, str(sys.flags.optimize)
 
 
-def _order(part: Part) -> tuple[Any, ...]:
-    """What is run on import is in the order in which it is, all else may be moved about."""
-    return (1, sorted(part.names), part.line) if part.names else (0, [], part.line)
+def _in_order(parts: Iterable[Part]) -> list[Part]:
+    """Parts of a file as they are run on import. Functions may be moved about between two that do
+    more than to define one."""
+    keys: list[tuple[int, list[str], int]] = []
+    ordered = sorted(parts, key=lambda part: part.line)
+    run = 0
+    for part in ordered:
+        if part.is_movable and part.names:
+            keys.append((run, sorted(part.names), part.line))
+        else:
+            keys.append((run + 1, [], part.line))
+            run += 2
+    return [part for _, part in sorted(zip(keys, ordered, strict=True), key=lambda pair: pair[0])]
+
+
+def _led_to(part: Part, file: str, around: Surroundings, roots: Sequence[str]) -> list[str]:
+    """What the import statements of a part lead to: files of the project, packages that are none
+    of it, and names that are not there."""
+    found: dict[str, None] = {}
+    for statement in part.imports:
+        leads = [each for each in _candidates(statement, file, roots) if each in around.files]
+        found.update(dict.fromkeys(leads))
+        first = statement.module.partition(".")[0]
+        if not leads and not statement.level and first not in sys.stdlib_module_names:
+            found[first] = None
+        found.update(dict.fromkeys(_missing(statement, file, around, roots)))
+    return list(found)
+
+
+def _missing(
+    statement: Import, file: str, around: Surroundings, roots: Sequence[str]
+) -> Iterator[str]:
+    """The names that an import asks a file for in vain."""
+    whole = Import(statement.level, statement.module)
+    homes = [each for each in _candidates(whole, file, roots) if each in around.files]
+    if not homes or not statement.names:
+        return
+    binds = _source(homes[-1]).binds
+    if binds.isdisjoint(("*", "__getattr__")):
+        folder = os.path.dirname(homes[-1])
+        for name in statement.names:
+            if name not in binds and not _is_below(folder, name):
+                yield f"{homes[-1]}: no {name}"
+
+
+def _is_below(folder: str, name: str) -> bool:
+    path = os.path.join(folder, name)
+    return os.path.isdir(path) or os.path.exists(f"{path}.py")
 
 
 # What a target may reach
@@ -158,6 +240,21 @@ def _first_names(ref: TargetRef, sources: dict[str, Source]) -> set[str]:
     if part is None or part.is_vague:
         names |= source.classes
     return names
+
+
+def _names_of_callers(ref: TargetRef, sources: dict[str, Source], names: set[str]) -> set[str]:
+    """What calls a function, or a class that it may be given, in the target's module: the types of
+    what is not annotated are guessed from that, too."""
+    source = sources.get(os.path.abspath(ref.module.file))
+    if source is None:
+        return set()
+    part = source.part_at(ref.line)
+    called = names & source.vague_classes
+    if part is None or part.is_vague:
+        called |= {ref.function.rpartition(".")[2]}
+    return {
+        name for each in source.parts if each.mentions & called for name in each.names
+    } - source.classes
 
 
 def _reached(sources: dict[str, Source], names: set[str]) -> dict[str, list[Part]]:
@@ -240,20 +337,16 @@ def _candidates(statement: Import, file: str, roots: Sequence[str]) -> Iterator[
         folder = root
         for part in parts:
             module, package = os.path.join(folder, f"{part}.py"), os.path.join(folder, part)
-            if os.path.isfile(module) and not os.path.isdir(package):
-                yield module
-                break
-            if not os.path.isdir(package):
-                yield from (module, os.path.join(package, "__init__.py"))
-                break
-            if os.path.isfile(init := os.path.join(package, "__init__.py")):
-                yield init
+            yield (init := os.path.join(package, "__init__.py"))
+            if not os.path.isfile(init):
+                yield module  # comes after a package, and before a directory that is none
+                if os.path.isfile(module) or not os.path.isdir(package):
+                    break
             folder = package
         else:
             for name in statement.names:
-                if os.path.isdir(package := os.path.join(folder, name)):
-                    yield os.path.join(package, "__init__.py")
-                else:
+                yield (init := os.path.join(folder, name, "__init__.py"))
+                if not os.path.isfile(init):
                     yield os.path.join(folder, f"{name}.py")
 
 
@@ -322,4 +415,4 @@ def _own_stamp() -> tuple[int, int]:
 
 def _environment() -> str:
     kept = {name: value for name, value in os.environ.items() if name not in _CHANGING}
-    return digest_of(json.dumps(sorted(kept.items())))
+    return digest_of(json.dumps([os.getcwd(), sorted(kept.items())]))

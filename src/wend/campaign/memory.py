@@ -97,9 +97,9 @@ class Memory:
 
     def _checked(self, result: R, caps: str, before: Basis, around: Surroundings) -> R | None:
         """The result as it is for the code of now; None where it may be another."""
-        if around.is_unchanged:
+        if around.is_unchanged and before.is_outside_unchanged:
             return _told(result, before, around)
-        now = surroundings(self._ref, (*around.files, *around.stamps, *around.absent))
+        now = surroundings(self._ref, around.files, (*around.stamps, *around.absent))
         rests_on = basis(self._ref, now)
         if rests_on.digest != before.digest or now.stamps != around.stamps:
             return None
@@ -129,7 +129,7 @@ class Memory:
         if result.interrupted:
             self._save(_inputs_in(result), runner.loaded)
             return result
-        around = surroundings(self._ref, runner.loaded + list(runner.read))
+        around = surroundings(self._ref, runner.loaded, runner.read)
         if around.changed_since(time.time() - (time.monotonic() - runner.begun)):
             return result  # perhaps that is not the code that was explored
         rests_on = basis(self._ref, around)
@@ -265,8 +265,8 @@ def _inputs_in(result: Result) -> list[Inputs]:
 
 
 def _basis_of(text: str) -> Basis:
-    digest, places = _fields(text, 2)
-    return Basis(digest, tuple([(file, line, end) for file, line, end in places]))
+    digest, places, outside = _fields(text, 3)
+    return Basis(digest, tuple([(file, line, end) for file, line, end in places]), outside)
 
 
 def _surroundings_of(text: str) -> Surroundings:

@@ -22,10 +22,15 @@ _LINES = re.compile(r"^line (\d+)(?: never goes on to line (\d+))?")
 
 
 def moved(result: R, before: Sequence[Place], now: Sequence[Place]) -> R | None:
-    """The result with its lines where they are now; None where it has lines inside of texts."""
+    """The result with its lines where they are now; None where it has lines inside of texts, or
+    of who knows which file."""
     if before == now:
         return result
     if result.error or not isinstance(result, CoverResult) or result.tree:
+        return None
+    if result.composed is not None and any(f.is_loop for f in result.composed.functions):
+        return None
+    if any(each.branches for each in result.opaque) and len({file for file, _, _ in before}) > 1:
         return None
     shift = _shift(before, now)
     file = result.target.module.file
@@ -64,6 +69,7 @@ def moved(result: R, before: Sequence[Place], now: Sequence[Place]) -> R | None:
         reasons=tuple([replace(r, line=shift(r.file, r.line)) for r in result.reasons]),
         paths=tuple([replace(p, outcome=_outcome(p.outcome, shift)) for p in result.paths]),
         not_reached=tuple(map(sentence, result.not_reached)),
+        opaque=tuple([replace(each, branches=lines(each.branches)) for each in result.opaque]),
     )
 
 

@@ -7,13 +7,16 @@
         def price(self): …         where `price` is, or `Cart` from outside of the class
     register(total)                always
 
-Names are taken without regard to scopes: a mention of `total` means whatever is called so.
+Names are taken without regard to scopes: a mention of `total` means whatever is called so. What is
+said below of decorators, calls and bases is said of Python's own: a module that gives one of these
+names to something else (`own`) has nothing that is known.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
@@ -24,7 +27,11 @@ try:
 except ImportError:
     from hashlib import blake2b
 
-_NAME = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
+_NAME = re.compile(r"[^\W\d]\w*")
+_FIELD = re.compile(r"\{[^{}\s]*")
+
+LONGEST_NAMES = 200
+"""Characters of a text that may name something: `shop.Cart`, `list[Cart]`, `shop.cart:total`."""
 
 _QUIET_DECORATORS = frozenset(
     """abstractmethod asynccontextmanager cache cached_property classmethod contextmanager
@@ -43,8 +50,10 @@ _PLAIN_BASES = frozenset(("ABC", "Enum", "Flag", "Generic", "IntEnum", "Protocol
 """Bases that call no method but those with two underscores."""
 
 _ANYTHING = frozenset(
-    """__dict__ __import__ __subclasses__ attrgetter delattr dir eval exec getattr getmembers
-    globals hasattr import_module locals methodcaller setattr vars""".split()  # noqa: SIM905
+    """__dict__ __getattribute__ __globals__ __import__ __subclasses__ attrgetter delattr dir eval
+    exec exec_module f_globals f_locals get_field getattr getattr_static getmembers globals hasattr
+    import_module load_module locals methodcaller resolve_name run_module run_path setattr
+    vars""".split()  # noqa: SIM905
 )
 """What finds functions by names that are computed; some may be given a constant name."""
 
@@ -76,6 +85,10 @@ class Part(Record):
     """The class that it is a method of."""
     is_vague: bool = False
     """Whether it has a parameter without annotation, whose type is guessed from the module."""
+    is_function: bool = False
+    """Whether nothing of it is run before it is called, its imports too."""
+    is_movable: bool = False
+    """Whether it may as well stand before or after another such function: it evaluates no name."""
 
 
 class Source(Record):
@@ -86,6 +99,8 @@ class Source(Record):
     classes: frozenset[str] = frozenset()
     vague_classes: frozenset[str] = frozenset()
     """Those with a constructor whose types are guessed, from all methods of the class."""
+    binds: frozenset[str] = frozenset()
+    """The names that others may import from it, `*` among them where it takes all of another."""
 
     def part_at(self, line: int) -> Part | None:
         """The part that a line is in."""
@@ -94,20 +109,23 @@ class Source(Record):
 
 def read(text: str, tree: ast.Module) -> Source:
     """What the statements of a file define and mention."""
-    lines = text.splitlines()
-    body = [statement for statement in tree.body if not _is_idle(statement)]
+    lines = text.split("\n")  # not `splitlines`: a form feed ends no line of Python's
+    body = [statement for at, statement in enumerate(tree.body) if not _is_idle(statement, at)]
     classes = [each for each in body if isinstance(each, ast.ClassDef)]
+    own = _names_bound(body, by_library=False)
     parts: list[Part] = []
     for group in _by_lines(body):
-        if len(group) == 1 and isinstance(group[0], ast.ClassDef) and _is_open(group[0], classes):
-            parts.extend(_class_parts(group[0], lines))
+        first = group[0]
+        if len(group) == 1 and isinstance(first, ast.ClassDef) and _is_open(first, classes, own):
+            parts.extend(_class_parts(first, lines, own))
         else:
-            parts.append(_part(group, lines))
+            parts.append(_part(group, lines, own))
     return Source(
         tuple(parts),
         tuple(dict.fromkeys([each for part in parts for each in part.imports])),
         frozenset([each.name for each in classes]),
         frozenset([each.name for each in classes if _is_vague_class(each)]),
+        _names_bound(body, by_library=True),
     )
 
 
@@ -117,10 +135,49 @@ def digest_of(data: str | bytes) -> str:
     return blake2b(data, digest_size=16).hexdigest()
 
 
-def _is_idle(statement: ast.stmt) -> bool:
+def _names_bound(body: Iterable[ast.stmt], *, by_library: bool) -> frozenset[str]:
+    """The names that statements give; with those of what Python's library has, or without."""
+    names: set[str] = set()
+    for statement in body:
+        match statement:
+            case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) | ast.ClassDef(name):
+                names.add(name)
+            case ast.Import(aliases):
+                given = [(each.name, each.asname or each.name) for each in aliases]
+                names.update(
+                    [
+                        name.partition(".")[0]
+                        for module, name in given
+                        if by_library or not _is_library(module)
+                    ]
+                )
+            case ast.ImportFrom(module, aliases, level):
+                if by_library or level or not _is_library(str(module)):
+                    names.update([each.asname or each.name for each in aliases])
+            case _:
+                parts = list(_walk([statement]))
+                inside = [each for each in parts[1:] if isinstance(each, ast.stmt)]
+                names.update(_names_bound(inside, by_library=by_library) if inside else ())
+                names.update(
+                    [
+                        each.id
+                        for each in parts
+                        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+                    ]
+                )
+    return frozenset(names)
+
+
+def _is_library(module: str) -> bool:
+    return module.partition(".")[0] in sys.stdlib_module_names
+
+
+def _is_idle(statement: ast.stmt, at: int) -> bool:
     """Whether nothing comes of a statement when its module is imported."""
     match statement:
-        case ast.Expr(ast.Constant()) | ast.Pass():
+        case ast.Expr(ast.Constant(value)):
+            return at > 0 or not isinstance(value, str)  # the first one is `__doc__`
+        case ast.Pass():
             return True
         case ast.If(ast.Compare(ast.Name("__name__"), [ast.Eq()], [ast.Constant("__main__")])):
             return not statement.orelse
@@ -139,18 +196,18 @@ def _by_lines(statements: Iterable[ast.stmt]) -> Iterator[list[ast.stmt]]:
         yield group
 
 
-def _class_parts(node: ast.ClassDef, lines: list[str]) -> Iterator[Part]:
+def _class_parts(node: ast.ClassDef, lines: list[str], own: frozenset[str]) -> Iterator[Part]:
     """The methods of a class, and what is around them."""
     around: list[ast.AST] | None = [*node.decorator_list, *node.bases, *node.keywords]
     first = _first_line(node)
     last = max([node.lineno, *[getattr(each, "end_lineno", 0) for each in around or ()]])
     # Which methods there are says something of the class, to a guess of types for one.
-    extra = [each.name for each in node.body if _is_method(each, lines)]
+    extra = [each.name for each in node.body if _is_method(each, lines, own)]
     for group in _by_lines(node.body):
-        if len(group) == 1 and _is_method(group[0], lines):
+        if len(group) == 1 and _is_method(group[0], lines, own):
             if around is not None:
                 yield _always(around, first, last, lines, extra)
-            yield _part(group, lines, node.name)
+            yield _part(group, lines, own, node.name)
             around, extra = None, []
             continue
         if around is None:
@@ -169,9 +226,9 @@ def _always(
     return Part(frozenset(), first, last, digest_of(text), *_mentioned(nodes), "", is_vague)
 
 
-def _part(group: list[ast.stmt], lines: list[str], home: str = "") -> Part:
+def _part(group: list[ast.stmt], lines: list[str], own: frozenset[str], home: str = "") -> Part:
     first, last = _first_line(group[0]), max(map(_last_line, group))
-    names = [_defined(statement) for statement in group]
+    names = [_defined(statement, own) for statement in group]
     defined = frozenset([name for each in names for name in each or ()])
     mentions, imports, reaches_all = _mentioned(group)
     if home and any(map(_hands_itself_on, group)):
@@ -186,21 +243,38 @@ def _part(group: list[ast.stmt], lines: list[str], home: str = "") -> Part:
         reaches_all,
         home,
         any(_is_vague(each, bool(home)) for each in group),
+        is_function := all(names) and all(isinstance(each, _FUNCTIONS) for each in group),
+        is_function and len(group) == 1 and _is_movable(group[0]),
     )
 
 
-def _defined(statement: ast.stmt) -> tuple[str, ...] | None:
+def _defined(statement: ast.stmt, own: frozenset[str]) -> tuple[str, ...] | None:
     """The names that a statement defines, if it does nothing else; None if it may."""
     match statement:
-        case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) if _is_quiet(statement):
+        case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) if _is_quiet(statement, own):
             return None if _is_special(name) else (name,)
+        case ast.ImportFrom("__future__"):
+            return None  # it is about all of the file
         case ast.Import(names) | ast.ImportFrom(names=names) if names[0].name != "*":
             return tuple([each.asname or each.name.partition(".")[0] for each in names])
-        case ast.Assign([ast.Name(name)], value) if _is_pure(value):
+        case ast.Assign([ast.Name(name)], value) if _is_pure(value, own):
             return None if _is_special(name) else (name,)
-        case ast.AnnAssign(ast.Name(name), value=value) if value is None or _is_pure(value):
-            return (name,)
+        case ast.AnnAssign(ast.Name(name), value=value) if value is None or _is_pure(value, own):
+            return None if _is_special(name) else (name,)
+        case ast.Expr(ast.Constant(str())):
+            return ("__doc__",)
     return None
+
+
+def _is_movable(statement: ast.stmt) -> bool:
+    """Whether a statement is a definition that could stand among others as well elsewhere."""
+    if not isinstance(statement, _FUNCTIONS):
+        return False
+    defaults = (*statement.args.defaults, *filter(None, statement.args.kw_defaults))
+    return not any(isinstance(each, ast.Name) for each in _walk(defaults))
+
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def _is_special(name: str) -> bool:
@@ -208,55 +282,76 @@ def _is_special(name: str) -> bool:
     return name.startswith("_") and name.endswith("_") and name not in ("_", "__version__")
 
 
-def _is_quiet(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+def _is_quiet(function: ast.FunctionDef | ast.AsyncFunctionDef, own: frozenset[str]) -> bool:
     """Whether a definition defines, and runs nothing of anybody's."""
     defaults = (*function.args.defaults, *filter(None, function.args.kw_defaults))
-    return all(_last_name(each) in _QUIET_DECORATORS for each in function.decorator_list) and all(
-        _is_pure(each) for each in defaults
+    return all(_is_known(each, _QUIET_DECORATORS, own) for each in function.decorator_list) and all(
+        _is_pure(each, own) for each in defaults
     )
 
 
-def _is_pure(value: ast.expr) -> bool:
-    return all(
-        isinstance(node.func, ast.Name) and node.func.id in _QUIET_CALLS
-        for node in ast.walk(value)
-        if isinstance(node, ast.Call)
-    ) and not any(isinstance(node, ast.NamedExpr | ast.Await) for node in ast.walk(value))
+def _is_known(node: ast.expr, known: frozenset[str], own: frozenset[str]) -> bool:
+    """Whether what is named is one of those of Python that are known."""
+    return _last_name(node) in known and _first_name(node) not in own
 
 
-def _is_open(node: ast.ClassDef, others: list[ast.ClassDef]) -> bool:
+def _is_pure(value: ast.expr, own: frozenset[str]) -> bool:
+    """Whether a value is made without running what may keep it, or change others."""
+    for node in _walk([value]):
+        match node:
+            case ast.Call(ast.Name()) if _is_known(node.func, _QUIET_CALLS, own):
+                pass
+            case ast.Call() | ast.NamedExpr() | ast.Await():
+                return False
+            case ast.BinOp(left, ast.LShift() | ast.RShift() | ast.MatMult()):
+                # Classes that collect what they are given like to be given it by these.
+                if not isinstance(left, ast.Constant):
+                    return False
+    return True
+
+
+def _is_open(node: ast.ClassDef, others: list[ast.ClassDef], own: frozenset[str]) -> bool:
     """Whether the methods of a class are called by those alone who mention them."""
     known = {each.name: each for each in others}
     return (
         not node.keywords
-        and all(_last_name(each) in _QUIET_DECORATORS for each in node.decorator_list)
+        and all(_is_known(each, _QUIET_DECORATORS, own) for each in node.decorator_list)
         and all(
-            (name := _last_name(base)) in _PLAIN_BASES
-            or name.endswith(("Error", "Exception"))
-            or (name in known and known[name] is not node and _is_open(known[name], others))
+            _is_known(base, _PLAIN_BASES, own)
+            or (name := _last_name(base)).endswith(("Error", "Exception"))
+            or (name in known and known[name] is not node and _is_open(known[name], others, own))
             for base in node.bases
         )
     )
 
 
-def _is_method(statement: ast.stmt, lines: list[str]) -> TypeGuard[ast.FunctionDef]:
+def _is_method(
+    statement: ast.stmt, lines: list[str], own: frozenset[str]
+) -> TypeGuard[ast.FunctionDef]:
     """Whether a statement of a class is a method that is called by its name only."""
     return (
         isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
         and not _is_special(statement.name)
         and not lines[statement.lineno - 1][: statement.col_offset].strip()
-        and _is_quiet(statement)
+        and _is_quiet(statement, own)
     )
 
 
 def _hands_itself_on(method: ast.stmt) -> bool:
-    """Whether a method calls something with its own `self`."""
-    args = [each.arg for each in getattr(getattr(method, "args", None), "args", ())[:1]]
-    return any(
-        isinstance(node, ast.Call)
-        and any(isinstance(each, ast.Name) and each.id in args for each in node.args)
-        for node in _walk([method])
-    )
+    """Whether a method does more with its own `self` than to look at its attributes, or to call
+    it: whoever has it may call any method, like `print(…, file=self)` its `write`."""
+    args = getattr(method, "args", None)
+    first = [each.arg for each in (*args.posonlyargs, *args.args)[:1]] if args else []
+    asked: set[ast.AST] = set()
+    for node in _walk([method]):
+        match node:
+            case ast.Attribute(value=ast.Name()):
+                asked.add(node.value)
+            case ast.Call(ast.Name()):
+                asked.add(node.func)
+            case ast.Name(name) if name in first and node not in asked:
+                return True
+    return False
 
 
 def _is_vague_class(node: ast.ClassDef) -> bool:
@@ -287,6 +382,13 @@ def _last_name(node: ast.expr) -> str:
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
 
 
+def _first_name(node: ast.expr) -> str:
+    """`a` of `a.b`, `a.b(…)` and `a.b[…]`."""
+    while isinstance(node, ast.Call | ast.Subscript | ast.Attribute):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return getattr(node, "id", "")
+
+
 def _mentioned(nodes: Iterable[ast.AST]) -> tuple[frozenset[str], tuple[Import, ...], bool]:
     """The names that are mentioned, what is imported, and whether some names are computed."""
     names: set[str] = set()
@@ -294,6 +396,7 @@ def _mentioned(nodes: Iterable[ast.AST]) -> tuple[frozenset[str], tuple[Import, 
     reaches_all = False
     named: set[ast.AST] = set()
     """Functions that are given a name that the source shows."""
+    annotations: set[ast.AST] = set()
     for node in _walk(nodes):
         match node:
             case ast.Call(ast.Name(name), [_, ast.Constant(str()), *_]) if name in _GIVEN_A_NAME:
@@ -301,8 +404,15 @@ def _mentioned(nodes: Iterable[ast.AST]) -> tuple[frozenset[str], tuple[Import, 
             case ast.Name(name) | ast.Attribute(attr=name):
                 names.add(name)
                 reaches_all = reaches_all or (name in _ANYTHING and node not in named)
-            case ast.Constant(str(text)) if _NAME.fullmatch(text):
-                names.update(text.split("."))
+            case ast.Constant(str(text)):
+                names.update(_named_in(text, node in annotations))
+            case ast.arg(annotation=ast.expr() as said) | ast.AnnAssign(annotation=said):
+                annotations.update(_walk([said]))
+            case (
+                ast.FunctionDef(returns=ast.expr() as said)
+                | ast.AsyncFunctionDef(returns=ast.expr() as said)
+            ):
+                annotations.update(_walk([said]))
             case ast.Import(aliases):
                 imports.extend([Import(0, each.name) for each in aliases])
             case ast.ImportFrom(module, aliases, level):
@@ -313,6 +423,16 @@ def _mentioned(nodes: Iterable[ast.AST]) -> tuple[frozenset[str], tuple[Import, 
             case ast.MatchClass():
                 names.update(node.kwd_attrs)
     return frozenset(names), tuple(imports), reaches_all
+
+
+def _named_in(text: str, is_annotation: bool) -> Iterable[str]:
+    """The names that a text may mean: all of an annotation and of what has no blank, and the
+    fields of a format."""
+    if len(text) > LONGEST_NAMES:
+        return ()
+    if is_annotation or not any(map(str.isspace, text)):
+        return _NAME.findall(text)
+    return [name for field in _FIELD.findall(text) for name in _NAME.findall(field)]
 
 
 def _walk(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:

@@ -8,7 +8,8 @@ import json
 import os
 import pathlib
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from wend.emit.pytest_text import MARK, TestFile, files_of, test_files
@@ -21,6 +22,8 @@ __all__ = ["WrittenTests", "test_files", "write_tests"]
 
 SECONDS_FOR_ALL = 300.0
 SECONDS_FOR_ONE = 20.0
+MOST_ENDLESS = 2
+"""Tests of a file that do not end before nobody waits for the others."""
 
 
 class WrittenTests(Record):
@@ -205,26 +208,41 @@ def _without(
     return kept
 
 
+def _seconds_for(files: Iterable[TestFile]) -> float:
+    """How long tests are waited for: few of them show soon that they do not end."""
+    return min(SECONDS_FOR_ALL, SECONDS_FOR_ONE + sum(len(file.tests) for file in files))
+
+
 def _failures(files: Mapping[pathlib.Path, TestFile], trial: pathlib.Path, run: _Run) -> Failures:
     """The tests that do not pass, with what happened instead."""
     for path, file in files.items():
         (trial / path.name).write_text(file.text(trial), encoding="utf-8")
     if not files:
         return {}
-    together = run(trial, sorted(path.name for path in files), SECONDS_FOR_ALL)
+    together = run(trial, sorted(path.name for path in files), _seconds_for(files.values()))
     if together is not None:
         found = dict(together)
         for path, file in files.items():
             if (path.name, path.stem) in together:
                 found |= dict(_spoilers(path, file, trial, run))
         return found
-    # The process did not live to tell: each test alone shows which of them it was.
+    # The process did not live to tell: each file alone, then each test shows which of them it was.
     found = {}
     for path, file in files.items():
+        if len(files) > 1:
+            found |= _failures({path: file}, trial, run)
+            continue
+        endless = 0
         for test in file.tests:
-            alone = run(trial, [f"{path.name}::{test.name}"], SECONDS_FOR_ONE)
+            begun = time.monotonic()
+            alone = (
+                run(trial, [f"{path.name}::{test.name}"], SECONDS_FOR_ONE)
+                if endless < MOST_ENDLESS
+                else None
+            )
             if alone is None:
                 found[path.name, test.name] = "it crashed or did not end"
+                endless += time.monotonic() - begun >= SECONDS_FOR_ONE
             else:
                 found |= alone
     return found

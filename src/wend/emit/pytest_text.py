@@ -254,7 +254,7 @@ class _Writer:
 
     def looks_like(self, call: str, text: str) -> list[str]:
         """Where a value has no source: its repr, or its type, or that the call returns at all."""
-        instance = re.fullmatch(r"<(?:[\w.]*\.)?(\w+) object at 0x[0-9a-fA-F…]+>", text)
+        instance = _UNTOLD.fullmatch(text)
         if instance:
             return self.asserted(f"type({call}).__name__", "==", quoted(instance[1]))
         if " at 0x" in text or len(text) > 400:
@@ -284,7 +284,8 @@ class _Writer:
         if len(pattern) > WIDTH - 20:
             lines.append(f"    message = {pattern}")
             pattern = "message"
-        lines += laid_out("with ", f"pytest.raises({expected}, match={pattern})", ":")
+        matching = "" if outcome.message.startswith(_UNSAID) else f", match={pattern}"
+        lines += laid_out("with ", f"pytest.raises({expected}{matching})", ":")
         return [*lines, *laid_out("", self.call(), indent=8)]
 
     def violated(self, outcome: Violated) -> list[str]:
@@ -393,6 +394,14 @@ class _Writer:
 
 _BUILTINS = frozenset(dir(builtins))
 _IMPORTED = ("asyncio", "importlib", "itertools", "math", "pathlib", "pytest", "sys")
+_UNTOLD = re.compile(
+    r"<(?:[\w.]*\.)?(\w+) (?:object at 0x[0-9a-fA-F…]+|whose repr (?:raises \w+|does not end))>"
+)
+"""What is shown of an object that says nothing of itself."""
+
+_UNSAID = "<message whose str "
+"""Begins what is shown of an exception that says nothing."""
+
 _ASSIGNED = ("expected", "items_of", "message", "result", "spec")
 _TAKEN = frozenset((*_IMPORTED, *_ASSIGNED))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wend.expr.terms import Term
+from wend.path.result import IN_LOOP
 from wend.record import Record
 
 Slot = tuple[Any, ...]
@@ -38,7 +39,7 @@ LOOP = ":loop"
 def shown_name(module: str, name: str) -> str:
     """The name of a function as people are told it."""
     function, _, line = name.removesuffix(LOOP).partition(":")
-    where = f", loop in line {line}" if name.endswith(LOOP) else ""
+    where = f"{IN_LOOP}{line}" if name.endswith(LOOP) else ""
     return f"{module}.{function}{where}"
 
 

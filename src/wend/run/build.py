@@ -338,5 +338,5 @@ def message_of(error: BaseException) -> str:
             if any(plain(arg) is not arg for arg in error.args):
                 error.args = tuple(plain(arg) for arg in error.args)
             return plain(str(error))  # type: ignore[no-any-return]  # which may be an attribute
-        except Exception as second:  # a __str__ of the code under test
+        except (Exception, SystemExit, KeyboardInterrupt) as second:  # of the code under test
             return f"<message whose str raises {type(second).__name__}>"

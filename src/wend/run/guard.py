@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Collection
 from typing import Any
 
+from wend.instrument.installed import is_installed
 from wend.path.reason import Reason
 from wend.run import recorder
 
@@ -38,10 +40,16 @@ _PATH_EVENTS = frozenset(
 )
 """Those that change what their first argument names."""
 
-MOST_READ = 200
+MOST_READ = 1_000
 """Files that are noted."""
 
-_OF_CODE = (".py", ".pyc", ".so", ".pth")
+NEVER_THE_SAME = "/proc/self/stat"
+"""Noted in place of all others: its time is another whenever somebody looks."""
+
+_COMPILED = re.compile(r"(.*/)__pycache__/([^/]+)\.[^./]+(?:\.opt-\w+)?\.pyc")
+"""What was compiled of `<1><2>.py`, which nobody reads then."""
+
+_UNREAD = (".pyc", ".so", ".pth")
 
 
 def _temporary() -> str:
@@ -125,10 +133,22 @@ class Guard:
         raise blocked
 
     def _note(self, path: Any) -> None:
-        if isinstance(path, str | bytes) and len(self.read) < MOST_READ:
-            name = os.fsdecode(path)
-            if not name.endswith(_OF_CODE) and not name.startswith(("/dev/", "/proc/", "/sys/")):
-                self.read[os.path.abspath(name)] = None
+        if not isinstance(path, str | bytes):
+            return
+        name = os.fsdecode(path)
+        if compiled := _COMPILED.fullmatch(name):
+            name = f"{compiled[1]}{compiled[2]}.py"
+        is_code = name.endswith(".py")
+        if name.endswith(_UNREAD) or name.startswith(("/dev/", "/proc/", "/sys/")):
+            return
+        if is_code and is_installed(name):
+            return
+        if len(self.read) >= MOST_READ:
+            name = NEVER_THE_SAME
+        self.read[os.path.abspath(name)] = None
+        if not is_code:
+            # From another working directory it may be another file.
+            self.read[name] = None
 
     def _is_allowed(self, event: str) -> bool:
         return event in self._allowed or any(

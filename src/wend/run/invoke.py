@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from opcode import opmap
 from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any
@@ -19,6 +20,7 @@ from wend.run import recorder
 from wend.run.build import Builder, message_of
 from wend.run.evaluated import evaluated
 from wend.run.frames import like_one_of
+from wend.run.limits import LOOK_SECONDS, time_limit
 from wend.run.naming import Names
 from wend.run.tracked.lift import FOLLOWED, plain
 from wend.run.validity import Broken, Check, Validity, gives_up, is_refused
@@ -147,10 +149,7 @@ class Invocation:
             source, imports, named = to_source_with(concrete, self._names.reference, _shallow)
             if source is not None and (not named or self._evaluates(source, imports, concrete)):
                 return Returned(source, source, imports)
-            try:
-                text = repr(concrete)
-            except Exception as error:  # a __repr__ of the code under test
-                text = f"<{type(concrete).__name__} whose repr raises {type(error).__name__}>"
+            text = _repr_of(concrete)
         return Returned(None, _ADDRESS.sub(" at 0x…", text[:LONGEST_REPR]))
 
     @functools.cached_property
@@ -160,9 +159,12 @@ class Invocation:
     def _evaluates(self, source: str, imports: tuple[str, ...], value: Any) -> bool:
         """Whether an instance is what its source makes: a constructor may do anything."""
         try:
-            again = evaluated(self.module, source, imports)
-            return type(again) is type(value) and bool(again == value)
-        except Exception:  # a constructor, or a comparison, of the code under test
+            with _looking():
+                again = evaluated(self.module, source, imports)
+                return type(again) is type(value) and bool(again == value)
+        except recorder.RunTooLong:
+            return False
+        except (Exception, SystemExit, KeyboardInterrupt):  # of the code under test
             return False
 
     def raised(self, error: BaseException) -> Outcome:
@@ -194,7 +196,7 @@ class Invocation:
         file = code.co_filename if code is not None else ""
         return Raised(
             dotted,
-            message_of(error),
+            _message_of(error),
             file,
             line,
             self._is_explicit(error, code, at),
@@ -248,6 +250,39 @@ async def _collect(items: Any) -> list[Any]:
         if len(collected) == MOST_ITEMS:
             break
     return collected
+
+
+@contextlib.contextmanager
+def _looking() -> Iterator[None]:
+    """While objects of the code under test are asked for something after the call: that came to
+    its end, whatever they do now."""
+    ended = recorder.current.ended
+    try:
+        with time_limit(LOOK_SECONDS):
+            yield
+    finally:
+        recorder.current.ended = ended
+
+
+def _repr_of(value: Any) -> str:
+    """What an object says that it is, which may be code under test."""
+    name = type(value).__name__
+    try:
+        with _looking():
+            return repr(value)
+    except recorder.RunTooLong:
+        return f"<{name} whose repr does not end>"
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
+        return f"<{name} whose repr raises {type(error).__name__}>"
+
+
+def _message_of(error: BaseException) -> str:
+    """What an exception says, likewise."""
+    try:
+        with _looking():
+            return message_of(error)
+    except recorder.RunTooLong:
+        return "<message whose str does not end>"
 
 
 def _shallow(value: Any) -> Any:

@@ -19,6 +19,11 @@ STUCK_SECONDS = 0.3
 process: it is in native code, or catches everything."""
 
 
+LOOK_SECONDS = 0.4
+"""How long it may take to look at what a run returned or raised, which may be code under test:
+less than the parent waits."""
+
+
 class Uninterrupted:
     """While work of ours is done in the middle of a run, which must not be left half done."""
 

@@ -93,7 +93,8 @@ class Runner:
     """Runs a target in processes of its own; use as a context manager."""
 
     loaded: list[str] | None = None
-    """The files of the modules that the zygote imported, and that those read, once it did."""
+    """The files of the modules that the zygote imported, and of data that these read, once it
+    did."""
 
     is_tried = False
     """Whether inputs were run twice, to see whether runs repeat themselves."""
@@ -127,7 +128,7 @@ class Runner:
         self._longest = 0.0
         """The longest run that ended by itself."""
         self.read: dict[str, None] = {}
-        """Files that replays read."""
+        """Files that replays read, and those of code that the import read, modules or not."""
         self.forked = False
         """Whether each run gets a child process of its own."""
         self._hatched = hatched
@@ -183,6 +184,7 @@ class Runner:
             raise RuntimeError(said["failed"])
         self._zygote = said["zygote"]
         self.loaded = said["files"]
+        self.read.update(dict.fromkeys(said["read"]))
         if "error" in said:
             reasons = unpack_reasons(said.get("reasons", []))
             raise CannotExplore(said["error"], reasons, said.get("skipped", False))

@@ -104,8 +104,10 @@ def serve(
             imported = loaded()
             invocation, described = prepare(ref, options, imported, live)
         guard = imported.guard
-        files = [*loaded_files(), *guard.read] if imported.error is None else None
-        said = {**described, "zygote": os.getpid(), "files": files}
+        code = [each for each in guard.read if each.endswith(".py")]
+        data = [each for each in guard.read if not each.endswith(".py")]
+        files = [*loaded_files(), *data] if imported.error is None else None
+        said = {**described, "zygote": os.getpid(), "files": files, "read": code}
         if invocation is None:
             control.send(said)
         else:
