@@ -8,6 +8,7 @@ lists, say, it asks these.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Container
 from typing import Any
 
@@ -15,7 +16,7 @@ from wend.run.tracked.lift import FOLLOWED, GIVING_WAY, own_method
 
 _NATIVES = (str, bytes, list, dict, set, frozenset)
 _COMPARISONS = ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")
-_HEAP_TYPE = 1 << 9
+_IMMUTABLE_TYPE, _HEAP_TYPE = 1 << 8, 1 << 9
 
 
 def all_give_way() -> None:
@@ -27,19 +28,20 @@ def all_give_way() -> None:
 
 def give_way(cls: type) -> None:
     """One class, if it is right below a native one and is no class of ours."""
-    native = next((each for each in _NATIVES if each in cls.__bases__), None)
+    asked = functools.partial(type.__getattribute__, cls)  # and not its metaclass, nor its code
+    native = next((each for each in _NATIVES if each in asked("__bases__")), None)
     if (
         native is None
         or cls in FOLLOWED
-        or not cls.__flags__ & _HEAP_TYPE
-        or str(cls.__module__).startswith("wend.")
+        or asked("__flags__") & (_IMMUTABLE_TYPE | _HEAP_TYPE) != _HEAP_TYPE  # it can't be changed
+        or str(asked("__module__")).startswith("wend.")
     ):
         return
     # Plain text compares itself as quickly, and nobody sees which of two texts was asked first.
     others = frozenset(FOLLOWED | {native}) if native in (str, bytes) else FOLLOWED
     for name in _COMPARISONS:
         compare = own_method(cls, name)
-        if compare is native.__dict__[name] and name not in cls.__dict__:
+        if compare is native.__dict__[name] and name not in asked("__dict__"):
             type.__setattr__(cls, name, _giving_way(compare, others))
 
 
