@@ -322,3 +322,11 @@ def test_what_a_protocol_only_declares_is_skipped(wend) -> None:
     assert verdicts["Shape.area"] == "skipped"
     assert verdicts["Shape.is_large"] != "skipped"
     assert verdicts["Square.is_large"] == "complete"
+
+
+def test_a_budget_may_be_longer_than_anybody_waits(wend) -> None:
+    wend.file("short.py", "def sign(x: int) -> int:\n    return 1 if x > 0 else -1\n")
+    done = wend("cover", "short.py", "--budget", "1e12", "--json", "-")
+
+    assert done.code == 0
+    assert [result["verdict"] for result in done.results] == ["complete"]

@@ -37,6 +37,29 @@ def member(text: str) -> str:
     return "none"
 
 
+class Key(Name):
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other)
+
+    __hash__ = Name.__hash__
+
+
+class Buffer(bytearray):
+    pass
+
+
+def by_super(text: str) -> int:
+    if Key("abc") == text:
+        return 1
+    return 2
+
+
+def buffer(data: bytes) -> int:
+    if Buffer(b"abc") == data:
+        return 1
+    return 2
+
+
 def differs(text: str) -> int:
     if HELLO != text:
         return 1
@@ -114,6 +137,8 @@ EXPECTED = {
         **{"verdict": "complete", "returns": {"'RED'", "'BLUE'", "'none'"}},
         "over": {"text": ["", "red", "blue"]},
     },
+    "by_super": {**ALL, "over": {"text": ["", "abc"]}},
+    "buffer": {**ALL, "over": {"data": [b"", b"abc"]}},
     "differs": {**ALL, "over": {"text": ["", "hello"]}},
     "less": {**ALL, "over": {"text": ["", "help"]}},
     "of_the_library": {**ALL, "over": {"text": ["", "OK", "GET"]}},

@@ -198,3 +198,10 @@ def test_imports_are_found_wherever_they_are() -> None:
         (2, "c", ("d", "e")),
         (1, "", ("g",)),
     }
+
+
+def test_a_statement_that_is_deep_in_others_is_looked_at_once() -> None:
+    arms = "\n".join([f"elif MODE == {at}:\n    name{at} = {at}" for at in range(1, 80)])
+    found = source(f"if MODE == 0:\n    import os as name0\n{arms}")
+
+    assert {f"name{at}" for at in range(80)} <= found.binds

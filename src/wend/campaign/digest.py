@@ -28,7 +28,7 @@ OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FACTORY_MODULE = "wend_factories.py"
 
 _FROM_OUTSIDE = frozenset(
-    """astimezone ctime cwd environ environb expanduser expandvars fromtimestamp get_terminal_size
+    """astimezone ctime cwd environ environb expanduser expandvars fromtimestamp
     getcwd getcwdb getenv getenvb gettempdir getuser home localtime mktime which""".split()  # noqa: SIM905
 )
 """Who mentions one of these rests on the environment and the working directory, too."""

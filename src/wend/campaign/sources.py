@@ -135,36 +135,30 @@ def digest_of(data: str | bytes) -> str:
     return blake2b(data, digest_size=16).hexdigest()
 
 
-def _names_bound(body: Iterable[ast.stmt], *, by_library: bool) -> frozenset[str]:
+def _names_bound(body: Iterable[ast.AST], *, by_library: bool) -> frozenset[str]:
     """The names that statements give; with those of what Python's library has, or without."""
     names: set[str] = set()
-    for statement in body:
-        match statement:
+    stack = list(body)
+    while stack:
+        node = stack.pop()
+        match node:
             case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) | ast.ClassDef(name):
                 names.add(name)
             case ast.Import(aliases):
-                given = [(each.name, each.asname or each.name) for each in aliases]
                 names.update(
                     [
-                        name.partition(".")[0]
-                        for module, name in given
-                        if by_library or not _is_library(module)
+                        (each.asname or each.name).partition(".")[0]
+                        for each in aliases
+                        if by_library or not _is_library(each.name)
                     ]
                 )
             case ast.ImportFrom(module, aliases, level):
                 if by_library or level or not _is_library(str(module)):
                     names.update([each.asname or each.name for each in aliases])
+            case ast.Name(name, ast.Store()):
+                names.add(name)
             case _:
-                parts = list(_walk([statement]))
-                inside = [each for each in parts[1:] if isinstance(each, ast.stmt)]
-                names.update(_names_bound(inside, by_library=by_library) if inside else ())
-                names.update(
-                    [
-                        each.id
-                        for each in parts
-                        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
-                    ]
-                )
+                stack.extend(_children(node))
     return frozenset(names)
 
 
@@ -441,12 +435,16 @@ def _walk(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
     while stack:
         node = stack.pop()
         yield node
-        for field in node._fields:
-            value = getattr(node, field, None)
-            if isinstance(value, ast.AST):
-                stack.append(value)
-            elif isinstance(value, list):
-                stack.extend([each for each in value if isinstance(each, ast.AST)])
+        stack.extend(_children(node))
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    for field in node._fields:
+        value = getattr(node, field, None)
+        if isinstance(value, ast.AST):
+            yield value
+        elif isinstance(value, list):
+            yield from [each for each in value if isinstance(each, ast.AST)]
 
 
 def _first_line(statement: ast.stmt) -> int:

@@ -91,7 +91,7 @@ class Budget:
     @property
     def worth(self) -> float:
         """The work that the seconds of the budget are for, as a rule."""
-        return RUNS_A_SECOND * self._seconds
+        return RUNS_A_SECOND * min(self._seconds, self._interrupt.end - self._started)
 
     def for_burst(self, share: float, taken: float) -> float:
         """The seconds that a burst may take, where bursts have a share and took so many so far.

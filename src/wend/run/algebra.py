@@ -269,7 +269,8 @@ _NATIVE: dict[str, Callable[[Any, Any], Any]] = {
 def operator_model(symbol: str, left: Any, right: Any) -> Callable[[Any, Any], Any] | None:
     """What takes the place of an operator of sets or dicts; None for other operands."""
     if symbol in _COMPARING:
-        one, other = _compared_as(left), _compared_as(right)
+        name, mirror = _COMPARING[symbol]
+        one, other = _compared_as(left, name), _compared_as(right, mirror)
     else:
         one, other = _kind(left), _kind(right)
     if one in _SET_LIKE and other in _SET_LIKE:
@@ -292,13 +293,21 @@ def _kind(value: Any) -> type:
     return value.__class__ if cls in OPEN else cls
 
 
-def _compared_as(value: Any) -> type:
-    """Likewise, and of a class below a native one that, if it has its comparisons from there."""
+def _compared_as(value: Any, name: str) -> type:
+    """Likewise, and of a class below a native one that, if it has from there the comparison of a
+    name, and all that models ask for."""
     cls = _kind(value)
     for native in (dict, *SETS):
-        if issubclass(cls, native) and own_method(cls, "__eq__") is native.__dict__["__eq__"]:
+        if issubclass(cls, native) and all(
+            own_method(cls, each) is native.__dict__[each] for each in (name, *_ASKED)
+        ):
             return native
     return cls
 
 
-_COMPARING = frozenset(("==", "!=", "<", "<=", ">", ">="))
+_ASKED = ("__contains__", "__iter__", "__len__")
+_COMPARING = {
+    "==": ("__eq__", "__eq__"), "!=": ("__ne__", "__ne__"), "<": ("__lt__", "__gt__"),
+    "<=": ("__le__", "__ge__"), ">": ("__gt__", "__lt__"), ">=": ("__ge__", "__le__"),
+}  # fmt: skip
+"""The methods of the left side and of the right side."""

@@ -40,7 +40,7 @@ _PATH_EVENTS = frozenset(
 )
 """Those that change what their first argument names."""
 
-MOST_READ = 1_000
+MOST_READ = 5_000
 """Files that are noted."""
 
 NEVER_THE_SAME = "/proc/self/stat"

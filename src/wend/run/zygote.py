@@ -60,6 +60,9 @@ from wend.run.replay import replay
 from wend.run.traces import traced
 from wend.run.watch import samples_of_import
 
+MOST_SECONDS = 1e9
+"""What an alarm can be set to, and more than anybody waits."""
+
 MOST_MADE = 200
 """Twins of which a child tells at once: what it says must fit into a pipe that nobody reads yet."""
 
@@ -85,7 +88,7 @@ def withdraw() -> None:
 def ended_after(seconds: float) -> Iterator[None]:
     """Ends this process where an import takes longer: it must not outlive the parent."""
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.alarm(1 + math.ceil(seconds))
+    signal.alarm(1 + math.ceil(min(seconds, MOST_SECONDS)))
     yield
     signal.alarm(0)
 

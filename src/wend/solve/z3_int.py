@@ -19,6 +19,8 @@ RLIMIT = 1_000_000
 """Z3's own unit of work, at effort 1; about a second at worst."""
 RLIMIT_A_SECOND = 4_000_000
 """In the middle; it was between 500,000 and 14 million."""
+WRAPS = 2**32 / RLIMIT_A_SECOND
+"""Where z3's count begins at 0 again."""
 RLIMIT_SECONDS = 5
 """More than z3 needs for that much work; only a budget with less left limits the time."""
 NO_TIMEOUT = 2**32 - 1

@@ -17,7 +17,7 @@ from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.fragment import Fragment
 from wend.solve.slice import Slice
 from wend.solve.worker import Overrun, Worker
-from wend.solve.z3_int import RLIMIT_SECONDS, Z3Int
+from wend.solve.z3_int import RLIMIT_SECONDS, WRAPS, Z3Int
 from wend.solve.z3_library import Library
 
 GRACE_SECONDS = 0.2
@@ -75,7 +75,7 @@ class Z3Worker(Worker):
             nonlocal done
             before, given = done, solved(question)
             done = z3.work
-            return given, done - before
+            return given, (done - before) % WRAPS
 
         def solved(question: Any) -> tuple[str, Any, str]:
             start, rows, places, values, fragment, effort, seconds = question

@@ -16,8 +16,9 @@ from typing import Any
 from wend.expr import build
 from wend.expr.build import conjunction, disjunction, integer
 from wend.expr.terms import Term
-from wend.run.keys import lose_keys, store_key
+from wend.run.keys import lose_keys, settle_open, store_key
 from wend.run.kinds import NAMED, STATE
+from wend.run.sameness import depends
 from wend.run.tracked import text_operators as operators
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import (
@@ -392,6 +393,8 @@ def chr_model(*args: Any, **named: Any) -> Any:
 
 def maketrans_model(*args: Any, **named: Any) -> Any:
     """The codes of tracked characters become tracked keys."""
+    if len(args) == 1 and not named and isinstance(args[0], dict):
+        return _table_of(args[0])
     if named or not 2 <= len(args) <= 3 or TEXTS.isdisjoint(map(type, args)):
         return str.maketrans(*args, **named)
     if not all(isinstance(arg, str) for arg in args):
@@ -405,6 +408,21 @@ def maketrans_model(*args: Any, **named: Any) -> Any:
     if len(args) == 3:
         for key, char in zip(settled_codes(args[2]), raw(args[2]), strict=True):
             store_key(made, track(ord(char), as_term(key)), None)
+    return made
+
+
+def _table_of(mapping: dict[Any, Any]) -> Any:
+    settle_open(mapping)
+    if not any(map(depends, mapping)):
+        return str.maketrans(mapping)
+    made: dict[Any, Any] = {}
+    for key, value in mapping.items():
+        if isinstance(key, str) and len(key) == 1:
+            store_key(made, ord_model(key), value)
+        elif isinstance(key, int):
+            store_key(made, key, value)
+        else:
+            str.maketrans({plain(key): None})  # raises what Python raises
     return made
 
 
