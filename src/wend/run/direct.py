@@ -344,7 +344,7 @@ def trust(site: Callee, function: Any, replaced: Any) -> None:
                 site.otherwise = replaced  # as long as the run knows it
                 trusted_in_run(site)
             elif STATE.is_plain and not composing:
-                site.stand(function, replaced)
+                site.stand(function, _fitting(replaced, site))
         return
     if composing and (cls is FunctionType or _looks_at_frames(function, cls)):
         return

@@ -399,11 +399,14 @@ _held = Kinds({list, tuple, str, bytes, dict, range, collections.deque, *VIEWS})
 """What holds its items, in order, and runs no code while somebody goes through it."""
 
 
-def admit_written(cls: type) -> None:
+def admit_written(cls: type, *, tells_length: bool) -> None:
     """A class that is written in Python, and nothing of ours: native code that goes through its
-    objects, measures them, looks them up or asks them for members does so by their methods."""
-    for kinds in (_keys, _searched, _iterables, _sized, _ordered, _going, _unlisted):
+    objects, looks them up or asks them for members does so by their methods; and measures them so,
+    where no code tells how long they are."""
+    for kinds in (_keys, _searched, _iterables, _ordered, _going, _unlisted):
         kinds.admit(cls)
+    if not tells_length:
+        _sized.admit(cls)
 
 
 def admit_tuple(cls: type) -> None:

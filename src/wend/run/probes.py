@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import operator
 import sys
 from collections import deque
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from wend.expr import build
-from wend.run import kinds, recorder
+from wend.run import kinds, lengths, recorder
 from wend.run.algebra import iterated, keyed_in, mapping_of, merge_into, operate
 from wend.run.identity import same_object
 from wend.run.keys import (
@@ -41,6 +42,7 @@ from wend.run.subscript import (
     write_item,
 )
 from wend.run.tracked import SymBool, SymInt, text, track
+from wend.run.tracked.decisions import decide_value
 from wend.run.tracked.floating import SymFloat
 from wend.run.tracked.lift import FOLLOWED, OCTETS, OPEN, TEXTS, TRACKED, value_of
 from wend.run.tracked.octets import BareByteArray, SymByteArray, is_bare, is_in_memory
@@ -447,7 +449,21 @@ def result(value: Any) -> Any:
         return value
     if cls is SymBool:
         return bool(value)
+    if cls is SymInt and sys._getframe(1).f_code.co_name in lengths.NAMES:
+        caller = sys._getframe(2).f_code
+        if caller in lengths.TAKERS or caller in _takers():
+            return value
+        # One after the other, each on a path of its own: nothing is lost, and most are small.
+        return decide_value(value._wend_term, value._wend_value, "length")
     return float(value) if cls is SymFloat else value.__index__()
+
+
+@functools.cache
+def _takers() -> frozenset[CodeType]:
+    """Code that calls the target as it is, with no C code in between."""
+    from wend.run.invoke import Invocation  # which needs us
+
+    return frozenset((Invocation.call.__code__,))
 
 
 def _is_plain_tuple(key: Any) -> bool:

@@ -363,7 +363,7 @@ def constant(kind: str, detail: str) -> Any:
     site.is_varied = kind.startswith(_VARIED)
     site.is_of_class = kind.startswith(_OF_CLASS)
     kind = kind.removeprefix(_VARIED).removeprefix(_OF_CLASS)
-    site.is_of_one = kind in ("of_one", "made")
+    site.is_of_one = kind in ("of_one", "made", "sized")
     site.is_of_two = kind == "of_two"
     site.may_hold = kind == "made"
     site.is_of_none = kind == "of_none"

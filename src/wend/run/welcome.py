@@ -9,6 +9,7 @@ from types import FunctionType, MethodDescriptorType
 from wend.run.giving_way import give_way
 from wend.run.kinds import NAMED, admit_below, admit_tuple, admit_written
 from wend.run.lasting import HEAP_TYPE, LOOKUPS, is_lasting
+from wend.run.lengths import meet
 from wend.run.sites import ALL_PLAIN, HOLDING_NOTHING, STORED, Methods
 from wend.run.tracked.lift import FOLLOWED, own_method
 
@@ -25,7 +26,7 @@ def welcome(cls: type) -> None:
     if type(cls) in METACLASSES and is_lasting(cls):
         natives = [base for base in bases if not base.__flags__ & HEAP_TYPE]
         if natives == [object]:
-            admit_written(cls)
+            admit_written(cls, tells_length=meet(cls))
         elif len(natives) == 2:
             if natives[0] is tuple and all(
                 own_method(cls, name) is own_method(tuple, name) for name in _OF_TUPLES

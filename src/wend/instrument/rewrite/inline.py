@@ -275,6 +275,12 @@ def negation(operand: ast.expr, place: ast.expr) -> ast.expr:
     return chosen([operand], checks, native, "negation", place)
 
 
+def result(value: ast.expr) -> ast.expr:
+    """What is returned where C code insists on a plain value."""
+    checks = [typed(1, "followed", value, unless=True)]
+    return chosen([value], checks, _undone(value), "result", value)
+
+
 def part(container: ast.expr, bounds: list[ast.expr], place: ast.expr) -> ast.expr:
     """container[start:stop], container[start:stop:step]"""
     native = _part(bounds, "NOP", place)

@@ -167,6 +167,8 @@ def call_of_builtin(
             node, site_of(ARGUMENTS[function.id], number, values_of(node)[-1]), checks
         )
     kinds = ARGUMENTS[function.id]
+    if kinds == "sized" and not has_one_argument(node):
+        return None
     if function.id in COLLECTING and len(node.args) == 1:
         collected = kinds if function.id == "bytes" else "combined"
         return _checked_call(

@@ -304,7 +304,10 @@ class _Rewriter(Expressions):
         if node.value is not None:
             node.value = self.expression(node.value)
             if self.function in CHECKED_RESULTS:
-                node.value = probe("result", [node.value], node.value)
+                if self.inlined:
+                    node.value = inline.result(node.value)
+                else:
+                    node.value = probe("result", [node.value], node.value)
         return node
 
     def raise_statement(self, node: ast.Raise) -> ast.stmt:

@@ -32,6 +32,7 @@ from wend.run import recorder
 from wend.run.algebra import in_stable_order, iterated
 from wend.run.keys import add_member, is_keyed, keyed_copy, native_copy, raw, settle_open
 from wend.run.kinds import SCALARS
+from wend.run.lengths import length_told, measuring, tells_length
 from wend.run.models.containers import (
     count_elements,
     dict_of_pairs,
@@ -41,6 +42,7 @@ from wend.run.models.containers import (
 from wend.run.models.range import SymRange
 from wend.run.models.readings import int_of_text
 from wend.run.sameness import any_depends
+from wend.run.sites import OF_ONE
 from wend.run.tracked import SymBool, SymFloat, SymInt, listing, text, track
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import common_sort, decide_value
@@ -134,7 +136,12 @@ def len_model(*args: Any, **keywords: Any) -> Any:
             return text.length(args[0])
         if cls in LISTS:
             return listing.length(args[0])
+        if cls not in FOLLOWED and tells_length(cls):
+            return length_told(args[0])
     return len(*args, **keywords)
+
+
+OF_ONE[len_model] = measuring(len_model)
 
 
 @models(range)

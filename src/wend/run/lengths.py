@@ -1,0 +1,91 @@
+"""Lengths that a class written in Python tells: C code insists on plain ones, ours does not.
+
+`len(basket)` calls `__len__` itself and gives what that returned, with its term. Where C code asks,
+in `list(basket)`, say, a tracked length is settled (`probes.result`). What is true if it is not
+empty is asked by C code, too, so classes without a `__bool__` get one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import CodeType, FunctionType
+from typing import Any
+
+from wend.expr import build
+from wend.run.tracked import SymInt
+from wend.run.tracked.decisions import decide
+from wend.run.tracked.lift import own_method, value_of
+
+NAMES = ("__len__", "__length_hint__")
+_MOST = sys.maxsize
+
+
+def tells_length(cls: type) -> bool:
+    """Whether code of a Python class says how long its objects are."""
+    return type(own_method(cls, "__len__")) is FunctionType
+
+
+def meet(cls: type) -> bool:
+    """Whether a class that is there for good tells lengths; then it tells as much of truth, too, as
+    Python would make of them."""
+    if not tells_length(cls):
+        return False
+    _telling.add(cls)
+    if own_method(cls, "__bool__") is None:
+        type.__setattr__(cls, "__bool__", _is_not_empty)
+    return True
+
+
+_telling: set[type] = set()
+
+
+def measuring(otherwise: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """What takes the place of `len`, where something else measures what is of no such class."""
+
+    def length_of(value: Any, /) -> Any:
+        cls: Any = type(value)
+        if cls not in _telling:
+            return otherwise(value)
+        length = cls.__len__(value)
+        return length if type(length) is int and 0 <= length <= _MOST else _checked(length)
+
+    TAKERS.add(length_of.__code__)
+    return length_of
+
+
+def length_told(value: Any) -> Any:
+    """len(value), of any object whose class tells it."""
+    return _checked(own_method(type(value), "__len__")(value))
+
+
+def _is_not_empty(self: Any) -> bool:
+    return bool(_checked(type(self).__len__(self)))
+
+
+TAKERS: set[CodeType] = {length_told.__code__, _is_not_empty.__code__}
+"""Code that takes tracked lengths as they are."""
+
+
+def _checked(length: Any) -> Any:
+    """A length, refused as `len` refuses it."""
+    if type(length) is SymInt:
+        term, value = length._wend_term, value_of(length)
+        if decide(build.ge(term, build.integer(0)), value >= 0, "value") and decide(
+            build.le(term, build.integer(_MOST)), value <= _MOST, "value"
+        ):
+            return length
+        length = value
+    return len(_Measured(length))
+
+
+class _Measured:
+    """As long as it is told to be."""
+
+    __slots__ = ("_length",)
+
+    def __init__(self, length: Any) -> None:
+        self._length = length
+
+    def __len__(self) -> Any:
+        return self._length
