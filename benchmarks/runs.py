@@ -16,7 +16,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 TIMELINE = HERE / "crosshair_timeline.py"
 WEND_TIMELINE = HERE / "wend_timeline.py"
-CROSSHAIR = ("crosshair-tool==0.0.112", "z3-solver==4.15.4.0")  # newer z3 breaks it
+CROSSHAIR = ("crosshair-tool==0.0.112", "z3-solver==5.4.0.0")
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,12 +282,18 @@ def _touched_by(function: FunctionType) -> Touched:
             sights.add(id(each.__globals__))
             found = [*found, *_methods_in(each.__globals__)[1]]
         for called in found:
-            if id(called.__code__) not in seen:
+            if id(called.__code__) not in seen and not _is_ours(called):
                 seen.add(id(called.__code__))
                 waiting.append(called)
     anything = bool(waiting) or not _AT_RUN_TIME.isdisjoint(names)
     items = items or not _CHANGE_ITEMS.isdisjoint(names)
     return Touched(frozenset(names), frozenset(stored), items, anything, keeps)
+
+
+def _is_ours(function: FunctionType) -> bool:
+    """Whether it is a method of ours in a class of others (`run/giving_way`, `run/lengths`): it
+    changes nothing, and what it calls of theirs is found in the class itself."""
+    return str(function.__globals__.get("__name__")).startswith("wend.")
 
 
 class _Own:
