@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from wend.errors import WendError
-from wend.explore.budget import Budget
+from wend.explore.budget import RUNS_A_SECOND, Budget
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Raised
 from wend.path.path import Path
@@ -191,7 +191,7 @@ class Composing:
         share = SHARE if self._pays else SHARE * self._in_vain / max(1, self._runs)
         self._last_work = budget.work + max(least, share * budget.work) - self._work
         whole = budget.seconds + budget.left
-        seconds = max(least / budget.worth * whole, share * budget.seconds)
+        seconds = max(least / RUNS_A_SECOND, share * budget.seconds)
         allowed = min(SLOWEST * seconds, SHARE * whole)
         self._last_second = budget.seconds + allowed - self._seconds
 

@@ -161,6 +161,7 @@ def probes(
                 elif DRAWS.may_call(function):
                     return function
         if uninterrupted.is_under_way:
+            # Making a twin calls what may have one: to ask for what that calls would never end.
             return function
         if function is id and is_for_key(sys._getframe(1)):
             site.trust(id, is_native=True)

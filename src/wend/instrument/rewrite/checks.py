@@ -131,8 +131,7 @@ def looked_up(
     noted: Check = []
     if (number := getattr(key, "memo", None)) is not None:
         noted = [is_same(do(f"COPY {depth}", place), _known(memo(number, place)))]
-    state = at(ast.Constant(PLACEHOLDER + "state"), place)
-    last = at(ast.Attribute(state, "plain_tuple", LOAD), place)
+    last = _of_state("plain_tuple", place)
     slices: Check = []
     below: list[ast.expr] = []
     if is_subscript:
@@ -263,14 +262,16 @@ def type_at(depth: int, place: ast.AST, index: int | None = None) -> ast.expr:
 
 def all_plain(place: ast.AST) -> Check:
     """Whether no dict or set holds tracked keys."""
-    state = at(ast.Constant(PLACEHOLDER + "state"), place)
-    return [at(ast.Attribute(state, "is_plain", LOAD), place)]
+    return [_of_state("is_plain", place)]
 
 
 def operates_plainly(place: ast.AST) -> Check:
     """Whether, beside that, no dict or set of the inputs has an open end."""
-    state = at(ast.Constant(PLACEHOLDER + "state"), place)
-    return [at(ast.Attribute(state, "operates_plainly", LOAD), place)]
+    return [_of_state("operates_plainly", place)]
+
+
+def _of_state(name: str, place: ast.AST) -> ast.expr:
+    return at(ast.Attribute(at(ast.Constant(PLACEHOLDER + "state"), place), name, LOAD), place)
 
 
 def arguments(args: Sequence[ast.expr], kinds: str, count: int = 0, apart: int = 1) -> list[Check]:
