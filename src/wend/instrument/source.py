@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import functools
 import linecache
 import os
 import sys
@@ -56,37 +55,6 @@ def parse_file(file: str) -> ast.Module | None:
         except (OSError, SyntaxError, ValueError):
             _parsed[file] = None
     return _parsed[file]
-
-
-@functools.lru_cache(64)
-def imports(file: str) -> dict[str, str]:
-    """The names that a module gives to what it imports, as a rule: `{"sqrt": "math.sqrt"}`."""
-    tree = parse_file(file)
-    found: dict[str, str] = {}
-    for statement in tree.body if tree else ():
-        match statement:
-            case ast.Import(names=names):
-                for each in names:
-                    name = each.name if each.asname else each.name.partition(".")[0]
-                    found[each.asname or name] = name
-                    if not each.asname:
-                        found[each.name] = each.name  # `urllib.parse`, which is no name
-            case ast.ImportFrom(module=str(module), names=names, level=0):
-                for each in names:
-                    found[each.asname or each.name] = f"{module}.{each.name}"
-    return found
-
-
-@functools.lru_cache(64)
-def named_methods(file: str) -> dict[str, str]:
-    """Names that a module gives to methods: `{"find": "search"}` for `find = PATTERN.search`."""
-    tree = parse_file(file)
-    found: dict[str, str] = {}
-    for statement in tree.body if tree else ():
-        match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Attribute(attr=method)):
-                found[name] = method
-    return found
 
 
 MOST_TRIES = 4

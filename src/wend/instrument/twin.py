@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator
 from types import CodeType
 from typing import Any
 
-from wend.instrument.patch import Unpatchable, patched
 from wend.instrument.rewrite.nodes import LOOP, PLACEHOLDER
 from wend.instrument.rewrite.rewriter import rewrite
 from wend.instrument.source import compile_quietly, parse, parse_file, read_source
@@ -37,17 +36,9 @@ _Unit = tuple[int, int, list[ast.stmt]]
 class Twins:
     """The twins of all code so far, compiled as needed; probes are put in by name."""
 
-    def __init__(
-        self,
-        probe: Callable[[str], Any],
-        on_stored: Callable[[set[str]], None],
-        *,
-        loops: bool = False,
-    ) -> None:
+    def __init__(self, probe: Callable[[str], Any], *, loops: bool = False) -> None:
         """With `loops`, their bodies are functions (`instrument.loops`)."""
         self._probe = probe
-        self._on_stored = on_stored
-        """Told the names of attributes that code stores, before that code runs."""
         self._loops = loops
         self._goals: tuple[str, tuple[int, ...]] = "", ()
         self._units: dict[tuple[str, int], dict[Key, list[CodeType]]] = {}
@@ -108,59 +99,32 @@ class Twins:
         """The twin of a module's own code; None where there is no source."""
         if parse_file(file) is None:
             return None
-        try:
-            return self._of_module(file, inlined=True)
-        except Unpatchable:
-            return self._of_module(file, inlined=False)
-
-    def _of_module(self, file: str, *, inlined: bool) -> CodeType:
         # Parsed anew: of the tree that is kept, functions were rewritten already.
         statements = parse(read_source(file), file).body
-        module = ast.Module(rewrite(statements, file, inlined=inlined), [])
+        module = ast.Module(rewrite(statements, file), [])
         return self._with_probes(compile_quietly(module, file, 0))
 
-    def of_program(
-        self, make: Callable[[], ast.Module], file: str, name: str, flags: int
-    ) -> CodeType:
+    def of_program(self, module: ast.Module, file: str, name: str, flags: int) -> CodeType:
         """A module of ours compiled like code of a file that names itself so."""
-        try:
-            return self._of_program(make(), file, name, flags, inlined=True)
-        except Unpatchable:
-            return self._of_program(make(), file, name, flags, inlined=False)
-
-    def _of_program(
-        self, module: ast.Module, file: str, name: str, flags: int, *, inlined: bool
-    ) -> CodeType:
-        stored: set[str] = set()
-        goals = self._goals[1] if self._goals[0] == file else ()
-        made = ast.Module(rewrite(module.body, file, goals, inlined=inlined, stored=stored), [])
-        self._on_stored(stored)
+        made = ast.Module(rewrite(module.body, file, self._goals_in(file)), [])
         return self._with_probes(compile_quietly(made, name, flags & _FUTURES))
 
-    def _compile(
-        self, unit: list[ast.stmt], place: Place, *, inlined: bool = True
-    ) -> dict[Key, list[CodeType]]:
+    def _goals_in(self, file: str) -> tuple[int, ...]:
+        return self._goals[1] if self._goals[0] == file else ()
+
+    def _compile(self, unit: list[ast.stmt], place: Place) -> dict[Key, list[CodeType]]:
         from wend.instrument import loops  # most processes do without
 
-        line = unit[0].lineno
         file, _, name, flags = place
         was_enabled = gc.isenabled()
         gc.disable()  # a tree makes many objects, and none of them garbage
         try:
-            goals = self._goals[1] if self._goals[0] == file else ()
-            stored: set[str] = set()
             if self._loops:
                 loops.take_out(unit)
-            made = rewrite(unit, file, goals, inlined=inlined, composed=self._loops, stored=stored)
-            module = ast.Module(made, [])
-            self._on_stored(stored)
-            compiled = compile_quietly(module, name, flags)
-            compiled = self._with_probes(compiled)
+            module = ast.Module(rewrite(unit, file, self._goals_in(file)), [])
+            compiled = self._with_probes(compile_quietly(module, name, flags))
             if self._loops:
                 compiled = loops.renamed(compiled)
-        except Unpatchable:
-            fresh = _around(line, _units_in(parse(read_source(file), file)))  # not changed yet
-            return self._compile(fresh, place, inlined=False)
         except (SyntaxError, ValueError, RecursionError):
             return {}
         finally:
@@ -179,7 +143,7 @@ class Twins:
                     consts[index] = self._probe(const[len(PLACEHOLDER) :])
             elif type(const) is CodeType:
                 consts[index] = self._with_probes(const)
-        return patched(code, consts)
+        return code.replace(co_consts=tuple(consts))
 
 
 def _place(file: str, code: CodeType) -> Place:
@@ -220,7 +184,7 @@ def _around(line: int, units: list[_Unit]) -> list[ast.stmt]:
 
 def show_twin(statements: list[ast.stmt], file: str) -> str:
     """The rewritten source, with probes by their names."""
-    module = ast.Module(rewrite(statements, file, inlined=False), [])
+    module = ast.Module(rewrite(statements, file), [])
     for node in ast.walk(module):
         # Named in the tree and not in the text: a placeholder can't be written inside an f-string.
         if isinstance(node, ast.Call) and (name := _placeholder(node.func)):

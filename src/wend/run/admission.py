@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import abc
 import ast
 import collections
+import enum
 import functools
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from wend.instrument.source import source_file
 from wend.instrument.twin import Place, Twins
-from wend.run import direct
 from wend.run.draws import COPIES
 from wend.run.exempt import is_excluded, is_opaque
+from wend.run.giving_way import give_way
+from wend.run.lengths import tell_truth_by_length
 from wend.run.limits import uninterrupted
-from wend.run.welcome import welcome
+from wend.run.tracked.lift import FOLLOWED
 
 _HANDING_ON = [
     code
@@ -70,10 +73,21 @@ def admit_class(cls: Any) -> None:
                 continue
             for attribute in list(type.__dict__["__dict__"].__get__(base).values()):
                 admit_attribute(attribute)
-            welcome(base)
+            _meet(base)
     metaclass = type(cls)
     if metaclass is not type:
         admit_class(metaclass)
+
+
+def _meet(cls: type) -> None:
+    """Lets tracked values have a say where C code compares, or measures, objects of a class."""
+    bases = type.__dict__["__mro__"].__get__(cls)
+    if FOLLOWED.isdisjoint(bases) and not str(cls.__module__).startswith("wend."):
+        give_way(cls)
+        if type(cls) in _METACLASSES and all(
+            base is object or base.__flags__ & _HEAP_TYPE for base in bases
+        ):
+            tell_truth_by_length(cls)
 
 
 def _is_new(cls: type) -> bool:
@@ -91,6 +105,8 @@ def is_known(cls: type) -> bool:
 
 
 _HEAP_TYPE = 1 << 9
+_METACLASSES = (type, abc.ABCMeta, enum.EnumType)
+"""Those whose classes do what classes do."""
 
 
 def admit_attribute(attribute: Any, *, by_native: bool = False) -> None:
@@ -147,7 +163,7 @@ def admit_module(module: ModuleType, *, functions: bool = True) -> None:
 def take_out_loops() -> None:
     """From now on the bodies of loops are functions of their own; before anything has a twin."""
     global _twins
-    _twins = Twins(_probe, direct.distrust, loops=True)
+    _twins = Twins(_probe, loops=True)
 
 
 def aim_at(file: str, lines: tuple[int, ...]) -> None:
@@ -167,9 +183,9 @@ def prepare(functions: Iterable[FunctionType]) -> None:
         _twins.prepare(file, of_file)
 
 
-def program_twin(make: Callable[[], ast.Module], file: str, code: CodeType) -> CodeType:
+def program_twin(module: ast.Module, file: str, code: CodeType) -> CodeType:
     """The instrumented code of a module of ours that stands for code of a file."""
-    return _twins.of_program(make, file, code.co_filename, code.co_flags)
+    return _twins.of_program(module, file, code.co_filename, code.co_flags)
 
 
 def module_twin(file: str) -> CodeType | None:
@@ -193,4 +209,4 @@ def _probe(name: str) -> Any:
     return callee.probe(name)
 
 
-_twins = Twins(_probe, direct.distrust)
+_twins = Twins(_probe)

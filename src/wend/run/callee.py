@@ -26,14 +26,16 @@ from types import (
 )
 from typing import Any
 
-from wend.run import admission, blocks, direct, higher_order, probes, recorder, sites
-from wend.run.composed import composed, looks_at_frames
-from wend.run.direct import GUARDED
-from wend.run.draws import COPIES, DRAWS, SHARED
+from wend.run import admission, blocks, higher_order, probes, recorder
+from wend.run.composed import (
+    LOOKING_AT_FRAMES,
+    compose_calls,
+    composed,
+    composes_calls,
+    looks_at_frames,
+)
+from wend.run.draws import COPIES, SHARED
 from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
-from wend.run.holding import are_plain, are_plain_pairs, holds_plainly
-from wend.run.kinds import NAMED
-from wend.run.lasting import is_weak
 from wend.run.made_by_type import MadeByType, filled, read_by
 from wend.run.memo import Memoized
 from wend.run.models import (
@@ -43,7 +45,6 @@ from wend.run.models import (
     impure,
     library_dates,
     library_struct,
-    shown,
     streams,
 )
 from wend.run.models.below import WRAPPERS
@@ -53,8 +54,9 @@ from wend.run.models.digests import constructor_model
 from wend.run.models.library import THROUGH_METHODS, hands_on, init_hands_on, method_hands_on
 from wend.run.models.library_equivalents import equivalent, model_of_called
 from wend.run.models.library_names import WRITING, stream_model
+from wend.run.native_callables import FROM_C, GUARDED, is_weak_reference
 from wend.run.opaque import Opaque, guarded
-from wend.run.sites import FROM_C
+from wend.run.plain_values import are_plain
 from wend.run.tracked.lift import FOLLOWED, TRACKED, is_ctypes, native_attribute, own_method
 from wend.run.watched import Watched, is_native
 from wend.run.where import Where, looking
@@ -141,7 +143,7 @@ def _function(function: FunctionType) -> Any:
 
 
 def _remember(function: FunctionType) -> None:
-    if not direct.composing and "<locals>" not in function.__qualname__:
+    if not composes_calls() and "<locals>" not in function.__qualname__:
         _known_functions.add(function)
 
 
@@ -151,8 +153,6 @@ def _method(method: MethodType, inner: Any) -> Any:
         replaced = call(inner)
         return method if replaced is inner else functools.partial(replaced, method.__self__)
     if inner in COPIES:
-        if DRAWS.draws_plainly(method):
-            return MethodType(_drawing(inner), method.__self__)
         if method.__self__ is SHARED:
             generators.tell_of_shared(inner.__name__)
         return _method(MethodType(COPIES[inner], method.__self__), COPIES[inner])
@@ -167,11 +167,6 @@ def _method(method: MethodType, inner: Any) -> Any:
         return composed(inner, (method.__self__,)) or method
     _remember(inner)
     return method
-
-
-@functools.cache
-def _drawing(function: Any) -> Any:
-    return generators.drawing(function, call(COPIES[function]))
 
 
 def _class(cls: Any) -> Any:
@@ -226,7 +221,7 @@ def _instance(function: Any, cls: type) -> Any:
         return function
     if is_ctypes(cls):
         return ctypes_models().foreign(function, Opaque(function, call))
-    if is_weak(cls):
+    if is_weak_reference(cls):
         return function
     if type(called) is FunctionType:
         if id(called.__code__) not in admission.known_codes:
@@ -258,7 +253,7 @@ def _native(function: Any, module: str | None, is_safe: bool = False) -> Any:
 
 def _native_function(function: Any) -> Any:
     """A function of a native module, met for the first time, or one that looks at frames."""
-    if direct.composing and function.__name__ in direct.LOOKING_AT_FRAMES:
+    if composes_calls() and function.__name__ in LOOKING_AT_FRAMES:
         looks_at_frames()
         return function
     found = equivalent(function, call) or constructor_model(function)
@@ -443,7 +438,6 @@ _MODELLED_CLASSES = frozenset((int, bool, float, object, *_METHODS))
 _natives: dict[Any, Any] = {
     **FUNCTIONS,
     **higher_order.functions(call, FUNCTIONS),
-    setattr: direct.distrusting(FUNCTIONS[setattr]),
     print: streams.printing(call, FUNCTIONS[print]),
     input: streams.asking(functools.partial(guarded, input)),
 }
@@ -462,37 +456,17 @@ _CALLABLE_OBJECTS: dict[type, Callable[[Any], Any]] = {
 
 def compose() -> None:
     """From now on, in this process, no Python function is called without being asked for."""
-    direct.compose()
-    for name in direct.LOOKING_AT_FRAMES:
+    compose_calls()
+    for name in LOOKING_AT_FRAMES:
         _natives.pop(getattr(sys, name, None), None)
 
 
 def probe(name: str) -> Any:
     """What stands in twin code by a name of the rewriter."""
-    kind, _, detail = name.partition(":")
-    if kind == "operate" and detail:
-        return functools.partial(probes.operate, detail)
-    if detail:
-        return sites.constant(kind, detail)
-    if kind in _OWN_PROBES:
-        return _OWN_PROBES[kind]
-    return NAMED[kind] if kind in NAMED else getattr(probes, kind)
+    return _OWN_PROBES[name] if name in _OWN_PROBES else getattr(probes, name)
 
 
-_OWN_PROBES: dict[str, Any] = {
-    "call": call,
-    **direct.probes(call, _METHODS, _ways, impure.is_for_key),
-    "handed": higher_order.handing(call),
-    "by_key": higher_order.keying(call),
-    "slice": slice,
-    "type": type,
-    "mark": blocks.marks.add,
-    "is_shown": shown.is_shown,
-    "is_shown_natively": shown.is_shown_natively,
-    "holds_plainly": holds_plainly,
-    "are_plain_pairs": are_plain_pairs,
-}
-"""`slice` and `type` are the builtins, whatever the module calls by these names."""
+_OWN_PROBES: dict[str, Any] = {"call": call, "mark": blocks.marks.add, "slice": slice}
+"""`slice` is the builtin, whatever the module calls by this name."""
 
 admission.wrappers.update(_CALLABLE_OBJECTS)
-sites.TOLD_ONCE.update(impure.READING_CLOCKS)

@@ -53,6 +53,22 @@ MOST_CALLS = 500
 MOST_CHANGING = 200
 """Variables that are known to change; a run that finds still more is not made anew for them."""
 
+LOOKING_AT_FRAMES = frozenset(("_getframe", "_getframemodulename"))
+"""Functions of `sys`: where calls are composed, frames of ours are among those that they find."""
+
+_is_composing = False
+
+
+def compose_calls() -> None:
+    """From now on, in this process, no Python function is called without being asked for."""
+    global _is_composing
+    _is_composing = True
+
+
+def composes_calls() -> bool:
+    return _is_composing
+
+
 _followed: dict[tuple[str, str], str] = {}
 """Functions whose calls are all followed in place, and why."""
 

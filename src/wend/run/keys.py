@@ -16,7 +16,7 @@ from typing import Any
 from wend.expr import build
 from wend.expr.build import integer
 from wend.expr.terms import Term
-from wend.run import kinds, recorder
+from wend.run import recorder
 from wend.run.sameness import (
     any_of,
     as_int_key,
@@ -42,13 +42,12 @@ def is_keyed(container: Any) -> bool:
 
 def note_keyed(container: Any) -> None:
     """From now on every question about the container's keys is a condition."""
-    kinds.suspend()
     recorder.current.keyed[id(container)] = container
 
 
 def _notice(container: Any) -> None:
     """Notes a container that native code has put tracked keys into: `f(**mapping)`, say."""
-    is_open = not kinds.STATE.is_plain and not is_keyed(container)
+    is_open = bool(recorder.current.keyed) and not is_keyed(container)
     if is_open and any(map(depends, _all_keys(container))):
         note_keyed(container)
 

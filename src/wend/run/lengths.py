@@ -8,7 +8,6 @@ empty is asked by C code, too, so classes without a `__bool__` get one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -26,32 +25,11 @@ def tells_length(cls: type) -> bool:
     return type(own_method(cls, "__len__")) is FunctionType
 
 
-def meet(cls: type) -> bool:
-    """Whether a class that is there for good tells lengths; then it tells as much of truth, too, as
-    Python would make of them."""
-    if not tells_length(cls):
-        return False
-    _telling.add(cls)
-    if own_method(cls, "__bool__") is None:
+def tell_truth_by_length(cls: type) -> None:
+    """Gives a class that tells lengths, and nothing else of truth, the `__bool__` that Python would
+    make of them."""
+    if tells_length(cls) and own_method(cls, "__bool__") is None:
         type.__setattr__(cls, "__bool__", _is_not_empty)
-    return True
-
-
-_telling: set[type] = set()
-
-
-def measuring(otherwise: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """What takes the place of `len`, where something else measures what is of no such class."""
-
-    def length_of(value: Any, /) -> Any:
-        cls: Any = type(value)
-        if cls not in _telling:
-            return otherwise(value)
-        length = cls.__len__(value)
-        return length if type(length) is int and 0 <= length <= _MOST else _checked(length)
-
-    TAKERS.add(length_of.__code__)
-    return length_of
 
 
 def length_told(value: Any) -> Any:

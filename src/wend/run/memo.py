@@ -14,7 +14,6 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.run import recorder
-from wend.run.direct import Replacement
 from wend.run.opaque import mentions_tracked
 from wend.run.recorder import TALLY
 from wend.run.tracked.lift import TEXTS, TRACKED
@@ -23,7 +22,7 @@ from wend.run.uncounted import uncounted
 _ABSENT = object()
 
 
-class Memoized(Replacement):
+class Memoized:
     """A function under `lru_cache`; `called` takes its place in calls."""
 
     __slots__ = ("_cache", "_call")
@@ -32,81 +31,6 @@ class Memoized(Replacement):
         self._cache = cache
         self._call = call
         call(cache.__wrapped__)
-
-    @uncounted
-    def of_one(self) -> Callable[[Any], Any]:
-        cache, key = self._cache, id(self._cache)
-        known: Any = _ABSENT  # the last result of plain values, which nobody can change
-
-        def called(arg: Any, /) -> Any:
-            nonlocal known
-            if type(arg) not in _SETTLED:
-                if type(arg) is not tuple:
-                    return self.called(arg)
-                for part in arg:
-                    if type(part) not in _SETTLED:
-                        return self.called(arg)
-            noted = TALLY.noted
-            try:
-                result = cache(arg)
-            except BaseException:
-                self._leave()
-                raise
-            if type(result) in _SETTLED and TALLY.noted == noted:
-                return result
-            if TALLY.noted != noted:
-                self._leave()
-            elif (
-                result is not known
-                and key not in recorder.current.stale_caches
-                and self._keep(result, noted)
-            ):
-                known = result
-            return result
-
-        return called
-
-    @uncounted
-    def of_two(self) -> Callable[[Any, Any], Any]:
-        cache = self._cache
-
-        def called(first: Any, second: Any, /) -> Any:
-            if type(first) not in _SETTLED or type(second) not in _SETTLED:
-                return self.called(first, second)
-            noted = TALLY.noted
-            try:
-                result = cache(first, second)
-            except BaseException:
-                self._leave()
-                raise
-            if TALLY.noted != noted or type(result) not in _SETTLED:
-                self._keep(result, noted)
-            return result
-
-        return called
-
-    @uncounted
-    def of_several(self) -> Callable[..., Any]:
-        cache = self._cache
-
-        def called(*args: Any, **keywords: Any) -> Any:
-            for arg in args:
-                if type(arg) not in _SETTLED:
-                    return self.called(*args, **keywords)
-            for name in keywords:
-                if type(keywords[name]) not in _SETTLED:
-                    return self.called(*args, **keywords)
-            noted = TALLY.noted
-            try:
-                result = cache(*args, **keywords) if keywords else cache(*args)
-            except BaseException:
-                self._leave()
-                raise
-            if TALLY.noted != noted or type(result) not in _SETTLED:
-                self._keep(result, noted)
-            return result
-
-        return called
 
     @uncounted
     def called(self, /, *args: Any, **keywords: Any) -> Any:

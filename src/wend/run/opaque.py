@@ -29,7 +29,7 @@ from wend.run.attributes import (
     objects_in,
     plain_items,
 )
-from wend.run.holding import are_plain
+from wend.run.plain_values import are_plain
 from wend.run.tracked import listing, text
 from wend.run.tracked.lift import (
     FOLLOWED,

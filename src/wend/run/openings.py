@@ -17,7 +17,7 @@ from wend.expr import build
 from wend.expr.build import conjunction, integer
 from wend.expr.sorts import Sort
 from wend.expr.variables import length_name
-from wend.run import kinds, recorder
+from wend.run import recorder
 from wend.run.algebra import members_of, operator_model
 from wend.run.keys import decide_truth, native_copy, note_keyed, raw, settle_open
 from wend.run.models.containers import DICT, FROZEN_SET, SET, dict_fromkeys
@@ -42,7 +42,6 @@ class Opening:
         self.keys = [make_key(at) for at in range(count)]
         self.values: dict[int, Any] = {}
         """Those that were asked for: to make one may be to decide something."""
-        kinds.STATE.operates_plainly = False
 
     def find(self, key: Any) -> int | None:
         """The place of the first entry with a key: asked one after the other."""

@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 import functools
-import itertools
-import operator
 import sys
 from collections import deque
 from types import CodeType, FunctionType
 from typing import Any
 
 from wend.expr import build
-from wend.run import kinds, lengths, recorder
-from wend.run.algebra import iterated, keyed_in, mapping_of, merge_into, operate
+from wend.run import lengths, recorder
+from wend.run.algebra import iterated, keyed_in, mapping_of, operate
+from wend.run.displays import apart, keys_apart, members_apart, settled_dict, settled_set
 from wend.run.identity import same_object
 from wend.run.keys import (
-    add_member,
     contains_key,
     decide_truth,
     dict_item,
-    is_keyed,
     lose_keys,
     remove_key,
-    settle_open,
     store_key,
 )
-from wend.run.kinds import MOST_MEMBERS
 from wend.run.models.octets_operators import contains as contains_octets
 from wend.run.models.octets_operators import item_of_array
 from wend.run.models.range import SymRange, tracked_range
 from wend.run.models.spelling import CALLS_METHODS, formatted, joined
 from wend.run.models.templates import modulo, modulo_in_place
 from wend.run.opaque import call_plainly
-from wend.run.sameness import ATOMS, any_depends, depends
+from wend.run.plain_values import SCALARS
+from wend.run.sameness import ATOMS, depends
 from wend.run.subscript import (
     SEQUENCES,
     member_of_bytes,
@@ -45,18 +41,21 @@ from wend.run.tracked import SymBool, SymInt, text, track
 from wend.run.tracked.decisions import decide_value
 from wend.run.tracked.floating import SymFloat
 from wend.run.tracked.lift import FOLLOWED, OCTETS, OPEN, TEXTS, TRACKED, value_of
-from wend.run.tracked.octets import BareByteArray, SymByteArray, is_bare, is_in_memory
+from wend.run.tracked.octets import SymByteArray, is_bare, is_in_memory
 from wend.run.tracked.places import settle_slice
 from wend.run.tracked.text_operators import contains as contains_text
 
-__all__ = ["formatted", "iterated", "joined", "modulo", "modulo_in_place", "operate"]
+__all__ = [
+    "apart", "formatted", "iterated", "joined", "keys_apart", "members_apart", "modulo",
+    "modulo_in_place", "operate", "settled_dict", "settled_set",
+]  # fmt: skip
 
 _PLAIN_KEYS = frozenset((int, str))
-_SCALARS = frozenset((int, float, complex, bool, str, bytes, type(None)))
-_FIRST = operator.itemgetter(0)
 _PLAIN_CONTAINERS = frozenset((dict, set, frozenset, str, bytes))
 _CUT = frozenset((list, tuple, str, bytes))
 """What is cut by a slice of plain values as it is."""
+MOST_MEMBERS = 64
+"""Longer sequences are gone through by Python, one decision after the other."""
 _CHANGEABLE = (list, bytearray, deque)
 _KEYS: type = type({}.keys())
 
@@ -67,9 +66,9 @@ def getitem(container: Any, key: Any) -> Any:
     if cls is slice:
         if (
             type(container) in _CUT
-            and type(key.start) in _SCALARS
-            and type(key.stop) in _SCALARS
-            and type(key.step) in _SCALARS
+            and type(key.start) in SCALARS
+            and type(key.stop) in SCALARS
+            and type(key.step) in SCALARS
         ):
             return container[key]
     elif (cls in _PLAIN_KEYS or _is_plain_tuple(key)) and not recorder.current.keyed:
@@ -93,16 +92,6 @@ def getitem(container: Any, key: Any) -> Any:
     elif issubclass(type(container), dict) and _concerns(container, key, "__getitem__"):
         return dict_item(container, key)
     return container[key]
-
-
-def part(container: Any, start: Any, stop: Any, step: Any = None) -> Any:
-    """container[start:stop], container[start:stop:step]"""
-    if type(container) is BareByteArray and type(start) in _SCALARS and type(stop) in _SCALARS:
-        if step is None:
-            return BareByteArray(container[start:stop])
-        if type(step) in _SCALARS:
-            return BareByteArray(container[start:stop:step])
-    return getitem(container, slice(start, stop, step))
 
 
 def setitem(item: Any, container: Any, key: Any) -> None:
@@ -132,16 +121,6 @@ def setitem(item: Any, container: Any, key: Any) -> None:
         store_key(container, key, item)
     else:
         container[key] = item
-
-
-def set_part(item: Any, container: Any, *bounds: Any) -> None:
-    """container[start:stop] = item, container[start:stop:step] = item"""
-    setitem(item, container, slice(*bounds))
-
-
-def delete_part(container: Any, *bounds: Any) -> None:
-    """del container[start:stop], del container[start:stop:step]"""
-    delitem(container, slice(*bounds))
 
 
 def delitem(container: Any, key: Any) -> None:
@@ -186,30 +165,10 @@ class place:
         delitem(self.container, self.key)
 
 
-def place_of(container: Any, *key: Any) -> place:
-    """The place container[a, b]."""
-    return place(container, key)
-
-
-class through:
-    """A bytearray that holds nothing tracked yet, where a slice of it is written."""
-
-    __slots__ = ("container",)
-
-    def __init__(self, container: Any) -> None:
-        self.container = container
-
-    def __getitem__(self, key: Any) -> Any:
-        return getitem(self.container, key)
-
-    def __setitem__(self, key: Any, item: Any) -> None:
-        setitem(item, self.container, key)
-
-
 def contains(member: Any, container: Any) -> Any:
     """member in container"""
     cls = type(container)
-    if type(member) in _SCALARS or _is_plain_tuple(member):
+    if type(member) in SCALARS or _is_plain_tuple(member):
         if cls in _PLAIN_CONTAINERS and not recorder.current.keyed:
             return member in container
         if (cls is list or cls is tuple) and (
@@ -247,11 +206,6 @@ def contains(member: Any, container: Any) -> Any:
     return member in container
 
 
-def lacks(member: Any, container: Any) -> Any:
-    """member not in container"""
-    return negation(contains(member, container))
-
-
 def same(left: Any, right: Any) -> Any:
     """left is right: a tracked truth value is the one that it stands for."""
     if type(left) is SymBool or type(right) is SymBool:
@@ -261,11 +215,6 @@ def same(left: Any, right: Any) -> Any:
     if type(left) in FOLLOWED or type(right) in FOLLOWED:
         return same_object(left, right)
     return left is right
-
-
-def differs(left: Any, right: Any) -> Any:
-    """left is not right"""
-    return negation(same(left, right))
 
 
 def negation(value: Any) -> Any:
@@ -278,118 +227,6 @@ def negation(value: Any) -> Any:
     if cls in TEXTS:
         return text.length(value) == 0
     return not value
-
-
-def set_of(items: list[Any]) -> set[Any]:
-    """{*items}"""
-    if ATOMS.issuperset(map(type, items)) or not any_depends(items):
-        return set(items)
-    made: set[Any] = set()
-    for item in items:
-        add_member(made, item)
-    return made
-
-
-def set_with(*items: Any) -> set[Any]:
-    """{a, b}"""
-    return set_of([*items])
-
-
-def dict_with(*items: Any) -> dict[Any, Any]:
-    """{a: b, c: d}"""
-    return dict_of([*zip(items[::2], items[1::2], strict=True)])
-
-
-def merged(parts: list[Any]) -> dict[Any, Any]:
-    """{**part, **part, …}"""
-    made: dict[Any, Any] = {}
-    for part in parts:
-        settle_open(part)
-        if recorder.current.keyed and (is_keyed(made) or is_keyed(part)):
-            merge_into(made, part if is_keyed(part) else {**part})
-        else:
-            made |= {**part}
-    return made
-
-
-class _Apart:
-    """Stands for a key that may be tracked, in a dict that is still being made."""
-
-    __slots__ = ("key",)
-
-    def __init__(self, key: Any) -> None:
-        self.key = key
-
-
-def key_apart(key: Any) -> Any:
-    """What stands for a key in a dict that is being made: itself, or what `settled` looks for.
-
-    From the first that may be tracked on, all stay apart: they are stored in their order.
-    """
-    if kinds.STATE.is_plain:
-        if not depends(key):
-            return key
-        kinds.suspend()
-    return _Apart(key)
-
-
-def keys_apart(mapping: Any) -> Any:
-    """Likewise for all keys of a mapping in `{**mapping}`."""
-    settle_open(mapping)
-    if kinds.STATE.is_plain:
-        return mapping
-    items = mapping if is_keyed(mapping) else {**mapping}
-    return {_Apart(key): item for key, item in items.items()}
-
-
-class _MemberApart(_Apart):
-    """Likewise for a member of a set: which place it has among those that were put apart."""
-
-    __slots__ = ("place",)
-
-    def __init__(self, key: Any) -> None:
-        super().__init__(key)
-        self.place = next(_places)
-
-
-_places = itertools.count()
-
-
-def member_apart(member: Any) -> Any:
-    """Likewise in a set that is being made."""
-    apart = key_apart(member)
-    return _MemberApart(apart.key) if type(apart) is _Apart else apart
-
-
-def settled_set(made: set[Any]) -> set[Any]:
-    """A set of which some members may have been put apart: they come after the others."""
-    apart = [member for member in made if type(member) is _MemberApart]
-    if not apart:
-        return made
-    settled = {member for member in made if type(member) is not _MemberApart}
-    for member in sorted(apart, key=operator.attrgetter("place")):
-        add_member(settled, member.key)
-    return settled
-
-
-def settled(made: dict[Any, Any]) -> dict[Any, Any]:
-    """A dict of which some keys may have been put apart."""
-    if _Apart not in map(type, made):
-        return made
-    pairs = made.items()
-    return dict_of([(key.key if type(key) is _Apart else key, item) for key, item in pairs])
-
-
-def dict_of(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
-    """{key: value for key, value in pairs}"""
-    if ATOMS.issuperset(map(type, map(_FIRST, pairs))):
-        return dict(pairs)
-    if not any_depends([key for key, _ in pairs]):
-        return dict(pairs)
-    made: dict[Any, Any] = {}
-    for key, value in pairs:
-        store_key(made, key, value)
-    return made
 
 
 def caught() -> None:

@@ -21,8 +21,6 @@ from wend.expr.substitute import substituted
 from wend.expr.terms import Term, walk
 from wend.path.reason import Reason
 from wend.path.site import Site
-from wend.run import kinds
-from wend.run.draws import DRAWS
 from wend.run.options import Imprecision
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -94,6 +92,7 @@ class Recorder:
         "samples",
         "seeded",
         "stale_caches",
+        "wraps_keys",
     )
 
     def __init__(self, imprecision: Imprecision = "higher-order", max_branches: int = 20_000):
@@ -110,6 +109,8 @@ class Recorder:
         """Above 0 while no reasons are noted, since they were told already."""
         self.keyed: dict[int, Any] = {}
         """The native dicts and sets that hold tracked keys, by identity."""
+        self.wraps_keys = False
+        """Whether a tracked key has stood in a display (`run.displays`)."""
         self.memo: dict[Any, Any] = {}
         """Results of functions under `lru_cache` for tracked arguments, by their terms."""
         self.memory: Any = None
@@ -288,8 +289,6 @@ def recording(recorder: Recorder) -> Iterator[Recorder]:
         yield recorder
     finally:
         current = IDLE
-        kinds.end_run()
-        DRAWS.end_run()
         for cache in recorder.stale_caches.values():
             cache.cache_clear()
 

@@ -170,11 +170,8 @@ def _function(
     code = function.__code__
     names = None if own is None else [each.name for each in own]
     owner = _owner(code)
-    compiled = admission.program_twin(
-        lambda: program(control, steps, names, code.co_freevars, owner, measured=measured),
-        file,
-        code,
-    )
+    made_of = program(control, steps, names, code.co_freevars, owner, measured=measured)
+    compiled = admission.program_twin(made_of, file, code)
     found = compiled
     for name in (OUTER, *([owner] if owner else ()), NAME):
         found = _inner(found, name)

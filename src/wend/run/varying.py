@@ -7,7 +7,6 @@ from typing import Any
 
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.kinds import SAME_HASH
 
 
 def varies(name: str, says: str, remedy: str) -> bool:
@@ -33,6 +32,8 @@ def _own_place() -> tuple[str, int] | None:
 
 
 _LIBRARY = os.path.dirname(os.__file__) + os.sep
+_SAME_HASH = frozenset((int, bool, float, complex, range))
+"""Types of members whose hashes, and so their order in a set, are the same in every process."""
 _DRAWS = tuple([_LIBRARY + name for name in ("random.py", "uuid.py", "secrets.py", "tempfile.py")])
 """Modules whose functions are written in Python on top of what varies."""
 
@@ -41,6 +42,6 @@ def note_order(iterable: Any) -> None:
     """Notes that somebody goes through a set whose order is another in the next process."""
     if type(iterable) not in (set, frozenset) or len(iterable) < 2:
         return
-    if not SAME_HASH.issuperset(map(type, iterable)):
+    if not _SAME_HASH.issuperset(map(type, iterable)):
         says = "a set of text or objects has another order in each process"
         varies("set", says, "sort what the order matters for")

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.run import recorder
-from wend.run.kinds import STATE
 from wend.run.tracked.octets import SymByteArray
 
 _UNTRACKED = frozenset((int, float, complex, bool, str, bytes, type(None)))
@@ -34,7 +33,7 @@ def looking(model: Callable[..., Any]) -> Callable[..., Any]:
     """Likewise for all methods that have the model: what is called with such a method first."""
 
     def called(method: Any, /, *args: Any, **keywords: Any) -> Any:
-        is_plain = STATE.is_plain and _UNTRACKED.issuperset(map(type, args))
+        is_plain = not recorder.current.keyed and _UNTRACKED.issuperset(map(type, args))
         if is_plain and type(method.__self__) is not SymByteArray:
             return method(*args, **keywords)
         return model(method.__self__, *args, **keywords)

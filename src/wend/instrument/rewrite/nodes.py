@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import ast
-import sys
 from typing import Any, TypeVar
 
 PLACEHOLDER = "\0wend:"
 """Begins a constant in whose place a probe is put."""
-INSTRUCTION = "\0wend!"
-"""Begins a constant in place of whose loading an instruction is put."""
 LOOP = ".loop"
 """Begins the names of functions that are bodies of loops: no name in a program does."""
-NULL_LAST = sys.version_info >= (3, 13)
-"""Below the arguments of a call are nothing and the callee, or the callee and nothing."""
 
 Node = TypeVar("Node", bound=ast.AST)
 

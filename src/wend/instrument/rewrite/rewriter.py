@@ -7,31 +7,12 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from wend.instrument.marks import goal_mark
-from wend.instrument.rewrite import inline, inline_calls
 from wend.instrument.rewrite.expressions import Expressions, marking
-from wend.instrument.rewrite.fed import extended
-from wend.instrument.rewrite.methods import (
-    array_fields,
-    gifts,
-    given_methods,
-    made_by_calls,
-    note_aliases,
-    own_functions,
-    own_lists,
-)
-from wend.instrument.rewrite.names import FRAME_READERS
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.patterns import asks_natively, with_identities
 from wend.instrument.rewrite.sets import ALGEBRA, may_be_set
-from wend.instrument.rewrite.shapes import (
-    dotted,
-    header_end,
-    header_start,
-    is_harmless_key,
-    may_be_plain_key,
-)
+from wend.instrument.rewrite.shapes import header_end, header_start, is_harmless_key
 from wend.instrument.rewrite.text import may_be_template
-from wend.instrument.rewrite.tuples import named_tuples, noted
 
 CHECKED_RESULTS = frozenset(
     (
@@ -42,24 +23,9 @@ CHECKED_RESULTS = frozenset(
 """Methods whose result C code insists on: it must be a plain value."""
 
 
-def rewrite(
-    nodes: list[ast.stmt],
-    file: str,
-    goals: Collection[int] = (),
-    *,
-    inlined: bool = True,
-    composed: bool = False,
-    stored: set[str] | None = None,
-) -> list[ast.stmt]:
-    """The statements with probes; they are changed in place. `goals` are lines to be marked.
-
-    `inlined` saves the call of a probe where the types of its operands tell that it is not needed;
-    where calls may be `composed`, each function is asked for. The names of attributes that the
-    statements store are added to `stored`.
-    """
-    made = _Rewriter(file, goals, inlined, set() if stored is None else stored)
-    made.composed = composed
-    return made.block(nodes)
+def rewrite(nodes: list[ast.stmt], file: str, goals: Collection[int] = ()) -> list[ast.stmt]:
+    """The statements with probes; they are changed in place. `goals` are lines to be marked."""
+    return _Rewriter(file, goals).block(nodes)
 
 
 class _Rewriter(Expressions):
@@ -91,8 +57,6 @@ class _Rewriter(Expressions):
 
     def mark(self, number: int, place: ast.AST) -> ast.stmt:
         """A statement that notes that a block was entered."""
-        if self.inlined:
-            return inline.mark(number, place)
         return at(ast.Expr(marking(number, place)), place)
 
     def arm(self, statements: list[ast.stmt], decision: ast.AST, name: str) -> list[ast.stmt]:
@@ -101,49 +65,20 @@ class _Rewriter(Expressions):
     # Statements
 
     def function_definition(self, node: Any) -> ast.stmt:
-        if self.function:
-            self.local[node.name] = not node.decorator_list
         outer, self.function = self.function, node.name
         node.decorator_list = [self.expression(item) for item in node.decorator_list]
         self.defaults(node.args)
-        around, self.memos = self.memos, self.memos_of(node)
-        aliases, self.aliases = self.aliases, {**self.aliases}
-        gifts, self.gifts = self.gifts, self.gifts_of(node)
-        lists, self.lists = self.lists, own_lists(node)
-        functions = self.functions
-        if not self.composed:
-            self.functions = own_functions(node, functions)
-        made, (self.arrays, self.makings) = (self.arrays, self.makings), made_by_calls(node)
-        local = self.enter(node.args)
         node.body = self.block(node.body)
-        self.function, self.memos, self.local = outer, around, local
-        self.aliases, self.gifts, self.lists = aliases, gifts, lists
-        self.arrays, self.makings = made
-        self.functions = functions
+        self.function = outer
         return node  # type: ignore[no-any-return]
-
-    def memos_of(self, function: Any) -> dict[str, int]:
-        names = sorted(named_tuples(function)) if self.inlined else []
-        self.sites += len(names)
-        return {name: self.sites - index for index, name in enumerate(names)}
-
-    def gifts_of(self, function: Any) -> dict[tuple[str, str], int]:
-        given = sorted(given_methods(function)) if self.inlined else []
-        self.sites += len(given)
-        return {each: self.sites - index for index, each in enumerate(given)}
 
     def class_definition(self, node: ast.ClassDef) -> ast.stmt:
         outer, self.function = self.function, ""
-        around, self.memos = self.memos, {}
-        lists, self.lists = self.lists, set()
-        fields, self.fields = self.fields, array_fields(node)
-        functions, self.functions = self.functions, set()
         node.decorator_list = [self.expression(item) for item in node.decorator_list]
         node.bases = [self.expression(item) for item in node.bases]
         node.keywords = [self.child(item) for item in node.keywords]
         node.body = self.block(node.body)
-        self.function, self.memos, self.lists = outer, around, lists
-        self.fields, self.functions = fields, functions
+        self.function = outer
         return node
 
     def if_statement(self, node: ast.If) -> ast.stmt:
@@ -201,90 +136,36 @@ class _Rewriter(Expressions):
 
     def assignment(self, node: ast.Assign) -> ast.stmt:
         target = node.targets[0]
-        if self.function:
-            note_aliases(self.aliases, target, node.value)
-            self.give(node)
-        if len(node.targets) == 1 and type(target) is ast.Subscript:
-            if self.inlined and isinstance(target.slice, ast.Slice):
-                value, container = self.expression(node.value), self.expression(target.value)
-                return inline.part_assignment(value, container, self.bounds(target.slice), node)
-            if self.has_parts(target) or is_harmless_key(target.slice):
-                node.value = self.expression(node.value)
-                node.targets = [self.expression(target)]
-                return node
-            value = self.expression(node.value)
-            container = self.expression(target.value)
-            key = self.key(target.slice)
-            if self.inlined and may_be_plain_key(target.slice):
-                return inline.assignment(value, container, key, node)
-            return at(ast.Expr(probe("setitem", [value, container, key], node)), node)
-        if any(isinstance(each, ast.Tuple | ast.List) for each in node.targets):
-            node.targets = [self.expression(each) for each in node.targets]
-            node.value = self.iterated(node.value, at_once=True)
-            return node
-        self.children(node)
-        if self.memos and len(node.targets) == 1 and isinstance(target, ast.Name):
-            number = self.memos.get(target.id)
-            return node if number is None else noted(node, number)
+        if len(node.targets) == 1 and isinstance(target, ast.Subscript):
+            return self.item_assignment(target, node)
+        unpacks = any(isinstance(each, ast.Tuple | ast.List) for each in node.targets)
+        node.value = self.iterated(node.value) if unpacks else self.expression(node.value)
+        node.targets = [self.expression(each) for each in node.targets]
         return node
 
-    def give(self, node: ast.Assign) -> None:
-        """Notes which methods are given a name that is given to nothing else."""
-        for name, value in gifts(node) if self.gifts else ():
-            if self.imported_name(value):  # of a module, as a rule
-                self.gifts.pop((name.id, value.attr), None)
-            elif number := self.gifts.get((name.id, value.attr)):
-                value.gift = number  # type: ignore[attr-defined] # for `attribute`
+    def item_assignment(self, target: ast.Subscript, node: ast.Assign) -> ast.stmt:
+        """`a[i] = v` as `setitem(v, a, i)`, the order in which Python evaluates them."""
+        node.value = self.expression(node.value)
+        if is_harmless_key(target.slice):
+            node.targets = [self.expression(target)]
+            return node
+        operands = [node.value, self.expression(target.value), self.key(target.slice)]
+        return at(ast.Expr(probe("setitem", operands, node)), node)
 
     def augmented_assignment(self, node: ast.AugAssign) -> ast.stmt:
-        """`s |= t`, `s %= t`, `data += b` for a name, the latter for a field, too; other targets
-        are left alone."""
-        value: ast.expr
+        """`s |= t` and `s %= t` for a name; other targets are left alone."""
         symbol = ALGEBRA.get(type(node.op))
         concerns_sets = symbol is not None and may_be_set(node.value)
         fills_in = isinstance(node.op, ast.Mod) and may_be_template(node.target, node.value)
-        if isinstance(node.target, ast.Subscript):
-            key = node.target.slice
-            node.target = self.subscript(node.target, in_place=True)  # type: ignore[assignment]
-            node.value = self.expression(node.value)
-            if self.inlined:
-                node.value = inline.operand_in_place(node.value, key)
-            return node
         self.children(node)
-        extends = isinstance(node.op, ast.Add) and self.inlined
-        if isinstance(node.target, ast.Attribute):
-            owner = node.target.value
-            if extends and isinstance(owner, ast.Name) and dotted(node.target) in self.fields:
-                field = at(ast.Attribute(owner, node.target.attr, ast.Load()), node.target)
-                return at(ast.Assign([node.target], extended(field, node.value, node)), node)
-            return node
-        extends = extends and node.target.id in self.arrays
-        if not (concerns_sets or fills_in or extends):
+        if not isinstance(node.target, ast.Name) or not (concerns_sets or fills_in):
             return node
         name = at(ast.Name(node.target.id, ast.Load()), node.target)
-        if extends:
-            value = extended(name, node.value, node)
-        elif symbol is None:
-            value = probe("modulo_in_place", [name, node.value], node.value)
+        if symbol is None:
+            value: ast.expr = probe("modulo_in_place", [name, node.value], node.value)
         else:
             value = self.operate(symbol + "=", name, node.value, node.value)
         return at(ast.Assign([node.target], value), node)
-
-    def delete_statement(self, node: ast.Delete) -> ast.stmt:
-        target = node.targets[0]
-        if (
-            len(node.targets) > 1
-            or not self.inlined
-            or not isinstance(target, ast.Subscript)
-            or isinstance(target.slice, ast.Tuple)
-        ):
-            self.children(node)
-            return node
-        if isinstance(target.slice, ast.Slice):
-            container = self.expression(target.value)
-            return inline.part_deletion(container, self.bounds(target.slice), node)
-        container, key = self.expression(target.value), self.key(target.slice)
-        return inline.deletion(container, key, node)
 
     def annotated_assignment(self, node: ast.AnnAssign) -> ast.stmt:
         if node.value is None:
@@ -304,26 +185,7 @@ class _Rewriter(Expressions):
         if node.value is not None:
             node.value = self.expression(node.value)
             if self.function in CHECKED_RESULTS:
-                if self.inlined:
-                    node.value = inline.result(node.value)
-                else:
-                    node.value = probe("result", [node.value], node.value)
-        return node
-
-    def raise_statement(self, node: ast.Raise) -> ast.stmt:
-        """Inlined is only the call: what is raised once need not be quick, and trees stay small."""
-        outer, self.inlined = self.inlined, False
-        made = node.exc
-        if outer and isinstance(made, ast.Call) and isinstance(made.func, ast.Name):
-            made.args = [self.expression(arg) for arg in made.args]
-            made.keywords = [self.child(keyword) for keyword in made.keywords]
-            node.cause = node.cause and self.expression(node.cause)
-            self.sites += 1
-            if made.func.id not in FRAME_READERS:
-                node.exc = inline_calls.call(made, self.sites)
-        else:
-            self.children(node)
-        self.inlined = outer
+                node.value = probe("result", [node.value], node.value)
         return node
 
 
@@ -351,10 +213,8 @@ _STATEMENTS: dict[type, _Handler] = {
     ast.Assign: _Rewriter.assignment,
     ast.AnnAssign: _Rewriter.annotated_assignment,
     ast.AugAssign: _Rewriter.augmented_assignment,
-    ast.Delete: _Rewriter.delete_statement,
     ast.Assert: _Rewriter.assert_statement,
     ast.Return: _Rewriter.return_statement,
-    ast.Raise: _Rewriter.raise_statement,
     ast.Import: _Rewriter.unchanged,
     ast.ImportFrom: _Rewriter.unchanged,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from wend.instrument.rewrite.nodes import at
@@ -22,17 +22,6 @@ def header_end(statement: Any) -> int:
         return int(statement.end_lineno)
     first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
     return max(int(statement.lineno), int(first.lineno) - 1)
-
-
-def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Those of a function, not of functions and classes in it."""
-    for statement in body:
-        yield statement
-        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            for name in ("body", "orelse", "finalbody"):
-                yield from statements(getattr(statement, name, []))
-            for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
-                yield from statements(part.body)
 
 
 def can_be_unchained(node: ast.Compare) -> bool:
@@ -58,21 +47,7 @@ def is_harmless_key(node: ast.expr) -> bool:
     """Whether a key can equal no tracked key, so that the subscript may stay as it is."""
     if isinstance(node, ast.Constant):
         return not isinstance(node.value, int | float | complex | str | bytes)
-    if isinstance(node, ast.Slice):
-        return all(
-            part is None or isinstance(part, ast.Constant) or _is_negative_constant(part)
-            for part in (node.lower, node.upper, node.step)
-        )
     return False
-
-
-def may_be_plain_key(node: ast.expr) -> bool:
-    """Whether a look at the type of a key can tell that nothing of it is tracked."""
-    return not isinstance(node, ast.Slice | ast.Tuple)
-
-
-def _is_negative_constant(node: ast.expr) -> bool:
-    return isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)
 
 
 def bounds(node: ast.Slice, rewritten: Callable[[ast.expr], ast.expr]) -> list[ast.expr]:
@@ -83,7 +58,7 @@ def bounds(node: ast.Slice, rewritten: Callable[[ast.expr], ast.expr]) -> list[a
             case None:
                 made.append(at(ast.Constant(None), node))
             case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
-                made.append(at(ast.Constant(-number), part))  # which nobody has to look at
+                made.append(at(ast.Constant(-number), part))
             case _:
                 made.append(rewritten(part))
     return made
@@ -92,50 +67,3 @@ def bounds(node: ast.Slice, rewritten: Callable[[ast.expr], ast.expr]) -> list[a
 def is_none(node: ast.expr) -> bool:
     """Whether it is the one object of its type, which no tracked value stands for."""
     return isinstance(node, ast.Constant) and (node.value is None or node.value is ...)
-
-
-def is_constant(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant)
-
-
-def is_super(node: ast.expr) -> bool:
-    """Whether it is `super()`."""
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "super"
-        and not node.args
-    )
-
-
-def has_one_argument(node: ast.Call) -> bool:
-    return len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
-
-
-def size_of_call(node: ast.Call) -> str:
-    """The kind of a site, by how many arguments the call has."""
-    if not node.args and not node.keywords:
-        return "of_none"
-    if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
-        return "site"
-    return {1: "of_one", 2: "of_two"}.get(len(node.args), "site")
-
-
-def dotted(node: ast.expr) -> str:
-    """A name, or names with dots between them; nothing for all else."""
-    if isinstance(node, ast.Attribute):
-        first = dotted(node.value)
-        return f"{first}.{node.attr}" if first else ""
-    return node.id if isinstance(node, ast.Name) else ""
-
-
-def has_simple_arguments(node: ast.Call) -> bool:
-    return (
-        len(node.args) + 2 * len(node.keywords) <= _MOST_ARGUMENTS
-        and not any(isinstance(arg, ast.Starred) for arg in node.args)
-        and all(keyword.arg is not None for keyword in node.keywords)
-    )
-
-
-_MOST_ARGUMENTS = 8
-"""Calls with many are compiled in another way."""

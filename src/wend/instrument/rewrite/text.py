@@ -9,45 +9,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from wend.instrument.rewrite import inline
 from wend.instrument.rewrite.nodes import at, probe
 
 Rewrite = Callable[[ast.expr], ast.expr]
 
 
-_MOST_PARTS = 8
-"""f-strings of more parts are put together by the probe."""
-
-
-def f_string(node: ast.JoinedStr, rewrite: Rewrite, *, inlined: bool = False) -> ast.expr:
+def f_string(node: ast.JoinedStr, rewrite: Rewrite) -> ast.expr:
     """An f-string as a call, since the interpreter would put its parts together unseen."""
     if not any(isinstance(part, ast.FormattedValue) for part in node.values):
         return node
     # Python 3.12 ends some specifications with an empty text.
-    parts = [part for part in node.values if not _is_empty(part)]
-    if not inlined or len(parts) > _MOST_PARTS:
-        return probe("joined", [_part(part, rewrite) for part in parts], node)
-    made = [
-        _inlined_part(part, rewrite)
-        if isinstance(part, ast.FormattedValue) and _has_constant_format(part)
-        else _part(part, rewrite)
-        for part in parts
-    ]
-    return inline.joined(made, node)
-
-
-def _inlined_part(node: ast.FormattedValue, rewrite: Rewrite) -> ast.expr:
-    node.value = rewrite(node.value)
-    return inline.formatted(node)
-
-
-def _has_constant_format(node: ast.FormattedValue) -> bool:
-    spec = node.format_spec
-    if spec is None:
-        return True
-    return isinstance(spec, ast.JoinedStr) and all(
-        isinstance(part, ast.Constant) for part in spec.values
-    )
+    parts = [_part(part, rewrite) for part in node.values if not _is_empty(part)]
+    return probe("joined", parts, node)
 
 
 def _is_empty(part: ast.expr) -> bool:

@@ -31,8 +31,7 @@ from wend.expr.sorts import Sort
 from wend.run import recorder
 from wend.run.algebra import in_stable_order, iterated
 from wend.run.keys import add_member, is_keyed, keyed_copy, native_copy, raw, settle_open
-from wend.run.kinds import SCALARS
-from wend.run.lengths import length_told, measuring, tells_length
+from wend.run.lengths import length_told, tells_length
 from wend.run.models.containers import (
     count_elements,
     dict_of_pairs,
@@ -41,8 +40,8 @@ from wend.run.models.containers import (
 )
 from wend.run.models.range import SymRange
 from wend.run.models.readings import int_of_text
+from wend.run.plain_values import SCALARS
 from wend.run.sameness import any_depends
-from wend.run.sites import OF_ONE
 from wend.run.tracked import SymBool, SymFloat, SymInt, listing, text, track
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import common_sort, decide_value
@@ -139,9 +138,6 @@ def len_model(*args: Any, **keywords: Any) -> Any:
         if cls not in FOLLOWED and tells_length(cls):
             return length_told(args[0])
     return len(*args, **keywords)
-
-
-OF_ONE[len_model] = measuring(len_model)
 
 
 @models(range)

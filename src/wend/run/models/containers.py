@@ -13,7 +13,6 @@ from types import FunctionType
 from typing import Any
 
 from wend.run import algebra, recorder
-from wend.run.holding import are_plain_pairs
 from wend.run.keys import (
     add_member,
     contains_key,
@@ -28,9 +27,9 @@ from wend.run.keys import (
     settle_open,
     store_key,
 )
-from wend.run.kinds import SCALARS, STATE, lacks_plain_parts
 from wend.run.models import spelling
 from wend.run.models.range import tracked_range
+from wend.run.plain_values import SCALARS, are_plain_pairs
 from wend.run.sameness import ATOMS, any_depends, depends
 from wend.run.subscript import member_of_sequence, sequence_item, settle_index, write_item
 from wend.run.tracked import SymBool, SymInt, listing
@@ -379,9 +378,7 @@ def count_elements(mapping: Any, iterable: Any) -> None:
         return
     get = mapping.get
     for element in iterable:
-        if STATE.is_plain and (type(element) in SCALARS or not lacks_plain_parts(element)):
-            mapping[element] = get(element, 0) + 1
-        elif _concerns(mapping, element):
+        if _concerns(mapping, element):
             store_key(mapping, element, dict_get(mapping, element, 0) + 1)
         else:
             mapping[element] = get(element, 0) + 1

@@ -14,8 +14,6 @@ from typing import Any, ClassVar
 
 from wend.run import recorder
 from wend.run.applications import plain_sample
-from wend.run.direct import Replacement
-from wend.run.kinds import NAMED
 from wend.run.opaque import call_plainly, mentions_tracked
 from wend.run.tracked.decisions import decide_value
 from wend.run.tracked.lift import FED, OCTETS, TRACKED, int_term, plain
@@ -46,7 +44,7 @@ def constructor_model(function: Any) -> Callable[..., Any] | None:
     return _Constructor(function, way).called
 
 
-class _Constructor(Replacement):
+class _Constructor:
     """What makes hash objects, soonest of plain data."""
 
     __slots__ = ("_cls", "_function", "_keywords", "_way", "_way_by_keywords")
@@ -76,28 +74,6 @@ class _Constructor(Replacement):
         if _EXACT.issuperset(map(type, keywords.values())) and _DATA.isdisjoint(keywords):
             self._keywords, self._way_by_keywords = keywords, made._way
         return made
-
-    def of_one(self) -> Callable[[Any], Any]:
-        new: Callable[[Any], Any] = object.__new__
-        way = self._way
-
-        def constructed(data: Any, /) -> Any:
-            cls = self._cls
-            if type(data) is not bytes or cls is None or recorder.current is recorder.IDLE:
-                return self.called(data)
-            made = new(cls)
-            made._wend_parts = [data]
-            made._fed = 0
-            made._way = way
-            made._native = None
-            made._is_plain = True
-            return made
-
-        return constructed
-
-    def of_none(self) -> Callable[[], Any]:
-        of_one = self.of_one()
-        return lambda: of_one(b"")
 
     def _class(self) -> type[Digest]:
         self._cls = _class_for(type(self._function()))  # or that is refused for all of them
@@ -296,9 +272,6 @@ class Digest:
 
     def __repr__(self) -> str:
         return repr(self._beside())
-
-
-NAMED["fed_update"] = Digest.update
 
 
 def _made(way: _Way, native: Any) -> Digest:

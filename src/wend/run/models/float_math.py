@@ -19,9 +19,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.algebra import in_stable_order
-from wend.run.kinds import STATE, VIEWS
 from wend.run.models.float_readings import float_of_text
-from wend.run.sites import OF_ONE
 from wend.run.tracked import SymBool, SymFloat, SymInt, track
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.floating import decide_fails, decide_raises, operand
@@ -284,7 +282,7 @@ def fsum_model(*args: Any) -> Any:
 
 @models(sum)
 def sum_model(*args: Any, **keywords: Any) -> Any:
-    if not keywords and STATE.is_plain and sys.version_info >= (3, 12):
+    if not keywords and not recorder.current.keyed and sys.version_info >= (3, 12):
         if len(args) == 1:
             return _sum(args[0])
         if len(args) == 2 and type(args[1]) in _NUMBERS:
@@ -297,20 +295,6 @@ def sum_model(*args: Any, **keywords: Any) -> Any:
     if sys.version_info < (3, 12) or not isinstance(start, int | float):
         return sum(items, start)
     return _sum(items, start)
-
-
-def sum_of_one(items: Any, /) -> Any:
-    """`sum(items)`, since 3.12, most of which are of plain values."""
-    if not STATE.is_plain or type(items) is BareByteArray:
-        return sum_model(items)
-    again = items
-    if type(items) not in _LASTING:
-        items, again = tee(items)
-    made = sum(items)
-    return made if type(made) is int or type(made) is float else _checked(made, again, 0)
-
-
-OF_ONE[sum_model] = sum_of_one
 
 
 def _sum(items: Any, start: Any = 0) -> Any:
@@ -342,7 +326,8 @@ def _checked(made: Any, items: Iterable[Any], start: Any) -> Any:
 _ADDED = frozenset((int, float, bool, complex, SymInt, SymFloat, SymBool))
 _OF_NUMBERS = frozenset(("decimal", "fractions", "numpy"))
 """Modules whose numbers may be added twice: nobody sees it."""
-_LASTING = frozenset((list, tuple, dict, set, frozenset, range, bytes, collections.deque, *VIEWS))
+_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
+_LASTING = frozenset((list, tuple, dict, set, frozenset, range, bytes, collections.deque, *_VIEWS))
 """What can be gone through once more."""
 _FLOATS = frozenset((float, SymFloat))
 _NUMBERS = frozenset((int, float))

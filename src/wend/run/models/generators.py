@@ -4,8 +4,7 @@ drawn before.
     r = random.Random(seed); r.getrandbits(3); r.random()
     ──▶  random.Random.random(seed, "\\u0103")      after one draw of three bits
 
-Everything else of `random` is Python on top of these two, and is run instrumented; as it is where
-nothing is to be said of what is drawn (`run/draws`) and it is given plain values.
+Everything else of `random` is Python on top of these two, and is run instrumented.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import Any
 
 from wend.expr.pure import BITS
 from wend.run import recorder
-from wend.run.draws import DRAWS, SHARED, identity
+from wend.run.draws import SHARED, identity
 from wend.run.opaque import call_plainly
 from wend.run.tracked.lift import FOLLOWED, TRACKED, plain
 from wend.run.tracked.text import lose_all
@@ -58,10 +57,6 @@ def _seed(owner: Any, /, *args: Any) -> Any:
         seed = args[0] if len(args) == 1 else None
         seeded = recorder.current.seeded[identity(owner)] = Seeded(owner, seed)
         seeded.is_settled = seed is not None and type(seed) not in TRACKED
-        if seeded.is_settled:
-            DRAWS.settle(owner)
-        else:
-            DRAWS.disturb(owner)
     if TRACKED.isdisjoint(map(type, args)) and not FOLLOWED.isdisjoint(map(type, args)):
         lose_all(args, "a random generator has it as its seed")
     with recorder.quietly():
@@ -88,9 +83,6 @@ def _is_settled(generator: Any) -> bool:
     return known.is_settled  # type: ignore[no-any-return]
 
 
-DRAWS.is_settled = _is_settled
-
-
 def tell_of_shared(name: str) -> None:
     """Says that a function of `random`, which is written in Python, is called without a seed."""
     known = _known_of(SHARED)
@@ -115,7 +107,6 @@ def _tell(known: Seeded, name: str) -> None:
         known.told += varies("random", says, remedy)
         return
     known.is_settled = True
-    DRAWS.settle(known.generator)
 
 
 def _drawn(native: Any, name: str, owner: Any, args: tuple[Any, ...]) -> Any:
@@ -167,29 +158,3 @@ METHODS: dict[str, Callable[..., Any]] = {
     "setstate": _forgetting("setstate"),
 }
 """By name; the generator comes first."""
-
-
-def drawing(function: Any, twin: Any) -> Callable[..., Any]:
-    """What takes the place of a function of `Random` whose generator draws plainly."""
-    scalars = _INTS if function.__name__ in ("randint", "randrange") else _SCALARS
-    is_moving = function.__name__ in ("choice", "sample", "shuffle")  # nothing but items
-
-    def is_plain(value: Any) -> bool:
-        cls = type(value)
-        return cls in scalars or (
-            cls in _HELD and (is_moving or scalars.issuperset(map(type, value)))
-        )
-
-    def draw(owner: Any, /, *args: Any, **keywords: Any) -> Any:
-        if not scalars.issuperset(map(type, args)) and not all(map(is_plain, args)):
-            return twin(owner, *args, **keywords)
-        if keywords and not all(map(is_plain, keywords.values())):
-            return twin(owner, *args, **keywords)
-        return function(owner, *args, **keywords)
-
-    return draw
-
-
-_INTS = frozenset((int, bool))
-_SCALARS = frozenset((int, float, bool, str, bytes, type(None)))
-_HELD = frozenset((list, tuple, range))

@@ -11,7 +11,6 @@ import importlib
 from collections.abc import Callable
 from typing import Any
 
-from wend.run.kinds import SCALARS
 from wend.run.models import (
     library_binascii,
     library_dates,
@@ -20,6 +19,7 @@ from wend.run.models import (
     library_struct,
 )
 from wend.run.opaque import mentions_tracked
+from wend.run.plain_values import SCALARS
 from wend.run.tracked.octets import is_in_memory
 
 Call = Callable[[Any], Any]

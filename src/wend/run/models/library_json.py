@@ -15,8 +15,8 @@ from collections.abc import Callable
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
-from wend.run.kinds import SCALARS
 from wend.run.opaque import mentions_tracked
+from wend.run.plain_values import SCALARS
 from wend.run.tracked.lift import TRACKED
 
 Call = Callable[[Any], Any]

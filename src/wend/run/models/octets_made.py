@@ -8,12 +8,10 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import integer
-from wend.run.direct import Replacement
 from wend.run.models.octets import GOING, bytes_of_items
 from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.lift import OCTETS, TRACKED, int_term, own_method, plain, value_of
 from wend.run.tracked.octets import (
-    BareByteArray,
     adopted,
     array,
     bare,
@@ -63,26 +61,6 @@ def bytearray_model(*args: Any, **keywords: Any) -> Any:
     return adopted(bytearray(given)) if items is None else array(bytes_of(items, bytearray))
 
 
-class _Arrays(Replacement):
-    """`bytearray`, soonest of plain values."""
-
-    __slots__ = ()
-
-    def called(self, /, *args: Any, **keywords: Any) -> Any:
-        return bytearray_model(*args, **keywords)
-
-    def of_one(self) -> Callable[[Any], Any]:
-        def made_of(given: Any, /) -> Any:
-            if type(given) not in _PLAIN:
-                return bytearray_model(given)
-            return BareByteArray(given)
-
-        return made_of
-
-    def of_none(self) -> Callable[[], Any]:
-        return BareByteArray
-
-
 def _encoded(native: type, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
     source = args[0] if args else keywords.get("source")
     if type(source) is SymStr and len(args) <= 3:
@@ -124,4 +102,4 @@ _INTS = frozenset((int, bool))
 _PLAIN = frozenset((int, str, bytes, bytearray, bool, type(None), range, memoryview))
 
 
-FUNCTIONS: dict[Any, Callable[..., Any]] = {bytes: bytes_model, bytearray: _Arrays().called}
+FUNCTIONS: dict[Any, Callable[..., Any]] = {bytes: bytes_model, bytearray: bytearray_model}

@@ -10,7 +10,6 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import integer
-from wend.run.kinds import NAMED
 from wend.run.models.octets import (
     METHODS,
     NATIVE_WHERE_BARE,
@@ -26,7 +25,6 @@ from wend.run.subscript import WIDEST_WRITE, settle_index
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 from wend.run.tracked.lift import (
     OCTETS,
-    SOUGHT_BYTES,
     TRACKED,
     int_term,
     own_method,
@@ -163,8 +161,6 @@ def _compared(name: str, compare: Callable[[str, str], Any]) -> None:
     equals = name == "__eq__"
 
     def method(self: Any, other: Any) -> Any:
-        if other is SOUGHT_BYTES:
-            return type(self) is not BareByteArray
         if asks_equality and type(other) is bytes and type(self) is BareByteArray:
             # Soonest, without the wrapper of a slot.
             return (len(self) == len(other) and self.startswith(other)) is equals
@@ -304,7 +300,6 @@ def _add_soon(self: Any, values: Any, /) -> Any:
 
 install(BareByteArray, "extend", _extend_soon)
 install(BareByteArray, "__iadd__", _add_soon)
-NAMED["fed_extend"] = _extend_soon
 
 
 @_changing("__imul__")

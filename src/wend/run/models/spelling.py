@@ -11,23 +11,17 @@ from types import FunctionType
 from typing import Any
 
 from wend.run.algebra import iterated
-from wend.run.holding import PLAIN
-from wend.run.kinds import Kinds
-from wend.run.lasting import is_lasting
 from wend.run.models.numerals import Number, number
 from wend.run.models.shapes import Escaped, Quoted, escaped, shaped
+from wend.run.plain_values import PLAIN
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.decisions import decide_value
-from wend.run.tracked.lift import BARE, FED, FOLLOWED, OCTETS, TRACKED, own_method, plain
+from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, own_method, plain
 from wend.run.tracked.listing import SymList
 from wend.run.tracked.octets import BareByteArray, SymByteArray, SymBytes, view
 from wend.run.tracked.pieces import Piece
 from wend.run.tracked.text import SymStr, lose, lose_all, raw, unread
 from wend.run.uncounted import uncounted
-
-SHOWN = Kinds(PLAIN)
-"""Types of values of which native code makes the text that we would make, by their methods."""
-
 
 # Whole values
 
@@ -36,7 +30,7 @@ SHOWN = Kinds(PLAIN)
 def text_of(value: Any) -> Any:
     """str(value)"""
     cls = type(value)
-    if cls in SHOWN.types or cls in PLAIN:
+    if cls in PLAIN:
         return str(value)
     if cls is SymStr:
         return value
@@ -87,7 +81,7 @@ def _error_of_fields(value: Any, method: Any) -> Any:
 def repr_of(value: Any) -> Any:
     """repr(value)"""
     cls = type(value)
-    if cls in SHOWN.types or cls in PLAIN:
+    if cls in PLAIN:
         return repr(value)
     if cls in TRACKED:
         return unread((number(value),))
@@ -99,7 +93,6 @@ def repr_of(value: Any) -> Any:
         names = fields_shown(cls)
         if names is not None:
             return _dataclass(value, names)
-        admit_shown(cls)
         return _checked(method(value), "__repr__")
     if method is BaseException.__dict__["__repr__"]:
         inside = f"({', '.join('?' * len(value.args))})"
@@ -124,7 +117,7 @@ def format_of(value: Any, spec: Any = "") -> Any:
     cls = type(value)
     if type(spec) is SymStr:
         spec = fixed(spec)
-    if cls in SHOWN.types or cls in PLAIN or type(spec) is not str:
+    if cls in PLAIN or type(spec) is not str:
         return format(value, spec)
     if cls is SymStr:
         return shaped(value, spec) if spec else value
@@ -193,24 +186,6 @@ def _checked(made: Any, method: str) -> Any:
     if not isinstance(made, str):
         raise TypeError(f"{method} returned non-string (type {type(made).__name__})")
     return made
-
-
-def admit_shown(cls: type) -> bool:
-    """Whether native code makes the text of a class's objects that we would make: from now on it
-    is known of the class, if that lasts."""
-    if (
-        cls in FOLLOWED
-        or cls in BARE
-        or cls in FED
-        or cls in _REPRS
-        or str(cls.__module__).startswith("wend.")
-        or issubclass(cls, BaseException)
-        or fields_shown(cls) is not None
-    ):
-        return False
-    if is_lasting(cls):
-        SHOWN.admit(cls)
-    return True
 
 
 CALLS_METHODS = frozenset(each.__code__ for each in (text_of, repr_of, format_of))

@@ -20,11 +20,11 @@ from typing import Any, ClassVar
 
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.holding import PLAIN, are_plain
 from wend.run.models.spelling import text_of
 from wend.run.models.stream_content import Content
 from wend.run.models.text import Refused
 from wend.run.opaque import guarded
+from wend.run.plain_values import PLAIN, are_plain
 from wend.run.tracked import text
 from wend.run.tracked.lift import BARE, FOLLOWED, STREAMS, TEXTS, TRACKED, plain
 from wend.run.tracked.octets import ARRAYS, LATIN, SymByteArray, is_bare, octets, view

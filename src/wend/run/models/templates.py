@@ -9,7 +9,6 @@ from types import FunctionType
 from typing import Any
 
 from wend.run import probes
-from wend.run.holding import PLAIN, holds_plainly
 from wend.run.models.numerals import CHARACTER, Layout, Number, decide_is_code
 from wend.run.models.shapes import fitted
 from wend.run.models.spelling import (
@@ -18,6 +17,7 @@ from wend.run.models.spelling import (
     format_of,
     joined,
 )
+from wend.run.plain_values import PLAIN, holds_plainly
 from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import decide_value

@@ -10,20 +10,19 @@ from __future__ import annotations
 import contextlib
 import operator
 from collections.abc import Callable, Collection, Sequence
-from types import BuiltinFunctionType, GeneratorType
+from types import GeneratorType
 from typing import Any
 
 from wend.expr import build
 from wend.expr.build import conjunction, disjunction, integer
 from wend.expr.terms import Term
-from wend.run.keys import lose_keys, settle_open, store_key
-from wend.run.kinds import NAMED, STATE
+from wend.run import recorder
+from wend.run.keys import settle_open, store_key
 from wend.run.sameness import depends
 from wend.run.tracked import text_operators as operators
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import (
     OCTETS,
-    SOUGHT_TEXT,
     TEXTS,
     TRACKED,
     int_term,
@@ -237,30 +236,16 @@ def _join_plain(self: str, parts: Any = MISSING, /, *more: Any, **named: Any) ->
     if cls in _GOING:
         if cls is reversed and type(parts.__reduce__()[1][0]) is str:
             return str.join(self, parts)
-        going, was_plain = parts, STATE.is_plain
-        parts, cls = list(going), list
-        if was_plain is not STATE.is_plain:
-            _note_new_keys(going)
-    elif (cls is set or cls is frozenset) and STATE.is_plain:
+        parts, cls = list(parts), list
+    elif (cls is set or cls is frozenset) and not recorder.current.keyed:
         note_order(parts)
         return str.join(self, parts)
-    if cls is list or cls is tuple:
-        may_seek = cls in NAMED["listed"].types and parts and type(parts[0]) is str
-        if SOUGHT_TEXT not in parts if may_seek else TEXTS.isdisjoint(map(type, parts)):
-            return str.join(self, parts)
+    if (cls is list or cls is tuple) and TEXTS.isdisjoint(map(type, parts)):
+        return str.join(self, parts)
     return _join_any(self, parts)
 
 
 METHODS["join"] = _join_plain
-
-
-def _note_new_keys(going: Any) -> None:
-    """A map may call the native method of a dict (`higher_order.handing`): what that said after it
-    got its first tracked key, it said by hashes."""
-    if type(going) is map:
-        function = going.__reduce__()[1][0]
-        if type(function) is BuiltinFunctionType and isinstance(function.__self__, dict):
-            lose_keys(function.__self__, "a dict was asked while it got keys that are tracked")
 
 
 def _padding(value: str, width: Any, fill: Any) -> tuple[int, str]:

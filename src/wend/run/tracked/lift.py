@@ -50,11 +50,6 @@ FOLLOWED: set[type] = set()
 """All of these but the last two."""
 
 
-SOUGHT_TEXT = "".join(("\udffd", "tracked"))
-SOUGHT_BYTES = b"".join((b"\xfd", b"tracked"))
-"""What tracked text, or bytes, is equal to, so that C code finds it in a list by its methods."""
-
-
 def register(sort: Sort, cls: type[Tracked]) -> None:
     """Tells which class tracks values of a sort."""
     _classes[sort] = cls

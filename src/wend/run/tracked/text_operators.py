@@ -18,7 +18,6 @@ from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import (
-    SOUGHT_TEXT,
     TRACKED,
     int_term,
     own_method,
@@ -354,7 +353,7 @@ def _compared(name: str, mirror: str, compare: Callable[[str, Any], Any]) -> Non
     install(name, method)
 
 
-_compared("__eq__", "__eq__", lambda a, b: b is SOUGHT_TEXT or equal(a, b))
+_compared("__eq__", "__eq__", equal)
 _compared("__ne__", "__ne__", lambda a, b: negated(equal(a, b)))
 _compared("__lt__", "__gt__", lambda a, b: before(a, b, True))
 _compared("__le__", "__ge__", lambda a, b: before(a, b, False))

@@ -1,13 +1,13 @@
-"""Whether containers hold nothing but plain values: then native code may read them."""
+"""Plain values: they hold nothing tracked, so native code may read them as they are."""
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable
 from typing import Any
 
-from wend.run.kinds import SCALARS, STATE
+from wend.run import recorder
 
+SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
 PLAIN: frozenset[type] = SCALARS | {type(...), range}
 """Types of values that hold nothing tracked and run no code of others to become text."""
 _BY_HASHES = frozenset((dict, set, frozenset))
@@ -38,19 +38,15 @@ def are_plain(items: Iterable[Any], depth: int = _DEPTH) -> bool:
 
 
 def _is_plainly_hashed(holder: Any, cls: type, depth: int) -> bool:
-    if not STATE.is_plain:
+    """Whether a dict or set holds plain values; its keys tell nothing while others are tracked."""
+    if recorder.current.keyed:
         return False
-    if cls is not dict:
-        return are_plain(holder, depth)
-    # The garbage collector has no eye on dicts of plain values.
-    return not gc.is_tracked(holder) or (
-        are_plain(holder, depth) and are_plain(holder.values(), depth)
-    )
+    return are_plain(holder, depth) and (cls is not dict or are_plain(holder.values(), depth))
 
 
 def are_plain_pairs(given: Any) -> bool:
-    """Whether it is a list of pairs, as a rule, that begin with plain values."""
-    if (type(given) is not list and type(given) is not tuple) or not STATE.is_plain:
+    """Whether it is a list of pairs that begin with plain values."""
+    if (type(given) is not list and type(given) is not tuple) or recorder.current.keyed:
         return False
     for pair in given:
         if type(pair) is not tuple and type(pair) is not list:
