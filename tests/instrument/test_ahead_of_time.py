@@ -37,7 +37,7 @@ def module(tmp_path: pathlib.Path) -> ModuleType:
 
 
 def twins() -> Twins:
-    return Twins(lambda name: name, lambda names: None)
+    return Twins(lambda name: name)
 
 
 def test_what_was_made_is_told_once_for_each_unit(module) -> None:

@@ -408,7 +408,7 @@ def test_decisions_in_a_body_are_where_they_were(tmp_path: Any) -> None:
     exec(compile(file.read_text(), str(file), "exec"), names)
 
     def places(loops: bool) -> set[Any]:
-        twins = Twins(lambda name: name, lambda stored: None, loops=loops)
+        twins = Twins(lambda name: name, loops=loops)
         twin = twins.twin(names["f"].__code__, str(file))
         assert twin is not None
         waiting, found = [twin], set()

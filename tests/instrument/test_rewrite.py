@@ -22,7 +22,7 @@ ROWS = {
     "constant int key, which a tracked key may equal": ("a[0]", "wend.getitem(a, 0)"),
     "slice": ("a[i:]", "wend.getitem(a, wend.slice(i, None, None))"),
     "constant slice": ("a[1:-1]", "wend.getitem(a, wend.slice(1, -1, None))"),
-    "written slice": ("a[1:-1] = v", "wend.through(a)[1:-1] = v"),
+    "written slice": ("a[1:-1] = v", "wend.setitem(v, a, wend.slice(1, -1, None))"),
     "several keys": ("a[i, 1:j]", "wend.getitem(a, (i, wend.slice(1, j, None)))"),
     "assignment": ("a[i] = f()", "wend.setitem(wend.call(f)(), a, i)"),
     "augmented": ("a[i] += v", "wend.place(a, i)[0] += v"),
@@ -63,21 +63,24 @@ ROWS = {
             wend.mark(…)
         """,
     ),
-    "set": ("{x, 1}", "wend.set_of([x, 1])"),
+    "set": ("{x, 1}", "wend.settled_set({wend.apart(x), wend.apart(1)})"),
     "constant set": ("{1, 2}", "{1, 2}"),
-    "dict": ("{x: 1, 'k': f()}", "wend.dict_of([(x, 1), ('k', wend.call(f)())])"),
+    "dict": (
+        "{x: 1, 'k': f()}",
+        "wend.settled_dict({wend.apart(x): 1, wend.apart('k'): wend.call(f)()})",
+    ),
     "dict of constant keys": ("{'k': x}", "{'k': x}"),
     "dict with another in it": (
         "{**x, y: 1}",
-        "wend.merged([x, wend.dict_of([(y, 1)])])",
+        "wend.settled_dict({**wend.keys_apart(x), wend.apart(y): 1})",
     ),
     "set comprehension": (
         "{f(x) for x in y}",
-        "wend.set_of([wend.call(f)(x) for x in wend.iterated(y)])",
+        "wend.settled_set({wend.apart(wend.call(f)(x)) for x in wend.iterated(y)})",
     ),
     "dict comprehension": (
         "{k: v for k, v in y if not k}",
-        "wend.dict_of([(k, v) for k, v in wend.iterated(y) if not k])",
+        "wend.settled_dict({wend.apart(k): v for k, v in wend.iterated(y) if not k})",
     ),
     "list comprehension": ("[a[i] for i in b]", "[wend.getitem(a, i) for i in wend.iterated(b)]"),
     "lambda": ("lambda x=f(): x[0]", "lambda x=wend.call(f)(): wend.getitem(x, 0)"),

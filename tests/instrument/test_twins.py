@@ -19,7 +19,7 @@ import pytest
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "src"
-FILES = [HERE / f"constructs{part}.py" for part in ("", "_future", "_inline")]
+FILES = [HERE / f"constructs{part}.py" for part in ("", "_future", "_repeated")]
 if sys.version_info >= (3, 12):
     FILES.append(HERE / "constructs_3_12.py")
 

@@ -55,28 +55,6 @@ def test_a_lost_term_leaves_a_reason(expression: str) -> None:
     assert all(run.lost for run in runs), expression
 
 
-def test_a_dict_that_gets_a_tracked_key_while_a_native_map_asks_it() -> None:
-    own = """
-    class Asked(dict):
-        def __missing__(self, key):
-            self[key] = chr(key)
-            if key == 98:
-                self[self.other] = "-"
-            return self[key]
-    """
-    source = """
-    asked = Asked()
-    asked.other = 97 + x
-    get = asked.__getitem__
-    for data in (b"a", b"a", b"abcd"):
-        made = "".join(map(get, data))
-    return made, made == "ab-d"
-    """
-    runs = check(source, {"x": (2, 3, 4)}, preamble=own, exact=False)
-
-    assert all(run.lost for run in runs)
-
-
 def test_a_memoryview_of_a_bytearray_that_gets_a_tracked_byte() -> None:
     source = """
     data = bytearray(4)

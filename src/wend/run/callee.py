@@ -36,6 +36,7 @@ from wend.run.composed import (
 )
 from wend.run.draws import COPIES, SHARED
 from wend.run.exempt import exclude, is_exempt, is_opaque, treat_as_opaque
+from wend.run.limits import uninterrupted
 from wend.run.made_by_type import MadeByType, filled, read_by
 from wend.run.memo import Memoized
 from wend.run.models import (
@@ -70,6 +71,9 @@ slow, since it is an event for audit hooks."""
 
 def call(function: Any) -> Any:
     """What to call in place of `function`."""
+    if uninterrupted.is_under_way:
+        # wend itself calls it, to make a twin. Another twin for that would need a twin, and so on.
+        return function
     cls = type(function)
     if cls is FunctionType:
         return function if function in _known_functions else _function(function)

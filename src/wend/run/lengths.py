@@ -28,7 +28,7 @@ def tells_length(cls: type) -> bool:
 def tell_truth_by_length(cls: type) -> None:
     """Gives a class that tells lengths, and nothing else of truth, the `__bool__` that Python would
     make of them."""
-    if tells_length(cls) and own_method(cls, "__bool__") is None:
+    if tells_length(cls) and not any("__bool__" in base.__dict__ for base in cls.__mro__):
         type.__setattr__(cls, "__bool__", _is_not_empty)
 
 

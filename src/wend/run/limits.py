@@ -30,24 +30,23 @@ class Uninterrupted:
     def __init__(self) -> None:
         self.seconds = 0.0
         """That it took, in all runs."""
+        self.is_under_way = False
         self._depth = 0
         self._begun = 0.0
         self._left = 0.0
         """Of the time after which the run is taken for stuck."""
-
-    @property
-    def is_under_way(self) -> bool:
-        return self._depth > 0
 
     def __enter__(self) -> None:
         if not self._depth:
             self._begun = time.monotonic()
             self._left = _signal.setitimer(_signal.ITIMER_PROF, 0)[0]
         self._depth += 1
+        self.is_under_way = True
 
     def __exit__(self, *_: object) -> None:
         self._depth -= 1
-        if not self._depth:
+        self.is_under_way = self._depth > 0
+        if not self.is_under_way:
             self.seconds += time.monotonic() - self._begun
             _signal.setitimer(_signal.ITIMER_PROF, self._left)
 

@@ -1,4 +1,4 @@
-"""A twin that did an operation itself, on plain values, asks the probe when a tracked one comes."""
+"""One place in the code that meets plain values first, then a tracked one, then plain ones again."""
 
 # ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations
@@ -8,9 +8,7 @@ import random
 import pytest
 from laws import check
 
-from wend.run.tracked.lift import FOLLOWED, TRACKED
-
-_HAVE_GC = 1 << 14
+from wend.run.tracked.lift import TRACKED
 
 SNIPPETS = (
     "return [{0: 5, 1: 6, 2: 7}[k] for k in (0, 1, x % 3)]",
@@ -317,8 +315,3 @@ def test_functions_by_the_names_of_builtins_get_what_they_are_given() -> None:
     """
     source = "return [(max(v, key=len), list(map(len, v))) for v in ('ab', [1], str(x), [x])]"
     check(source, {"x": (0, 5, -20)}, preamble=preamble)
-
-
-def test_the_garbage_collector_has_an_eye_on_whatever_is_tracked() -> None:
-    """By that a twin knows what is plain (`kinds.Look.concerns`)."""
-    assert [cls for cls in FOLLOWED if not cls.__flags__ & _HAVE_GC] == []

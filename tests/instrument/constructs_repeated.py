@@ -1,6 +1,6 @@
-"""Operations that a twin does itself on plain values: they must do the same again and again.
+"""Operations that must do the same again and again, see constructs.py.
 
-Each is done in a loop, with plain values and with others, so that all ways through are taken.
+Each is done in a loop, with builtin values and with objects of classes written in Python.
 """
 # ruff: noqa
 # fmt: off

@@ -1,4 +1,4 @@
-"""Likewise (`test_direct`) of sets, of classes below native ones, of what is joined and sorted."""
+"""Likewise (`test_plain_and_tracked`) of sets, of classes below native ones, of what is joined and sorted."""
 
 # ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations
@@ -240,3 +240,25 @@ def test_a_set_in_an_order_of_its_own_is_told_after_others() -> None:
     runs = check(source, {"x": (1, 2, 3)}, preamble=PREAMBLE, exact=False)
 
     assert [[reason.what for reason in run.lost] for run in runs] == [["nondeterministic"]] * 3
+
+
+def test_a_dict_that_gets_a_tracked_key_while_a_native_map_asks_it() -> None:
+    own = """
+    class Asked(dict):
+        def __missing__(self, key):
+            self[key] = chr(key)
+            if key == 98:
+                self[self.other] = "-"
+            return self[key]
+    """
+    source = """
+    asked = Asked()
+    asked.other = 97 + x
+    get = asked.__getitem__
+    for data in (b"a", b"a", b"abcd"):
+        made = "".join(map(get, data))
+    return made, made == "ab-d"
+    """
+    runs = check(source, {"x": (2, 3, 4)}, preamble=own)
+
+    assert all(run.branches for run in runs)

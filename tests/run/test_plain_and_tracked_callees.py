@@ -1,4 +1,4 @@
-"""Calls that meet many callees: each is called as it is with plain values, and keeps the terms."""
+"""One call in the code that meets many callees, with plain and with tracked values."""
 
 # ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Likewise (`test_direct`) of what the library has, of names for methods, of arguments by name."""
+"""Likewise (`test_plain_and_tracked`) of what the library has, of names for methods, of arguments by name."""
 
 # ruff: noqa: E501 (a table of snippets reads better unbroken)
 from __future__ import annotations
