@@ -78,7 +78,11 @@ def _add_reach(commands: _Commands) -> argparse.ArgumentParser:
 
 
 def _add_show_twin(commands: _Commands) -> argparse.ArgumentParser:
-    twin = commands.add_parser("show-twin", help="print a function as wend rewrites it")
+    twin = commands.add_parser(
+        "show-twin",
+        help="print a function or module as wend rewrites it",
+        description="Prints source that can be saved and run as it stands.",
+    )
     twin.add_argument("targets", nargs="+", metavar="TARGET")
     return twin
 

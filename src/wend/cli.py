@@ -114,22 +114,12 @@ def _reach(arguments: argparse.Namespace) -> int:
 
 
 def _show_twin(arguments: argparse.Namespace) -> int:
-    import ast
-
-    from wend.campaign.locate import locate, tree_of
-    from wend.instrument.twin import show_twin
+    from wend.campaign.locate import locate_source
+    from wend.instrument.show_twin import show_twin
 
     for text in arguments.targets:
-        for ref in locate(text):
-            found = [
-                node
-                for node in ast.walk(tree_of(ref.module))
-                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-                and ref.line in (node.lineno, *[each.lineno for each in node.decorator_list])
-            ]
-            if not found:
-                raise WendError(f"{ref.function} is not defined in {ref.module.file}")
-            _put(show_twin([found[0]], ref.module.file))
+        file, statements = locate_source(text)
+        _put(show_twin(statements, file))
     return NOTHING_WRONG
 
 

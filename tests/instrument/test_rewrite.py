@@ -8,7 +8,7 @@ import textwrap
 
 import pytest
 
-from wend.instrument.twin import show_twin
+from wend.instrument.show_twin import show_twin
 
 ROWS = {
     "call": ("f(x, *rest, key=g(y))", "wend.call(f)(x, *wend.iterated(rest), key=wend.call(g)(y))"),
@@ -208,9 +208,10 @@ ROWS = {
 def test_rewritten_source(row: str) -> None:
     before, after = (textwrap.dedent(text).strip() for text in ROWS[row])
 
-    twin = show_twin(ast.parse(before).body, "file.py").strip()
+    imported, _, twin = show_twin(ast.parse(before).body, "file.py").strip().partition("\n")
 
-    assert re.sub(r"mark\(\d+\)", "mark(…)", twin) == after
+    assert imported == "from wend.run import twin_probes as wend"
+    assert re.sub(r"mark\(\d+\)", "mark(…)", twin).strip() == after
 
 
 def test_marks_are_the_same_in_every_process() -> None:
@@ -218,3 +219,21 @@ def test_marks_are_the_same_in_every_process() -> None:
 
     (twin,) = twins
     assert len(set(re.findall(r"mark\((\d+)\)", twin))) == 2
+
+
+def test_probes_have_a_name_that_the_program_does_not_use() -> None:
+    twin = show_twin(ast.parse("import wend\nwend.assume(wend_ + f())").body, "file.py")
+
+    assert twin.splitlines() == [
+        "from wend.run import twin_probes as wend__",
+        "import wend",
+        "wend__.call(wend.assume)(wend_ + wend__.call(f)())",
+    ]
+
+
+def test_probes_are_imported_after_what_must_come_first() -> None:
+    source = "'text'\nfrom __future__ import annotations\nf()"
+
+    twin = show_twin(ast.parse(source).body, "file.py")
+
+    assert [line[:6] for line in twin.splitlines()] == ['"""tex', "from _", "from w", "wend.c"]

@@ -31,12 +31,34 @@ def locate(text: str) -> list[TargetRef]:
         if name:
             raise WendError(f"{file} is a directory; name a file to pick {name} from")
         return _in_directory(file)
-    module = module_of_file(file) if file is not None else _module_named(text)
+    module, name = _module_and_name(text, file, name)
+    return [named(module, name)] if name else _listed(module)
+
+
+def locate_source(text: str) -> tuple[str, list[ast.stmt]]:
+    """The file of a target and its statements there: those of a function, or of the module."""
+    file, name = _split(text)
+    if file is not None and file.is_dir():
+        raise WendError(f"{file} is a directory; name a file in it, or a function of that")
+    module, name = _module_and_name(text, file, name)
+    tree = tree_of(module)
+    if not name:
+        return module.file, tree.body
+    ref = named(module, name)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and ref.line in (
+            node.lineno,
+            *[each.lineno for each in node.decorator_list],
+        ):
+            return module.file, [node]
+    raise WendError(f"{ref.function} is not defined in {module.file}")
+
+
+def _module_and_name(text: str, file: pathlib.Path | None, name: str) -> tuple[ModuleRef, str]:
+    """The module that a target names, and the function in it, if it names one."""
     if file is None:
-        name = text.partition(":")[2]
-    if name:
-        return [named(module, name.replace("::", "."))]
-    return _listed(module)
+        return _module_named(text), text.partition(":")[2].replace("::", ".")
+    return module_of_file(file), name.replace("::", ".")
 
 
 def locate_line(text: str) -> LineRef:

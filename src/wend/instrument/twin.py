@@ -182,25 +182,6 @@ def _around(line: int, units: list[_Unit]) -> list[ast.stmt]:
     return units[at][2] if at >= 0 and line <= units[at][1] else []
 
 
-def show_twin(statements: list[ast.stmt], file: str) -> str:
-    """The rewritten source, with probes by their names."""
-    module = ast.Module(rewrite(statements, file), [])
-    for node in ast.walk(module):
-        # Named in the tree and not in the text: a placeholder can't be written inside an f-string.
-        if isinstance(node, ast.Call) and (name := _placeholder(node.func)):
-            node.func = ast.Name("wend." + name)
-        elif isinstance(node, ast.MatchValue) and (name := _placeholder(node.value)):
-            node.value = ast.Name("wend." + name)
-    return ast.unparse(module) + "\n"
-
-
-def _placeholder(node: ast.expr) -> str | None:
-    """The name of the probe that a node stands for."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value.removeprefix(PLACEHOLDER) if node.value.startswith(PLACEHOLDER) else None
-    return None
-
-
 def _first_line(statement: ast.stmt) -> int:
     decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
     return min([statement.lineno, *[decorator.lineno for decorator in decorators]])

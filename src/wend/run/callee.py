@@ -26,7 +26,7 @@ from types import (
 )
 from typing import Any
 
-from wend.run import admission, blocks, higher_order, probes, recorder
+from wend.run import admission, higher_order, recorder
 from wend.run.composed import (
     LOOKING_AT_FRAMES,
     compose_calls,
@@ -464,13 +464,5 @@ def compose() -> None:
     for name in LOOKING_AT_FRAMES:
         _natives.pop(getattr(sys, name, None), None)
 
-
-def probe(name: str) -> Any:
-    """What stands in twin code by a name of the rewriter."""
-    return _OWN_PROBES[name] if name in _OWN_PROBES else getattr(probes, name)
-
-
-_OWN_PROBES: dict[str, Any] = {"call": call, "mark": blocks.marks.add, "slice": slice}
-"""`slice` is the builtin, whatever the module calls by this name."""
 
 admission.wrappers.update(_CALLABLE_OBJECTS)

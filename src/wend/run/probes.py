@@ -1,4 +1,4 @@
-"""What twin code calls, beside calls themselves (`callee`): one function for each probe."""
+"""Probes for subscripts, membership, identity, `not`, handlers, `match` and checked results."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 
 from wend.expr import build
 from wend.run import lengths, recorder
-from wend.run.algebra import iterated, keyed_in, mapping_of, operate
-from wend.run.displays import apart, keys_apart, members_apart, settled_dict, settled_set
+from wend.run.algebra import keyed_in, mapping_of
 from wend.run.identity import same_object
 from wend.run.keys import (
     contains_key,
@@ -24,8 +23,7 @@ from wend.run.keys import (
 from wend.run.models.octets_operators import contains as contains_octets
 from wend.run.models.octets_operators import item_of_array
 from wend.run.models.range import SymRange, tracked_range
-from wend.run.models.spelling import CALLS_METHODS, formatted, joined
-from wend.run.models.templates import modulo, modulo_in_place
+from wend.run.models.spelling import CALLS_METHODS
 from wend.run.opaque import call_plainly
 from wend.run.plain_values import SCALARS
 from wend.run.sameness import ATOMS, depends
@@ -44,11 +42,6 @@ from wend.run.tracked.lift import FOLLOWED, OCTETS, OPEN, TEXTS, TRACKED, value_
 from wend.run.tracked.octets import SymByteArray, is_bare, is_in_memory
 from wend.run.tracked.places import settle_slice
 from wend.run.tracked.text_operators import contains as contains_text
-
-__all__ = [
-    "apart", "formatted", "iterated", "joined", "keys_apart", "members_apart", "modulo",
-    "modulo_in_place", "operate", "settled_dict", "settled_set",
-]  # fmt: skip
 
 _PLAIN_KEYS = frozenset((int, str))
 _PLAIN_CONTAINERS = frozenset((dict, set, frozenset, str, bytes))
