@@ -2,30 +2,34 @@
 
 Most of Python needs no rewriting: arithmetic, comparison, truth tests, iteration, attributes and
 formatting call methods of the tracked values, which find their site through the calling frame.
-What is left:
+For each other construct this table says what the twin has in its place. `run.twin_probes` lists the
+probes; `wend show-twin` prints a twin.
 
-    f(x)             call(f)(x)           made instrumented, or replaced by a model
-    eval(x)          eval(source(eval, x))   text that C code reads; the frame is the caller's
-    a[i]             getitem(a, i)        an index or key that is tracked
-    a[i] = v         setitem(v, a, i)
-    a[i] += v        place(a, i)[0] += v  likewise `del a[i]`, `a[i], b = …`, `for a[i] in …`
-    x in y           contains(x, y)
-    x is y           same(x, y)           a tracked truth value is neither True nor False
-    not x            negation(x)          as a value: after `if` there is nothing to do
-    {x, y}           set_of([x, y])       likewise dicts and comprehensions of both
-    s | t, s == t    operate("|", s, t)   a set or dict that holds tracked keys; likewise `s |= t`
-    for x in s:      for x in iterated(s):   whose order is told by hashes; likewise `*s`
-    {**d, x: y}      merged([d, dict_of([(x, y)])])
-    match x:         match subject(x):    where a case is True or False
-    return x         return result(x)     in `__bool__`, `__repr__` and others that C code checks
-    f"a{x!r}"        joined("a", formatted(x, "r"))
-    a % b            modulo(a, b)         which may fill in a text
-    except E:        caught()             no frame of ours is left in the traceback
-    (a block)        mark(17)             which blocks a run enters
-
-Where the types of the operands tell that nothing is tracked, the twin does the operation itself and
-calls no probe: `a[i] if type(i) in PLAIN else getitem(a, i)`, see `inline`.
+    calls            f(x)             call(f)(x)              a twin, or a model of native code
+                     eval(x)          eval(source(eval, x))   C code reads the text of its caller
+    subscripts       a[i]             getitem(a, i)           the index or key may be tracked
+                     a[i:j]           getitem(a, slice(i, j, None))
+                     a[i] = v         setitem(v, a, i)
+                     a[i] += v        place(a, i)[0] += v     likewise `del a[i]`, `for a[i] in …`
+    membership       x in y           contains(x, y)
+                     x < y in z       x < y and contains(y, z)   if `y` may be read twice
+    identity         x is y           same(x, y)              a tracked bool is not True itself
+    truth            not x            negation(x)             as a value; `if not x` stays
+    sets and dicts   {x, *y}          settled_set({apart(x), *members_apart(y)})
+                     {x: y, **d}      settled_dict({apart(x): y, **keys_apart(d)})
+                     s | t, s <= t    operate("|", s, t)      they may hold tracked keys
+                     s -= t           s = operate("-=", s, t)
+    iteration        for x in s:      for x in iterated(s):   hashes tell the order of a set
+                     [*s], a, b = s   [*iterated(s)], a, b = iterated(s)
+    text             f"a{x!r:>5}"     joined("a", formatted(x, "r", ">5"))
+                     a % b            modulo(a, b)            `a` may be a text to fill in
+    match            match x:         match subject(x):       where a case is True or has keys
+                     case [True, n]:  case [is_true, n]:
+    results          return x         return result(x)        in `__len__`, which C code checks
+    handlers         except E: …      except E: caught(); …   hides frames of ours
+    marks            if x: …          if x: mark(17); …       which blocks a run entered
+                     x if y else z    (mark(1) or x) if y else (mark(2) or z)
 
 A probe's name is written as a constant, `"\\0wend:call"`, and `twin` puts the probe itself in its
-place: the code under test sees no name of ours.
+place in `co_consts`: the code under test sees no name of ours.
 """
