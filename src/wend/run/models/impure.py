@@ -28,9 +28,6 @@ TELL_NOW = {"asctime": 0, "ctime": 0, "gmtime": 0, "localtime": 0, "strftime": 1
 """Where they are given a time, if they are; None is none."""
 
 
-READING_CLOCKS = frozenset(getattr(time, name) for name in CLOCKS)
-
-
 def id_model(*args: Any, **keywords: Any) -> Any:
     if not _is_key(recorder.caller()):
         says = "id() gives another number in each process: what depends on it may differ"
@@ -46,27 +43,7 @@ def _is_key(frame: FrameType) -> bool:
 
 @functools.lru_cache(256)
 def _is_key_at(code: CodeType, place: int) -> bool:
-    position = [*code.co_positions()][place // 2]
-    return _is_key_after(code, position[1], position[3])
-
-
-def is_for_key(frame: FrameType) -> bool:
-    """Likewise of `id(x)`, where the frame asks what to call in place of `id`: at the place of the
-    name, or of what is given."""
-    code = frame.f_code
-    positions = [each for each in code.co_positions() if None not in each]
-    line, end_line, column, end = [*code.co_positions()][frame.f_lasti // 2]
-    if line is None or end_line is None or column is None or end is None:
-        return False
-    around = [
-        (last, last_column)
-        for first, last, first_column, last_column in positions
-        if (first, first_column) <= (line, column) and (last, last_column) > (end_line, end)
-    ]
-    return bool(around) and _is_key_after(code, *min(around))
-
-
-def _is_key_after(code: CodeType, line: int | None, column: int | None) -> bool:
+    _, line, _, column = [*code.co_positions()][place // 2]
     if line is None or column is None:
         return False
     text = linecache.getline(code.co_filename, line).encode()

@@ -218,15 +218,6 @@ _DECODERS: dict[str, Callable[[Sequence[Code], str, int], Found]] = {
 }
 
 
-def text_of_bytes(value: Any, *args: Any, **keywords: Any) -> Any:
-    """str(value, encoding, errors)"""
-    if type(value) in OCTETS:
-        return value.decode(*args, **keywords)
-    return str(
-        *map(plain, (value, *args)), **{name: plain(each) for name, each in keywords.items()}
-    )
-
-
 # Hexadecimal
 
 
