@@ -77,6 +77,29 @@ def test_only_solve_imports_a_solver(file: Path) -> None:
     assert solvers == set() or layer(dotted(file)) == "solve"
 
 
+@pytest.mark.parametrize("file", FILES, ids=dotted)
+def test_instructions_are_read_in_one_module_and_written_in_none(file: Path) -> None:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    reads = [
+        f"{file}:{node.lineno}: reads instructions"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("co_code", "_co_code_adaptive")
+    ]
+    reads += [
+        f"{file}:{line}: imports {name}"
+        for name, line in imports(file)
+        if name.partition(".")[0] in ("dis", "opcode", "_opcode")
+    ]
+    writes = [
+        f"{file}:{node.value.lineno}: writes {node.arg}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.keyword) and node.arg in ("co_code", "co_exceptiontable")
+    ]
+
+    assert writes == []
+    assert reads == [] or dotted(file) == "wend.instrument.instructions"
+
+
 @pytest.mark.parametrize("statement", ["import wend", "import wend.cli"])
 def test_starting_is_cheap(statement: str) -> None:
     slow = ["z3", "bitwuzla", "asyncio", "hypothesis", "multiprocessing", "ctypes", "pytest"]

@@ -1,22 +1,78 @@
-"""Which instructions of compiled code do something on a line, beside leading to another one."""
+"""What only the instructions of compiled code tell. They are read here, and written nowhere.
+
+The source tells where an expression stands, but not which of its instructions a frame is at: a
+`raise` statement and the call that makes its exception have one line, and compilers put jumps on
+lines where something else stands. `dis` knows the instructions of each Python by name; one that a
+newer Python no longer has is left out, and `tests/instrument/test_instructions.py` tells.
+"""
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Iterator
-from opcode import opmap
-from types import CodeType
+from types import CodeType, FrameType
 
-_ELSEWHERE = frozenset(
-    [number for name, number in opmap.items() if "JUMP" in name or "RETURN" in name]
-)
+
+def _numbers(*names: str) -> frozenset[int]:
+    """The numbers of those instructions that this Python has."""
+    return frozenset(dis.opmap[name] for name in names if name in dis.opmap)
+
+
+_ELSEWHERE = _numbers(*[name for name in dis.opmap if "JUMP" in name or "RETURN" in name])
 """Compilers put jumps of conditions in an expression onto lines where something else stands."""
+_RAISE = _numbers("RAISE_VARARGS")
+_RESUME = _numbers("RESUME")
+_READ_ATTRIBUTE = _numbers("LOAD_ATTR", "MATCH_CLASS")
+_STORE_NAMES = _numbers("STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL")
+_STORE_CELLS = _numbers("STORE_DEREF", "DELETE_DEREF")
+_STORE_ITEMS = _numbers("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE")
 
 
 def places(code: CodeType) -> Iterator[tuple[int, int]]:
-    """Instructions and their lines."""
+    """The instructions that do something on a line, beside leading to another one, and the line."""
     instructions = code.co_code
     for first, last, line in code.co_lines():
         if line is not None:
             for at in range(first, last, 2):
                 if instructions[at] not in _ELSEWHERE:
                     yield at, line
+
+
+def is_raise(code: CodeType, at: int) -> bool:
+    """Whether the instruction is that of a `raise` statement, not of what it evaluates."""
+    return code.co_code[at] in _RAISE
+
+
+def reads_attribute(frame: FrameType) -> bool:
+    """Whether the frame reads an attribute right now; else it calls what does."""
+    return frame.f_code.co_code[frame.f_lasti] in _READ_ATTRIBUTE
+
+
+def first_of_call(code: CodeType) -> int:
+    """The instruction that a call begins with, after those that set up cells and generators."""
+    instructions = code.co_code
+    return next((at for at in range(0, len(instructions), 2) if instructions[at] in _RESUME), 0)
+
+
+def is_short(code: CodeType) -> bool:
+    """Whether the code does little more than raise one exception: at most 50 units."""
+    return len(code.co_code) < 100
+
+
+def stores(code: CodeType) -> tuple[set[str], bool]:
+    """The names of attributes, globals and cells that code stores, and whether it stores items."""
+    names: set[str] = set()
+    items, high = False, 0
+    own = [name for name in code.co_cellvars if name not in code.co_varnames]
+    cells = [*code.co_varnames, *own, *code.co_freevars]
+    instructions = code.co_code
+    for at in range(0, len(instructions), 2):
+        operation, low = instructions[at], instructions[at + 1]
+        if operation in _STORE_NAMES:
+            names.add(code.co_names[high | low])
+        elif operation in _STORE_CELLS:
+            names.add(cells[high | low])
+        elif operation in _STORE_ITEMS:
+            items = True
+        high = (high | low) << 8 if operation == dis.EXTENDED_ARG else 0
+    return names, items

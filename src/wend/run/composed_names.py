@@ -11,7 +11,6 @@ import enum
 import functools
 import sys
 from collections.abc import Iterator
-from opcode import opmap
 from types import (
     BuiltinFunctionType,
     CellType,
@@ -22,6 +21,7 @@ from types import (
 )
 from typing import Any
 
+from wend.instrument.instructions import stores
 from wend.instrument.rewrite.nodes import LOOP as LOOP_CODE
 from wend.path.summary import LOOP
 from wend.record import Record
@@ -239,15 +239,6 @@ _CHANGE_ITEMS = frozenset(
 _MAKERS = frozenset(("__init__", "__new__", "__post_init__", "__set_name__", "__init_subclass__"))
 """What they store is mostly of a new object."""
 
-_STORE_NAMES = frozenset(
-    opmap[name] for name in ("STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL")
-)
-_STORE_CELLS = frozenset(opmap[name] for name in ("STORE_DEREF", "DELETE_DEREF"))
-_STORE_ITEMS = frozenset(
-    opmap[name] for name in ("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE") if name in opmap
-)
-_EXTENDED = opmap["EXTENDED_ARG"]
-
 _touched: dict[CodeType, Touched] = {}
 
 
@@ -308,7 +299,7 @@ class _Own:
         for code in _nested(self.code):
             self.names.update(code.co_names, code.co_freevars)
             self.moving = self.moving or _moving(function, code)
-            kept, changes = _stores(code)
+            kept, changes = stores(code)
             self.items = self.items or changes
             if function.__name__ not in _MAKERS:
                 self.stored |= kept
@@ -381,7 +372,7 @@ _UNCHANGING = frozenset(("dataclasses", "typing", "re", "types"))
 def _held(function: FunctionType) -> list[Any]:
     """What is in the cells of a function that changes none of them; else something that changes."""
     around = function.__code__.co_freevars
-    if any(_stores(code)[0].intersection(around) for code in _nested(function.__code__)):
+    if any(stores(code)[0].intersection(around) for code in _nested(function.__code__)):
         return [[]]
     cells = [cell for cell in function.__closure__ or () if is_filled(cell)]
     return [cell.cell_contents for cell in cells if cell.cell_contents is not function]
@@ -401,25 +392,6 @@ def _nested(code: CodeType) -> Iterator[CodeType]:
     for constant in code.co_consts:
         if type(constant) is CodeType:
             yield from _nested(constant)
-
-
-def _stores(code: CodeType) -> tuple[set[str], bool]:
-    """The names that a code stores, and whether it stores items."""
-    names: set[str] = set()
-    items, high = False, 0
-    own = [name for name in code.co_cellvars if name not in code.co_varnames]
-    places = [*code.co_varnames, *own, *code.co_freevars]
-    text = code.co_code
-    for at in range(0, len(text), 2):
-        operation, low = text[at], text[at + 1]
-        if operation in _STORE_NAMES:
-            names.add(code.co_names[high | low])
-        elif operation in _STORE_CELLS:
-            names.add(places[high | low])
-        elif operation in _STORE_ITEMS:
-            items = True
-        high = (high | low) << 8 if operation == _EXTENDED else 0
-    return names, items
 
 
 def _named_functions(function: FunctionType, code: CodeType) -> Iterator[FunctionType]:

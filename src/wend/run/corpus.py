@@ -15,11 +15,12 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from types import CodeType, FrameType, ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 from wend.inputs.decompose import TakingApart
 from wend.inputs.heap import classes_of
+from wend.instrument.instructions import first_of_call
 from wend.path.corpus import CorpusRequest
 from wend.run import admission
 from wend.run.evaluated import evaluated
@@ -135,7 +136,7 @@ class _Watching:
         return (
             code.co_filename == self._file
             and code.co_firstlineno == self._line
-            and frame.f_lasti <= _first_instruction(code)
+            and frame.f_lasti <= first_of_call(code)
         )
 
     def _note(self, frame: FrameType) -> None:
@@ -167,20 +168,6 @@ class _Watching:
     def _tell(self, kind: str, value: Any) -> None:
         text = marshal.dumps((kind, value))
         self._told.write(len(text).to_bytes(4, "little") + text)
-
-
-def _first_instruction(code: CodeType) -> int:
-    """Where a call of a code begins, after what sets up cells and generators."""
-    import dis
-
-    found = _firsts.get(code)
-    if found is None:
-        resumed = (each.offset for each in dis.get_instructions(code) if each.opname == "RESUME")
-        found = _firsts[code] = next(resumed, 0)
-    return found
-
-
-_firsts: dict[CodeType, int] = {}
 
 
 # Running tests

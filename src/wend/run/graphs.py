@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from wend.inputs.domain import CellClass, Domain, Part, Reference
 from wend.inputs.memory import lies_in_memory
+from wend.instrument.instructions import is_short
 from wend.run.constructors import CannotBuild
 from wend.run.known_types import below
 from wend.run.options import Objects
@@ -151,7 +152,7 @@ def _is_meant_abstract(cls: Any) -> bool:
     if not type.__subclasses__(cls):
         return False
     return any(
-        "NotImplementedError" in code.co_names and len(code.co_code) < 100
+        "NotImplementedError" in code.co_names and is_short(code)
         for each in vars(cls).values()
         if (code := getattr(each, "__code__", None)) is not None
     )

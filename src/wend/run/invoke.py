@@ -7,7 +7,6 @@ import functools
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping
-from opcode import opmap
 from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
@@ -15,6 +14,7 @@ from wend.inputs.domain import ABSENT
 from wend.inputs.literal import to_source_with
 from wend.inputs.target import Parameter
 from wend.instrument.installed import is_beside, is_installed
+from wend.instrument.instructions import is_raise
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.run import recorder
 from wend.run.build import Builder, message_of
@@ -30,7 +30,6 @@ MOST_ITEMS = 1000
 
 LONGEST_REPR = 2000
 
-_RAISE = opmap["RAISE_VARARGS"]
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 """Where an object is differs from run to run, and says nothing."""
@@ -218,7 +217,7 @@ class Invocation:
         """Whether a `raise` statement next to the target did it; a failed assert is no such."""
         if isinstance(error, SystemExit):
             return True
-        if isinstance(error, AssertionError) or code is None or code.co_code[at] != _RAISE:
+        if isinstance(error, AssertionError) or code is None or not is_raise(code, at):
             return False
         return is_beside(code.co_filename, self.function.__code__.co_filename)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dis
 import math
 import operator
 import sys
 from collections.abc import Callable
-from types import FrameType, FunctionType, WrapperDescriptorType
+from types import FunctionType, WrapperDescriptorType
 from typing import Any
 
 from wend.expr import build, floats
@@ -15,6 +14,7 @@ from wend.expr.build import integer
 from wend.expr.samples import is_numpy_scalar
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
+from wend.instrument.instructions import reads_attribute
 from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.lift import TRACKED, Tracked, int_term, own_method, register, track, value_of
@@ -135,7 +135,7 @@ class SymInt(Tracked):
     @ReadOnly
     def numerator(self) -> Any:
         """Itself; but Decimal's native comparison, which asks for it, insists on a plain int."""
-        if _opcode(sys._getframe(1)) in _ATTRIBUTE_READERS:
+        if reads_attribute(sys._getframe(1)):
             return self
         return self._lost("the int was compared by native code")
 
@@ -165,13 +165,6 @@ class SymInt(Tracked):
 
     from_bytes = int.from_bytes
 
-
-def _opcode(frame: FrameType) -> int:
-    """What Python code is doing right now: an attribute read, or something that calls C code."""
-    return frame.f_code.co_code[frame.f_lasti]
-
-
-_ATTRIBUTE_READERS = frozenset(dis.opmap[name] for name in ("LOAD_ATTR", "MATCH_CLASS"))
 
 if hasattr(int, "is_integer"):  # Python 3.12
     SymInt.is_integer = lambda self: True  # type: ignore[attr-defined]
