@@ -46,6 +46,8 @@ class Wend:
     """The command line, in a directory with the files of one test."""
 
     directory: Path
+    started_by: tuple[str, ...] = ("-m", "wend")
+    """What Python is told, before the arguments."""
 
     def file(self, name: str, source: str) -> Path:
         path = self.directory / name
@@ -55,7 +57,7 @@ class Wend:
 
     def __call__(self, *arguments: str | Path, **environment: str) -> Done:
         done = subprocess.run(
-            [sys.executable, "-m", "wend", *map(str, arguments)],
+            [sys.executable, *self.started_by, *map(str, arguments)],
             cwd=self.directory,
             env={**os.environ, **environment},
             stdin=subprocess.DEVNULL,
@@ -68,7 +70,7 @@ class Wend:
     def start(self, *arguments: str | Path, **options: Any) -> subprocess.Popen[str]:
         """A command that is left running, in a process group of its own."""
         return subprocess.Popen(
-            [sys.executable, "-m", "wend", *map(str, arguments)],
+            [sys.executable, *self.started_by, *map(str, arguments)],
             cwd=self.directory,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -81,6 +83,9 @@ class Wend:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compiles wend once: else each of the thousands of processes that tests start does it."""
+    config.addinivalue_line(
+        "markers", "needs_bitwuzla: asks for what only bitwuzla answers; skipped without it"
+    )
     if hasattr(config, "workerinput"):
         return  # done by the process that started this one
     import wend
@@ -108,6 +113,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile:
     return FileByFile(config, log)
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    from wend.solve.installed import NO_BITWUZLA, has_bitwuzla
+
+    if item.get_closest_marker("needs_bitwuzla") is not None and not has_bitwuzla():
+        pytest.skip(NO_BITWUZLA)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def programs_are_not_compiled_to_files() -> None:
     """A test that changes a program within a second would get the file of the one before."""
@@ -133,6 +145,13 @@ def without_store() -> None:
 @pytest.fixture
 def wend(tmp_path: Path) -> Wend:
     return Wend(tmp_path)
+
+
+@pytest.fixture
+def wend_without_bitwuzla(tmp_path: Path) -> Wend:
+    """wend in a process that can't import bitwuzla, whether it is installed or not."""
+    hidden = "import sys; sys.modules['bitwuzla'] = None"
+    return Wend(tmp_path, ("-c", f"{hidden}; from wend.__main__ import main; sys.exit(main())"))
 
 
 @pytest.fixture(scope="module")

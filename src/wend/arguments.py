@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +33,9 @@ def parser(commands: Mapping[str, Command], typed: Sequence[str]) -> argparse.Ar
     made: argparse.ArgumentParser = _Parser(
         prog="wend", description="Finds the input that takes any path through a Python function."
     )
-    made.add_argument("--version", action="version", version=f"wend {__version__}")
+    made.add_argument(
+        "--version", action=_Version, nargs=0, help="wend's version, Python's and the solvers'"
+    )
     added = made.add_subparsers(metavar="COMMAND", required=True)
     for name, add in _COMMANDS.items():
         if name in typed[:1] or not (typed and typed[0] in _COMMANDS):
@@ -116,6 +119,18 @@ _COMMANDS: dict[str, Callable[[_Commands], argparse.ArgumentParser]] = {
     "summary": _add_summary,
     "clean": _add_clean,
 }
+
+
+class _Version(argparse.Action):
+    """Prints `wend 0.1.0 (Python 3.11.7, z3-solver 4.13.0, bitwuzla 0.8.2)`."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from wend.solve.installed import versions
+
+        solvers = [f"{name} {version or 'not installed'}" for name, version in versions().items()]
+        python = f"Python {sys.version.split()[0]}"
+        print(f"wend {__version__} ({', '.join([python, *solvers])})")
+        parser.exit()
 
 
 class _Parser(argparse.ArgumentParser):

@@ -80,13 +80,6 @@ def test_help(wend, arguments: list[str], says: list[str]) -> None:
     assert [each for each in says if each not in done.out] == []
 
 
-def test_version(wend) -> None:
-    done = wend("--version")
-
-    assert (done.code, done.err) == (0, "")
-    assert re.fullmatch(r"wend \d+\.\d+\.\d+\n", done.out)
-
-
 def test_no_command(wend) -> None:
     done = wend()
 

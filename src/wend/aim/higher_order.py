@@ -35,8 +35,9 @@ from wend.expr.substitute import substituted
 from wend.expr.terms import Term
 from wend.expr.variables import is_in_range, range_of, value_in
 from wend.inputs.inputs import Inputs
-from wend.solve.answer import Answer, Sat, Unsat
+from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.chain import Solver
+from wend.solve.installed import NO_BITWUZLA
 from wend.solve.query import Prefix, Query
 from wend.solve.slice import Slice
 
@@ -62,8 +63,11 @@ class HigherOrder:
 
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
+        self._lacks_bitwuzla = False
+        """Whether a question of this goal was left open for want of bitwuzla."""
 
     def __call__(self, part: Slice, parent: Inputs, pinned: bool, effort: int) -> Aim:
+        self._lacks_bitwuzla = False
         problem = Problem(part.parts, parent)
         impure = samples.current.impure & {each.partition("(")[0] for each in problem.symbols}
         if impure:
@@ -89,7 +93,10 @@ class HigherOrder:
             aim = self._by_samples(problem, most) or _by_chance(problem, effort)
         if isinstance(aim, Aimed) and samples.current.calls > calls:
             return Aimed(aim.inputs, "direct call")  # which goes past the paper
-        return aim or GaveUp(f"no inputs make {problem.shown} true whatever {problem.names}")
+        if aim is not None:
+            return aim
+        without = f", and {NO_BITWUZLA}" if self._lacks_bitwuzla else ""
+        return GaveUp(f"no inputs make {problem.shown} true whatever {problem.names}{without}")
 
     def _solve(
         self, problem: Problem, conditions: Sequence[Term], more: Iterable[Term], effort: int
@@ -103,7 +110,10 @@ class HigherOrder:
         if not wanted:
             return Sat({}, "cache")
         query = Query(Prefix.of(kept), conjunction(wanted), problem.parent)
-        return self._solver.solve(query, effort=effort)
+        answer = self._solver.solve(query, effort=effort)
+        if isinstance(answer, Unknown) and NO_BITWUZLA in answer.reason:
+            self._lacks_bitwuzla = True
+        return answer
 
     def _valid(self, condition: Term) -> bool:
         """Whether a condition holds whatever the variables in it are."""

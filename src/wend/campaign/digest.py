@@ -21,6 +21,7 @@ from wend.campaign.sources import Import, Part, Source, digest_of, read
 from wend.inputs.target import TargetRef
 from wend.instrument.source import parse, read_source
 from wend.record import Record
+from wend.solve.installed import has_bitwuzla
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 """The directory of wend itself."""
@@ -168,8 +169,13 @@ def runtime() -> tuple[str, ...]:
 
 
 def python() -> tuple[str, ...]:
-    """The Python that results are found with."""
-    return sys.version, sys.prefix, str(sys.flags.optimize)
+    """The Python that results are found with, and whether it has all solvers."""
+    return sys.version, sys.prefix, str(sys.flags.optimize), str(_has_bitwuzla())
+
+
+@functools.cache
+def _has_bitwuzla() -> bool:
+    return has_bitwuzla()
 
 
 def _in_order(parts: Iterable[Part]) -> list[Part]:

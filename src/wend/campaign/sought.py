@@ -13,6 +13,7 @@ from wend.path.case import Case
 from wend.path.reason import Reason, Reasons
 from wend.path.result import ReachResult
 from wend.record import Record, replace
+from wend.solve.installed import INSTALL_BITWUZLA, NO_BITWUZLA
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
@@ -84,6 +85,8 @@ class Seeking:
             said.append(f"searching backward read {_segments(turns.segments)}: {why}")
         else:
             said.append(f"it was not searched backward: {turns.left[0]}")
+        if any(NO_BITWUZLA in each for each in said):
+            said.append(INSTALL_BITWUZLA)
         if exploration.explorer.cap is not None:
             said.append("more time or runs may help: --budget, --max-executions, --total")
         return tuple(said)

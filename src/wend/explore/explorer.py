@@ -30,6 +30,7 @@ from wend.path.site import Site
 from wend.path.tree import Goal, Tree
 from wend.record import Record, replace
 from wend.solve.chain import EASY
+from wend.solve.installed import INSTALL_BITWUZLA, NO_BITWUZLA
 
 MOST_EFFORT = 64
 """A goal is given up for good after the solver has tried this hard, and sooner where nothing of
@@ -315,7 +316,8 @@ class Explorer:
             case Infeasible(pinned):
                 goal.node.closed[goal.side] = "pinned" if pinned else "infeasible"
             case GaveUp(reason):
-                goal.node.doubts[goal.side] = reason
+                if NO_BITWUZLA not in goal.node.doubts.get(goal.side, ""):
+                    goal.node.doubts[goal.side] = reason  # else that is why, whatever else comes
                 if effort == EASY:
                     self.frontier.put_off(goal)
                 elif effort * 4 <= (4 if self._is_covered() else MOST_EFFORT):
@@ -328,11 +330,13 @@ class Explorer:
         goal.node.closed[goal.side] = "unknown"
         site, reason = goal.node.site, goal.node.doubts[goal.side]
         condition = goal.node.condition(goal.side)
+        remedies = [INSTALL_BITWUZLA] if NO_BITWUZLA in reason else []
+        remedies += [MORE_SAMPLES] if condition.is_opaque else []
         self.reasons.append(
             Reason(
                 "solver-unknown",
                 f"whether {show_short(condition)} can hold here is not known: {reason}",
-                MORE_SAMPLES if condition.is_opaque else "",
+                "; ".join(remedies),
                 site.function,
                 site.file,
                 site.line,

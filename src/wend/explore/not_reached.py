@@ -10,6 +10,7 @@ from wend.expr.show import show_short
 from wend.path.result import Coverage
 from wend.path.site import Site
 from wend.path.tree import Goal, Node, Tree
+from wend.solve.installed import NO_BITWUZLA
 
 MOST = 50
 
@@ -81,7 +82,8 @@ def _why(sides: list[tuple[Node, bool]]) -> str:
     if doubts and all(node.condition(side).is_opaque for node, side in sides):
         return doubts[0]
     if "unknown" in closed or doubts:
-        return f"the solver gave up on {shown}"
+        lacks_bitwuzla = any(NO_BITWUZLA in each for each in doubts)
+        return f"the solver gave up on {shown}" + (f": {NO_BITWUZLA}" if lacks_bitwuzla else "")
     if "pinned" in closed:
         return f"no input makes {shown} true while the values held fixed stay so"
     if "diverged" in closed:

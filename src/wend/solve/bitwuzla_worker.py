@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import time
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from wend.expr.terms import Term
 from wend.expr.transport import Row, pack
 from wend.solve.bitvectors import Encoder, NoValues, TooWide
 from wend.solve.floating_point import FLOAT_WIDTH, Unsupported, float_of_bits
+from wend.solve.installed import NO_BITWUZLA, has_bitwuzla
 from wend.solve.worker import Overrun, Worker
 
 POLLS, FLOAT_POLLS = 20_000, 60_000
@@ -40,6 +42,11 @@ class BitwuzlaWorker(Worker):
         super().__init__()
         self._seed = seed
 
+    @functools.cached_property
+    def is_installed(self) -> bool:
+        """Whether there is a bitwuzla to ask; without it every answer is NO_BITWUZLA."""
+        return has_bitwuzla()
+
     def model(
         self,
         conditions: Sequence[Term],
@@ -54,6 +61,8 @@ class BitwuzlaWorker(Worker):
         `left` are the seconds left of the budget; `is_open` says that functions of floats which
         the theory does not know may give anything.
         """
+        if not self.is_installed:
+            return NO_BITWUZLA
         rows, roots = pack(list(conditions))
         left = max(left, 0.01)
         patience = min(left + GRACE_SECONDS, 3 * MOST_SECONDS * effort)

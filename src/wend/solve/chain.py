@@ -22,6 +22,7 @@ from wend.solve.float_bounds import contradictory
 from wend.solve.float_ranges import out_of_range
 from wend.solve.floating_point import hardness, is_known
 from wend.solve.fragment import Fragment, Fragments
+from wend.solve.installed import NO_BITWUZLA
 from wend.solve.intervals import chosen, chosen_of_several, contradicted, contradicted_by_all
 from wend.solve.query import Query
 from wend.solve.refute import refuted
@@ -300,7 +301,7 @@ class Solver:
             found = self._by("climb", climb, conditions, parent, self._seed, effort * share)
             if found is not None and holds(conditions, {**parent, **found}):
                 return Sat(found, "climb")
-            return Unknown("local search found no floats")
+            return Unknown("local search found no values")
 
         links: list[Callable[[], Answer]]
         match fragment:
@@ -322,6 +323,8 @@ class Solver:
                 if any(self._fragments.of((each,)) < Fragment.FLOAT for each in conditions):
                     # Perhaps what is said of ints is contradiction enough.
                     links.append(z3)
+        if fragment in (Fragment.NONLINEAR, Fragment.BITWISE) and not self._worker.is_installed:
+            links.append(lambda: search(1))
         reasons: list[str] = []
         for link in links:
             if self.is_over:
@@ -368,6 +371,8 @@ class Solver:
             return Unknown("too many products of floats for a proof")
         share = effort * FLOAT_SHARE
         without_ints = tuple(filter(_is_without_ints, conditions))
+        if without_ints and not self._worker.is_installed:
+            return Unknown(NO_BITWUZLA)  # for the proof, for which it need not know all of them
         if without_ints:
             left = self._seconds_left()
             found = self._by(
