@@ -16,12 +16,12 @@ PACKAGE = Path(wend.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
-    "errors", "record", "expr", "inputs", "path", "instrument", "run", "solve", "aim", "explore",
-    "emit", "campaign", "doors",
+    "supported", "errors", "record", "expr", "inputs", "path", "instrument", "run", "solve", "aim",
+    "explore", "emit", "campaign", "doors",
 )  # fmt: skip
 """Lowest first."""
 
-DOORS = ("__init__", "__main__", "api", "arguments", "cli", "config")
+DOORS = ("__init__", "__main__", "api", "arguments", "cli", "config", "start")
 
 FORBIDDEN = {
     "solve": {"inputs", "path", "instrument", "run"},  # it knows terms, never runs or paths

@@ -1,39 +1,24 @@
-"""`python -m wend` is the command `wend`."""
+"""`python -m wend` is the command `wend`.
 
-from __future__ import annotations
+Pythons that are too old read this file before they are refused: no annotations here.
+"""
 
-import gc
-import os
 import sys
 
-from wend.run import early
-
-EXPLORING = ("cover", "reach", "summary")
-"""Commands that run code."""
+from wend.supported import refusal_here
 
 
-def main() -> int:
-    """The command line, begun where it takes longest."""
-    _open_streams()
-    if sys.argv[1:2] and sys.argv[1] in EXPLORING:
-        early.make()
-    gc.disable()  # what starts makes no garbage; whoever explores enables it
-    try:
-        from wend.cli import main
+def main():
+    # type: () -> int
+    """Runs a command where wend is supported; returns the exit code."""
+    refusal = refusal_here()
+    if refusal:
+        if sys.stderr is not None:
+            sys.stderr.write("wend: " + refusal + "\n")
+        return 2
+    from wend import start
 
-        return main()
-    finally:
-        early.drop()
-
-
-def _open_streams() -> None:
-    """What somebody closed leads nowhere; else the next file that is opened would be in its place,
-    and printed to."""
-    for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
-        if getattr(sys, name) is None:
-            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
-            mode = "r" if name == "stdin" else "w"
-            setattr(sys, name, open(descriptor, mode, closefd=False))  # noqa: SIM115 - for good
+    return start.main()
 
 
 if __name__ == "__main__":

@@ -43,6 +43,7 @@ def cover(
     With `store` the result is kept in the project's `.wend` and comes from there, as it does on
     the command line: for functions that are what their files say, in modules that nobody changed.
     """
+    _check_supported()
     from wend.campaign.begin import cover as explore
     from wend.campaign.begin import recalled
 
@@ -77,6 +78,7 @@ def reach(
 
     `direction`: from the entry (`forward`), from the line (`backward`), or `both`.
     """
+    _check_supported()
     from wend.campaign.begin import reach as explore
     from wend.campaign.begin import recalled_reach
     from wend.campaign.locate import LineRef
@@ -147,6 +149,15 @@ def opaque(function: F) -> F:
 
     OPAQUE.add(f"{function.__module__}.{function.__qualname__}")
     return function
+
+
+def _check_supported() -> None:
+    """Complains of an interpreter or a system that wend does not run on."""
+    from wend.errors import WendError
+    from wend.supported import refusal_here
+
+    if refusal := refusal_here():
+        raise WendError(refusal)
 
 
 def _ref(function: Callable[..., Any]) -> TargetRef:

@@ -1,0 +1,40 @@
+"""How a command starts, once it is known that wend is supported here."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+
+from wend import supported
+from wend.run import early
+
+EXPLORING = ("cover", "reach", "summary")
+"""Commands that run code."""
+
+
+def main() -> int:
+    """The command line, begun where it takes longest."""
+    _open_streams()
+    caution = supported.caution(tuple(sys.version_info[:3]))
+    if caution:
+        print(f"wend: {caution}", file=sys.stderr)
+    if sys.argv[1:2] and sys.argv[1] in EXPLORING:
+        early.make()
+    gc.disable()  # what starts makes no garbage; whoever explores enables it
+    try:
+        from wend.cli import main
+
+        return main()
+    finally:
+        early.drop()
+
+
+def _open_streams() -> None:
+    """What somebody closed leads nowhere; else the next file that is opened would be in its place,
+    and printed to."""
+    for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(descriptor, mode, closefd=False))  # noqa: SIM115 - for good
