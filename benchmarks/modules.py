@@ -195,7 +195,7 @@ def covered(module: str, wend: Path, options: argparse.Namespace) -> Outcome:
         elif cost.status not in (0, 1):  # 1 is the exit code for findings
             failures.append(f"wend: exit code {cost.status}, {last_line(cost.errors)}")
         results = json.loads(written.read_text())["results"] if written.exists() else []
-        failed = sum(bool(each.get("error")) for each in results)
+        failed = sum(bool(each.get("error")) and each["verdict"] != "skipped" for each in results)
         if failed:
             failures.append(f"wend: {failed} of {len(results)} targets failed")
         count, score = 0, Score(0, 1)
