@@ -7,6 +7,7 @@ its line numbers fit, because every node keeps its position.
 
 from __future__ import annotations
 
+import __future__
 import ast
 import bisect
 import functools
@@ -19,7 +20,7 @@ from wend.instrument.rewrite.nodes import LOOP, PLACEHOLDER
 from wend.instrument.rewrite.rewriter import rewrite
 from wend.instrument.source import compile_quietly, parse, parse_file, read_source
 
-_FUTURES = 0x0FFE0000
+_FUTURES = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
 """The bits of `co_flags` that `from __future__` sets and `compile` takes."""
 
 Key = tuple[str, int]
