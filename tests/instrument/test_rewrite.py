@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 import textwrap
 
 import pytest
@@ -202,6 +203,55 @@ ROWS = {
         """,
     ),
 }
+ROWS_3_14 = {
+    "template string": (
+        """t'a{f(x)!r}b{a[i]:>{w}}c{x in y:}'""",
+        """
+        t"a{wend.call(f)(x)!r}b{wend.getitem(a, i):{wend.joined('>', wend.formatted(w))}}c\
+{wend.contains(x, y):}"
+        """,
+    ),
+    "handler without parentheses": (
+        """
+        try: f()
+        except A, B: pass
+        """,
+        """
+        try:
+            wend.call(f)()
+        except (A, B):
+            wend.caught()
+            wend.mark(…)
+            pass
+        """,
+    ),
+}
+ROWS_3_15 = {
+    "unpacking list comprehension": (
+        "[*x for x in y]",
+        "[*wend.iterated(x) for x in wend.iterated(y)]",
+    ),
+    "unpacking generator": (
+        "(*f(x) for x in [y])",
+        "(*wend.iterated(wend.call(f)(x)) for x in [y])",
+    ),
+    "unpacking set comprehension": (
+        "{*x for x in y}",
+        "wend.settled_set({*wend.members_apart(wend.iterated(x)) for x in wend.iterated(y)})",
+    ),
+    "unpacking dict comprehension": (
+        "{**f(x) for x in y if x}",
+        "wend.settled_dict({**wend.keys_apart(wend.call(f)(x)) for x in wend.iterated(y) if x})",
+    ),
+    "lazy import": (
+        "lazy import a.b as c\nlazy from d import e",
+        "lazy import a.b as c\nlazy from d import e",
+    ),
+}
+if sys.version_info >= (3, 14):
+    ROWS |= ROWS_3_14
+if sys.version_info >= (3, 15):
+    ROWS |= ROWS_3_15
 
 
 @pytest.mark.parametrize("row", ROWS)

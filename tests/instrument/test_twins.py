@@ -20,8 +20,9 @@ import pytest
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "src"
 FILES = [HERE / f"constructs{part}.py" for part in ("", "_future", "_repeated")]
-if sys.version_info >= (3, 12):
-    FILES.append(HERE / "constructs_3_12.py")
+FILES += [
+    HERE / f"constructs_3_{minor}.py" for minor in (12, 14, 15) if sys.version_info >= (3, minor)
+]
 
 
 def functions_of(file: Path) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+from typing import Any
 
 from wend.instrument.rewrite.nodes import PLACEHOLDER, below
 from wend.instrument.rewrite.rewriter import rewrite
@@ -25,6 +26,8 @@ def show_twin(statements: list[ast.stmt], file: str) -> str:
             node.func = ast.Name(f"{name}.{probe}")
         elif isinstance(node, ast.MatchValue) and (probe := _placeholder(node.value)):
             node.value = ast.Name(f"{name}.{probe}")
+        elif type(node).__name__ == "Interpolation":
+            _show_what_is_run(node)
     probes = ast.ImportFrom("wend.run", [ast.alias("twin_probes", name)], 0)
     module.body.insert(_first_after_head(module.body), probes)
     return ast.unparse(ast.fix_missing_locations(module)) + "\n"
@@ -49,6 +52,14 @@ def _first_after_head(body: list[ast.stmt]) -> int:
             case _:
                 return at
     return len(body)
+
+
+def _show_what_is_run(node: Any) -> None:
+    """Makes the text of an interpolation of `t"{f(x)}"` that of its code, which is no longer its
+    source; a specification that became a call is written in braces."""
+    node.str = None
+    if node.format_spec is not None and not isinstance(node.format_spec, ast.JoinedStr):
+        node.format_spec = ast.JoinedStr([ast.FormattedValue(node.format_spec, -1)])
 
 
 def _placeholder(node: ast.expr) -> str | None:

@@ -252,7 +252,9 @@ class Builder:
             return keywords
         made_by = self._maker(maker)
         try:
-            made = (callee.call(made_by) if self._tracked else made_by)(*args, **keywords)
+            called = callee.call(made_by) if self._tracked else made_by
+            # Some native constructors refuse even an empty dict of keywords.
+            made = called(*args, **keywords) if keywords else called(*args)
         except Exception as error:  # a constructor's, of the code under test
             recorder.current.end(CannotConstruct(maker.source, error))
         if made is None:

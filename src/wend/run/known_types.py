@@ -149,6 +149,22 @@ def _element(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
     return Choice((made, *held))
 
 
+def _interpolation(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    value = domains.domain(args[0] if args else Any)
+    conversion = Choice((NONE, *[Held(repr(each)) for each in "rsa"]))
+    parts = (("expression", Held("'x'")), ("conversion", conversion), ("format_spec", STR))
+    return domains.made(cls, ("value", value), *parts)
+
+
+def _template(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    """A template string of up to two interpolations, with text before and after each."""
+    says = "Template is not explored to the end: it has at most two interpolations"
+    domains.notes["bound-hit", says] = None
+    inner = _interpolation(domains, sys.modules["string.templatelib"].Interpolation, args)
+    more = (("", inner), ("", STR))
+    return Choice(tuple(domains.made(cls, ("", STR), *more * count) for count in range(3)))
+
+
 def _array(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
     name = domains.maker(cls)
     kinds = (("'q'", Whole(-(2**63), 2**63 - 1)), ("'B'", Whole(0, 255)), ("'d'", FLOAT))
@@ -288,6 +304,8 @@ KNOWN: dict[str, Known] = {
     "os.PathLike": _plain(STR),
     "array.array": _array,
     "xml.etree.ElementTree.Element": _element,
+    "string.templatelib.Interpolation": _interpolation,
+    "string.templatelib.Template": _template,
     "re.Match": match,
     "re.Pattern": _pattern,
     "types.FunctionType": lambda domains, cls, args: domains.callable_(Any, ...),

@@ -22,6 +22,7 @@ probes; `wend show-twin` prints a twin.
     iteration        for x in s:      for x in iterated(s):   hashes tell the order of a set
                      [*s], a, b = s   [*iterated(s)], a, b = iterated(s)
     text             f"a{x!r:>5}"     joined("a", formatted(x, "r", ">5"))
+                     t"{f(x):>{n}}"   t"{call(f)(x):…}"       a template holds values
                      a % b            modulo(a, b)            `a` may be a text to fill in
     match            match x:         match subject(x):       where a case is True or has keys
                      case [True, n]:  case [is_true, n]:

@@ -51,6 +51,12 @@ MADE: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
 
 MAKING: dict[str, Callable[[Any], Callable[..., Any]]] = {
     "_csv.reader": lambda native: _imported("library_csv").reader_model(native),
+    "string.templatelib.Interpolation": lambda native: _imported(
+        "library_templates"
+    ).interpolation_model(native),
+    "string.templatelib.Template": lambda native: _imported("library_templates").template_model(
+        native
+    ),
 }
 """Native functions in whose place models make objects of ours."""
 
