@@ -215,8 +215,13 @@ class Expressions:
         return probe("settled_set", [node], node)
 
     def dict_comprehension(self, node: ast.DictComp) -> ast.expr:
+        """A value that is None stands for `**key`, from Python 3.15 on."""
         self.generators(node.generators)
-        node.key, node.value = _apart(self.expression(node.key)), self.expression(node.value)
+        key = self.expression(node.key)
+        if node.value is None:
+            node.key = probe("keys_apart", [key], key)
+        else:
+            node.key, node.value = _apart(key), self.expression(node.value)
         return probe("settled_dict", [node], node)
 
     def set_display(self, node: ast.Set) -> ast.expr:
