@@ -265,11 +265,10 @@ def _check(settings: Mapping[str, Any]) -> None:
 
 def _check_inputs(function: Callable[..., Any], inputs: Sequence[Mapping[str, Any]]) -> None:
     """Complains of a value for a parameter that the function does not have."""
-    import inspect
-
     from wend.errors import WendError
+    from wend.run.deferred import signature_of
 
-    known = inspect.signature(function).parameters
+    known = signature_of(function).parameters
     for name in dict.fromkeys(name for values in inputs for name in values):
         if name not in known:
             there_are = f"there are {', '.join(known)}" if known else "there are none"

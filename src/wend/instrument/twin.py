@@ -6,8 +6,8 @@ its line numbers fit, because every node keeps its position.
 """
 
 from __future__ import annotations
-
 import __future__
+
 import ast
 import bisect
 import functools

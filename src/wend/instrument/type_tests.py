@@ -88,7 +88,10 @@ def _is_global(node: ast.expr, is_builtin: Callable[[str], bool]) -> bool:
 
 
 _OF_CLASSES = frozenset(
-    ("__annotations__", "__dict__", "__doc__", "__module__", "__slots__", "__weakref__")
+    (
+        *("__annotate__", "__annotations__", "__dict__", "__doc__", "__module__", "__slots__"),
+        "__weakref__",
+    )
 )
 """What objects have that classes below theirs may have otherwise, or more of."""
 

@@ -33,6 +33,7 @@ from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import to_source_with
 from wend.inputs.memory import HIGH
 from wend.run.constructors import CannotBuild, Constructors, TooDeep, content_of
+from wend.run.deferred import signature_of
 from wend.run.definitions import is_written_in_python
 from wend.run.families import concrete_below, instances, members, those_that_keep
 from wend.run.forms import (
@@ -310,7 +311,7 @@ class Domains:
         if content is not None:
             return Made(name, (Part("", self.domain(content)),))
         try:
-            signature = inspect.signature(cls)
+            signature = signature_of(cls)
         except (TypeError, ValueError):
             if not is_written_in_python(cls):
                 raise CannotBuild(f"{cls.__qualname__} has no signature") from None
@@ -356,7 +357,7 @@ class Domains:
             raise CannotBuild(f"no test could import the factory {factory!r:.80}")
         with _Inside(self, annotation, {}):
             hints = hints_of(factory, self.module)
-            signature = inspect.signature(factory)
+            signature = signature_of(factory)
             return Made(name, self._constructors.parts(signature, hints, factory, name.source))
 
     def _note_cut(self, name: str, says: str) -> None:

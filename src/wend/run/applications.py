@@ -7,7 +7,6 @@ into, and the pair of arguments and result is kept for those who reason with it.
 from __future__ import annotations
 
 import enum
-import inspect
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from types import BuiltinFunctionType, FunctionType, ModuleType
@@ -29,6 +28,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.attributes import attributes_of
+from wend.run.deferred import annotations_of
 from wend.run.tracked import listing
 from wend.run.tracked.decisions import decide, decide_between
 from wend.run.tracked.lift import LISTS, OCTETS, PAIRED, TRACKED, track
@@ -322,7 +322,7 @@ def _annotated(function: Any) -> Any:
     """The class that a Python function is annotated to return, of those without parts."""
     if type(function) is not FunctionType:
         return None
-    annotation = inspect.get_annotations(function).get("return")
+    annotation = annotations_of(function).get("return")
     return annotation if isinstance(annotation, type) else _NAMED.get(annotation)
 
 

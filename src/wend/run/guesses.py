@@ -31,6 +31,7 @@ from wend.record import Record, replace
 from wend.run.annotations import Domains
 from wend.run.called_with import called_with
 from wend.run.constructors import CannotBuild
+from wend.run.deferred import signature_of
 from wend.run.definitions import class_around, file_of, node_of
 from wend.run.docstrings import documented_types, examples
 from wend.run.hints import class_hints
@@ -422,7 +423,7 @@ def _as_one(options: Iterable[Domain]) -> list[Domain]:
 def bound_examples(function: Any, calls: list[ast.Call]) -> list[dict[str, Any]]:
     """The arguments of calls in a docstring by parameter name, where they are literals."""
     try:
-        signature = inspect.signature(function)
+        signature = signature_of(function)
     except (TypeError, ValueError):
         return []
     found: list[dict[str, Any]] = []

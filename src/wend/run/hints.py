@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from wend.instrument.source import parse_file
+from wend.run.deferred import annotations_of
 
 
 def hints_of(function: Any, module: ModuleType | None = None, owner: Any = None) -> dict[str, Any]:
@@ -24,11 +25,10 @@ def hints_of(function: Any, module: ModuleType | None = None, owner: Any = None)
         return typing.get_type_hints(function, localns=local, include_extras=True)
     except Exception:  # annotations may be anything, evaluated by anybody's code
         pass
-    raw = getattr(function, "__annotations__", None) or {}
     home = sys.modules.get(getattr(function, "__module__", None) or "") or module
     names = {**(_names_for_checkers(home) if home is not None else {}), **(local or {})}
     found: dict[str, Any] = {}
-    for name, annotation in dict(raw).items():
+    for name, annotation in annotations_of(function).items():
         try:
             found[name] = _evaluated(annotation, names)
         except Exception:
@@ -40,12 +40,11 @@ def class_hints(cls: Any) -> dict[str, Any]:
     """What a class says of its fields, and its constructor of its arguments."""
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
-        is_annotated = "__annotations__" in vars(base) or hasattr(base, "__annotate__")
-        if is_annotated and base.__module__ != "builtins":
+        if annotations_of(base) and base.__module__ != "builtins":
             found.update(hints_of(base, owner=base))
     for name in ("__new__", "__init__"):
         made_by = getattr(cls, name, None)
-        if getattr(made_by, "__annotations__", None):
+        if annotations_of(made_by):
             found.update(hints_of(made_by, owner=cls))
     found.pop("return", None)
     return {name: with_self(hint, cls) for name, hint in found.items()}

@@ -56,7 +56,7 @@ _OF_EVERY_CLASS = frozenset(
     (
         *("__module__", "__doc__", "__qualname__", "__dict__", "__weakref__", "__annotations__"),
         *("__static_attributes__", "__firstlineno__", "__parameters__", "__orig_bases__"),
-        *("__abstractmethods__", "_abc_impl"),
+        *("__abstractmethods__", "_abc_impl", "__annotate_func__", "__annotations_cache__"),
     )
 )
 _WHOLE = frozenset(

@@ -7,6 +7,7 @@ import typing
 from types import ModuleType
 from typing import Any
 
+from wend.run.deferred import annotations_of
 from wend.run.hints import class_hints, hints_of
 
 
@@ -16,7 +17,7 @@ def wanted_by(protocol: Any) -> set[str]:
         name
         for base in protocol.__mro__
         if getattr(base, "_is_protocol", False)
-        for name in (*vars(base), *vars(base).get("__annotations__", ()))
+        for name in (*vars(base), *annotations_of(base))
         if name not in _OF_EVERY_PROTOCOL and not name.startswith("_abc_")
     }
 

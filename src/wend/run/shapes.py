@@ -25,6 +25,7 @@ from wend.run.assignments import (
     stored_by,
     taken_apart,
 )
+from wend.run.deferred import annotations_of, signature_of
 from wend.run.definitions import module_tree
 from wend.run.field_uses import type_by_use
 from wend.run.hints import class_hints, classes_in, hints_of, with_self, without_none
@@ -205,9 +206,7 @@ def _assigned(cls: Any) -> Fields | None:
     """Fields of a class that is written out: annotated ones, and those that `__init__` assigns."""
     types: dict[str, Any] = {}
     for base in reversed(cls.__mro__[:-1]):
-        for name, hint in (
-            hints_of(base, owner=base).items() if "__annotations__" in vars(base) else ()
-        ):
+        for name, hint in hints_of(base, owner=base).items() if annotations_of(base) else ():
             if not _is_of_class(base, name, hint):
                 types[name] = hint
     init = cls.__init__
@@ -277,7 +276,7 @@ class _Reading:
             self._kept = None
             return None
         hints = hints_of(init, owner=self._cls)
-        parameters = [*inspect.signature(init).parameters.values()][1:]
+        parameters = [*signature_of(init).parameters.values()][1:]
         taken: dict[str, str] = {}
         names = {each.name for each in parameters}
         filled: set[str] = set()
@@ -309,7 +308,7 @@ class _Reading:
             kept, is_filled = kept_of(value, names)
             if kept:
                 taken.setdefault(kept, name)
-                default = inspect.signature(init).parameters[kept].default
+                default = signature_of(init).parameters[kept].default
                 hint = hints.get(kept, _UNKNOWN)
                 if hint is not _UNKNOWN:
                     self.told.add(name)

@@ -33,6 +33,7 @@ from wend.run.aliases import is_changeable, may_share, may_tell_apart
 from wend.run.annotations import Domains
 from wend.run.asked import explored
 from wend.run.constructors import CannotBuild
+from wend.run.deferred import signature_of
 from wend.run.evaluated import evaluated
 from wend.run.forms import type_name
 from wend.run.hints import hints_of
@@ -75,7 +76,7 @@ def describe(
 ) -> Described:
     """Looks at a function's signature; `given` are sources for parameters that the user named."""
     try:
-        signature = inspect.signature(called)
+        signature = signature_of(called)
     except (TypeError, ValueError) as error:
         return Described((), problem=f"{name} has no signature: {error}")
     description = _Description(called, function, name, module, objects, valid)

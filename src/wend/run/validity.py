@@ -13,6 +13,7 @@ from typing import Any
 from wend.inputs.valid import VALID
 from wend.path.reason import Reason
 from wend.run import callee, recorder
+from wend.run.deferred import signature_of
 from wend.run.definitions import module_tree
 from wend.run.frames import like_one_of
 from wend.run.naming import Names
@@ -129,7 +130,7 @@ def is_refused(called: Any, args: list[Any], keywords: dict[str, Any], *, tracke
     if not groups:
         return False
     try:
-        bound = inspect.signature(called).bind(*args, **keywords)
+        bound = signature_of(called).bind(*args, **keywords)
         bound.apply_defaults()
     except TypeError:
         return False  # which the call will say itself

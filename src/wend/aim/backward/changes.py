@@ -307,7 +307,7 @@ class _Changes:
 
 _KINDS = (library.FOREIGN, library.GROWING, library.ONCE)
 _OF_FUNCTIONS = frozenset(("__annotations__", "__closure__", "__code__", "__defaults__"))
-_OF_FUNCTIONS |= {"__dict__", "__kwdefaults__"}
+_OF_FUNCTIONS |= {"__annotate__", "__dict__", "__kwdefaults__"}
 """What functions and classes are made of."""
 
 _NOT_KEEPING = frozenset(

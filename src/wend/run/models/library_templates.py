@@ -17,7 +17,7 @@ CONVERSIONS = ("a", "r", "s")
 
 
 def interpolation_model(native: Any) -> Callable[..., Any]:
-    """`Interpolation(…)`: C code reads the conversion, so which one a tracked text is is decided."""
+    """`Interpolation(…)`: C code reads the conversion, so a tracked one is decided."""
 
     def interpolation(*args: Any, **keywords: Any) -> Any:
         if len(args) > 2 and type(args[2]) in TEXTS:
