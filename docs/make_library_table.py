@@ -8,16 +8,17 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
-from wend.run.models.library_table import KINDS, entries
+from wend.run.models.library_table import KINDS, Entry, entries
 
 FILE = Path(__file__).with_name("library.md")
 HEAD = """# What wend knows of Python's library
 
 How each builtin, each method and each library function is handled where something tracked comes
 into play; with plain values each does what it always does. Written by
-`docs/make_library_table.py` from the live registry; a test says when it is stale, and what nobody
-has thought of. Functions in Python that are not named here are run instrumented, native ones that
-are not named are opaque.
+`docs/make_library_table.py` from the live registry, the same by every version of Python; a test
+says when it is stale, and what nobody has thought of. What Python 3.11 does not have is followed by
+the version that it came with. Functions in Python that are not named here are run instrumented,
+native ones that are not named are opaque.
 
 | word | means |
 |---|---|
@@ -32,10 +33,16 @@ def text() -> str:
         listed = list(found)
         rows.append(f"\n## {group}\n\n| handled | names |\n|---|---|\n")
         for kind in KINDS:
-            names = [f"`{entry.name}`" for entry in listed if entry.kind == kind]
+            names = [_shown(entry) for entry in listed if entry.kind == kind]
             if names:
                 rows.append(f"| {kind} | {' '.join(names)} |\n")
     return HEAD + words + "".join(rows)
+
+
+def _shown(entry: Entry) -> str:
+    since = f" ({entry.since})" if entry.since else ""
+    until = f" (until {entry.until})" if entry.until else ""
+    return f"`{entry.name}`{since}{until}"
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wend.run.models.library_table import KINDS, entries, missing
+from wend.run.models.library_table import GONE, KINDS, NEWER, entries, live_entries, missing
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -21,7 +21,32 @@ def test_every_kind_is_explained_and_used() -> None:
     assert {entry.kind for entry in entries()} == set(KINDS)
 
 
-@pytest.mark.skipif(sys.version_info[:2] != (3, 11), reason="the page is written with Python 3.11")
+def test_what_is_newer_is_named_with_its_version() -> None:
+    """The page is the same by every version, and each checks the rows that it has."""
+    here = {(entry.group, entry.name): entry.kind for entry in live_entries()}
+    expected = {
+        (entry.group, entry.name): entry.kind
+        for entry in entries()
+        if (not entry.since or _version(entry.since) <= sys.version_info[:2])
+        and (not entry.until or _version(entry.until) >= sys.version_info[:2])
+    }
+
+    assert here == expected
+
+
+@pytest.mark.parametrize("table", [NEWER, GONE])
+def test_what_is_newer_is_handled_as_it_says(table: dict[str, dict[str, str]]) -> None:
+    here = {f"{entry.group}.{entry.name}": entry.kind for entry in live_entries()}
+
+    for kinds in table.values():
+        for kind, names in kinds.items():
+            assert {here.get(name, kind) for name in names.split()} == {kind}
+
+
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(".")))
+
+
 def test_the_page_is_not_stale() -> None:
     """Otherwise: python docs/make_library_table.py"""
     spec = importlib.util.spec_from_file_location("make", DOCS / "make_library_table.py")

@@ -393,4 +393,6 @@ def dotted_name(function: Any) -> str:
         module = owner.__name__
     elif owner is not None and module is None:
         module = type(owner).__module__
+    if module == "math.integer":
+        module = "math"  # which has these functions under every version
     return f"{module}.{name}" if module and module != "builtins" else str(name)

@@ -58,6 +58,15 @@ def float_model(*args: Any, **keywords: Any) -> Any:
     return float(*args, **keywords)
 
 
+if sys.version_info >= (3, 14):
+
+    @models(float.from_number)
+    def from_number_model(*args: Any) -> Any:
+        """`float(x)`, which text is refused by."""
+        is_number = len(args) == 1 and type(real_of(args[0])) in TRACKED
+        return float_model(*args) if is_number else float.from_number(*args)
+
+
 # Functions of math
 
 
@@ -144,6 +153,9 @@ _function(math.pow, 2, (ValueError, OverflowError))
 _function(math.hypot, None, _never)
 if hasattr(math, "fma"):  # Python 3.13
     _function(math.fma, 3, (ValueError, OverflowError))
+for _name in ("fmax", "fmin"):
+    if hasattr(math, _name):  # Python 3.15
+        _function(getattr(math, _name), 2, _never)
 
 
 def _logarithm(original: Any) -> None:
@@ -217,6 +229,22 @@ def _test(original: Any, make: Callable[[Term], Term]) -> None:
 _test(math.isnan, floats.is_nan)
 _test(math.isinf, floats.is_inf)
 _test(math.isfinite, floats.is_finite)
+if sys.version_info >= (3, 15):
+    _LEAST = floating(sys.float_info.min)
+    _test(
+        math.isnormal,
+        lambda x: conjunction((floats.is_finite(x), floats.fle(_LEAST, floats.fabs(x)))),
+    )
+    _test(
+        math.issubnormal,
+        lambda x: conjunction(
+            (floats.flt(floating(0.0), floats.fabs(x)), floats.flt(floats.fabs(x), _LEAST))
+        ),
+    )
+    _test(
+        math.signbit,
+        lambda x: floats.flt(floats.call("math.copysign", floating(1.0), x), floating(0.0)),
+    )
 
 
 @models(math.isclose)

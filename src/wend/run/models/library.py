@@ -40,6 +40,7 @@ _FUNCTIONS = {
     "_contextvars": "copy_context",
     "_functools": "cmp_to_key reduce",
     "_operator": """
+        is_none is_not_none
         truth indexOf countOf is_ is_not add sub mul matmul floordiv truediv mod neg pos abs inv
         invert lshift rshift not_ and_ xor or_ iadd isub imul imatmul ifloordiv itruediv imod
         ilshift irshift iand ixor ior getitem setitem delitem pow ipow eq ne lt le gt ge
@@ -75,7 +76,7 @@ _FUNCTIONS = {
 _CLASSES = {
     "builtins": """
         object type super property classmethod staticmethod slice enumerate filter map zip reversed
-        list tuple dict set frozenset bool range function method cell mappingproxy
+        list tuple dict set frozenset bool range function method cell mappingproxy sentinel
     """,
     "collections": "deque defaultdict OrderedDict",
     "functools": "partial",

@@ -34,7 +34,8 @@ def _model(native: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         def either(*args: Any, **keywords: Any) -> Any:
             data, *rest = args or (None,)
             others = (*rest, *keywords.values())
-            if type(data) in _READ and FOLLOWED.isdisjoint(map(type, others)):
+            is_known = _is_usual(keywords) and FOLLOWED.isdisjoint(map(type, others))
+            if type(data) in _READ and is_known:
                 return model(data, *rest, **keywords)
             return call_plainly(native, args, keywords)
 
@@ -42,6 +43,18 @@ def _model(native: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         return either
 
     return register
+
+
+def _is_usual(keywords: dict[str, Any]) -> bool:
+    """Whether base64 is as it was before Python 3.15, but for its last two letters."""
+    alphabet = keywords.get("alphabet")
+    return (
+        keywords.get("padded", True) is True
+        and not keywords.get("wrapcol")
+        and not keywords.get("ignorechars")
+        and not keywords.get("canonical")
+        and (alphabet is None or bytes(alphabet)[:62] == ALPHABET[:62].encode())
+    )
 
 
 MODELS: dict[str, Callable[..., Any]] = {}
@@ -117,6 +130,7 @@ def b2a_base64(data: Any, *rest: Any, **keywords: Any) -> Any:
     result = binascii.b2a_base64(_plain(data), *rest, **keywords)  # or raises what Python raises
     codes: list[Code] = []
     terms = _terms(data)
+    last_two = bytes(keywords.get("alphabet") or ALPHABET.encode())[62:]
     for at in range(0, len(terms), 3):
         first, second, third = (*terms[at : at + 3], integer(0), integer(0))[:3]
         quad = [
@@ -125,7 +139,7 @@ def b2a_base64(data: Any, *rest: Any, **keywords: Any) -> Any:
             _joined(build.mod(second, integer(16)), 4, build.floordiv(third, integer(64))),
             build.mod(third, integer(64)),
         ]
-        codes.extend(map(_letter, quad[: len(terms) - at + 1]))
+        codes.extend([_letter(number, last_two) for number in quad[: len(terms) - at + 1]])
     return _made(result, [*codes, *result[len(codes) :]])
 
 
@@ -133,9 +147,9 @@ def _joined(high: Term, by: int, low: Term) -> Term:
     return build.add(build.mul(high, integer(by)), low)
 
 
-def _letter(number: Term) -> Code:
+def _letter(number: Term, last_two: bytes) -> Code:
     """The code of the letter for six bits."""
-    code = build.ite(build.eq(number, integer(62)), integer(ord("+")), integer(ord("/")))
+    code = build.ite(build.eq(number, integer(62)), *map(integer, last_two))
     for below, shift in ((62, -4), (52, 71), (26, 65)):
         shifted = build.add(number, integer(shift))
         code = build.ite(build.lt(number, integer(below)), shifted, code)
@@ -156,6 +170,8 @@ def _number(letter: Term) -> Term:
 
 @_model(binascii.a2b_base64)
 def a2b_base64(data: Any, *rest: Any, **keywords: Any) -> Any:
+    if "alphabet" in keywords:
+        return call_plainly(binascii.a2b_base64, (data, *rest), keywords)
     terms, chars = _terms(data), _plain(data)
     codes: list[Code] = []
     if _all_ascii(data, terms):

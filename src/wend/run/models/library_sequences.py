@@ -37,7 +37,8 @@ def _heap(native: Callable[..., Any]) -> Callable[..., Any]:
 
 for _name in (
     "heapify", "heappop", "heappush", "heappushpop", "heapreplace", "_heapify_max", "_heappop_max",
-    "_heapreplace_max",
+    "_heapreplace_max", "heapify_max", "heappop_max", "heappush_max", "heappushpop_max",
+    "heapreplace_max",
 ):  # fmt: skip
     if hasattr(_heapq, _name):
         FUNCTIONS[getattr(_heapq, _name)] = _heap(getattr(_heapq, _name))

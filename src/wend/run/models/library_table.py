@@ -1,13 +1,15 @@
 """How each builtin, each method and each library function is handled, read off the live registry.
 
 `docs/make_library_table.py` writes it down, and a test says what nobody has thought of: native
-code that has no model and hands nothing on must be named in `OPAQUE`.
+code that has no model and hands nothing on must be named in `OPAQUE`, and what is newer than Python
+3.11 in `NEWER`, so that the page is the same whichever version writes it.
 """
 
 from __future__ import annotations
 
 import builtins
 import collections
+import contextlib
 import importlib
 import io
 import re
@@ -15,7 +17,7 @@ from collections.abc import Iterator
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
-from wend.record import Record
+from wend.record import Record, replace
 from wend.run import callee, openings
 from wend.run.higher_order import HandsOn
 from wend.run.models import FUNCTIONS, float_math
@@ -48,7 +50,7 @@ KINDS = {
 MODULES = (
     "base64", "binascii", "bisect", "collections", "copy", "csv", "datetime", "decimal",
     "fractions", "functools", "heapq", "itertools", "json", "math", "operator", "re",
-    "statistics", "string", "struct", "textwrap",
+    "statistics", "string", "string.templatelib", "struct", "textwrap",
 )  # fmt: skip
 
 TYPES: dict[type, type | None] = {
@@ -110,14 +112,52 @@ _TERM_METHODS: dict[type, frozenset[str]] = {
 
 _HAVE_NO_MODEL = """
     builtins.compile builtins.eval builtins.exec builtins.input builtins.open builtins.memoryview
-    complex.* decimal.* str.maketrans (bytes|bytearray).(fromhex|maketrans)
-    float.fromhex (int|bool).from_bytes math.(comb|dist|factorial|frexp|perm|sumprod|fma)
+    complex.* decimal.* (str|bytes|bytearray).maketrans float.fromhex bool.from_bytes
+    math.(comb|dist|factorial|frexp|perm|sumprod)
     datetime.(timezone|tzinfo) operator.attrgetter re.Pattern.scanner
-    binascii.(crc32|crc_hqx|(a2b|b2a)_(qp|uu)) struct.pack_into
+    binascii.(crc32|crc_hqx|(a2b|b2a)_(qp|uu|base32|base85|ascii85)) struct.pack_into
     csv.(field_size_limit|(get|list|register|unregister)_dialects?|writer)
 """
 OPAQUE = tuple(_HAVE_NO_MODEL.split())
 """Native code that nobody has written a model for, on purpose: regular expressions over names."""
+
+
+NEWER: dict[str, dict[str, str]] = {
+    "3.12": {
+        "model": "int.is_integer bool.is_integer",
+        "hands on": "itertools.batched",
+        "opaque": "math.sumprod",
+    },
+    "3.13": {
+        "Python": "base64.z85decode base64.z85encode copy.replace statistics.kde"
+        " statistics.kde_random",
+        "term": "math.fma",
+    },
+    "3.14": {
+        "model": """
+            bytearray.resize float.from_number heapq.heapify_max heapq.heappop_max
+            heapq.heappush_max heapq.heappushpop_max heapq.heapreplace_max
+            string.templatelib.Interpolation string.templatelib.Template
+        """,
+        "Python": "string.templatelib.convert",
+        "hands on": "operator.is_none operator.is_not_none",
+        "opaque": "complex.from_number decimal.IEEEContext",
+    },
+    "3.15": {
+        "term": "math.fmax math.fmin math.isnormal math.issubnormal math.signbit",
+        "model": "bytearray.take_bytes re.Pattern.prefixmatch",
+        "Python": "re.prefixmatch",
+        "hands on": "builtins.sentinel",
+        "opaque": """
+            binascii.a2b_ascii85 binascii.a2b_base32 binascii.a2b_base85 binascii.b2a_ascii85
+            binascii.b2a_base32 binascii.b2a_base85
+        """,
+    },
+}
+"""What came after Python 3.11, by version and kind."""
+
+GONE: dict[str, dict[str, str]] = {"3.12": {"Python": "re.template"}}
+"""What Python 3.11 has and later ones do not, by the last version that does, and kind."""
 
 
 class Entry(Record):
@@ -127,10 +167,41 @@ class Entry(Record):
     name: str
     kind: str | None
     """None where nobody has thought of it."""
+    since: str = ""
+    until: str = ""
+    """The first version of Python that has it, where that is not 3.11, and the last one."""
 
 
 def entries() -> Iterator[Entry]:
-    """All rows, in the order of the table."""
+    """The rows of all versions of Python, in the order of the table."""
+    since = {(each.group, each.name): each.since for each in _of_versions(NEWER, "since")}
+    until = {(each.group, each.name): each.until for each in _of_versions(GONE, "until")}
+    live = {
+        key: replace(each, since=since.get(key, ""), until=until.get(key, ""))
+        for each in live_entries()
+        for key in [(each.group, each.name)]
+    }
+    others = [*_of_versions(NEWER, "since"), *_of_versions(GONE, "until")]
+    rows = {**{(each.group, each.name): each for each in others}, **live}.values()
+    groups = ("builtins", *map(_group, TYPES), *MODULES)
+    order = {name: at for at, name in enumerate(groups)}
+    yield from sorted(rows, key=lambda each: (order[each.group], _place(each)))
+
+
+def _of_versions(table: dict[str, dict[str, str]], field: str) -> Iterator[Entry]:
+    for version, kinds in table.items():
+        for kind, names in kinds.items():
+            for dotted in names.split():
+                group, _, name = dotted.rpartition(".")
+                yield Entry(group, name, kind, **{field: version})
+
+
+def _place(entry: Entry) -> str:
+    return entry.name.lower() if entry.group == "builtins" else entry.name
+
+
+def live_entries() -> Iterator[Entry]:
+    """The rows of this version of Python."""
     for name, value in sorted(vars(builtins).items(), key=lambda item: item[0].lower()):
         is_builtin = isinstance(value, type | BuiltinFunctionType)  # not what `site` adds
         if not name.startswith("_") and is_builtin and not _is_error(value):
@@ -139,7 +210,7 @@ def entries() -> Iterator[Entry]:
         for name in sorted(dir(cls)):
             if (name in OPERATORS or not name.startswith("_")) and callable(getattr(cls, name)):
                 yield Entry(_group(cls), name, method_kind(cls, name))
-    for module in map(importlib.import_module, MODULES):
+    for module in _modules():
         for name, value in _public(module):
             dotted = f"{module.__name__}.{name}"
             yield Entry(module.__name__, name, function_kind(value, dotted, dotted))
@@ -147,7 +218,13 @@ def entries() -> Iterator[Entry]:
 
 def missing() -> list[str]:
     """What nobody has thought of."""
-    return [f"{entry.group}.{entry.name}" for entry in entries() if entry.kind is None]
+    return [f"{entry.group}.{entry.name}" for entry in live_entries() if entry.kind is None]
+
+
+def _modules() -> Iterator[ModuleType]:
+    for name in MODULES:
+        with contextlib.suppress(ModuleNotFoundError):  # one that is newer
+            yield importlib.import_module(name)
 
 
 def function_kind(function: Any, dotted: str, named: str) -> str | None:
@@ -181,6 +258,8 @@ def method_kind(cls: Any, name: str) -> str | None:
     tracked = TYPES[cls]
     if name in ("__repr__", "__str__", "__format__"):
         return "model"  # of `repr`, `str` and `format`, which are all that calls it
+    if getattr(cls, name) in FUNCTIONS:
+        return "model"  # of a method of the class itself
     if any(re.fullmatch(pattern, f"{_group(cls)}.{name}") for pattern in OPAQUE):
         return "opaque"
     own = _own(tracked, name, cls) if tracked is not None else None

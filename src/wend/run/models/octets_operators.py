@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import operator
+import sys
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
@@ -354,6 +355,41 @@ def _reverse(self: Any, codes: list[Code]) -> None:
 def _clear(self: Any, codes: list[Code]) -> None:
     bytearray.clear(self)
     codes.clear()
+
+
+if sys.version_info >= (3, 14):
+
+    @_changing("resize")
+    def _resize(self: Any, codes: list[Code], size: Any, /) -> None:
+        size = _settled_count(size)
+        bytearray.resize(self, size)
+        codes[size:] = [0] * (size - len(codes))
+
+
+if sys.version_info >= (3, 15):
+
+    @_changing("take_bytes")
+    def _take_bytes(self: Any, codes: list[Code], count: Any = None, /) -> Any:
+        if type(count) in TRACKED and not 0 <= count <= len(codes):
+            fit(count)
+        elif type(count) in TRACKED:
+            count = _settled_count(count)
+        taken = bytearray.take_bytes(self, plain(count))
+        made = octets(text(taken.decode(LATIN), codes[: len(taken)]))
+        del codes[: len(taken)]
+        return made
+
+
+def _settled_count(count: Any) -> int:
+    """A size as a plain int; all that are negative are alike."""
+    if type(count) not in TRACKED:
+        return operator.index(count)
+    term, number = int_term(count), int(value_of(count))
+    assert term is not None
+    if not decide(build.ge(term, integer(0)), number >= 0, "value"):
+        fit(count)
+        return number
+    return decide_value(term, number)
 
 
 @_changing("__delitem__")

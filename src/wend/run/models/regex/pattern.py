@@ -138,6 +138,11 @@ def match(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
     return Scanner(pattern, string, pos, endpos).match()
 
 
+def prefixmatch(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
+    """The name of `match` from Python 3.15 on."""
+    return match(pattern, string, pos, endpos)
+
+
 def fullmatch(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
     return Scanner(pattern, string, pos, endpos).full_match()
 
@@ -260,6 +265,7 @@ def scanner(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Sca
 _PLACED = ("string", "pos", "endpos"), (0, sys.maxsize)
 _SIGNATURES: dict[Callable[..., Any], tuple[tuple[str, ...], tuple[Any, ...]]] = {
     match: _PLACED,
+    **({prefixmatch: _PLACED} if hasattr(re.Pattern, "prefixmatch") else {}),
     fullmatch: _PLACED,
     search: _PLACED,
     finditer: _PLACED,
