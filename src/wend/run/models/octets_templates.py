@@ -9,7 +9,7 @@ from typing import Any
 from wend.run.models.octets import install, shown_as
 from wend.run.models.shapes import fitted
 from wend.run.models.spelling import ascii_of, fixed
-from wend.run.models.templates import FILLED_IN, Percent, converted, is_plain, tokens_of
+from wend.run.models.templates import FILLED_IN, Native, Percent, converted, is_plain, tokens_of
 from wend.run.tracked.lift import OCTETS, TRACKED, own_method, plain
 from wend.run.tracked.octets import (
     LATIN,
@@ -37,36 +37,44 @@ def percent(template: Any, given: Any) -> Any:
 
 
 class _Percent(Percent):
-    what = "bytes"
     not_mappings = (tuple, str, bytes, bytearray)
 
     def key(self, name: str) -> Any:
         return name.encode(LATIN)
 
+    def native(self, template: str, given: Any) -> str:
+        return bytes.__mod__(template.encode(LATIN), given).decode(LATIN)
+
     def converted(
-        self, value: Any, kind: str, flags: str, width: int, precision: int | None
+        self,
+        native: Native,
+        value: Any,
+        kind: str,
+        flags: str,
+        width: int,
+        precision: int | None,
     ) -> Any:
         align = "<" if "-" in flags else ">"
         if kind in "ra":
             return fitted(ascii_of(value), width, precision, " ", align)
         if kind in "sb":
-            return fitted(_content(value), width, precision, " ", align)
+            return fitted(_content(native, value), width, precision, " ", align)
         if kind == "c":
-            return fitted(_character(value), width, None, " ", align)
-        return converted(value, kind, flags, width, precision)
+            return fitted(_character(native, value), width, None, " ", align)
+        return converted(native, value, kind, flags, width, precision)
 
 
-def _content(value: Any) -> str:
+def _content(native: Native, value: Any) -> str:
     """What `%b` puts in: the bytes of what has some, or can make some."""
     made = own_method(type(value), "__bytes__")
     if type(value) not in OCTETS and type(made) is FunctionType:
         value = made(value)
     if type(value) in OCTETS or isinstance(value, bytes | bytearray | memoryview):
         return view(value)
-    return (b"%b" % plain(value)).decode(LATIN)  # raises what Python raises
+    return native("b", plain(value))  # raises what Python raises
 
 
-def _character(value: Any) -> str:
+def _character(native: Native, value: Any) -> str:
     if type(value) in OCTETS:
         shown = view(value)
         if len(shown) == 1:
@@ -75,8 +83,8 @@ def _character(value: Any) -> str:
         with contextlib.suppress(TypeError, ValueError):
             term, number = byte_term(value)
             return text(chr(number), (as_code(term),))
-        return (b"%c" % plain(value)).decode(LATIN)  # raises what Python raises
-    return raw((b"%c" % plain(value)).decode(LATIN))
+        return native("c", plain(value))  # raises what Python raises
+    return raw(native("c", plain(value)))
 
 
 for _cls in (bytes, bytearray, SymBytes, BareByteArray, SymByteArray):

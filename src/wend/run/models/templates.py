@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _string  # type: ignore[import-not-found]
+import functools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType
@@ -92,16 +93,29 @@ def tokens_of(template: str, kinds: str) -> list[str | re.Match[str]] | None:
         found = _CONVERSION.match(template, next_at)
         if found is None or found["type"] not in kinds:
             return None
+        if found["type"] == "%" and found[0] != "%%":
+            return None
         made.extend((template[at:next_at], found))
         at = found.end()
     made.append(template[at:])
     return made
 
 
-class Percent:
-    """What stands right of a `%`, taken one by one."""
+Place = int | str | None
+"""Where a value stands right of a `%`: its number in a tuple, from 1 on, or its key in a mapping.
+None if it is all that is given. Since Python 3.15 messages name it."""
 
-    what = "string"
+Native = Callable[[str, Any], str]
+"""Python's own way to do a conversion (`"d"`, `"-5s"`) of a value."""
+
+
+class Percent:
+    """What stands right of a `%`, taken one by one.
+
+    Python itself raises what is wrong with it, at a short template with the same mistake: the
+    messages differ from version to version.
+    """
+
     not_mappings: tuple[type, ...] = (tuple, str)
 
     def __init__(self, given: Any) -> None:
@@ -117,52 +131,81 @@ class Percent:
         parts = [self.part(token) for token in tokens]
         rest = len(self.given) if self.is_tuple else 1
         if self.taken < rest and not self.is_mapping:
-            raise TypeError(f"not all arguments converted during {self.what} formatting")
+            self.native("%c" * self.taken, (0,) * rest)
         return joined(*parts)
 
     def part(self, token: str | re.Match[str]) -> Any:
         if isinstance(token, str):
             return token
+        if token["type"] == "%":
+            return "%"
         if token["key"] is not None:
             self.name(token["name"])
         flags = token["flags"]
-        width, flags = self.number(token["width"], flags)
-        precision, _ = self.number(token["precision"] if token["point"] else None, "")
+        width, flags = self.number(token, token["width"], flags)
+        precision, _ = self.number(token, token["precision"] if token["point"] else None, "")
         if token["point"] and precision is None:
             precision = 0
-        if token["type"] == "%":
-            return "%"
-        value = self.named[0] if token["key"] is not None else self.next()
-        return self.converted(value, token["type"], flags, width or 0, precision)
+        value = self.named[0] if token["key"] is not None else self.next(token)
+        place: Place = self.taken if token["key"] is None and self.is_tuple else token["name"]
+        native = functools.partial(self.natively, place)
+        return self.converted(native, value, token["type"], flags, width or 0, precision)
 
     def converted(
-        self, value: Any, kind: str, flags: str, width: int, precision: int | None
+        self,
+        native: Native,
+        value: Any,
+        kind: str,
+        flags: str,
+        width: int,
+        precision: int | None,
     ) -> Any:
-        return converted(value, kind, flags, width, precision)
+        return converted(native, value, kind, flags, width, precision)
 
     def key(self, name: str) -> Any:
         return name
 
+    def native(self, template: str, given: Any) -> str:
+        """Python's `template % given`, for a template of this type."""
+        return str.__mod__(template, given)
+
+    def natively(self, place: Place, conversion: str, value: Any) -> str:
+        """Python's conversion of a value that is given at a place."""
+        if isinstance(place, str):
+            return self.native(f"%({place}){conversion}", {self.key(place): value})
+        if place is None:
+            return self.native(f"%{conversion}", value)
+        return self.native("%.0r" * (place - 1) + f"%{conversion}", (*(0,) * (place - 1), value))
+
     def name(self, name: str) -> None:
         if not self.is_mapping:
-            raise TypeError("format requires a mapping")
+            self.native("%()s", value_of(self.given))
         self.named = (probes.getitem(self.given, self.key(name)),)
 
-    def next(self) -> Any:
+    def next(self, token: re.Match[str]) -> Any:
         self.taken += 1
-        if not self.is_tuple and self.taken == 1:
+        if not self.is_tuple and self.taken == 1 and self.named is None:
             return self.given
+        if self.named is not None:
+            # The key of a conversion before this one, which begins where this one does.
+            self.native("%()c".ljust(token.start()) + "%c", {self.key(""): 0})
         if not self.is_tuple or self.taken > len(self.given):
-            raise TypeError("not enough arguments for format string")
+            self.native("%c" * self.taken, (0,) * (self.taken - 1))
         return self.given[self.taken - 1]
 
-    def number(self, digits: str | None, flags: str) -> tuple[int | None, str]:
+    def number(
+        self, token: re.Match[str], digits: str | None, flags: str
+    ) -> tuple[int | None, str]:
         """A width or precision; `*` takes it from the values, a negative width is to the left."""
         if digits != "*":
             return (int(digits) if digits else None), flags
-        value = self.next()
+        if token["key"] is not None:
+            self.native(" " * token.start() + "%()*c", {self.key(""): 0})
+        if not self.is_tuple:
+            self.native("%c%*c" if self.taken else "%*c", 0 if self.taken else plain(self.given))
+        value = self.next(token)
         if not isinstance(value, int):
-            raise TypeError("* wants int")
+            self.native("%c" * (self.taken - 1) + "%*c", (0,) * (self.taken - 1) + (value, 0))
         if type(value) in TRACKED:
             term = int_term(value)
             assert term is not None
@@ -170,25 +213,26 @@ class Percent:
         return (-value, flags + "-") if value < 0 and flags is not None else (value, flags)
 
 
-def converted(value: Any, kind: str, flags: str, width: int, precision: int | None) -> Any:
+def converted(
+    native: Native, value: Any, kind: str, flags: str, width: int, precision: int | None
+) -> Any:
     """One conversion of a value."""
+    cut = "" if precision is None else f".{precision}"
+    conversion = f"{flags}{width or ''}{cut}{kind}"
     align = "<" if "-" in flags else ">"
     if kind in "sra":
         shown = CONVERSIONS[kind](value)
         if type(shown) is SymStr:
             return fitted(shown, width, precision, " ", align)
-        return _native(shown, "s", flags, width, precision)
+        return native(conversion[:-1] + "s", shown)
     if kind == "c" and type(value) is SymStr:
-        return _character(value, flags, width)
+        return _character(native, value, flags, width)
     if type(value) is SymBool:
         value = as_int(value)
     if type(value) is SymFloat and kind in "diu":
         value = value.__trunc__()
     if type(value) is not SymInt and (type(value) is not SymFloat or kind in "oxXc"):
-        return _native(value_of(value), kind, flags, width, precision)
-
-    def make(plain_value: float) -> str:
-        return _native(plain_value, kind, flags, width, precision)
+        return native(conversion, value_of(value))
 
     if type(value) is SymFloat:
         layout: Layout | None = None
@@ -197,7 +241,7 @@ def converted(value: Any, kind: str, flags: str, width: int, precision: int | No
         layout = CHARACTER if not width else Layout(base=0, width=width, align=align)
     else:
         layout = _layout(kind, flags, width, precision)
-    return unread((Number(value, make, layout),))
+    return unread((Number(value, functools.partial(native, conversion), layout),))
 
 
 def _layout(kind: str, flags: str, width: int, precision: int | None) -> Layout | None:
@@ -217,14 +261,9 @@ def _layout(kind: str, flags: str, width: int, precision: int | None) -> Layout 
     )
 
 
-def _native(value: Any, kind: str, flags: str, width: int, precision: int | None) -> str:
-    cut = "" if precision is None else f".{precision}"
-    return f"%{flags}{width or ''}{cut}{kind}" % (value,)
-
-
-def _character(value: Any, flags: str, width: int) -> Any:
+def _character(native: Native, value: Any, flags: str, width: int) -> Any:
     if len(value) != 1:
-        return _native(value_of(value), "c", flags, width, None)  # raises what Python raises
+        return native(f"{flags}{width or ''}c", value_of(value))  # raises what Python raises
     return fitted(value, width, None, " ", "<" if "-" in flags else ">")
 
 
