@@ -23,7 +23,7 @@ from wend.run.keys import decide_truth, native_copy, note_keyed, raw, settle_ope
 from wend.run.models.containers import DICT, FROZEN_SET, SET, dict_fromkeys
 from wend.run.sameness import any_of, condition, same, settle_text
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import FOLLOWED, OPEN, plain, value_of
+from wend.run.tracked.lift import FOLLOWED, OPEN, named_like, plain, value_of
 from wend.run.tracked.tail import Tail
 
 Make = Callable[[int], Any]
@@ -291,9 +291,7 @@ def _follow(cls: type, base: type, models: dict[str, Any]) -> None:
         elif name in _REFLECTED:
             model = _operator(_REFLECTED[name], original, is_reflected=True)
         setattr(cls, name, _settled_first(name, original, model))
-    # The class is called what it behaves as: messages of Python name it.
-    cls.__name__ = cls.__qualname__ = base.__name__
-    cls.__doc__ = base.__doc__
+    named_like(cls, base)
     OPEN.add(cls)
     FOLLOWED.add(cls)
 

@@ -10,7 +10,7 @@ from wend.expr import build
 from wend.expr.build import integer
 from wend.run.models import spelling
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import TRACKED, int_term, track, value_of
+from wend.run.tracked.lift import TRACKED, int_term, named_like, track, value_of
 
 
 class SymRange:
@@ -169,7 +169,7 @@ def tracked_range(native: range) -> SymRange:
     return SymRange(native.start, native.stop, native.step)
 
 
-SymRange.__name__ = SymRange.__qualname__ = "range"
+named_like(SymRange, range)
 
 
 def plain_range(tracked: SymRange) -> range:

@@ -11,7 +11,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.integer import ReadOnly, SymInt
-from wend.run.tracked.lift import Tracked, register, term_of, track, value_of
+from wend.run.tracked.lift import Tracked, named_like, register, term_of, track, value_of
 
 
 class SymBool(Tracked):
@@ -136,6 +136,5 @@ for _name in ("real", "numerator", "imag", "denominator"):
     _as_int_attribute(_name)
 SymBool.from_bytes = int.from_bytes  # type: ignore[attr-defined]
 
-SymBool.__doc__ = bool.__doc__
-SymBool.__name__ = SymBool.__qualname__ = "bool"
+named_like(SymBool, bool)
 register(Sort.BOOL, SymBool)

@@ -18,7 +18,7 @@ from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.integer import SymInt, as_float, foreign
-from wend.run.tracked.lift import Tracked, register, track, value_of
+from wend.run.tracked.lift import Tracked, named_like, register, track, value_of
 from wend.run.tracked.overflow import power_overflows
 
 
@@ -184,9 +184,7 @@ def decide_fails(condition: Term, native: Callable[..., Any], values: tuple[Any,
     decide(condition, False, "value")
 
 
-# The class is called what it behaves as: messages of Python name it.
-SymFloat.__name__ = SymFloat.__qualname__ = "float"
-SymFloat.__doc__ = float.__doc__
+named_like(SymFloat, float)
 register(Sort.FLOAT, SymFloat)
 
 

@@ -17,7 +17,16 @@ from wend.expr.terms import Term
 from wend.instrument.instructions import reads_attribute
 from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value
-from wend.run.tracked.lift import TRACKED, Tracked, int_term, own_method, register, track, value_of
+from wend.run.tracked.lift import (
+    TRACKED,
+    Tracked,
+    int_term,
+    named_like,
+    own_method,
+    register,
+    track,
+    value_of,
+)
 from wend.run.tracked.places import fit
 
 SEQUENCES = (str, bytes, bytearray, list, tuple)
@@ -188,9 +197,7 @@ def _without_arguments(name: str) -> None:
     _install(name, method)
 
 
-# The class is called what it behaves as: messages of Python name it.
-SymInt.__name__ = SymInt.__qualname__ = "int"
-SymInt.__doc__ = int.__doc__
+named_like(SymInt, int)
 register(Sort.INT, SymInt)
 
 

@@ -57,6 +57,13 @@ def register(sort: Sort, cls: type[Tracked]) -> None:
     FOLLOWED.add(cls)
 
 
+def named_like(cls: type, native: type) -> None:
+    """Calls a class what it behaves as, because messages of Python name it: since 3.14 some have
+    its module, too."""
+    cls.__name__, cls.__qualname__ = native.__name__, native.__qualname__
+    cls.__module__, cls.__doc__ = native.__module__, native.__doc__
+
+
 def track(value: Any, term: Term) -> Any:
     """The tracked value; the plain one where the term is a constant."""
     if term.op == "const":

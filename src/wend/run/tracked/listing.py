@@ -20,7 +20,7 @@ from wend.run import recorder
 from wend.run.sameness import all_of, condition, same, settle_text
 from wend.run.subscript import member_of_sequence
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import FOLLOWED, LISTS, track, value_of
+from wend.run.tracked.lift import FOLLOWED, LISTS, named_like, track, value_of
 from wend.run.tracked.tail import Tail
 
 Make = Callable[[int], Any]
@@ -128,9 +128,7 @@ class SymList(list[Any]):
 
 LISTS.add(SymList)
 FOLLOWED.add(SymList)
-# The class is called what it behaves as: messages of Python name it.
-SymList.__name__ = SymList.__qualname__ = "list"
-SymList.__doc__ = list.__doc__
+named_like(SymList, list)
 
 MODELS: dict[str, Callable[..., Any]] = {"__getitem__": list.__getitem__}
 """What a method does to a list whose length is settled; where nothing is said, what `list` does."""

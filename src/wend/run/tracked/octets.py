@@ -27,6 +27,7 @@ from wend.run.tracked.lift import (
     TRACKED,
     int_term,
     is_ctypes,
+    named_like,
     track,
     value_of,
 )
@@ -185,11 +186,9 @@ for _cls in (SymBytes, *ARRAYS):
     TEXTS.add(_cls)
     FOLLOWED.add(_cls)
     OCTETS.add(_cls)
-SymBytes.__name__ = SymBytes.__qualname__ = "bytes"
-SymBytes.__doc__ = bytes.__doc__
+named_like(SymBytes, bytes)
 for _array in ARRAYS:
-    _array.__name__ = _array.__qualname__ = "bytearray"
-    _array.__doc__ = bytearray.__doc__
+    named_like(_array, bytearray)
 
 
 # To text and back

@@ -25,7 +25,7 @@ from wend.expr.terms import Term
 from wend.expr.variables import code_name, length_name
 from wend.run import recorder
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import FOLLOWED, OCTETS, TEXTS, TRACKED, plain, track
+from wend.run.tracked.lift import FOLLOWED, OCTETS, TEXTS, TRACKED, named_like, plain, track
 from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.tail import Tail
 
@@ -87,9 +87,7 @@ class SymStr(str):
 
 TEXTS.add(SymStr)
 FOLLOWED.add(SymStr)
-# The class is called what it behaves as: messages of Python name it.
-SymStr.__name__ = SymStr.__qualname__ = "str"
-SymStr.__doc__ = str.__doc__
+named_like(SymStr, str)
 
 
 def install(name: str, method: Callable[..., Any]) -> None:

@@ -107,7 +107,8 @@ class SymMatch:
 
 FOLLOWED.add(SymMatch)
 PAIRED.add(SymMatch)
-SymMatch.__name__ = SymMatch.__qualname__ = "re.Match"  # messages of Python name it
+# Messages of Python name it, some by its module and qualified name.
+SymMatch.__name__, SymMatch.__qualname__, SymMatch.__module__ = "re.Match", "Match", "re"
 
 
 def filled(match: Any, parts: list[Any]) -> list[Any]:

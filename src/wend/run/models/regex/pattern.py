@@ -128,7 +128,9 @@ def _lose(value: Any, why: str) -> Any:
 
 
 FOLLOWED.add(Scanner)
-Scanner.__name__ = Scanner.__qualname__ = "_sre.SRE_Scanner"  # messages of Python name it
+# Messages of Python name it, some by its module and qualified name.
+Scanner.__name__, Scanner.__qualname__ = "_sre.SRE_Scanner", "SRE_Scanner"
+Scanner.__module__ = "_sre"
 
 
 # The methods
