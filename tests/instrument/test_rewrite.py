@@ -28,7 +28,7 @@ ROWS = {
     "assignment": ("a[i] = f()", "wend.setitem(wend.call(f)(), a, i)"),
     "augmented": ("a[i] += v", "wend.place(a, i)[0] += v"),
     "deletion": ("del a[i], b", "del wend.place(a, i)[0], b"),
-    "unpacking": ("a[i], b = c", "wend.place(a, i)[0], b = wend.iterated(c)"),
+    "unpacking": ("a[i], b = c", "wend.place(a, i)[0], b = wend.unpacked(c, 2)"),
     "loop target": (
         "for a[i] in b: pass",
         """

@@ -21,7 +21,10 @@ MOST = 12
 """Patterns of one function."""
 
 _CALLED = frozenset(
-    ("compile", "finditer", "findall", "fullmatch", "match", "search", "split", "sub", "subn")
+    (
+        *("compile", "finditer", "findall", "fullmatch", "match", "prefixmatch", "search"),
+        *("split", "sub", "subn"),
+    )
 )
 _SPECIAL = frozenset("\\[(*+?{|^$.")
 _CATEGORIES = {

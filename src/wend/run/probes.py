@@ -1,8 +1,9 @@
-"""Probes for subscripts, membership, identity, `not`, handlers, `match` and checked results."""
+"""Probes for subscripts, membership, unpacking, identity, `not`, handlers, `match` and checked results."""
 
 from __future__ import annotations
 
 import functools
+import itertools
 import sys
 from collections import deque
 from types import CodeType, FunctionType
@@ -10,7 +11,7 @@ from typing import Any
 
 from wend.expr import build
 from wend.run import lengths, recorder
-from wend.run.algebra import keyed_in, mapping_of
+from wend.run.algebra import iterated, keyed_in, mapping_of
 from wend.run.identity import same_object
 from wend.run.keys import (
     contains_key,
@@ -23,7 +24,7 @@ from wend.run.keys import (
 from wend.run.models.octets_operators import contains as contains_octets
 from wend.run.models.octets_operators import item_of_array
 from wend.run.models.range import SymRange, tracked_range
-from wend.run.models.spelling import CALLS_METHODS
+from wend.run.models.spelling import CALLS_METHODS, joined, repr_of
 from wend.run.opaque import call_plainly
 from wend.run.plain_values import SCALARS
 from wend.run.sameness import ATOMS, depends
@@ -35,10 +36,11 @@ from wend.run.subscript import (
     settle_index,
     write_item,
 )
-from wend.run.tracked import SymBool, SymInt, text, track
+from wend.run.tracked import SymBool, SymInt, listing, text, track
 from wend.run.tracked.decisions import decide_value
 from wend.run.tracked.floating import SymFloat
 from wend.run.tracked.lift import FOLLOWED, OCTETS, OPEN, TEXTS, TRACKED, value_of
+from wend.run.tracked.listing import SymList
 from wend.run.tracked.octets import SymByteArray, is_bare, is_in_memory
 from wend.run.tracked.places import settle_slice
 from wend.run.tracked.text_operators import contains as contains_text
@@ -239,6 +241,22 @@ def source(function: Any, value: Any) -> Any:
     if type(value) not in TEXTS or function not in (eval, exec, __import__):
         return value
     return call_plainly(lambda text: text, (value,), {}, name=function.__name__)
+
+
+def unpacked(iterable: Any, count: int) -> Any:
+    """What is unpacked into so many targets.
+
+    Since Python 3.14 it is told how long a list or dict of Python's own is that does not fit.
+    """
+    items = iterated(iterable)
+    if type(items) is not SymList:
+        return [*items] if type(items) in OPEN and issubclass(type(items), dict) else items
+    first = [*itertools.islice(items, count + 1)]
+    if len(first) > count and sys.version_info >= (3, 14):
+        length = repr_of(listing.length(items))
+        says = f"too many values to unpack (expected {count}, got "
+        raise ValueError(joined(says, length, ")"))
+    return first
 
 
 def subject(value: Any) -> Any:

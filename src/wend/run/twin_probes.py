@@ -26,13 +26,14 @@ from wend.run.probes import (
     setitem,
     source,
     subject,
+    unpacked,
 )
 
 __all__ = [
     "apart", "call", "caught", "contains", "formatted", "getitem", "is_false", "is_true",
     "iterated", "joined", "keys_apart", "mark", "members_apart", "modulo", "modulo_in_place",
     "negation", "operate", "place", "result", "same", "setitem", "settled_dict", "settled_set",
-    "slice", "source", "subject",
+    "slice", "source", "subject", "unpacked",
 ]  # fmt: skip
 
 mark = marks.add

@@ -84,7 +84,7 @@ TAKING_TEXT = frozenset(
     (
         *("split", "rsplit", "partition", "rpartition", "startswith", "endswith", "replace"),
         *("find", "rfind", "strip", "lstrip", "rstrip", "removeprefix", "removesuffix"),
-        *("match", "fullmatch", "findall", "finditer"),
+        *("match", "prefixmatch", "fullmatch", "findall", "finditer"),
     )
 )
 """Methods of text, and of patterns, that take text."""

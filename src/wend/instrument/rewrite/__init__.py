@@ -20,7 +20,8 @@ probes; `wend show-twin` prints a twin.
                      s | t, s <= t    operate("|", s, t)      they may hold tracked keys
                      s -= t           s = operate("-=", s, t)
     iteration        for x in s:      for x in iterated(s):   hashes tell the order of a set
-                     [*s], a, b = s   [*iterated(s)], a, b = iterated(s)
+                     [*s, x]          [*iterated(s), x]
+                     a, b = s         a, b = unpacked(s, 2)   an error tells how long a list is
     text             f"a{x!r:>5}"     joined("a", formatted(x, "r", ">5"))
                      t"{f(x):>{n}}"   t"{call(f)(x):…}"       a template holds values
                      a % b            modulo(a, b)            `a` may be a text to fill in

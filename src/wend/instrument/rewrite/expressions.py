@@ -119,11 +119,18 @@ class Expressions:
             return node
         return self.expression(node)
 
-    def iterated(self, node: ast.expr) -> ast.expr:
-        """What is iterated over; a set tells its order by hashes, so it gets a probe."""
+    def iterated(self, node: ast.expr, count: int | None = None) -> ast.expr:
+        """What is iterated over; a set tells its order by hashes, so it gets a probe.
+
+        With a count it is unpacked into so many targets.
+        """
         may_be = may_be_iterated_set(node)
         node = self.expression(node)
-        return probe("iterated", [node], node) if may_be else node
+        if not may_be:
+            return node
+        if count is None:
+            return probe("iterated", [node], node)
+        return probe("unpacked", [node, at(ast.Constant(count), node)], node)
 
     def starred(self, node: ast.Starred) -> ast.expr:
         if isinstance(node.ctx, ast.Load):

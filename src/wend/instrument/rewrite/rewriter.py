@@ -139,7 +139,8 @@ class _Rewriter(Expressions):
         if len(node.targets) == 1 and isinstance(target, ast.Subscript):
             return self.item_assignment(target, node)
         unpacks = any(isinstance(each, ast.Tuple | ast.List) for each in node.targets)
-        node.value = self.iterated(node.value) if unpacks else self.expression(node.value)
+        count = _count(target) if len(node.targets) == 1 else None
+        node.value = self.iterated(node.value, count) if unpacks else self.expression(node.value)
         node.targets = [self.expression(each) for each in node.targets]
         return node
 
@@ -187,6 +188,14 @@ class _Rewriter(Expressions):
             if self.function in CHECKED_RESULTS:
                 node.value = probe("result", [node.value], node.value)
         return node
+
+
+def _count(target: ast.expr) -> int | None:
+    """How many values are unpacked into a target; None where it takes any number of them."""
+    if not isinstance(target, ast.Tuple | ast.List):
+        return None
+    takes_any = any(isinstance(each, ast.Starred) for each in target.elts)
+    return None if takes_any else len(target.elts)
 
 
 def _goal_case(case: ast.match_case) -> ast.match_case:

@@ -362,12 +362,15 @@ _NUMBERS = frozenset((int, float))
 
 
 def _compensated(items: Iterable[Any], start: Any) -> Any:
-    """Since Python 3.12 sums of floats keep what rounding takes away (Neumaier)."""
+    """Since Python 3.12 sums of floats keep what rounding takes away (Neumaier), since 3.14 also
+    where ints are among them."""
     total = start
     lost: Any = 0.0
     keeps = True
     for item in items:
         if keeps and type(total) in _FLOATS:
+            if sys.version_info >= (3, 14) and isinstance(item, int):
+                item = float_model(item)
             if type(item) in _FLOATS:
                 new = total + item
                 larger = abs(total) >= abs(item)

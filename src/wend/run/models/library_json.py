@@ -118,6 +118,7 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
         if given["idx"] < 0:  # Python's own scanner would begin at the end
             raise ValueError("idx cannot be negative")
         decoder: Any = importlib.import_module("json.decoder")
+        since_3_15 = [name for name in ("array_hook",) if hasattr(scanner, name)]
         context = SimpleNamespace(
             strict=scanner.strict,
             object_hook=scanner.object_hook,
@@ -129,6 +130,7 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
             parse_object=decoder.JSONObject,
             parse_array=decoder.JSONArray,
             memo={},
+            **{name: getattr(scanner, name) for name in since_3_15},
         )
         made = call(_make_scanner())(context)
         try:

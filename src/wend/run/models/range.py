@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -130,6 +131,8 @@ class SymRange:
 
     def index(self, member: Any) -> Any:
         if not self.holds(member):
+            if sys.version_info >= (3, 14):
+                raise ValueError("range.index(x): x not in range")
             raise ValueError(spelling.joined(spelling.repr_of(member), " is not in range"))
         return (member - self._start) // self._step
 

@@ -354,6 +354,9 @@ def _bound(
     return [*args, *[values[name] for name in rest]]
 
 
+if hasattr(re.Pattern, "prefixmatch"):  # Python 3.15
+    _SIGNATURES[prefixmatch] = _PLACED
+    Scanner.prefixmatch = Scanner.match  # type: ignore[attr-defined]
 METHODS = {model.__name__: _model(model) for model in _SIGNATURES}
 
 
