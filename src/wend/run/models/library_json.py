@@ -11,6 +11,7 @@ import importlib
 import inspect
 import math
 import re
+import sys
 from collections.abc import Callable
 from types import FunctionType, SimpleNamespace
 from typing import Any
@@ -63,11 +64,12 @@ def _char(text: Any, at: int) -> Any:
 
 def _escaped(text: Any, at: int) -> tuple[Any, int]:
     """The character of a `\\uXXXX`, or of two that are a pair of surrogates."""
-    if _char(text, at + 4) is None:
+    last = at + 3 if sys.version_info >= (3, 14) else at + 4  # before, one more had to be there
+    if _char(text, last) is None:
         raise _error("Invalid \\uXXXX escape", text, at - 1)
     code = _hexadecimal(text, at)
     at += 4
-    is_first = 0xD800 <= code <= 0xDBFF and _char(text, at + 6) is not None
+    is_first = 0xD800 <= code <= 0xDBFF and _char(text, last + 6) is not None
     if is_first and text[at] == "\\" and text[at + 1] == "u":
         second = _hexadecimal(text, at + 2)
         if 0xDC00 <= second <= 0xDFFF:
