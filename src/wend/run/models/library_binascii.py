@@ -1,4 +1,5 @@
-"""`binascii`: hexadecimal and base64 as short Python over tracked bytes; checksums are opaque.
+"""`binascii`: hexadecimal, base64 and base32 over tracked bytes, as short Python; checksums are
+opaque.
 
 What kind of character each one is is decided, and that decides whether all of it can be read: the
 native function, called with the plain values, then says what comes out, and what is raised.
@@ -7,7 +8,9 @@ native function, called with the plain values, then says what comes out, and wha
 from __future__ import annotations
 
 import binascii
-from collections.abc import Callable, Sequence
+import functools
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from wend.expr import build
@@ -22,7 +25,8 @@ from wend.run.tracked.octets import LATIN, octets, view
 from wend.run.tracked.pieces import Code
 from wend.run.tracked.text import SymStr, as_code, as_term, raw, settled_codes, text
 
-ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _DIGITS = "0123456789abcdefABCDEF"
 
 
@@ -34,8 +38,7 @@ def _model(native: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         def either(*args: Any, **keywords: Any) -> Any:
             data, *rest = args or (None,)
             others = (*rest, *keywords.values())
-            is_known = _is_usual(keywords) and FOLLOWED.isdisjoint(map(type, others))
-            if type(data) in _READ and is_known:
+            if type(data) in _READ and FOLLOWED.isdisjoint(map(type, others)):
                 return model(data, *rest, **keywords)
             return call_plainly(native, args, keywords)
 
@@ -43,18 +46,6 @@ def _model(native: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         return either
 
     return register
-
-
-def _is_usual(keywords: dict[str, Any]) -> bool:
-    """Whether base64 is as it was before Python 3.15, but for its last two letters."""
-    alphabet = keywords.get("alphabet")
-    return (
-        keywords.get("padded", True) is True
-        and not keywords.get("wrapcol")
-        and not keywords.get("ignorechars")
-        and not keywords.get("canonical")
-        and (alphabet is None or bytes(alphabet)[:62] == ALPHABET[:62].encode())
-    )
 
 
 MODELS: dict[str, Callable[..., Any]] = {}
@@ -91,6 +82,8 @@ def _written_in_hex(native: Any) -> None:
 def _read_from_hex(native: Any) -> None:
     @_model(native)
     def unhexlify(data: Any, *rest: Any, **keywords: Any) -> Any:
+        if keywords.get("ignorechars"):  # since Python 3.15
+            return call_plainly(native, (data, *rest), keywords)
         terms, chars = _terms(data), _plain(data)
         if len(terms) % 2 == 0 and _all_ascii(data, terms):
             for term, char in zip(terms, chars, strict=True):
@@ -122,85 +115,140 @@ _read_from_hex(binascii.unhexlify)
 _read_from_hex(binascii.a2b_hex)
 
 
-# Base64
+# Base64 and base32
 
 
 @_model(binascii.b2a_base64)
 def b2a_base64(data: Any, *rest: Any, **keywords: Any) -> Any:
-    result = binascii.b2a_base64(_plain(data), *rest, **keywords)  # or raises what Python raises
-    codes: list[Code] = []
-    terms = _terms(data)
-    last_two = bytes(keywords.get("alphabet") or ALPHABET.encode())[62:]
-    for at in range(0, len(terms), 3):
-        first, second, third = (*terms[at : at + 3], integer(0), integer(0))[:3]
-        quad = [
-            build.floordiv(first, integer(4)),
-            _joined(build.mod(first, integer(4)), 16, build.floordiv(second, integer(16))),
-            _joined(build.mod(second, integer(16)), 4, build.floordiv(third, integer(64))),
-            build.mod(third, integer(64)),
-        ]
-        codes.extend([_letter(number, last_two) for number in quad[: len(terms) - at + 1]])
-    return _made(result, [*codes, *result[len(codes) :]])
+    return _written(binascii.b2a_base64, 6, BASE64, data, *rest, **keywords)
+
+
+def _written(
+    native: Any, bits: int, letters: str, data: Any, *rest: Any, **keywords: Any
+) -> Any:
+    """The letters for so many bits each, with whatever Python puts between and after them."""
+    result = native(_plain(data), *rest, **keywords)  # or raises what Python raises
+    alphabet = keywords.pop("alphabet", letters.encode())  # since Python 3.15
+    codes = iter([_letter(number, bytes(alphabet)) for number in _groups(_terms(data), bits)])
+    pattern = native(bytes(len(_plain(data))), *rest, **keywords)
+    letter = ord(letters[0])
+    made = [next(codes) if at == letter else at for at in pattern]
+    return _made(result, made)
+
+
+def _groups(terms: Sequence[Term], bits: int) -> Iterator[Term]:
+    """The numbers that bytes are, so many bits at a time."""
+    for begin in range(0, 8 * len(terms), bits):
+        at, before = divmod(begin, 8)
+        after = 8 - before - bits
+        number = terms[at]
+        if before:
+            number = build.mod(number, integer(1 << (8 - before)))
+        if after >= 0:
+            yield build.floordiv(number, integer(1 << after)) if after else number
+            continue
+        following = terms[at + 1] if at + 1 < len(terms) else integer(0)
+        yield _joined(number, 1 << -after, build.floordiv(following, integer(1 << (8 + after))))
 
 
 def _joined(high: Term, by: int, low: Term) -> Term:
     return build.add(build.mul(high, integer(by)), low)
 
 
-def _letter(number: Term, last_two: bytes) -> Code:
-    """The code of the letter for six bits."""
-    code = build.ite(build.eq(number, integer(62)), *map(integer, last_two))
-    for below, shift in ((62, -4), (52, 71), (26, 65)):
-        shifted = build.add(number, integer(shift))
-        code = build.ite(build.lt(number, integer(below)), shifted, code)
+def _letter(number: Term, alphabet: bytes) -> Code:
+    """The code of the letter for a number."""
+    runs = _runs(alphabet)
+    code = integer(0)
+    for at, (first, letter, length) in enumerate(reversed(runs)):
+        shifted = build.add(number, integer(letter - first)) if length > 1 else integer(letter)
+        is_such = build.lt(number, integer(first + length))
+        code = build.ite(is_such, shifted, code) if at else shifted
     return as_code(code)
 
 
-def _number(letter: Term) -> Term:
-    """The six bits of a letter's code."""
-    number = build.sub(letter, integer(65))
-    for least, shift in ((97, -71), (48, 4), (47, 16), (43, 19)):
-        is_such = build.ge(letter, integer(least))
-        if least < 65:
-            last = {48: 57, 47: 47, 43: 43}[least]
-            is_such = build.conjunction((is_such, build.le(letter, integer(last))))
-        number = build.ite(is_such, build.add(letter, integer(shift)), number)
+def _number(letter: Term, alphabet: bytes) -> Term:
+    """The number that the code of a letter stands for."""
+    number = integer(0)
+    for at, (first, code, length) in enumerate(_runs(alphabet)):
+        shifted = build.sub(letter, integer(code - first))
+        last = integer(code + length - 1)
+        is_such = build.conjunction((build.ge(letter, integer(code)), build.le(letter, last)))
+        number = build.ite(is_such, shifted, number) if at else shifted
     return number
+
+
+@functools.cache
+def _runs(alphabet: bytes) -> list[tuple[int, int, int]]:
+    """The letters of an alphabet that follow each other: number and code of the first, how many."""
+    runs: list[tuple[int, int, int]] = []
+    for number, code in enumerate(alphabet):
+        if runs and code == runs[-1][1] + runs[-1][2]:
+            runs[-1] = (*runs[-1][:2], runs[-1][2] + 1)
+        else:
+            runs.append((number, code, 1))
+    return runs
 
 
 @_model(binascii.a2b_base64)
 def a2b_base64(data: Any, *rest: Any, **keywords: Any) -> Any:
-    if "alphabet" in keywords:
-        return call_plainly(binascii.a2b_base64, (data, *rest), keywords)
+    return _read(binascii.a2b_base64, 6, BASE64, data, *rest, **keywords)
+
+
+def _read(native: Any, bits: int, letters: str, data: Any, *rest: Any, **keywords: Any) -> Any:
+    """What letters for so many bits each say."""
+    if any(keywords.get(name) for name in ("alphabet", "ignorechars", "canonical")):
+        return call_plainly(native, (data, *rest), keywords)  # since Python 3.15
     terms, chars = _terms(data), _plain(data)
-    codes: list[Code] = []
+    numbers: list[Term] = []
     if _all_ascii(data, terms):
-        codes = _decoded(terms, [_char(char) for char in chars])
-    result = binascii.a2b_base64(chars, *rest, **keywords)  # or raises what Python raises
+        numbers = _numbers(terms, [_char(char) for char in chars], letters)
+    result = native(chars, *rest, **keywords)  # or raises what Python raises
+    codes = [as_code(byte) for byte in _bytes(numbers, bits)]
     assert len(result) == len(codes)
     return _made(result, codes)
 
 
-def _decoded(terms: Sequence[Term], chars: Sequence[str]) -> list[Code]:
-    """What the letters say, as far as they go; which of them are letters is decided."""
-    codes: list[Code] = []
-    place, pads = 0, 0
-    left = integer(0)
+def _numbers(terms: Sequence[Term], chars: Sequence[str], letters: str) -> list[Term]:
+    """The numbers of the letters, as far as they go; which of them are letters is decided."""
+    numbers: list[Term] = []
+    pads = 0
     for term, char in zip(terms, chars, strict=True):
         if decide(build.eq(term, integer(ord("="))), char == "=", "character"):
             pads += 1
-            if place >= 2 and place + pads >= 4:
+            place = len(numbers) % 4
+            if _PADDING_ENDS and place >= 2 and place + pads >= 4:
                 break
-            continue
-        if not decide(one_of_chars(term, ALPHABET), char in ALPHABET, "character"):
-            continue
-        pads = 0
-        number = _number(term)
-        if place:
-            low = 4 ** (3 - place)
-            codes.append(as_code(_joined(left, 4**place, build.floordiv(number, integer(low)))))
-            left = build.mod(number, integer(low))
-        else:
-            left = number
-        place = (place + 1) % 4
-    return codes
+        elif decide(one_of_chars(term, letters), char in letters, "character"):
+            pads = 0
+            numbers.append(_number(term, letters.encode()))
+    return numbers
+
+
+_PADDING_ENDS = sys.version_info < (3, 15)
+"""Whether letters after the padding of base64 do not count."""
+
+
+def _bytes(numbers: Sequence[Term], bits: int) -> Iterator[Term]:
+    """The bytes that numbers of so many bits make up; what is left over does not count."""
+    for begin in range(0, bits * len(numbers) // 8 * 8, 8):
+        byte = integer(0)
+        for at in range(begin // bits, (begin + 7) // bits + 1):
+            before, after = begin - at * bits, (at + 1) * bits - begin - 8
+            number = numbers[at]
+            if before > 0:
+                number = build.mod(number, integer(1 << (bits - before)))
+            if after > 0:
+                number = build.floordiv(number, integer(1 << after))
+            byte = build.add(byte, build.mul(number, integer(1 << max(0, -after))))
+        yield byte
+
+
+if sys.version_info >= (3, 15):  # before, `base64` does it in Python
+
+    @_model(binascii.b2a_base32)
+    def b2a_base32(data: Any, *rest: Any, **keywords: Any) -> Any:
+        return _written(binascii.b2a_base32, 5, BASE32, data, *rest, **keywords)
+
+    @_model(binascii.a2b_base32)
+    def a2b_base32(data: Any, *rest: Any, **keywords: Any) -> Any:
+        return _read(binascii.a2b_base32, 5, BASE32, data, *rest, **keywords)
