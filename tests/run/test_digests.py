@@ -58,7 +58,11 @@ if sys.version_info >= (3, 15):
         "base64.b32hexencode(b)", "binascii.b2a_base32(b, padded=False, wrapcol=8)", "binascii.b2a_base64(b, padded=False, wrapcol=4)",
         "binascii.b2a_base64(b, alphabet=binascii.UU_ALPHABET)", "base64.b64encode(b, b'-')",
     )  # fmt: skip
-    READ += ("base64.b32decode(s)", "base64.b32decode(s, casefold=True)", "binascii.a2b_base64(s, padded=False)")
+    READ += (
+        "base64.b32decode(s)",
+        "base64.b32decode(s, casefold=True)",
+        "binascii.a2b_base64(s, padded=False)",
+    )
 BYTES = (b"", b"a", b"ab", b"abc", b"\xff\x80", b"hello", b"\x00\xfe\x3f")
 TEXTS = (
     "",

@@ -1,4 +1,4 @@
-"""Probes for subscripts, membership, unpacking, identity, `not`, handlers, `match` and checked results."""
+"""Probes for subscripts, membership, unpacking, identity, `not`, handlers, `match`, results."""
 
 from __future__ import annotations
 

@@ -123,9 +123,7 @@ def b2a_base64(data: Any, *rest: Any, **keywords: Any) -> Any:
     return _written(binascii.b2a_base64, 6, BASE64, data, *rest, **keywords)
 
 
-def _written(
-    native: Any, bits: int, letters: str, data: Any, *rest: Any, **keywords: Any
-) -> Any:
+def _written(native: Any, bits: int, letters: str, data: Any, *rest: Any, **keywords: Any) -> Any:
     """The letters for so many bits each, with whatever Python puts between and after them."""
     result = native(_plain(data), *rest, **keywords)  # or raises what Python raises
     alphabet = keywords.pop("alphabet", letters.encode())  # since Python 3.15

@@ -70,7 +70,7 @@ def _bisected(
         if bound is not None and (bound < 0 or bound > len(items)):
             fit(bound)
     if lo < 0:
-        _bisect.bisect_left([], None, -1)  # raises what Python raises
+        _bisect.bisect_left([0], 0, -1)  # raises what Python raises
     if hi is None or hi == -1:  # which C code takes for None
         hi = len(items)
     while lo < hi:
