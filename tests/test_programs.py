@@ -20,17 +20,7 @@ from typing import Any
 
 import pytest
 
-PROGRAMS = Path(__file__).parent / "programs"
-OLDEST = re.compile(r"_3_(\d+)$")
-"""Ends the name of a program that older versions of Python can't parse."""
-
-
-def is_for_this_python(file: Path) -> bool:
-    oldest = OLDEST.search(file.stem)
-    return oldest is None or sys.version_info >= (3, int(oldest[1]))
-
-
-FILES = sorted(filter(is_for_this_python, PROGRAMS.glob("*.py")))
+from program_files import FILES
 
 
 def load(file: Path, tree: ast.Module | None = None, **extra: Any) -> ModuleType:

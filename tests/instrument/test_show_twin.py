@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-PROGRAMS = sorted((Path(__file__).parents[1] / "programs").glob("*.py"))
+from program_files import FILES
+
 MOST_INPUTS = 60
 
 WORKER = """
@@ -48,7 +49,7 @@ def outcomes(file: Path) -> dict[str, list[list[str]]]:
     return json.loads(done.stdout)  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("file", PROGRAMS, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_printed_twin_of_a_program_does_what_the_program_does(
     file: Path, tmp_path: Path
 ) -> None:
