@@ -113,6 +113,7 @@ def _check_z3(z3: Z3Int, term: Term, a: int, c: int, may_not_know: bool) -> None
     assert isinstance(other, Unsat) or (may_not_know and isinstance(other, Unknown))
 
 
+@pytest.mark.needs_bitwuzla
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @pytest.mark.parametrize("name", OPERATIONS)
 @given(a=VALUES, c=VALUES)
@@ -120,6 +121,7 @@ def test_bitvectors_agree_with_python(name: str, a: int, c: int) -> None:
     _check_bitvectors(OPERATIONS[name](), a, c)
 
 
+@pytest.mark.needs_bitwuzla
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @pytest.mark.parametrize("name", WITH_CONSTANT)
 @given(a=VALUES, mask=MASKS)

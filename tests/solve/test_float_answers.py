@@ -141,6 +141,7 @@ def test_floats_are_found(solver: Solver, puzzle: str) -> None:
     assert isinstance(ask(solver, SATISFIABLE[puzzle]()), Sat)
 
 
+@pytest.mark.needs_bitwuzla
 @pytest.mark.parametrize("puzzle", UNSATISFIABLE)
 def test_that_there_are_none_is_proven(solver: Solver, puzzle: str) -> None:
     assert isinstance(ask(solver, UNSATISFIABLE[puzzle]()), Unsat)
@@ -203,6 +204,7 @@ OPERATIONS: dict[str, Callable[[], Term]] = {
 }
 
 
+@pytest.mark.needs_bitwuzla
 @pytest.mark.parametrize("name", OPERATIONS)
 @settings(
     max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -248,6 +250,7 @@ def _solved(conditions: list[Term]) -> Any:
     return solve_rows(rows, roots, 32, 0, False, Limit(3))
 
 
+@pytest.mark.needs_bitwuzla
 @pytest.mark.parametrize("make", [f.flt, f.fle, f.feq])
 @settings(max_examples=15, deadline=None)
 @given(whole=st.integers(-(2**31), 2**31 - 1), number=FLOATS)

@@ -28,6 +28,7 @@ def worker() -> Iterator[BitwuzlaWorker]:
     made.close()
 
 
+@pytest.mark.needs_bitwuzla
 def test_it_is_kept_between_questions(worker: BitwuzlaWorker) -> None:
     worker.model(THREE_ONES, 8, 1)
     pid = worker._pid
@@ -38,6 +39,7 @@ def test_it_is_kept_between_questions(worker: BitwuzlaWorker) -> None:
     assert worker._pid == pid
 
 
+@pytest.mark.needs_bitwuzla
 def test_one_that_hangs_is_killed_and_replaced(
     worker: BitwuzlaWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -51,6 +53,7 @@ def test_one_that_hangs_is_killed_and_replaced(
     assert isinstance(worker.model(THREE_ONES, 8, 1), dict)
 
 
+@pytest.mark.needs_bitwuzla
 def test_one_that_died_is_replaced(worker: BitwuzlaWorker) -> None:
     worker.model(THREE_ONES, 8, 1)
     assert worker._pid is not None
@@ -61,6 +64,7 @@ def test_one_that_died_is_replaced(worker: BitwuzlaWorker) -> None:
     assert isinstance(worker.model(THREE_ONES, 8, 1), dict)
 
 
+@pytest.mark.needs_bitwuzla
 def test_what_is_too_hard_is_given_up_at_the_same_point_on_every_machine(
     worker: BitwuzlaWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,6 +80,7 @@ def test_what_is_too_hard_is_given_up_at_the_same_point_on_every_machine(
     assert works[1] == 2 * works[0] > 0
 
 
+@pytest.mark.needs_bitwuzla
 def test_more_bits_than_can_be_held_are_said_so(worker: BitwuzlaWorker) -> None:
     power = b.power(x, b.integer(5))
     conditions = [b.eq(power, b.integer(5))]
@@ -84,6 +89,7 @@ def test_more_bits_than_can_be_held_are_said_so(worker: BitwuzlaWorker) -> None:
     assert isinstance(worker.model(conditions, 64, 1), str)
 
 
+@pytest.mark.needs_bitwuzla
 def test_no_values_of_that_width(worker: BitwuzlaWorker) -> None:
     assert worker.model([b.gt(x, b.integer(1000))], 8, 1) is None
 
