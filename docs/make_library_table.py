@@ -31,16 +31,20 @@ def text() -> str:
     rows = []
     for group, found in groupby(entries(), key=lambda entry: entry.group):
         listed = list(found)
-        rows.append(f"\n## {group}\n\n| handled | names |\n|---|---|\n")
+        versions = {entry.since for entry in listed}
+        since = versions.pop() if len(versions) == 1 else ""
+        title = f"{group} ({since})" if since else group
+        rows.append(f"\n## {title}\n\n| handled | names |\n|---|---|\n")
         for kind in KINDS:
-            names = [_shown(entry) for entry in listed if entry.kind == kind]
+            names = [_shown(entry, since) for entry in listed if entry.kind == kind]
             if names:
                 rows.append(f"| {kind} | {' '.join(names)} |\n")
     return HEAD + words + "".join(rows)
 
 
-def _shown(entry: Entry) -> str:
-    since = f" ({entry.since})" if entry.since else ""
+def _shown(entry: Entry, known: str) -> str:
+    """The name, with its version unless the title says it."""
+    since = f" ({entry.since})" if entry.since != known else ""
     until = f" (until {entry.until})" if entry.until else ""
     return f"`{entry.name}`{since}{until}"
 

@@ -119,6 +119,8 @@ class _Writing:
             case "collections.deque":
                 most = "" if value.maxlen is None else f", {value.maxlen}"
                 return f"{self._name(cls)}([{self._items(value, depth)}]{most})"
+            case "builtins.frozendict":
+                return f"frozendict({self._dict(value, depth)})"
             case "collections.Counter" | "collections.OrderedDict" | "types.MappingProxyType":
                 return f"{self._name(cls)}({self._dict(value, depth)})"
             case "collections.defaultdict":

@@ -14,7 +14,9 @@ from wend.run.keys import (
     contains_key,
     decide_truth,
     find_key,
+    frozen,
     is_keyed,
+    item_of,
     keyed_copy,
     lose_keys,
     members,
@@ -25,6 +27,7 @@ from wend.run.keys import (
     settle_open,
     store_key,
 )
+from wend.run.mappings import MAPPINGS, native_mapping
 from wend.run.sameness import depends
 from wend.run.tracked.lift import LISTS, OPEN, own_method
 from wend.run.tracked.octets import is_bare
@@ -51,7 +54,7 @@ def operate(symbol: str, left: Any, right: Any) -> Any:
     made = _NATIVE[symbol](left, right)
     for holder in holders:
         lose_keys(holder, "a dict or set with tracked keys is handled by native code")
-    if holders and isinstance(made, dict | set | frozenset) and any(map(depends, made)):
+    if holders and issubclass(type(made), (*MAPPINGS, *SETS)) and any(map(depends, made)):
         note_keyed(made)  # what holds these keys from now on
     return made
 
@@ -64,9 +67,9 @@ def keyed_in(value: Any, depth: int = 2) -> list[Any]:
     if cls in _VIEWS:
         viewed = mapping_of(value)
         return [viewed] if is_keyed(viewed) else []
-    if depth == 0 or (cls not in (list, tuple, dict) and cls not in LISTS):
+    if depth == 0 or (cls not in (list, tuple, *MAPPINGS) and cls not in LISTS):
         return []
-    items = value.values() if cls is dict else list.__iter__(value) if cls in LISTS else value
+    items = value.values() if cls in MAPPINGS else list.__iter__(value) if cls in LISTS else value
     return [holder for item in items for holder in keyed_in(item, depth - 1)]
 
 
@@ -214,18 +217,19 @@ def as_set(items: Any) -> Any:
 def equal_dicts(left: Any, right: Any) -> Any:
     if len(left) != len(right):
         return False
-    for key, item in dict.items(left):
+    for key, item in native_mapping(left).items(left):
         found, existing = find_key(right, key)
         if not found:
             return False
-        other = raw(dict.__getitem__, right, existing)
+        other = item_of(right, existing)
         if not (item is other or operate("==", item, other)):
             return False
     return True
 
 
 def merge(left: Any, right: Any) -> Any:
-    return merge_into(keyed_copy(left, native_copy(left)), right)
+    made = merge_into(keyed_copy(left, native_copy(left)), right)
+    return made if isinstance(left, dict) else frozen(made)
 
 
 def merge_into(into: Any, other: Any) -> Any:
@@ -277,8 +281,8 @@ def operator_model(symbol: str, left: Any, right: Any) -> Callable[[Any, Any], A
         if symbol in _IN_PLACE:
             return _IN_PLACE[symbol] if one is set else _SET_MODELS[symbol[:-1]]
         return _SET_MODELS[symbol]
-    if one is dict and other is dict:
-        return _DICT_MODELS.get(symbol)
+    if one in MAPPINGS and other in MAPPINGS:
+        return _DICT_MODELS.get(symbol if one is dict or symbol != "|=" else "|")
     return None
 
 
@@ -297,7 +301,8 @@ def _compared_as(value: Any, name: str) -> type:
     """Likewise, and of a class below a native one that, if it has from there the comparison of a
     name, and all that models ask for."""
     cls = _kind(value)
-    for native in (dict, *SETS):
+    natives: tuple[type, ...] = (*MAPPINGS, *SETS)
+    for native in natives:
         if issubclass(cls, native) and all(
             own_method(cls, each) is native.__dict__[each] for each in (name, *_ASKED)
         ):

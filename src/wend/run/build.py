@@ -49,6 +49,7 @@ from wend.run import callee, recorder
 from wend.run.evaluated import evaluated
 from wend.run.graph import Graph
 from wend.run.keys import add_member, find_key, is_keyed, keyed_copy, raw, store_key
+from wend.run.mappings import MAPPINGS
 from wend.run.openings import open_dict, open_set
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide_between
@@ -231,7 +232,7 @@ class Builder:
             return made
         called = self._maker(maker)
         wrapped = (callee.call(called) if self._tracked else called)(made)
-        if self._tracked and is_keyed(made) and isinstance(wrapped, dict | set | frozenset):
+        if self._tracked and is_keyed(made) and isinstance(wrapped, (set, frozenset, *MAPPINGS)):
             keyed_copy(made, wrapped)
         return wrapped
 

@@ -27,6 +27,7 @@ from wend.run.composed_names import (
     set_attribute,
     why_not_bare,
 )
+from wend.run.mappings import FROZEN_DICT
 
 MOST = 20_000
 """Values of a module that are looked into."""
@@ -252,6 +253,8 @@ class _Tables:
         cls = type(value)
         if cls in (tuple, frozenset):
             return [*value]
+        if cls is FROZEN_DICT:
+            return [*value, *value.values()]
         if id(value) not in self._watched:
             return None
         if cls in (list, set):

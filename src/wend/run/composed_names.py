@@ -25,6 +25,7 @@ from wend.instrument.instructions import stores
 from wend.instrument.rewrite.nodes import LOOP as LOOP_CODE
 from wend.path.summary import LOOP
 from wend.record import Record
+from wend.run.mappings import FROZEN_DICT
 from wend.run.models import FUNCTIONS
 from wend.run.tracked.lift import own_method
 
@@ -350,6 +351,8 @@ def is_unchanging(value: Any) -> bool:
     cls = type(value)
     if cls in (tuple, frozenset):
         return all(map(is_unchanging, value))
+    if cls is FROZEN_DICT:
+        return all(map(is_unchanging, value.items()))
     if cls is FunctionType:
         return all(map(is_unchanging, [*defaults(value), *_held(value)]))
     if cls is _CACHED:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from wend.run.mappings import MAPPINGS
+
 LONGEST = 40
 """Longer texts in the code are messages, and no inputs."""
 
@@ -30,7 +32,7 @@ def texts_of(module: ModuleType) -> list[str | bytes]:
     for value in list(vars(module).values()):
         if type(value) is FunctionType and value.__module__ == module.__name__:
             found.extend(_in_code(value.__code__, value.__doc__))
-        elif type(value) is dict:
+        elif type(value) in MAPPINGS:
             found.extend((*value, *value.values()))
         elif type(value) in (list, tuple, set, frozenset):
             found.extend(value)

@@ -37,6 +37,7 @@ from wend.run.docstrings import documented_types, examples
 from wend.run.hints import class_hints
 from wend.run.known_types import ANYTHING, BOOL, FLOAT, INT, NEAREST, NONE, STR, below
 from wend.run.literals import kind_of_value
+from wend.run.mappings import MAPPINGS
 from wend.run.uses import uses_in
 from wend.run.vocabulary import ATTRIBUTES, OF_BUILTINS, SAMPLES
 from wend.run.votes import Votes
@@ -381,12 +382,13 @@ def domain_of(value: Any, domains: Domains) -> Domain | None:
         if cls is tuple and len(options) > 1:
             return Made(None, tuple(Part("", domain_of(item, domains) or INT) for item in value))
         return Items(cls.__name__, one_of(options) or ANYTHING)
-    if cls is dict:
+    if cls in MAPPINGS:
         keys = {domain_of(key, domains): None for key in list(value)[:20]}
         of = {domain_of(item, domains): None for item in list(value.values())[:20]}
         return Entries(
             one_of(tuple(each for each in keys if each)) or STR,
             one_of(tuple(each for each in of if each)) or ANYTHING,
+            None if cls is dict else Maker("frozendict"),
         )
     if cls in (int, bool, float, str, bytes, bytearray, complex):
         return domains.domain(cls)

@@ -17,6 +17,7 @@ from wend.expr import build
 from wend.expr.build import integer
 from wend.expr.terms import Term
 from wend.run import recorder
+from wend.run.mappings import FROZEN_DICT, MAPPINGS, native_mapping
 from wend.run.sameness import (
     any_of,
     as_int_key,
@@ -62,7 +63,7 @@ def tracked_keys(container: Any) -> list[Any]:
 
 def members(container: Any) -> list[Any]:
     """The members, of a keyed set in an order that the tracked ones have no part in."""
-    if isinstance(container, dict) or not is_keyed(container):
+    if isinstance(container, MAPPINGS) or not is_keyed(container):
         return _all_keys(container)
     return [*_plain_keys(container), *tracked_keys(container)]
 
@@ -74,7 +75,7 @@ def _all_keys(container: Any) -> list[Any]:
 def _plain_keys(container: Any) -> list[Any]:
     """The plain keys, in an order that is the same in every process."""
     found = [key for key in _all_keys(container) if not depends(key)]
-    if isinstance(container, dict):
+    if isinstance(container, MAPPINGS):
         return found
     return sorted(found, key=lambda key: (type(key).__name__, repr(key)))
 
@@ -94,6 +95,9 @@ def lose_key(key: Any, says: str) -> None:
         lose(key, says)
     elif issubclass(cls, tuple):
         for part in key:
+            lose_key(part, says)
+    elif cls is FROZEN_DICT:
+        for part in key.items():
             lose_key(part, says)
 
 
@@ -201,22 +205,27 @@ def dict_item(mapping: dict[Any, Any], key: Any) -> Any:
     _notice(mapping)
     if is_keyed(mapping) or not depends(key):
         found, existing = find_key(mapping, key)
-        return raw(dict.__getitem__, mapping, existing) if found else _missing_item(mapping, key)
+        return item_of(mapping, existing) if found else _missing_item(mapping, key)
     if not decide_truth(contains_key(mapping, key), "key"):
         return _missing_item(mapping, key)
-    items = raw(list, dict.items(mapping))
+    items = raw(list, native_mapping(mapping).items(mapping))
     if type(key) not in _INTS:
         rivals = [(truth, item) for each, item in items if (truth := same(each, key)) is not False]
         if not rivals or any(truth is None for truth, _ in rivals):
-            return raw(dict.__getitem__, mapping, plain(key))
+            return item_of(mapping, plain(key))
         return chosen_by([truth for truth, _ in rivals], [item for _, item in rivals], "which")
     by_int = {n: v for k, v in items if (n := as_int_key(k)) is not None}
     term, value = int_term(key), int(value_of(key))
     assert term is not None
     if value not in by_int:  # found among keys that compare themselves
-        return raw(dict.__getitem__, mapping, value)
+        return item_of(mapping, value)
     keys = sorted(by_int)
     return chosen(term, value, keys, [by_int[k] for k in keys], "which")
+
+
+def item_of(mapping: Any, key: Any) -> Any:
+    """The item of a key that is there as it is."""
+    return raw(native_mapping(mapping).__getitem__, mapping, key)
 
 
 def _missing_item(mapping: dict[Any, Any], key: Any) -> Any:
@@ -260,9 +269,9 @@ def remove_key(container: Any, key: Any) -> tuple[bool, Any]:
 
 
 def native_copy(container: Any) -> Any:
-    """A copy of a dict or set, of Python's own class."""
-    if isinstance(container, dict):
-        return raw(dict, dict.items(container))
+    """A copy of a dict or set, of Python's own class; of a frozendict a dict."""
+    if isinstance(container, MAPPINGS):
+        return raw(dict, native_mapping(container).items(container))
     return raw(frozenset if isinstance(container, frozenset) else set, container)
 
 
@@ -273,6 +282,11 @@ def keyed_copy(container: Any, copied: Any) -> Any:
         if isinstance(copied, frozenset):
             lose_keys(copied, "a frozenset may be hashed, which needs the hashes of its members")
     return copied
+
+
+def frozen(made: dict[Any, Any]) -> Any:
+    """A frozendict of the entries of a dict."""
+    return keyed_copy(made, raw(FROZEN_DICT, made))
 
 
 def native_method(container: Any, name: str) -> Any:
@@ -290,9 +304,10 @@ def raw(function: Callable[..., Any], *args: Any) -> Any:
 
 
 def _is_raw_member(value: Any, container: Any) -> bool:
-    holds: Any = dict.__contains__
     if isinstance(container, set | frozenset):
         holds = set.__contains__ if isinstance(container, set) else frozenset.__contains__
+    else:
+        holds = native_mapping(container).__contains__
     return bool(raw(holds, container, value))
 
 

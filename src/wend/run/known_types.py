@@ -229,6 +229,7 @@ KNOWN: dict[str, Known] = {
     "builtins.set": _SET,
     "builtins.frozenset": _of_items("frozenset"),
     "builtins.dict": _dict,
+    "builtins.frozendict": lambda domains, cls, args: domains.entries(args, Maker("frozendict")),
     "builtins.range": _parts(
         ("start", INT), ("stop", INT), ("step", Choice((Whole(1, None), Whole(None, -1))))
     ),

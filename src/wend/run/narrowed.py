@@ -77,7 +77,7 @@ _WHOLE = frozenset(
 _OF_ITEMS = frozenset(
     (
         *(f"builtins.{name}" for name in ("list", "tuple", "set", "frozenset", "dict")),
-        *("collections.deque", "collections.OrderedDict"),
+        *("builtins.frozendict", "collections.deque", "collections.OrderedDict"),
     )
 )
 """Of which every value is explored where it is said what is in them."""

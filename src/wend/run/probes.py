@@ -21,6 +21,7 @@ from wend.run.keys import (
     remove_key,
     store_key,
 )
+from wend.run.mappings import MAPPINGS
 from wend.run.models.octets_operators import contains as contains_octets
 from wend.run.models.octets_operators import item_of_array
 from wend.run.models.range import SymRange, tracked_range
@@ -73,7 +74,7 @@ def getitem(container: Any, key: Any) -> Any:
     if cls is SymInt or cls is SymBool:
         if issubclass(type(container), SEQUENCES) and not _overrides(container, "__getitem__"):
             return sequence_item(container, key)
-        if issubclass(type(container), dict) and not _overrides(container, "__getitem__"):
+        if issubclass(type(container), MAPPINGS) and not _overrides(container, "__getitem__"):
             return dict_item(container, key)
         if type(container) is range:
             return tracked_range(container)[key]
@@ -84,7 +85,7 @@ def getitem(container: Any, key: Any) -> Any:
             return container[settle_slice(len(container), key)]
         if type(container) is range:
             return tracked_range(container)[key]
-    elif issubclass(type(container), dict) and _concerns(container, key, "__getitem__"):
+    elif issubclass(type(container), MAPPINGS) and _concerns(container, key, "__getitem__"):
         return dict_item(container, key)
     return container[key]
 
@@ -194,7 +195,7 @@ def contains(member: Any, container: Any) -> Any:
             return member_of_bytes(member, container)
     if cls is _KEYS:
         container = mapping_of(container)
-    if issubclass(type(container), dict | set | frozenset) and _concerns(
+    if issubclass(type(container), (*MAPPINGS, set, frozenset)) and _concerns(
         container, member, "__contains__"
     ):
         return contains_key(container, member)

@@ -12,6 +12,7 @@ from typing import Any
 from wend.expr import build
 from wend.expr.terms import Term
 from wend.run.identity import note_identity
+from wend.run.mappings import FROZEN_DICT
 from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.lift import TEXTS, TRACKED, int_term, own_method, track, value_of
 
@@ -34,6 +35,8 @@ def depends(value: Any) -> bool:
         return not ATOMS.issuperset(map(type, value)) and any(map(depends, value))
     if cls in _PLAIN:
         return False
+    if cls is FROZEN_DICT:
+        return any_depends([*value, *value.values()])
     return issubclass(cls, tuple) and any(map(depends, value))
 
 
@@ -62,6 +65,8 @@ def same(a: Any, b: Any) -> Any:
     for kind in _TUPLES:
         if isinstance(a, kind) and isinstance(b, kind):
             return _same_items(a, b) if _compares_items(one, kind, other) else None
+    if one is FROZEN_DICT and other is FROZEN_DICT and not any_depends([*a, *b]):
+        return a.keys() == b.keys() and _same_items([*a.values()], [b[key] for key in a])
     if one in _PLAIN and other in _PLAIN and (one in ATOMS or other in ATOMS):
         return a == b
     return None
@@ -166,6 +171,8 @@ def order_of(value: Any) -> Any:
         return 2, len(codes), [*map(_code_order, codes)]
     if issubclass(cls, tuple):
         return 3, [*map(order_of, value)]
+    if cls is FROZEN_DICT:
+        return 5, [*map(order_of, value.items())]
     return 4, cls.__name__, repr(value)
 
 

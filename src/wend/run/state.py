@@ -11,6 +11,8 @@ from operator import is_
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
+from wend.run.mappings import MAPPINGS, native_mapping
+
 MOST = 5_000
 """Values looked into; larger states are compared in part."""
 
@@ -88,8 +90,9 @@ class _Look:
             content = _content(value)
             self._streams.append((value, content))
             return hash((id(value), content))
-        if isinstance(value, dict):
-            keys, values = dict.keys(value), dict.values(value)
+        if isinstance(value, MAPPINGS):
+            native = native_mapping(value)
+            keys, values = native.keys(value), native.values(value)
             self._hold(keys)
             self._hold(values)
             return hash((id(value), tuple(map(_key, keys)), self._items(values, depth)))

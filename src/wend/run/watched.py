@@ -8,20 +8,22 @@ from typing import Any
 
 from wend.run.algebra import in_stable_order, iterated, keyed_in
 from wend.run.keys import lose_keys
+from wend.run.mappings import MAPPINGS
 from wend.run.models.containers import METHODS
 
 _SAFE = frozenset(
     (
         *[
             f"{cls.__name__}.{name}"
-            for cls in (dict, set, frozenset, OrderedDict)
+            for cls in (set, frozenset, OrderedDict, *MAPPINGS)
             for name in METHODS[cls]
         ],
         "ascii", "bool", "bytes", "callable", "dict", "format", "frozenset", "getattr",
         "hasattr", "id", "isinstance",
         "issubclass", "len", "print", "repr", "set", "setattr", "str", "type",
         "dict.clear", "dict.items",
-        "dict.keys", "dict.values", "set.clear", "list.append", "list.insert",
+        "dict.keys", "dict.values", "frozendict", "frozendict.items", "frozendict.keys",
+        "frozendict.values", "set.clear", "list.append", "list.insert",
         "deque.append", "deque.appendleft", "OrderedDict", "OrderedDict.clear",
         "OrderedDict.items", "OrderedDict.keys", "OrderedDict.values", "defaultdict",
         "_count_elements", "SimpleQueue.put", "SimpleQueue.put_nowait",
@@ -59,7 +61,7 @@ def is_native(function: Any, cls: type) -> bool:
 def _name(function: Any) -> str:
     """`sorted`, `dict.get`: of a method with the class that defines it."""
     owner = getattr(function, "__self__", None)
-    if isinstance(owner, dict | set | frozenset):
+    if isinstance(owner, (set, frozenset, *MAPPINGS)):
         for base in type(owner).__mro__:
             if type(base.__dict__.get(function.__name__, _name)) is not FunctionType:
                 return f"{base.__name__}.{function.__name__}"

@@ -30,8 +30,9 @@ from wend.expr import build, floats
 from wend.expr.sorts import Sort
 from wend.run import recorder
 from wend.run.algebra import in_stable_order, iterated
-from wend.run.keys import add_member, is_keyed, keyed_copy, native_copy, raw, settle_open
+from wend.run.keys import add_member, frozen, is_keyed, keyed_copy, native_copy, raw, settle_open
 from wend.run.lengths import length_told, tells_length
+from wend.run.mappings import FROZEN_DICT, MAPPINGS
 from wend.run.models.containers import (
     count_elements,
     dict_of_pairs,
@@ -285,7 +286,7 @@ def _collected(cls: Any, args: tuple[Any, ...]) -> Any:
     settle_open(args[0])
     if is_keyed(args[0]):
         return keyed_copy(args[0], raw(cls, args[0]))
-    if issubclass(type(args[0]), set | frozenset | dict):
+    if issubclass(type(args[0]), (set, frozenset, *MAPPINGS)):
         return cls(*args)  # which hashes nothing again
     return _of_items(cls, list(args[0]))
 
@@ -309,6 +310,18 @@ def dict_model(*args: Any, **keywords: Any) -> Any:
     made = keyed_copy(given, native_copy(given)) if is_keyed(given) else dict_of_pairs(given)
     made.update(keywords)
     return made
+
+
+if FROZEN_DICT is not None:
+
+    @models(FROZEN_DICT)
+    def frozen_dict_model(*args: Any, **keywords: Any) -> Any:
+        if len(args) != 1 or (type(args[0]) is FROZEN_DICT and not keywords):
+            return FROZEN_DICT(*args, **keywords)
+        given = _pairs(args[0])
+        if not has_tracked_keys(given):
+            return FROZEN_DICT(given, **keywords)
+        return frozen(dict_model(given, **keywords))
 
 
 def _pairs(given: Any) -> Any:

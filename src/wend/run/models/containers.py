@@ -18,6 +18,7 @@ from wend.run.keys import (
     contains_key,
     dict_item,
     find_key,
+    frozen,
     is_keyed,
     keyed_copy,
     lose_keys,
@@ -27,6 +28,7 @@ from wend.run.keys import (
     settle_open,
     store_key,
 )
+from wend.run.mappings import FROZEN_DICT, MAPPINGS
 from wend.run.models import spelling
 from wend.run.models.range import tracked_range
 from wend.run.plain_values import SCALARS, are_plain_pairs
@@ -64,7 +66,7 @@ def native(container: Any, name: str) -> Any:
     return getattr(container, name)
 
 
-_NATIVE_TYPES = frozenset((list, tuple, dict, set, frozenset, collections.deque))
+_NATIVE_TYPES = frozenset((list, tuple, set, frozenset, collections.deque, *MAPPINGS))
 
 
 # Sequences
@@ -254,7 +256,7 @@ def dict_getitem(mapping: dict[Any, Any], *args: Any) -> Any:
 
 
 def dict_update(mapping: Any, *args: Any, **keywords: Any) -> None:
-    if len(args) != 1 or (keywords and not issubclass(type(args[0]), dict)):
+    if len(args) != 1 or (keywords and not issubclass(type(args[0]), MAPPINGS)):
         return native(mapping, "update")(*args, **keywords)  # type: ignore[no-any-return]
     given = args[0]
     settle_open(given)
@@ -355,7 +357,7 @@ def listed(items: Any) -> Any:
     """An iterable that can be gone through twice; what is none, native code will refuse."""
     settle_open(items)
     cls = type(items)
-    if cls in (list, tuple) or issubclass(cls, set | frozenset | dict):
+    if cls in (list, tuple) or issubclass(cls, (set, frozenset, *MAPPINGS)):
         return items
     return list(items) if hasattr(cls, "__iter__") or hasattr(cls, "__getitem__") else items
 
@@ -402,12 +404,22 @@ def dict_fromkeys(*args: Any) -> Any:
     if not 1 <= len(args) <= 2:
         return dict.fromkeys(*args)
     settle_open(args[0])
-    if issubclass(type(args[0]), set | frozenset | dict) and not is_keyed(args[0]):
+    if issubclass(type(args[0]), (set, frozenset, *MAPPINGS)) and not is_keyed(args[0]):
         return dict.fromkeys(*args)  # which hashes nothing again
     keys = list(args[0])
     if not any_depends(keys):
         return dict.fromkeys(keys, *args[1:])
     return dict_of_pairs([(key, args[1] if len(args) == 2 else None) for key in keys])
+
+
+def frozen_dict_fromkeys(*args: Any) -> Any:
+    """frozendict.fromkeys(…)"""
+    return frozen(dict_fromkeys(*args))
+
+
+def frozen_dict_copy(mapping: Any, *args: Any) -> Any:
+    """The same one, as that of a frozenset is: nothing can be changed in it."""
+    return native(mapping, "copy")(*args) if args or not is_keyed(mapping) else mapping
 
 
 FROZEN_SET: dict[str, Method] = {
@@ -462,7 +474,16 @@ LIST: dict[str, Method] = {
 
 listing.MODELS.update(LIST)
 
-CLASS_METHODS: dict[tuple[type, str], Method] = {(dict, "fromkeys"): dict_fromkeys}
+FROZEN: dict[str, Method] = {
+    **{name: DICT[name] for name in ("get", "__contains__", "__getitem__")},
+    "copy": frozen_dict_copy,
+}
+"""Models of the methods of `frozendict`."""
+
+CLASS_METHODS: dict[tuple[type, str], Method] = {
+    (dict, "fromkeys"): dict_fromkeys,
+    **({} if FROZEN_DICT is None else {(FROZEN_DICT, "fromkeys"): frozen_dict_fromkeys}),
+}
 
 
 def _by_keyword(name: str) -> Method:
@@ -494,4 +515,5 @@ METHODS: dict[type, dict[str, Method]] = {
     },
     set: SET,
     frozenset: FROZEN_SET,
+    **({} if FROZEN_DICT is None else {FROZEN_DICT: FROZEN}),
 }

@@ -76,7 +76,8 @@ _FUNCTIONS = {
 _CLASSES = {
     "builtins": """
         object type super property classmethod staticmethod slice enumerate filter map zip reversed
-        list tuple dict set frozenset bool range function method cell mappingproxy sentinel
+        list tuple dict frozendict set frozenset bool range function method cell mappingproxy
+        sentinel
     """,
     "collections": "deque defaultdict OrderedDict",
     "functools": "partial",
@@ -103,6 +104,7 @@ _METHODS = {
         clear copy fromkeys get items keys pop popitem setdefault update values __contains__
         __getitem__ __reversed__
     """,
+    "builtins.frozendict": "copy fromkeys get items keys values",
     "builtins.set": """
         add clear copy difference difference_update discard intersection intersection_update
         isdisjoint issubset issuperset pop remove symmetric_difference symmetric_difference_update

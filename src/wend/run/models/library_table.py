@@ -20,6 +20,7 @@ from typing import Any
 from wend.record import Record, replace
 from wend.run import callee, openings
 from wend.run.higher_order import HandsOn
+from wend.run.mappings import FROZEN_DICT
 from wend.run.models import FUNCTIONS, float_math
 from wend.run.models.library import hands_on, method_hands_on
 from wend.run.models.library_equivalents import (
@@ -66,6 +67,7 @@ TYPES: dict[type, type | None] = {
     dict: openings.SymDict,
     set: openings.SymSet,
     frozenset: openings.SymFrozenSet,
+    **({} if FROZEN_DICT is None else {FROZEN_DICT: None}),
     collections.deque: None,
     range: SymRange,
     collections.OrderedDict: None,
@@ -145,9 +147,19 @@ NEWER: dict[str, dict[str, str]] = {
     },
     "3.15": {
         "term": "math.fmax math.fmin math.isnormal math.issubnormal math.signbit",
-        "model": "bytearray.take_bytes re.Pattern.prefixmatch",
+        "model": """
+            builtins.frozendict bytearray.take_bytes re.Pattern.prefixmatch frozendict.__contains__
+            frozendict.__format__ frozendict.__getitem__ frozendict.__repr__ frozendict.__str__
+            frozendict.copy frozendict.get
+        """,
         "Python": "re.prefixmatch",
-        "hands on": "builtins.sentinel",
+        "hands on": """
+            builtins.sentinel frozendict.__eq__ frozendict.__ge__ frozendict.__gt__
+            frozendict.__hash__ frozendict.__iter__ frozendict.__le__ frozendict.__len__
+            frozendict.__lt__ frozendict.__ne__ frozendict.__or__ frozendict.__reversed__
+            frozendict.__ror__ frozendict.fromkeys frozendict.items frozendict.keys
+            frozendict.values
+        """,
         "opaque": """
             binascii.a2b_ascii85 binascii.a2b_base32 binascii.a2b_base85 binascii.b2a_ascii85
             binascii.b2a_base32 binascii.b2a_base85
@@ -183,8 +195,10 @@ def entries() -> Iterator[Entry]:
     }
     others = [*_of_versions(NEWER, "since"), *_of_versions(GONE, "until")]
     rows = {**{(each.group, each.name): each for each in others}, **live}.values()
-    groups = ("builtins", *map(_group, TYPES), *MODULES)
-    order = {name: at for at, name in enumerate(groups)}
+    types = [*map(_group, TYPES)]
+    if "frozendict" not in types:
+        types.insert(types.index("frozenset") + 1, "frozendict")
+    order = {name: at for at, name in enumerate(("builtins", *types, *MODULES))}
     yield from sorted(rows, key=lambda each: (order[each.group], _place(each)))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from wend.expr import build
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
+from wend.run.mappings import MAPPINGS
 
 
 class Tracked:
@@ -163,14 +164,14 @@ def plain(value: Any, depth: int = 6) -> Any:
         return value if all(map(is_, items, value)) else cls._make(items)
     if depth == 0 or cls not in _CONTAINERS:
         return value
-    if cls is dict:
+    if cls in MAPPINGS:
         items = [(plain(k, depth - 1), plain(v, depth - 1)) for k, v in value.items()]
         before = zip(items, value.items(), strict=True)
         changed = any(k is not a or v is not b for (k, v), (a, b) in before)
-        return dict(items) if changed else value
+        return cls(items) if changed else value
     made = [plain(item, depth - 1) for item in value]
     changed = any(a is not b for a, b in zip(made, value, strict=True))
     return cls(made) if changed else value
 
 
-_CONTAINERS = frozenset((list, tuple, dict, set, frozenset))
+_CONTAINERS = frozenset((list, tuple, set, frozenset, *MAPPINGS))
