@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import io
 import random
+import types
 from collections import deque
 from collections.abc import Collection
 from operator import is_
@@ -21,6 +22,11 @@ DEEPEST = 4
 
 _ATOMS = (int, float, complex, str, bytes, bool, type(None))
 _STATELESS = (ModuleType, FunctionType, BuiltinFunctionType)
+
+_LAZY: type | None = getattr(types, "LazyImportType", None)
+"""What stands for an import that nobody has needed yet, from Python 3.15 on."""
+_were_lazy: set[tuple[int, Any]] = set()
+"""Names that were seen as such, with the namespaces that they are in."""
 
 _latest: dict[str, _Look] = {}
 """The latest look at each module."""
@@ -110,15 +116,20 @@ class _Look:
         return id(value)
 
     def _names(self, names: Any, depth: int) -> int:
-        """A number for what has a name; names of Python's own come and go without a change."""
+        """A number for what has a name; names of Python's own come and go without a change, and a
+        lazy import becomes what it imports as soon as somebody reads it."""
         self._hold(names.keys())
         self._hold(names.values())
+        if _LAZY is not None:
+            lazy = [name for name, value in names.items() if type(value) is _LAZY]
+            _were_lazy.update([(id(names), name) for name in lazy])
         return hash(
             tuple(
                 [
                     (_key(name), self._value(value, depth - 1))
                     for name, value in names.items()
                     if not (str(name).startswith("__") and str(name).endswith("__"))
+                    and (id(names), name) not in _were_lazy
                 ]
             )
         )
