@@ -5,6 +5,7 @@ import math
 EXPECTED = {
     "temperature": {
         "verdict": "complete",
+        "needs_bitwuzla": True,
         "raises": {"ValueError"},
         "returns": {"'freezing'", "'cool'", "'warm'", "'body'", "'boiling'", "'hot'"},
         "over": {"celsius": [math.nan, -300.0, -5.0, 10.0, 20.0, 30.0, 37.0, 150.0]},
@@ -24,7 +25,11 @@ EXPECTED = {
         "returns": {"True", "False"},
         "over": {"x": [0.0, 1.0, 100.0]},
     },
-    "no_root_of_two": {"verdict": "complete", "over": {"x": [1.0, 1.4142135623730951]}},
+    "no_root_of_two": {
+        "verdict": "complete",
+        "needs_bitwuzla": True,
+        "over": {"x": [1.0, 1.4142135623730951]},
+    },
     "cents": {
         "verdict": "complete",
         "raises": {"ValueError", "OverflowError"},
