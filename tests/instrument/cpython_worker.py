@@ -15,6 +15,7 @@ import importlib
 import io
 import json
 import random
+import re
 import sys
 import unittest
 
@@ -29,6 +30,7 @@ class Outcomes(unittest.TestResult):
 
     def note(self, test: object, outcome: str, error: object = None) -> None:
         name = test.id() if isinstance(test, unittest.TestCase) else str(test)
+        name = re.sub(r" at 0x[0-9a-f]+", "", name)  # of subtests, which show their parameters
         self.by_id.setdefault(name, []).append(outcome)
         if error is not None:
             self.details.append(f"{name}: {self._exc_info_to_string(error, test)}")
@@ -67,6 +69,8 @@ def main(result: str, test_module: str, *under_test: str) -> None:
     from test import support
 
     support.use_resources = []
+    # Those that have memory allocations fail: probes allocate, too, and break where Python does not.
+    support.nomemtest = unittest.skip("memory allocations that fail")
     random.seed(17)
     tests = unittest.defaultTestLoader.loadTestsFromName(test_module)
     report: dict[str, object] = {}

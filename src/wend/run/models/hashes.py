@@ -84,12 +84,16 @@ def _varying(value: Any, kind: str) -> int:
 
 
 def _atoms(value: Any) -> Iterator[Any]:
-    """What a tuple holds, also in tuples within it."""
-    for item in value:
-        if type(item) is tuple:
-            yield from _atoms(item)
-        else:
+    """What a tuple holds, also in tuples within it, however deep."""
+    waiting = [iter(value)]
+    while waiting:
+        for item in waiting[-1]:
+            if type(item) is tuple:
+                waiting.append(iter(item))
+                break
             yield item
+        else:
+            waiting.pop()
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {hash: hash_model}

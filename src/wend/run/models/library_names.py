@@ -28,8 +28,10 @@ from wend.run.keys import decide_truth
 from wend.run.models import spelling
 from wend.run.opaque import call_plainly
 from wend.run.tracked.lift import TEXTS, own_method, plain, track, value_of
+from wend.run.uncounted import uncounted
 
 
+@uncounted
 def getattr_model(*args: Any) -> Any:
     if not 2 <= len(args) <= 3 or type(args[1]) not in TEXTS or not isinstance(args[1], str):
         return getattr(*args)
@@ -50,6 +52,7 @@ def getattr_model(*args: Any) -> Any:
     return _missing(getattr, holder, name)
 
 
+@uncounted
 def hasattr_model(*args: Any) -> Any:
     if len(args) != 2 or type(args[1]) not in TEXTS:
         return hasattr(*args)
