@@ -195,3 +195,77 @@ def test_lines_are_those_that_do_something() -> None:
     inner = {line for c in f.__code__.co_consts if isinstance(c, CodeType) for _, line in places(c)}
     assert {4, 5, 8, 9, 11, 12} <= own | inner
     assert not {13, 15} & own
+
+
+TESTS = {
+    "if": "if «x»: pass",
+    "elif": "if a == 5:\n    pass\nelif «x»:\n    pass",
+    "if not": "if not «x»: pass",
+    "while": "while «x»: break",
+    "and in a condition": "if «x» and «y»: pass",
+    "or in a condition": "if False or «f» or «x»: pass",
+    "and over several lines": "if («x» and\n    «y»):\n    pass",
+    "and as a value": "«x and y»",
+    "or as a value": "«f or x»",
+    "ternary": "1 if «x» else 2",
+    "not as a value": "«not x»",
+    "assert": "assert «x»",
+    "walrus": "if («z := x»): pass",
+    "list comprehension": "[n for n in a if «x»]",
+    "dict comprehension": "{n: n for n in a if «x» if «y»}",
+    "generator": "list(n for n in a if «x»)",
+    "match guard": "match a:\n    case _ if «x»: pass",
+    "match value": "match f:\n    case «5»: pass",
+    "comparison": "if «x < 5»: pass",
+    "chained comparison": "if ««x < y < 5»»: pass",
+    "chained comparison as a value": "«x < y < 5»",
+}
+"""Statements; a truth test belongs to what stands in « »."""
+
+
+@pytest.mark.parametrize("kind", TESTS)
+def test_a_truth_test_belongs_to_what_is_tested(kind: str) -> None:
+    source, expected = marked(TESTS[kind])
+    tested: list[tuple[int | None, ...]] = []
+    values = [Tested(truth, tested) for truth in (False, True, True)]
+    f = defined("def f(a, f, x, y):\n" + textwrap.indent(source, "    "))
+    f((1,), *values)
+
+    if sys.version_info >= (3, 12):
+        assert tested == expected
+    else:  # the place is that of the statement, the pattern or the expression around it
+        assert [line for line, *_ in tested] == [min(line for line, *_ in expected)] * len(expected)
+
+
+class Tested:
+    """Notes the place where its truth is asked for, and that of what comparisons of it give."""
+
+    def __init__(self, truth: bool, tested: list[tuple[int | None, ...]]) -> None:
+        self.truth = truth
+        self.tested = tested
+
+    def __bool__(self) -> bool:
+        caller = sys._getframe(1)
+        self.tested.append([*caller.f_code.co_positions()][caller.f_lasti // 2])
+        return self.truth
+
+    def __lt__(self, other: object) -> Any:
+        return Tested(True, self.tested)
+
+    def __eq__(self, other: object) -> Any:
+        return Tested(False, self.tested)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def marked(body: str) -> tuple[str, list[tuple[int | None, ...]]]:
+    """The body of a function without marks, and the places in the function that were marked."""
+    lines, found = [], []
+    for number, line in enumerate(body.split("\n"), 2):
+        while "«" in line:
+            first, last = line.index("«"), line.index("»")
+            inner = line[first:last].count("«")
+            line = line.replace("«", "", inner).replace("»", "", inner)
+            found += [(number, number, first + 4, last - inner + 4)] * inner
+        lines.append(line)
+    return "\n".join(lines), found

@@ -20,6 +20,10 @@ def _numbers(*names: str) -> frozenset[int]:
 
 _ELSEWHERE = _numbers(*[name for name in dis.opmap if "JUMP" in name or "RETURN" in name])
 """Compilers put jumps of conditions in an expression onto lines where something else stands."""
+_BESIDE = _numbers("CACHE", "EXTENDED_ARG", "NOT_TAKEN")
+"""What belongs to another instruction. Since Python 3.13 jumps have caches, since 3.14 the way that
+goes on after one is marked."""
+_NOTHING = _ELSEWHERE | _BESIDE
 _RAISE = _numbers("RAISE_VARARGS")
 _RESUME = _numbers("RESUME")
 _READ_ATTRIBUTE = _numbers("LOAD_ATTR", "MATCH_CLASS")
@@ -34,7 +38,7 @@ def places(code: CodeType) -> Iterator[tuple[int, int]]:
     for first, last, line in code.co_lines():
         if line is not None:
             for at in range(first, last, 2):
-                if instructions[at] not in _ELSEWHERE:
+                if instructions[at] not in _NOTHING:
                     yield at, line
 
 
