@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import builtins
 import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from wend.inputs.domain import Maker
+
+SENTINEL: Any = getattr(builtins, "sentinel", None)
+"""The type of sentinels, from Python 3.15 on; before, None."""
 
 LONGEST = 10_000
 """Longer sources help nobody."""
@@ -102,6 +106,8 @@ class _Writing:
 
     def _instance(self, value: Any, cls: Any, depth: int) -> str:
         if isinstance(value, type) or cls.__name__ in ("function", "builtin_function_or_method"):
+            return self._name(value)
+        if cls is SENTINEL:
             return self._name(value)
         known = f"{cls.__module__}.{cls.__qualname__}"
         if "_member_map_" in vars(cls):

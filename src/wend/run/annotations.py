@@ -30,7 +30,7 @@ from wend.inputs.domain import (
     Whole,
 )
 from wend.inputs.factories import FACTORIES
-from wend.inputs.literal import to_source_with
+from wend.inputs.literal import SENTINEL, to_source_with
 from wend.inputs.memory import HIGH
 from wend.run.constructors import CannotBuild, Constructors, TooDeep, content_of
 from wend.run.deferred import signature_of
@@ -174,6 +174,8 @@ class Domains:
             return NAMED_FORMS[annotation]
         if annotation is typing.Self and self._owner is not None:
             return self.domain(self._owner)
+        if type(annotation) is SENTINEL:
+            return self.held(annotation)
         if annotation in NOTHING:
             raise CannotBuild("there is no such value")
         if kind == "InitVar":

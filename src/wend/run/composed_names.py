@@ -21,6 +21,7 @@ from types import (
 )
 from typing import Any
 
+from wend.inputs.literal import SENTINEL
 from wend.instrument.instructions import stores
 from wend.instrument.rewrite.nodes import LOOP as LOOP_CODE
 from wend.path.summary import LOOP
@@ -357,7 +358,7 @@ def is_unchanging(value: Any) -> bool:
         return all(map(is_unchanging, [*defaults(value), *_held(value)]))
     if cls is _CACHED:
         return is_unchanging(value.__wrapped__)
-    if cls in CONSTANTS or cls in (object, type(...)) or cls.__module__ in _UNCHANGING:
+    if cls in CONSTANTS or cls in (object, type(...), SENTINEL) or cls.__module__ in _UNCHANGING:
         return True
     if isinstance(value, type | ModuleType):
         return True  # what belongs to them is watched

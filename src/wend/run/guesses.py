@@ -27,6 +27,7 @@ from wend.inputs.domain import (
     Scalar,
     Text,
 )
+from wend.inputs.literal import SENTINEL
 from wend.record import Record, replace
 from wend.run.annotations import Domains
 from wend.run.called_with import called_with
@@ -367,7 +368,8 @@ def _has_no_parts(domain: Domain) -> bool:
 def _is_plain(default: Any) -> bool:
     """Whether a default tells all that there is to tell of a type."""
     cls = type(default)
-    return cls.__module__ == "builtins" and not (callable(default) or cls is object)
+    says_nothing = callable(default) or cls is object or cls is SENTINEL
+    return cls.__module__ == "builtins" and not says_nothing
 
 
 def domain_of(value: Any, domains: Domains) -> Domain | None:
@@ -395,7 +397,7 @@ def domain_of(value: Any, domains: Domains) -> Domain | None:
     if inspect.isfunction(value) or inspect.isbuiltin(value) or isinstance(value, type):
         return None
     try:
-        return domains.domain(cls)
+        return domains.domain(object if cls is SENTINEL else cls)
     except CannotBuild:
         return None
 

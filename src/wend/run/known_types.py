@@ -235,6 +235,7 @@ KNOWN: dict[str, Known] = {
     ),
     "builtins.slice": _parts(("start", _INDEX), ("stop", _INDEX), ("step", _INDEX)),
     "builtins.type": _type,
+    "builtins.sentinel": _parts(("name", Held("'MISSING'"))),
     "collections.deque": _wrapped_items,
     "collections.OrderedDict": _ordered,
     "collections.UserDict": _ordered,

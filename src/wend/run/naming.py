@@ -1,4 +1,4 @@
-"""How classes and functions are called in the target's module, and what has to be imported."""
+"""How classes, functions and sentinels are called in the target's module, and their imports."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from wend.inputs.domain import Maker
+from wend.inputs.literal import SENTINEL
 
 
 class Names:
@@ -26,7 +27,7 @@ class Names:
         return self._known[id(thing)][1]
 
     def _find(self, thing: Any) -> Maker | None:
-        name = getattr(thing, "__qualname__", None)
+        name = self._name_of(thing)
         home = getattr(thing, "__module__", None)
         if type(name) is not str or type(home) is not str or "<" in name:
             return None
@@ -46,6 +47,13 @@ class Names:
                 source = f"{alias}.{rest}" if rest else alias
                 return Maker(source, (f"from {each} import {first}{renamed}",))
         return None
+
+    def _name_of(self, thing: Any) -> Any:
+        if type(thing) is not SENTINEL:
+            return getattr(thing, "__qualname__", None)
+        # What a sentinel is told to be called need not be its name.
+        here = [name for name, value in vars(self._module).items() if value is thing]
+        return here[0] if here else thing.__name__
 
     def _alias(self, name: str, thing: Any) -> str:
         """A name that means nothing else, neither in the module nor for pytest."""
