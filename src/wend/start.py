@@ -37,4 +37,5 @@ def _open_streams() -> None:
         if getattr(sys, name) is None:
             os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
             mode = "r" if name == "stdin" else "w"
-            setattr(sys, name, open(descriptor, mode, closefd=False))  # noqa: SIM115 - for good
+            stream = open(descriptor, mode, encoding="utf-8", closefd=False)  # noqa: SIM115
+            setattr(sys, name, stream)  # for good

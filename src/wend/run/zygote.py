@@ -131,7 +131,9 @@ def _silence() -> None:
         os.dup2(sink, descriptor)
     # Not only the descriptors: under pytest, say, Python's streams lead to other ones.
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        stream = open(os.devnull, mode)  # noqa: SIM115 - for the life of the process
+        errors = "backslashreplace" if name == "stderr" else "strict"  # as Python opens them
+        # For the life of the process.
+        stream = open(os.devnull, mode, encoding="utf-8", errors=errors)  # noqa: SIM115
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
 
