@@ -69,7 +69,7 @@ def main(result: str, test_module: str, *under_test: str) -> None:
     from test import support
 
     support.use_resources = []
-    # Those that have memory allocations fail: probes allocate, too, and break where Python does not.
+    # Tests that have allocations fail: probes allocate, too, and break where Python does not.
     support.nomemtest = unittest.skip("memory allocations that fail")
     random.seed(17)
     tests = unittest.defaultTestLoader.loadTestsFromName(test_module)

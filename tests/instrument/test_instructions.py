@@ -11,7 +11,14 @@ from typing import Any
 
 import pytest
 
-from wend.instrument.instructions import first_of_call, is_raise, places, reads_attribute, stores
+from wend.instrument.instructions import (
+    first_of_call,
+    is_raise,
+    maker_of_test,
+    places,
+    reads_attribute,
+    stores,
+)
 
 
 def defined(source: str, name: str = "f") -> Any:
@@ -205,8 +212,8 @@ TESTS = {
     "and in a condition": "if «x» and «y»: pass",
     "or in a condition": "if False or «f» or «x»: pass",
     "and over several lines": "if («x» and\n    «y»):\n    pass",
-    "and as a value": "«x and y»",
-    "or as a value": "«f or x»",
+    "and as a value": "«x» and y",
+    "or as a value": "«f» or x",
     "ternary": "1 if «x» else 2",
     "not as a value": "«not x»",
     "assert": "assert «x»",
@@ -231,10 +238,9 @@ def test_a_truth_test_belongs_to_what_is_tested(kind: str) -> None:
     f = defined("def f(a, f, x, y):\n" + textwrap.indent(source, "    "))
     f((1,), *values)
 
-    if sys.version_info >= (3, 12):
-        assert tested == expected
-    else:  # the place is that of the statement, the pattern or the expression around it
-        assert [line for line, *_ in tested] == [min(line for line, *_ in expected)] * len(expected)
+    assert [(line, column) for line, _, column, _ in tested] == [
+        (line, column) for line, _, column, _ in expected
+    ]
 
 
 class Tested:
@@ -246,7 +252,8 @@ class Tested:
 
     def __bool__(self) -> bool:
         caller = sys._getframe(1)
-        self.tested.append([*caller.f_code.co_positions()][caller.f_lasti // 2])
+        at = maker_of_test(caller.f_code, caller.f_lasti)
+        self.tested.append([*caller.f_code.co_positions()][at // 2])
         return self.truth
 
     def __lt__(self, other: object) -> Any:

@@ -18,7 +18,8 @@ def _numbers(*names: str) -> frozenset[int]:
     return frozenset(dis.opmap[name] for name in names if name in dis.opmap)
 
 
-_ELSEWHERE = _numbers(*[name for name in dis.opmap if "JUMP" in name or "RETURN" in name])
+_JUMP = _numbers(*[name for name in dis.opmap if "JUMP" in name])
+_ELSEWHERE = _JUMP | _numbers(*[name for name in dis.opmap if "RETURN" in name])
 """Compilers put jumps of conditions in an expression onto lines where something else stands."""
 _BESIDE = _numbers("CACHE", "EXTENDED_ARG", "NOT_TAKEN")
 """What belongs to another instruction. Since Python 3.13 jumps have caches, since 3.14 the way that
@@ -40,6 +41,20 @@ def places(code: CodeType) -> Iterator[tuple[int, int]]:
             for at in range(first, last, 2):
                 if instructions[at] not in _NOTHING:
                     yield at, line
+
+
+def maker_of_test(code: CodeType, at: int) -> int:
+    """The instruction that made what a jump tests; the instruction itself where it is no jump.
+
+    Python 3.11 gives all jumps of `if a and b:` one position, that of the statement. What they test
+    has its own on every version.
+    """
+    instructions = code.co_code
+    if instructions[at] in _JUMP:
+        at = max(at - 2, 0)
+        while at > 0 and instructions[at] in _BESIDE:
+            at -= 2
+    return at
 
 
 def is_raise(code: CodeType, at: int) -> bool:

@@ -19,6 +19,7 @@ from wend.expr.samples import Scalars
 from wend.expr.sorts import Sort
 from wend.expr.substitute import substituted
 from wend.expr.terms import Term, walk
+from wend.instrument.instructions import maker_of_test
 from wend.path.reason import Reason
 from wend.path.site import Site
 from wend.run.options import Imprecision
@@ -392,12 +393,13 @@ def _site(frame: FrameType, code: CodeType, kind: str) -> Site:
 
 
 def _position(frame: FrameType) -> tuple[int, int, int, int]:
-    """First and last line, first and last column of what a frame is doing."""
+    """First and last line, first and last column of what a frame is doing, or is testing."""
     code = frame.f_code
     if _identity(code) not in _positions:
         # The code is kept, so that its id stays its own.
         _positions[_identity(code)] = code, list(code.co_positions())
-    line, end_line, column, end_column = _positions[_identity(code)][1][frame.f_lasti // 2]
+    at = maker_of_test(code, frame.f_lasti)
+    line, end_line, column, end_column = _positions[_identity(code)][1][at // 2]
     return line or 0, end_line or 0, column or 0, end_column or 0
 
 
