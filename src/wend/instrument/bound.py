@@ -264,6 +264,6 @@ class Bound:
             for part in (*([each.iter] if at else []), each.target, *each.ifs):
                 inside = self._read(part, inside)
         parts = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
-        for part in parts:
+        for part in filter(None, parts):  # `{**each for each in …}` has no value
             inside = self._read(part, inside)
         return state

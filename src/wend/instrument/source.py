@@ -57,6 +57,15 @@ def parse_file(file: str) -> ast.Module | None:
     return _parsed[file]
 
 
+_INTERPOLATION: Any = getattr(ast, "Interpolation", None)
+
+
+def interpolated(node: ast.expr) -> list[ast.expr]:
+    """The values in a template string, `t"{x} of {y}"`; none for another node, or before 3.14."""
+    parts = getattr(node, "values", ())
+    return [part.value for part in parts if type(part) is _INTERPOLATION]
+
+
 MOST_TRIES = 4
 """To compile what another thread may spoil."""
 

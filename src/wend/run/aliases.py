@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from wend.inputs.domain import CellClass, Choice, Domain, Entries, Items, Made, Maker, Text
-from wend.instrument.source import parse_file, source_file
+from wend.instrument.source import interpolated, parse_file, source_file
 
 _HEAP_TYPE = 1 << 9
 
@@ -201,10 +201,12 @@ class _Looking:
                 return any(map(self._leads_to, values))
             case ast.ListComp(elt=inner) | ast.SetComp(elt=inner) | ast.GeneratorExp(elt=inner):
                 return self._leads_to(inner)
+            case ast.DictComp(key=inner, value=None):  # `{**each for each in …}`
+                return self._leads_to(inner) or self._holds(inner)
             case ast.DictComp(value=inner):
                 return self._leads_to(inner)
             case _:
-                return False
+                return any(map(self._leads_to, interpolated(value)))
 
     def _leads_to(self, value: ast.expr) -> bool:
         """Whether a value may be a parameter, or something inside of one."""

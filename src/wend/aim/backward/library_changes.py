@@ -170,6 +170,7 @@ def kinds_of(
         case (
             ast.ListComp(elt=part)
             | ast.SetComp(elt=part)
+            | ast.DictComp(key=part, value=None)
             | ast.DictComp(value=part)
             | ast.Subscript(value=part)
             | ast.NamedExpr(value=part)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from wend.aim.backward import library_changes as library
 from wend.aim.backward.recursion import name_of
+from wend.instrument.source import interpolated
 from wend.instrument.trace import parameters_of
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -90,6 +91,8 @@ def roots(node: ast.expr, way: Way = SAME) -> Iterator[tuple[str | Place, Way]]:
         case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Dict(values=parts):
             for each in parts:
                 yield from roots(each, through(way, HOLDER))
+        case ast.DictComp(key=each, value=None):  # `{**each for each in …}`
+            yield from roots(each, through(through(way, HOLDER), PART))
         case (
             ast.ListComp(elt=each)
             | ast.SetComp(elt=each)
@@ -97,6 +100,9 @@ def roots(node: ast.expr, way: Way = SAME) -> Iterator[tuple[str | Place, Way]]:
             | ast.DictComp(value=each)
         ):
             yield from roots(each, through(way, HOLDER))
+        case _:
+            for each in interpolated(node):
+                yield from roots(each, through(way, HOLDER))
 
 
 _OPERATORS: dict[type[ast.operator], str] = {
