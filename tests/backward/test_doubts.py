@@ -119,8 +119,8 @@ def shifted(n: int):
 def five(x: int):
     if x is 5:
         return 1  # reached: there is one object of each small int
-    if x is 1000:
-        return 2  # unknown: of these there may be one
+    if x is 10000:
+        return 2  # unknown: of these there may be one (before 3.15 of 1000, too)
     return 0
 
 
