@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from wend.instrument.instructions import (
+    constants,
     first_of_call,
     is_raise,
     maker_of_test,
@@ -202,6 +203,21 @@ def test_lines_are_those_that_do_something() -> None:
     inner = {line for c in f.__code__.co_consts if isinstance(c, CodeType) for _, line in places(c)}
     assert {4, 5, 8, 9, 11, 12} <= own | inner
     assert not {13, 15} & own
+
+
+def test_constants_are_all_that_is_written_down() -> None:
+    f = defined(
+        """
+        def f(a):
+            "what it is"
+            return a[1:7] + a[0] * 20 + 255 + 256 + 10**6 + 2.5, "text", (3, b"bytes"), a[-1]
+        """
+    )
+    found = [*constants(f.__code__)]
+
+    assert found[0] == "what it is"
+    wanted = {1, 7, 20, 255, 256, 10**6, 2.5, "text", (3, b"bytes"), -1}
+    assert wanted <= {each for each in found if type(each) is not CodeType}
 
 
 TESTS = {

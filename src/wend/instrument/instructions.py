@@ -11,6 +11,7 @@ from __future__ import annotations
 import dis
 from collections.abc import Iterator
 from types import CodeType, FrameType
+from typing import Any
 
 
 def _numbers(*names: str) -> frozenset[int]:
@@ -28,6 +29,7 @@ _NOTHING = _ELSEWHERE | _BESIDE
 _RAISE = _numbers("RAISE_VARARGS")
 _RESUME = _numbers("RESUME")
 _READ_ATTRIBUTE = _numbers("LOAD_ATTR", "MATCH_CLASS")
+_CONSTANT = _numbers("LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT")
 _STORE_NAMES = _numbers("STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL")
 _STORE_CELLS = _numbers("STORE_DEREF", "DELETE_DEREF")
 _STORE_ITEMS = _numbers("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE")
@@ -76,6 +78,23 @@ def first_of_call(code: CodeType) -> int:
 def is_short(code: CodeType) -> bool:
     """Whether the code does little more than raise one exception: at most 50 units."""
     return len(code.co_code) < 100
+
+
+def constants(code: CodeType) -> Iterator[Any]:
+    """What is written down in the code of a function, its docstring included.
+
+    Since Python 3.14 a slice of constants is one, and small ints are arguments of instructions;
+    since 3.15 so are a few that are frequent, like -1.
+    """
+    for each in code.co_consts:
+        if type(each) is slice:
+            yield from (each.start, each.stop, each.step)
+        else:
+            yield each
+    if _CONSTANT:
+        for instruction in dis.get_instructions(code):
+            if instruction.opcode in _CONSTANT:
+                yield instruction.argval
 
 
 def stores(code: CodeType) -> tuple[set[str], bool]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from wend.instrument.instructions import constants
 from wend.run.mappings import MAPPINGS
 
 LONGEST = 40
@@ -42,7 +43,9 @@ def texts_of(module: ModuleType) -> list[str | bytes]:
 
 
 def _in_code(code: CodeType, doc: str | None) -> Iterator[Any]:
-    for const in code.co_consts[1 if doc else 0 :]:
+    for at, const in enumerate(constants(code)):
+        if at == 0 and doc:
+            continue
         if isinstance(const, CodeType):
             yield from _in_code(const, None)
             continue
