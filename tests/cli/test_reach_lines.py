@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Any
 
 import pytest
@@ -261,8 +262,13 @@ def test_a_line_within(results, name: str) -> None:
     result = results[name]
 
     assert result["verdict"] == "reached", result
-    assert result["target"]["taken"] == LINES[name]
+    assert result["target"]["taken"] == LINES[WHOLE.get(name, name)]
     assert (ARGS[name] or {}).items() <= result["case"]["args"].items()
+
+
+WHOLE = {"inner default": "decorator"} if sys.version_info >= (3, 14) else {}
+"""Lines that the statement around them is taken for: a default that is a constant is made where
+the function is, and has no instruction on its own line."""
 
 
 @pytest.mark.parametrize("name", DEAD)
