@@ -25,6 +25,8 @@ _TOOL = 4
 MOST_FRAMES = 10_000
 """Frames that are asked at the end for what they did not tell, if tracing broke off inside."""
 
+_LEAVES_OUT_LINES = sys.version_info >= (3, 14)
+
 LONGEST_SEGMENT = 2000
 """After so many lines of one frame only steps not seen before are noted."""
 
@@ -140,25 +142,39 @@ class _FrameTrace:
 
     def step(self, frame: FrameType, event: str, argument: Any) -> Any:
         if event == "line":
-            line = frame.f_lineno
-            if len(self._lines) < LONGEST_SEGMENT:
-                self._lines.append(line)
-            elif (self._last, line) not in self._steps:
-                self._segments.add(((self._last, line), False))
-            self._steps.add((self._last, line))
-            self._last = line
-            self._raised = False
+            self._begin(frame.f_lineno)
         elif event == "opcode":
             self._parts.executed(frame.f_code, frame.f_lasti)
         elif event == "exception":
+            self._begin_untold(frame)
             self._raised = True
             # A line left by an exception is not left for a line that it chose; but the end of an
             # iterator, which is an exception too, is how a `for` goes on.
             if not issubclass(argument[0], StopIteration | StopAsyncIteration):
                 self.flush(False)
         elif event == "return":
+            self._begin_untold(frame)
             self.flush(not self._raised)
         return self.step
+
+    def _begin(self, line: int) -> None:
+        if len(self._lines) < LONGEST_SEGMENT:
+            self._lines.append(line)
+        elif (self._last, line) not in self._steps:
+            self._segments.add(((self._last, line), False))
+        self._steps.add((self._last, line))
+        self._last = line
+        self._raised = False
+
+    def _begin_untold(self, frame: FrameType) -> None:
+        """Begins the line that a frame is left from, if no event told of it.
+
+        Python 3.14 tells of none after the end of a `for`, where the compiler made two copies of
+        the `return` or `raise` behind it.
+        """
+        line: int | None = frame.f_lineno
+        if _LEAVES_OUT_LINES and not self._raised and line is not None and line != self._last:
+            self._begin(line)
 
     def flush(self, returned: bool) -> None:
         if returned and len(self._lines) >= LONGEST_SEGMENT:
