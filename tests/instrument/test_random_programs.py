@@ -182,7 +182,7 @@ def program(a, b, c, items, table):
 
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")
 @settings(
-    max_examples=60 if os.environ.get("WEND_QUICK") else 120,
+    max_examples=30 if os.environ.get("WEND_QUICK") else 120,
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
