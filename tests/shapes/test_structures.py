@@ -35,10 +35,10 @@ WRONG = {
     "structures:negate_wrong": (40, "AssertionError"),
     "structures:transfer": (40, "AssertionError"),
     "structures:merge": (40, "AssertionError"),
-    "redblack:insert_wrong": (200, "is_valid({})"),
+    "redblack:insert_wrong": (250, "is_valid({})"),
     "variations:Cache.put_wrong": (150, "{}.rep_ok()"),
     "variations:Ring.rotate_wrong": (60, "{}.rep_ok()"),
-    "redblack:insert_nearly_right": (1200, "is_valid({})"),
+    "redblack:insert_nearly_right": (1600, "is_valid({})"),
 }
 
 
@@ -72,7 +72,7 @@ def test_a_planted_bug_is_found(cover: Cover, name: str) -> None:
 
 
 def test_valid_trees_of_seven_nodes_are_made(cover: Cover) -> None:
-    result = cover("redblack:size", 300)
+    result = cover("redblack:size", 400)
     (case,) = [each for each in result.cases if "seven" in str(each.outcome)]
     assert dict(case.drawn)["tree"].count("Node(") >= 7
 
