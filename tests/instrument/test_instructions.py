@@ -250,7 +250,7 @@ TESTS = {
 def test_a_truth_test_belongs_to_what_is_tested(kind: str) -> None:
     source, expected = marked(TESTS[kind])
     tested: list[tuple[int | None, ...]] = []
-    values = [Tested(truth, tested) for truth in (False, True, True)]
+    values = [Noted(truth, tested) for truth in (False, True, True)]
     f = defined("def f(a, f, x, y):\n" + textwrap.indent(source, "    "))
     f((1,), *values)
 
@@ -259,7 +259,7 @@ def test_a_truth_test_belongs_to_what_is_tested(kind: str) -> None:
     ]
 
 
-class Tested:
+class Noted:
     """Notes the place where its truth is asked for, and that of what comparisons of it give."""
 
     def __init__(self, truth: bool, tested: list[tuple[int | None, ...]]) -> None:
@@ -273,10 +273,10 @@ class Tested:
         return self.truth
 
     def __lt__(self, other: object) -> Any:
-        return Tested(True, self.tested)
+        return Noted(True, self.tested)
 
     def __eq__(self, other: object) -> Any:
-        return Tested(False, self.tested)
+        return Noted(False, self.tested)
 
     __hash__ = None  # type: ignore[assignment]
 

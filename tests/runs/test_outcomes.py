@@ -283,12 +283,11 @@ def test_the_rest_is_explored_where_simple_inputs_do_harm(wend, harm: str) -> No
         """,
     )
 
-    done = wend("cover", "harm.py", "--budget", "4", "--no-chance", "--json", "-")
+    done = wend("cover", "harm.py", "--max-executions", "40", "--no-chance", "--json", "-")
     (result,) = done.results
 
     assert {case["outcome"].get("value") for case in result["cases"]} == {None, "1", "2", "3"}
     assert result["verdict"] == "exhausted"
-    assert result["seconds"] < 4
 
 
 def test_what_objects_say_of_themselves_is_no_part_of_the_call(wend: Any) -> None:
