@@ -1,9 +1,10 @@
-"""Imports go down only; solvers are imported by `solve` alone, and when first asked."""
+"""Imports go down only, without a cycle; solvers are imported by `solve` alone, and when first asked."""
 
 from __future__ import annotations
 
 import ast
 import functools
+import graphlib
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -48,9 +49,12 @@ def tree_of(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
-def imports(file: Path) -> Iterator[tuple[str, int]]:
+def imports(file: Path, *, for_types: bool = True) -> Iterator[tuple[str, int]]:
     """What a file imports, anywhere in it, with the line; `from a import b` may mean `a.b`."""
+    skipped = set() if for_types else set(imports_for_types(tree_of(file)))
     for node in ast.walk(tree_of(file)):
+        if node in skipped:
+            continue
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -60,6 +64,13 @@ def imports(file: Path) -> Iterator[tuple[str, int]]:
                 below = PACKAGE.parent / module.replace(".", "/") / alias.name
                 is_module = below.is_dir() or below.with_suffix(".py").is_file()
                 yield f"{module}.{alias.name}" if is_module else module, node.lineno
+
+
+def imports_for_types(tree: ast.Module) -> Iterator[ast.AST]:
+    """The nodes below `if TYPE_CHECKING:`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from ast.walk(node)
 
 
 @pytest.mark.parametrize("file", FILES, ids=dotted)
@@ -74,6 +85,17 @@ def test_imports_go_down(file: Path) -> None:
     ]
 
     assert wrong == []
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Imports inside of functions count, those for types alone do not."""
+    files = {dotted(file).removesuffix(".__init__"): file for file in FILES}
+    graph = {
+        name: {other for other, _ in imports(file, for_types=False)} & files.keys() - {name}
+        for name, file in files.items()
+    }
+
+    graphlib.TopologicalSorter(graph).prepare()  # raises CycleError, with the modules of the cycle
 
 
 @pytest.mark.parametrize("file", FILES, ids=dotted)

@@ -14,8 +14,8 @@ from wend.arguments import Command, parser
 from wend.errors import WendError
 
 if TYPE_CHECKING:
-    from wend.campaign.many import Task
     from wend.campaign.options import Options
+    from wend.campaign.task import Task
     from wend.explore.budget import Interrupt
     from wend.inputs.target import TargetRef
     from wend.path.result import Result

@@ -13,7 +13,7 @@ import traceback
 from types import FunctionType, ModuleType
 from typing import Any
 
-from wend.run import admission, blocks
+from wend.run import admission, blocks, twin_probes  # noqa: F401 - twins call them
 from wend.run.recorder import Recorder, recording
 
 

@@ -40,7 +40,7 @@ from wend.inputs.domain import Domain, Entries, Held, Items, Made, Part, Scalar,
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
-from wend.run import admission, callee
+from wend.run import admission, callee, twin_probes  # noqa: F401 - twins call them
 from wend.run.invoke import Invocation
 from wend.run.models.library_numbers import Number
 from wend.run.models.range import SymRange

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from wend.campaign.entries import Entry, doubt, entry_point, may_need_callers, spot_on
 from wend.campaign.known import together
 from wend.campaign.locate import LineRef
-from wend.campaign.many import Task
 from wend.campaign.memory import Memory
 from wend.campaign.options import Options
 from wend.campaign.sought import Sought
+from wend.campaign.task import Task
 from wend.explore.budget import Budget, Interrupt
 from wend.inputs.target import TargetRef
 from wend.path.result import CoverResult, ReachResult, Together

@@ -6,7 +6,7 @@ import collections
 import os
 from collections.abc import Collection, Iterator, Sequence
 
-from wend.campaign.many import Task
+from wend.campaign.task import Task
 from wend.inputs.target import ModuleRef
 from wend.run.importer import Hatched, Importer
 from wend.run.options import RunOptions

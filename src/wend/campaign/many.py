@@ -1,45 +1,22 @@
-"""Many targets: their tasks, and results in their order."""
+"""Many targets: a result for each, in their order."""
 
 from __future__ import annotations
 
 import contextlib
 import gc
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.campaign.options import Options
+from wend.campaign.task import Task, facts_of
 from wend.explore.budget import Interrupt
-from wend.inputs.target import TargetRef
 from wend.path.result import Result, Together
-from wend.record import Record
 from wend.run import early
-from wend.run.options import Goals
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
     from wend.emit.terminal import Progress
-
-Facts = tuple[str, int, int, int, int, float]
-"""Of an exploration under way: its function, paths, branches covered, all branches, open ones,
-paths a second."""
-
-
-class Task(Record):
-    """A target, and what explores it."""
-
-    explore: Callable[..., Result | Together]
-    arguments: tuple[Any, ...]
-    ref: TargetRef
-    unbegun: Result | Together
-    """What is said of it before it is begun."""
-    goals: Goals | None = None
-    recalled: Callable[[Options], Result | None] = lambda options: None
-    """What the store knows."""
-    shares: Any = None
-    """Tasks that have the same here are explored at once."""
-    joined: Callable[[Sequence[Task]], Task] | None = None
-    """Makes one task of such."""
 
 
 def explore_all(
@@ -113,12 +90,3 @@ def _explored(
         interrupt.end = time.monotonic() + total
     for number, task in enumerate(tasks):
         yield number, task.explore(*task.arguments, options, interrupt, watch)
-
-
-def facts_of(exploration: Exploration) -> Facts:
-    """What progress tells of an exploration."""
-    explorer = exploration.explorer
-    covered, branches = exploration.suite.coverage.count()
-    rate = explorer.budget.executions / max(explorer.budget.seconds, 1e-3)
-    label = exploration.runner.prepared.target.ref.function
-    return label, explorer.tree.path_count, covered, branches, explorer.frontier.size, rate

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wend.campaign.hatchery import Hatchery
-from wend.campaign.many import Facts, Task
 from wend.campaign.options import Options
 from wend.campaign.shares import Shares
+from wend.campaign.task import Facts, Task
 from wend.campaign.worker import SLOW_MODULE, Worker, unpickled
 from wend.emit.terminal import Progress
 from wend.explore.budget import Interrupt

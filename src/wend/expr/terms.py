@@ -68,9 +68,10 @@ class Term:
         raise TypeError("a term has no truth value; it is compared with `is`")
 
     def __repr__(self) -> str:
-        from wend.expr.show import show
-
-        return f"<{show(self)}>"
+        """The node and what is right below it; `wend.expr.show` gives the whole as source."""
+        below = [arg.op if arg.args else repr(arg.payload) for arg in self.args[:4]]
+        payload = [] if self.payload is None else [repr(self.payload)]
+        return f"<{' '.join([self.op, *payload, *below])}{' …' if len(self.args) > 4 else ''}>"
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("terms travel between processes by wend.expr.transport")

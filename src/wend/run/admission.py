@@ -163,7 +163,7 @@ def admit_module(module: ModuleType, *, functions: bool = True) -> None:
 def take_out_loops() -> None:
     """From now on the bodies of loops are functions of their own; before anything has a twin."""
     global _twins
-    _twins = Twins(_probe, loops=True)
+    _twins = Twins(probes.__getitem__, loops=True)
 
 
 def aim_at(file: str, lines: tuple[int, ...]) -> None:
@@ -203,10 +203,8 @@ def make(places: Iterable[Place]) -> None:
     _twins.make(places)
 
 
-def _probe(name: str) -> Any:
-    from wend.run import twin_probes  # which admit what is called
+probes: dict[str, Any] = {}
+"""Every probe by the name that twins call it by. `twin_probes` fills it when it is
+imported: the probe for calls admits functions, so this module can't import it."""
 
-    return getattr(twin_probes, name)
-
-
-_twins = Twins(_probe)
+_twins = Twins(probes.__getitem__)

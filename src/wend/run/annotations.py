@@ -32,7 +32,8 @@ from wend.inputs.domain import (
 from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import SENTINEL, to_source_with
 from wend.inputs.memory import HIGH
-from wend.run.constructors import CannotBuild, Constructors, TooDeep, content_of
+from wend.run.cannot_build import CannotBuild, TooDeep
+from wend.run.constructors import Constructors, content_of
 from wend.run.deferred import signature_of
 from wend.run.definitions import is_written_in_python
 from wend.run.families import concrete_below, instances, members, those_that_keep

@@ -20,7 +20,7 @@ from typing import Any
 from wend.inputs.domain import Choice, Domain
 from wend.instrument.type_tests import TRUTH, asked_by, class_parts
 from wend.run.annotations import Domains
-from wend.run.constructors import CannotBuild
+from wend.run.cannot_build import CannotBuild
 from wend.run.definitions import node_of
 from wend.run.known_types import is_below
 

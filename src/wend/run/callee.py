@@ -156,6 +156,8 @@ def _method(method: MethodType, inner: Any) -> Any:
     if type(inner) is not FunctionType:
         replaced = call(inner)
         return method if replaced is inner else functools.partial(replaced, method.__self__)
+    if (model := _natives.get(inner)) is not None:
+        return MethodType(model, method.__self__)
     if inner in COPIES:
         if method.__self__ is SHARED:
             generators.tell_of_shared(inner.__name__)
@@ -396,7 +398,7 @@ def _descriptor(descriptor: Any) -> Any:
         if first in FOLLOWED and own_method(first, name) not in (None, descriptor):
             if name in _SPELLERS and len(args) == 1 and not keywords:
                 return FUNCTIONS[_SPELLERS[name]](args[0])
-            return getattr(first, name)(*args, **keywords)
+            return call(getattr(first, name))(*args, **keywords)
         if cls is str and args and callable(model):
             return model(*args, **keywords)  # which looks at what it is given
         if model is GUARDED:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, get_origin
 
 from wend.inputs.decompose import DoesNotFit, decomposed
 from wend.inputs.domain import ABSENT, Choice, Domain, Part
+from wend.run.cannot_build import CannotBuild, TooDeep
 from wend.run.evaluated import evaluated
 from wend.run.forms import type_name
+from wend.run.guesses import Guesses
 
 if TYPE_CHECKING:
     from wend.run.annotations import Domains
@@ -19,14 +21,6 @@ MOST_POSITIONAL = 4
 
 MOST_OPTIONAL = 4
 """Optional arguments of one constructor with alternatives: each multiplies the paths."""
-
-
-class CannotBuild(Exception):
-    """No value of the type can be made; says why."""
-
-
-class TooDeep(CannotBuild):
-    """A class is inside itself too often, or everything together is too much."""
 
 
 class Constructors:
@@ -41,8 +35,6 @@ class Constructors:
         self, signature: inspect.Signature, hints: dict[str, Any], function: Any, whose: str
     ) -> tuple[Part, ...]:
         """The arguments of a call, explored as what is written at them, or guessed."""
-        from wend.run.guesses import Guesses  # parses the function, which few need
-
         parts: list[Part] = []
         skipped = False
         choices = 0
@@ -114,10 +106,6 @@ class Constructors:
                 return ABSENT
             return self._domains.choice((ABSENT, domain))
         return domain
-
-    def _note_guess(self, name: str, whose: str, guess: str) -> None:
-        says = f"argument {name} of {whose} has no annotation and is taken as {guess}"
-        self._domains.notes["type-guessed", says] = None
 
     def _note_left(self, name: str, whose: str, annotation: Any) -> None:
         says = f"argument {name} of {whose} ({type_name(annotation)}) is not explored"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from wend.inputs.domain import Domain, Held
 from wend.inputs.factories import FACTORIES
-from wend.run.constructors import CannotBuild
+from wend.run.cannot_build import CannotBuild
 from wend.run.hints import hints_of
 from wend.run.known_types import NEAREST, below
 from wend.run.narrowed import has_same, near_below

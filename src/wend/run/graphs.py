@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from wend.inputs.domain import CellClass, Domain, Part, Reference
 from wend.inputs.memory import lies_in_memory
 from wend.instrument.instructions import is_short
-from wend.run.constructors import CannotBuild
+from wend.run.cannot_build import CannotBuild
 from wend.run.known_types import below
 from wend.run.options import Objects
 from wend.run.shapes import Fields, fields_of, is_recursive

@@ -9,7 +9,7 @@ import re
 import sys
 import types
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wend.inputs.domain import (
     ABSENT,
@@ -29,9 +29,8 @@ from wend.inputs.domain import (
 )
 from wend.inputs.literal import SENTINEL
 from wend.record import Record, replace
-from wend.run.annotations import Domains
 from wend.run.called_with import called_with
-from wend.run.constructors import CannotBuild
+from wend.run.cannot_build import CannotBuild
 from wend.run.deferred import signature_of
 from wend.run.definitions import class_around, file_of, node_of
 from wend.run.docstrings import documented_types, examples
@@ -42,6 +41,9 @@ from wend.run.mappings import MAPPINGS
 from wend.run.uses import uses_in
 from wend.run.vocabulary import ATTRIBUTES, OF_BUILTINS, SAMPLES
 from wend.run.votes import Votes
+
+if TYPE_CHECKING:
+    from wend.run.annotations import Domains
 
 MOST = 8
 """Alternatives of one guess."""

@@ -18,6 +18,7 @@ from typing import Any
 
 from wend.run import probes
 from wend.run.models import regex
+from wend.run.tracked.listing import SymList
 from wend.run.uncounted import uncounted
 
 Call = Callable[[Any], Any]
@@ -29,7 +30,8 @@ def functions(call: Call, models: dict[Any, Any]) -> dict[Any, Callable[..., Any
         native: HandsOn(models.get(native, native), call, place, name)
         for native, place, name in _TAKES
     }
-    return {**taking, **{native: _Admits(models.get(native, native), call) for native in _KEEPS}}
+    keeping = {native: _Admits(models.get(native, native), call) for native in _KEEPS}
+    return {**taking, **keeping, SymList.sort: HandsOn(SymList.sort, call, None, "key")}
 
 
 def methods(call: Call) -> dict[type, dict[str, Callable[..., Any]]]:

@@ -20,6 +20,7 @@ from wend.run import recorder
 from wend.run.build import Builder, message_of
 from wend.run.evaluated import evaluated
 from wend.run.frames import like_one_of
+from wend.run.lengths import takes_tracked_lengths
 from wend.run.limits import LOOK_SECONDS, time_limit
 from wend.run.naming import Names
 from wend.run.tracked.lift import FOLLOWED, plain
@@ -67,6 +68,7 @@ class Invocation:
         self.driven = ""
         """What the last call gave that had to be run to its end: a generator, say."""
 
+    @takes_tracked_lengths
     def call(self, inputs: Mapping[str, Any], *, tracked: bool) -> Any:
         """Calls the target with values made of the inputs.
 

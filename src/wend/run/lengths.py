@@ -8,8 +8,9 @@ empty is asked by C code, too, so classes without a `__bool__` get one.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeVar
 
 from wend.expr import build
 from wend.run.tracked import SymInt
@@ -18,6 +19,17 @@ from wend.run.tracked.lift import own_method, value_of
 
 NAMES = ("__len__", "__length_hint__")
 _MOST = sys.maxsize
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+TAKERS: set[CodeType] = set()
+"""Code that takes tracked lengths as they are."""
+
+
+def takes_tracked_lengths(function: _Function) -> _Function:
+    """Marks a function that calls `__len__` itself, with no C code in between."""
+    TAKERS.add(function.__code__)
+    return function
 
 
 def tells_length(cls: type) -> bool:
@@ -32,17 +44,15 @@ def tell_truth_by_length(cls: type) -> None:
         type.__setattr__(cls, "__bool__", _is_not_empty)
 
 
+@takes_tracked_lengths
 def length_told(value: Any) -> Any:
     """len(value), of any object whose class tells it."""
     return _checked(own_method(type(value), "__len__")(value))
 
 
+@takes_tracked_lengths
 def _is_not_empty(self: Any) -> bool:
     return bool(_checked(type(self).__len__(self)))
-
-
-TAKERS: set[CodeType] = {length_told.__code__, _is_not_empty.__code__}
-"""Code that takes tracked lengths as they are."""
 
 
 def _checked(length: Any) -> Any:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import sys
 from collections import deque
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 from wend.expr import build
@@ -299,20 +298,11 @@ def result(value: Any) -> Any:
     if cls is SymBool:
         return bool(value)
     if cls is SymInt and sys._getframe(1).f_code.co_name in lengths.NAMES:
-        caller = sys._getframe(2).f_code
-        if caller in lengths.TAKERS or caller in _takers():
+        if sys._getframe(2).f_code in lengths.TAKERS:
             return value
         # One after the other, each on a path of its own: nothing is lost, and most are small.
         return decide_value(value._wend_term, value._wend_value, "length")
     return float(value) if cls is SymFloat else value.__index__()
-
-
-@functools.cache
-def _takers() -> frozenset[CodeType]:
-    """Code that calls the target as it is, with no C code in between."""
-    from wend.run.invoke import Invocation  # which needs us
-
-    return frozenset((Invocation.call.__code__,))
 
 
 def _is_plain_tuple(key: Any) -> bool:

@@ -32,7 +32,7 @@ from wend.record import Record, replace
 from wend.run.aliases import is_changeable, may_share, may_tell_apart
 from wend.run.annotations import Domains
 from wend.run.asked import explored
-from wend.run.constructors import CannotBuild
+from wend.run.cannot_build import CannotBuild
 from wend.run.deferred import signature_of
 from wend.run.evaluated import evaluated
 from wend.run.forms import type_name

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import builtins
 
+from wend.run import admission
 from wend.run.algebra import iterated, operate
 from wend.run.blocks import marks
 from wend.run.callee import call
@@ -39,3 +40,7 @@ __all__ = [
 mark = marks.add
 slice = builtins.slice
 """Whatever the module under test calls by this name."""
+
+# What is printed by `wend show-twin` imports this module and nothing else of wend's, so the import
+# is where the maker of twins gets to know the probes.
+admission.probes.update({name: globals()[name] for name in __all__})

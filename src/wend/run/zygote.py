@@ -27,6 +27,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
+import wend.run.twin_probes  # noqa: F401 - twins call them
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import TargetRef
 from wend.path.burst import BurstRequest

@@ -110,11 +110,7 @@ class SymList(list[Any]):
         return self[:]  # type: ignore[no-any-return]
 
     def sort(self, *args: Any, **keywords: Any) -> None:
-        from wend.run.callee import call  # which imports all models, and these all tracked values
-
         settle(self)
-        if keywords.get("key") is not None:
-            keywords["key"] = call(keywords["key"])
         if type(keywords.get("reverse")) in FOLLOWED:
             keywords["reverse"] = bool(keywords["reverse"])
         list.sort(self, *args, **keywords)
