@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from wend.aim.backward.machine import hazards_in, is_handling_machine
+from wend.aim.backward.machine_exceptions import hazards_in, is_handling_machine
 from wend.aim.backward.outside import seen_beside_inputs
 
 CHANGING = {

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from wend.aim.backward.ask import Asking
 from wend.aim.backward.learned import Learned
-from wend.aim.backward.machine import Hazards, hazards_in, is_handling_machine
+from wend.aim.backward.machine_exceptions import Hazards, hazards_in, is_handling_machine
 from wend.aim.backward.outside import seen_beside_inputs, set_from_outside
 from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
 from wend.aim.backward.questions import Question, open_question

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from wend.instrument.rewrite.nodes import below, children
+from wend.instrument.trees import below, children
 
 State = frozenset[str] | None
 """The locals that are bound for certain; None where no run gets to."""

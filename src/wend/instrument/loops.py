@@ -32,8 +32,9 @@ from types import CodeType
 from typing import Any
 
 from wend.instrument.bound import Bound, bindings, unbindings
-from wend.instrument.rewrite.nodes import LOOP, Node, at, below, children
+from wend.instrument.rewrite.nodes import LOOP, Node, at
 from wend.instrument.source import parse, read_source
+from wend.instrument.trees import below, children
 
 LEAST_DECISIONS = 2
 """In a body, loops inside it aside: fewer are followed more quickly."""

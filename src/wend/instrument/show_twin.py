@@ -12,8 +12,9 @@ import ast
 import itertools
 from typing import Any
 
-from wend.instrument.rewrite.nodes import PLACEHOLDER, below
+from wend.instrument.rewrite.nodes import PLACEHOLDER
 from wend.instrument.rewrite.rewriter import rewrite
+from wend.instrument.trees import below
 
 
 def show_twin(statements: list[ast.stmt], file: str) -> str:

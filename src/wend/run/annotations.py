@@ -33,6 +33,7 @@ from wend.inputs.factories import FACTORIES
 from wend.inputs.literal import SENTINEL, to_source_with
 from wend.inputs.memory import HIGH
 from wend.run.cannot_build import CannotBuild, TooDeep
+from wend.run.class_kinds import is_ctypes
 from wend.run.constructors import Constructors, content_of
 from wend.run.deferred import signature_of
 from wend.run.definitions import is_written_in_python
@@ -53,7 +54,6 @@ from wend.run.known_types import ANYTHING, INT, KNOWN, NONE, STR
 from wend.run.naming import Names
 from wend.run.narrowed import narrowed
 from wend.run.options import Objects
-from wend.run.tracked.lift import is_ctypes
 
 DEEPEST = 3
 """How often a class may be inside itself."""

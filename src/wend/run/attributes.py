@@ -12,8 +12,9 @@ from types import FunctionType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any
 
 from wend.run import recorder
+from wend.run.class_kinds import is_named_tuple
 from wend.run.fields import complete, slot_of
-from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, is_named_tuple, plain
+from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, plain
 
 DEEPEST = 3
 """Of objects in attributes of objects, and of containers."""

@@ -27,6 +27,7 @@ from types import (
 from typing import Any
 
 from wend.run import admission, higher_order, recorder
+from wend.run.class_kinds import is_ctypes
 from wend.run.composed import (
     LOOKING_AT_FRAMES,
     compose_calls,
@@ -58,7 +59,7 @@ from wend.run.models.library_names import WRITING, stream_model
 from wend.run.native_callables import FROM_C, GUARDED, is_weak_reference
 from wend.run.opaque import Opaque, guarded
 from wend.run.plain_values import are_plain
-from wend.run.tracked.lift import FOLLOWED, TRACKED, is_ctypes, native_attribute, own_method
+from wend.run.tracked.lift import FOLLOWED, TRACKED, native_attribute, own_method
 from wend.run.watched import Watched, is_native
 from wend.run.where import Where, looking
 

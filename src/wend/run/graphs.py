@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from wend.inputs.domain import CellClass, Domain, Part, Reference
 from wend.inputs.memory import lies_in_memory
+from wend.inputs.valid import has_predicate
 from wend.instrument.instructions import is_short
 from wend.run.cannot_build import CannotBuild
 from wend.run.known_types import below
 from wend.run.options import Objects
 from wend.run.shapes import Fields, fields_of, is_recursive
-from wend.run.validity import is_given
 
 if TYPE_CHECKING:
     from wend.run.annotations import Domains
@@ -88,7 +88,7 @@ class Graphs:
         fields = fields_of(cls)
         if fields is None or any(_is_bare(hint) for _, hint in fields.annotations):
             return False
-        if self._is_forced or is_given(cls, self._valid):
+        if self._is_forced or has_predicate(cls, self._valid):
             return True
         return fields.keeps and not fields.checked and is_recursive(cls)
 
@@ -96,7 +96,7 @@ class Graphs:
         """Whether a class below another one is cells, too: not if its constructor does more."""
         fields = fields_of(cls)
         return fields is not None and (
-            self._is_forced or fields.keeps or is_given(cls, self._valid)
+            self._is_forced or fields.keeps or has_predicate(cls, self._valid)
         )
 
     def _made(self, cls: Any, args: tuple[Any, ...]) -> str | None:
@@ -107,13 +107,13 @@ class Graphs:
             return None
         if cls not in self.cells and cls not in self._under_way:
             self._under_way.add(cls)
-            with self._forced(is_given(cls, self._valid)):
+            with self._forced(has_predicate(cls, self._valid)):
                 parts = self._parts(cls, fields, args)
             self._under_way.discard(cls)
             kinds = [self._domains.names.reference(base) for base in cls.__mro__[:-1]]
             sources = tuple([kind.source for kind in kinds if kind is not None])
             self._domains.note_guessed(cls.__name__, fields.guessed, fields.supposed)
-            is_asked = fields.checked and not (self._is_forced or is_given(cls, self._valid))
+            is_asked = fields.checked and not (self._is_forced or has_predicate(cls, self._valid))
             arguments = None if fields.checked and not is_asked else fields.arguments
             self.cells[cls] = CellClass(
                 name, parts, sources, arguments, fields.frozen, is_asked, fields.preset

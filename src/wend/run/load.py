@@ -10,7 +10,7 @@ import os
 import random
 import sys
 from collections.abc import Collection
-from types import FunctionType, MethodType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.errors import WendError
@@ -19,6 +19,7 @@ from wend.record import Record
 from wend.run.definitions import is_empty
 from wend.run.frozen import thaw
 from wend.run.guard import Guard
+from wend.run.owners import attribute_name, owner_of
 
 
 class NotThere(WendError):
@@ -129,13 +130,6 @@ def access_of(module: ModuleType, qualified_name: str, function: Any) -> str:
     return "property" if isinstance(found, property | functools.cached_property) else ""
 
 
-def attribute_name(owner: Any, name: str) -> str:
-    """The name of an attribute, mangled as the compiler does in the body of a class."""
-    if isinstance(owner, type) and name.startswith("__") and not name.endswith("__"):
-        return f"_{owner.__name__.lstrip('_')}{name}"
-    return name
-
-
 def find_function(module: ModuleType, qualified_name: str, line: int = 0) -> tuple[Any, Any]:
     """The object as it is called, and the Python function below it.
 
@@ -203,20 +197,3 @@ def _no_such_function(module: ModuleType, holder: Any, name: str) -> tuple[str, 
     file = getattr(module, "__file__", None)
     where = os.path.relpath(file) if file else module.__name__
     return f"no function {name} in {where}", advice
-
-
-def owner_of(called: Any, name: str, module: ModuleType) -> Any:
-    """The class whose instance a method needs; None for functions, static and class methods."""
-    holder: Any = module
-    *path, last = name.split(".")
-    for part in path:
-        holder = getattr(holder, part, None)
-    if not isinstance(holder, type) or isinstance(called, MethodType):
-        return None
-    return (
-        None
-        if isinstance(
-            inspect.getattr_static(holder, attribute_name(holder, last), None), staticmethod
-        )
-        else holder
-    )

@@ -29,6 +29,7 @@ from wend.run.attributes import (
     objects_in,
     plain_items,
 )
+from wend.run.class_kinds import is_ctypes
 from wend.run.plain_values import are_plain
 from wend.run.tracked import listing, text
 from wend.run.tracked.lift import (
@@ -39,7 +40,6 @@ from wend.run.tracked.lift import (
     STREAMS,
     TEXTS,
     TRACKED,
-    is_ctypes,
     plain,
 )
 from wend.run.tracked.octets import BareByteArray, SymByteArray, hold, is_bare

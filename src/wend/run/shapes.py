@@ -25,12 +25,12 @@ from wend.run.assignments import (
     stored_by,
     taken_apart,
 )
+from wend.run.class_kinds import is_named_tuple
 from wend.run.deferred import annotations_of, signature_of
 from wend.run.definitions import module_tree
 from wend.run.field_uses import type_by_use
 from wend.run.hints import class_hints, classes_in, hints_of, with_self, without_none
 from wend.run.known_types import below, is_below
-from wend.run.tracked.lift import is_named_tuple
 
 _HEAP_TYPE = 1 << 9
 

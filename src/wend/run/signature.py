@@ -38,8 +38,8 @@ from wend.run.evaluated import evaluated
 from wend.run.forms import type_name
 from wend.run.hints import hints_of
 from wend.run.known_types import INT
-from wend.run.load import owner_of
 from wend.run.options import Objects
+from wend.run.owners import owner_of
 from wend.run.sharing import NOT_SHARED, Sharing, may_be_cells
 
 FACTORY_MODULE = "wend_factories"

@@ -152,13 +152,6 @@ def _holds(contract: Any, given: Mapping[str, Any], tracked: bool) -> bool:
     return inspect.iscoroutine(said) or _truth_at(condition)(said)
 
 
-def is_given(cls: Any, methods: tuple[str, ...]) -> bool:
-    """Whether somebody said what holds for instances of a class, outside of its constructor."""
-    return any(base in VALID for base in cls.__mro__) or any(
-        isinstance(getattr(cls, name, None), FunctionType) for name in methods
-    )
-
-
 def gives_up() -> Reason:
     """Why inputs were left out that may be valid."""
     says = "whether an argument is valid took too long to tell"

@@ -37,7 +37,7 @@ from wend.aim.backward.set_by_name import (
     sets_any_attribute,
     sets_any_global,
 )
-from wend.instrument.trace import parameters_of
+from wend.instrument.bindings import parameters_of
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
 

@@ -32,7 +32,7 @@ from wend.aim.backward.made_of import (
 )
 from wend.aim.backward.recursion import name_of
 from wend.aim.backward.set_by_name import MAKING
-from wend.instrument.trace import bound_by, locals_of, parameters_of
+from wend.instrument.bindings import bound_by, locals_of, parameters_of
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
 

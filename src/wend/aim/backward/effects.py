@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from wend.aim.backward.types import Types
+from wend.instrument.bindings import bound_by
 from wend.instrument.control import Control, Node
 from wend.instrument.control_groups import all_of, left_of, part_of, rest_of
-from wend.instrument.trace import EXTRACTED, Step, bound_by
+from wend.instrument.trace import EXTRACTED, Step
 from wend.record import Record
 
 

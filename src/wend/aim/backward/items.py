@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from wend.aim.backward.kinds import CALLS, TEXT_METHODS, Kinds, kinds_of
 from wend.inputs.domain import Items
 from wend.inputs.target import Parameter
-from wend.instrument.trace import locals_of, parameters_of
+from wend.instrument.bindings import locals_of, parameters_of
 
 
 def items_of(

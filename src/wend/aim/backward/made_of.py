@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from wend.aim.backward import library_changes as library
 from wend.aim.backward.recursion import name_of
+from wend.instrument.bindings import parameters_of
 from wend.instrument.source import interpolated
-from wend.instrument.trace import parameters_of
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)

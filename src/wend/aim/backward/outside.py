@@ -18,11 +18,11 @@ from functools import lru_cache
 
 from wend.aim.backward.changes import changed_by, globals_of
 from wend.aim.backward.done import ANY
-from wend.aim.backward.machine import may_lack_module
+from wend.aim.backward.machine_exceptions import may_lack_module
 from wend.aim.backward.made_of import nodes_of
 from wend.aim.backward.recursion import called_by, name_of
 from wend.aim.backward.set_by_name import set_by_name
-from wend.instrument.trace import bound_by, locals_of, parameters_of
+from wend.instrument.bindings import bound_by, locals_of, parameters_of
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 

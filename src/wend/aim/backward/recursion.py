@@ -7,8 +7,8 @@ import builtins
 from collections.abc import Sequence
 from functools import lru_cache
 
+from wend.instrument.bindings import locals_of
 from wend.instrument.control import YIELD, YIELD_FROM, Control
-from wend.instrument.trace import locals_of
 
 
 def may_come_back(module: ast.Module, control: Control) -> bool:

@@ -18,7 +18,8 @@ from wend.aim.backward.effects import Reader
 from wend.aim.backward.equalities import Equalities
 from wend.aim.backward.induction import Induction
 from wend.aim.backward.learned import Learned, Places
-from wend.aim.backward.machine import NO_HAZARDS, Hazards, rests_on_machine
+from wend.aim.backward.machine import rests_on_machine
+from wend.aim.backward.machine_exceptions import NO_HAZARDS, Hazards
 from wend.aim.backward.needs import Need, needs_at, told_by
 from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
 from wend.aim.backward.reckoning import Reckoning

@@ -30,8 +30,8 @@ from wend.aim.backward.kinds import (
     unary,
 )
 from wend.inputs.target import Parameter
+from wend.instrument.bindings import bound_by, locals_of, parameters_of
 from wend.instrument.control import Control
-from wend.instrument.trace import bound_by, locals_of, parameters_of
 
 _Rule = Callable[[str, tuple[str, ...]], Kinds | None]
 """What an operation of a name makes of types."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from wend.instrument.rewrite.nodes import PLACEHOLDER, at, below
+from wend.instrument.rewrite.nodes import PLACEHOLDER, at
+from wend.instrument.trees import below
 
 
 def asks_natively(pattern: ast.pattern) -> bool:

@@ -33,11 +33,11 @@ from wend.inputs.memory import (
 )
 from wend.path.reason import Reason
 from wend.run import recorder
+from wend.run.class_kinds import is_ctypes
 from wend.run.memory import buffer
 from wend.run.memory.regions import NULL, Location, Locations, parts
 from wend.run.memory.types import leaves
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import is_ctypes
 
 
 class Cell:

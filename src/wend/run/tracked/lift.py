@@ -9,6 +9,7 @@ from typing import Any
 from wend.expr import build
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
+from wend.run.class_kinds import is_named_tuple
 from wend.run.mappings import MAPPINGS
 
 
@@ -137,17 +138,6 @@ def native_attribute(cls: type, name: str) -> Any:
         if found is not None and type(found) is not FunctionType:
             return found
     return None
-
-
-def is_ctypes(cls: Any) -> bool:
-    """Whether a class is one of ctypes': told by what made it, which may be made for an order of
-    bytes."""
-    made_by = type(cls)
-    return made_by is not type and any(each.__module__ == "_ctypes" for each in made_by.__mro__)
-
-
-def is_named_tuple(cls: Any) -> bool:
-    return issubclass(cls, tuple) and cls is not tuple and "_fields" in cls.__dict__
 
 
 def plain(value: Any, depth: int = 6) -> Any:

@@ -18,6 +18,7 @@ from wend.expr.build import integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import byte_name, length_name, range_of
+from wend.run.class_kinds import is_ctypes
 from wend.run.tracked import text
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import (
@@ -26,7 +27,6 @@ from wend.run.tracked.lift import (
     TEXTS,
     TRACKED,
     int_term,
-    is_ctypes,
     named_like,
     track,
     value_of,
