@@ -50,8 +50,8 @@ def count_by_processor() -> None:
     """From now on the clock of this process is that of the processor."""
     time.monotonic = processor_clock
     from wend.campaign import options, worker
+    from wend.messages.options import RunOptions
     from wend.record import replace
-    from wend.run.options import RunOptions
 
     usual = options.Options.run_options.fget
     assert usual is not None

@@ -44,9 +44,9 @@ from wend.expr.show import show_all
 from wend.expr.terms import forget_terms
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import ModuleRef, TargetRef
+from wend.messages.options import Limits, RunOptions
 from wend.path.tree import Goal, Tree
-from wend.run.options import Limits, RunOptions
-from wend.run.runner import Runner
+from wend.process.runner import Runner
 from wend.solve.answer import Sat, Unsat
 from wend.solve.chain import Solver
 

@@ -22,11 +22,11 @@ from wend.explore.budget import Budget, Caps, Interrupt
 from wend.explore.explorer import Seen
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Raised, Returned
-from wend.run.runner import Runner
+from wend.process.runner import Runner
 from wend.solve import chain
 from wend.solve.answer import Answer
 from wend.solve.slice import Slice
-from wend.solve.z3_worker import Z3Worker
+from wend.solve.workers.z3 import Z3Worker
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = HERE.parent / "tests" / "memory" / "memory_structures.py"

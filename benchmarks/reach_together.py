@@ -18,7 +18,7 @@ import tempfile
 import time
 from typing import Any
 
-from wend.instrument.flow import flow_of, functions_in
+from wend.source.flow import flow_of, functions_in
 
 RESULTS = pathlib.Path(__file__).parent / "results" / "reach_together.md"
 

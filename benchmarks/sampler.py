@@ -20,11 +20,11 @@ EVERY = 0.002
 EVERY_WALL = 0.01
 
 ROLES = {
-    ("run/zygote", "_runner_main"): "runner",
-    ("run/zygote", "_replay_main"): "replay",
-    ("run/zygote", "zygote_main"): "zygote",
-    ("run/runner", "_become_zygote"): "zygote",
-    ("solve/worker", "_serve"): "solver",
+    ("process/zygote", "_runner_main"): "runner",
+    ("process/zygote", "_replay_main"): "replay",
+    ("process/zygote", "zygote_main"): "zygote",
+    ("process/runner", "_become_zygote"): "zygote",
+    ("solve/workers/process", "_serve"): "solver",
 }
 """What a process is, by the functions that its life is spent in."""
 
@@ -38,39 +38,39 @@ WORK = {
     "solve/query": "slicing",
     "solve/persistent": "slicing",
     "solve/z3_": "encoding",
-    "solve/bitvectors": "encoding",
-    "solve/floating_point": "encoding",
-    "solve/bitwuzla_worker": "encoding",
-    "solve/worker": "transport",
+    "solve/encode/bitvectors": "encoding",
+    "solve/encode/floating_point": "encoding",
+    "solve/workers/bitwuzla": "encoding",
+    "solve/workers/process": "transport",
     "solve/": "local reasoning",
     "explore/suite": "cases",
     "explore/shrink": "cases",
     "explore/coverage": "cases",
     "explore/alternatives": "cases",
     "explore/not_reached": "cases",
-    "explore/functions": "cases",
+    "source/functions": "cases",
     "explore/": "tree",
     "campaign/cover": "cases",
     "campaign/": "start-up",
     "emit/": "cases",
-    "instrument/flow": "cases",
+    "source/flow": "cases",
     "instrument/": "instrumenting",
-    "run/channel": "transport",
-    "run/packets": "transport",
-    "run/runner": "transport",
+    "messages/channel": "transport",
+    "messages/packets": "transport",
+    "process/runner": "transport",
     "run/execute": "transport",
     "run/replay": "replay",
-    "run/build": "building inputs",
+    "run/arguments/build": "building inputs",
     "run/invoke": "building inputs",
-    "run/state": "state and limits",
+    "process/state": "state and limits",
     "run/limits": "state and limits",
     "run/guard": "state and limits",
-    "run/zygote": "state and limits",
-    "run/signature": "start-up",
-    "run/annotations": "start-up",
-    "run/uses": "start-up",
-    "run/load": "start-up",
-    "run/docstrings": "start-up",
+    "process/zygote": "state and limits",
+    "describe/signature": "start-up",
+    "describe/annotations": "start-up",
+    "describe/guessing/uses": "start-up",
+    "process/load": "start-up",
+    "describe/guessing/docstrings": "start-up",
     "run/": "tracked values",
     "cli": "start-up",
     "config": "start-up",
@@ -81,18 +81,18 @@ UNDECIDED = ("expr/evaluate", "expr/variables", "expr/sorts", "inputs/", "record
 """Modules whose work is that of their callers."""
 
 SOLVING = {
-    ("solve/z3_int", "solve"): "z3",
-    ("solve/z3_int", "_within"): "z3",
-    ("solve/bitwuzla_worker", "solve_rows"): "bitwuzla",
+    ("solve/encode/z3_int", "solve"): "z3",
+    ("solve/encode/z3_int", "_within"): "z3",
+    ("solve/workers/bitwuzla", "solve_rows"): "bitwuzla",
 }
 """Functions that do little but call a solver."""
 
 WAITING = {
-    ("run/runner", "execute"): "waiting for a run",
-    ("run/runner", "burst"): "waiting for a run",
-    ("run/runner", "replayed"): "waiting for a replay",
-    ("run/runner", "prepared"): "waiting for the import",
-    ("solve/worker", "ask"): "waiting for a solver",
+    ("process/runner", "execute"): "waiting for a run",
+    ("process/runner", "burst"): "waiting for a run",
+    ("process/runner", "replayed"): "waiting for a replay",
+    ("process/runner", "prepared"): "waiting for the import",
+    ("solve/workers/process", "ask"): "waiting for a solver",
 }
 """What the parent waits for, by the functions that it waits in."""
 
@@ -177,7 +177,7 @@ class Sampler:
         return role, kind or "start-up", where or "?"
 
     def _twins(self) -> object:
-        callee = sys.modules.get("wend.run.callee")
+        callee = sys.modules.get("wend.run.calls.callee")
         known = getattr(callee, "known_codes", None)  # a signal may come while it is imported
         return known() if known is not None else ()
 

@@ -14,14 +14,14 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from wend.run import early
+from wend.process import early_zygote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from wend.explore.explorer import Seen
     from wend.inputs.inputs import Inputs
-    from wend.run.runner import Runner
+    from wend.process.runner import Runner
 
 
 def log_runs(path: str) -> None:
@@ -33,7 +33,7 @@ def log_runs(path: str) -> None:
         record = {"text": text, "wall": time.monotonic() - ago - started}
         os.write(file, json.dumps(record).encode() + b"\n")
 
-    from wend.run.runner import Runner
+    from wend.process.runner import Runner
 
     def enter(self: Runner) -> Runner:
         _wrap_explorer(write)
@@ -63,7 +63,7 @@ def _wrap_explorer(write: Callable[..., None]) -> None:
 
 
 if __name__ == "__main__":
-    early.make()  # as the command does, before anything else is imported
+    early_zygote.make()  # as the command does, before anything else is imported
     log_runs(sys.argv[1])
     del sys.argv[1]
     from wend.__main__ import main

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
-from wend.run.models.library_table import KINDS, Entry, entries
+from wend.run.models.library.table import KINDS, Entry, entries
 
 FILE = Path(__file__).with_name("library.md")
 HEAD = """# What wend knows of Python's library

@@ -114,7 +114,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    from wend.solve.installed import NO_BITWUZLA, has_bitwuzla
+    from wend.solvers import NO_BITWUZLA, has_bitwuzla
 
     if item.get_closest_marker("needs_bitwuzla") is not None and not has_bitwuzla():
         pytest.skip(NO_BITWUZLA)

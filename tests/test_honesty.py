@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from wend.campaign.begin import cover
-from wend.campaign.locate import locate
 from wend.campaign.options import Options
 from wend.explore.budget import Caps
 from wend.path.outcome import Raised
+from wend.targets.locate import locate
 
 SEEDS = (*range(10 if os.environ.get("WEND_QUICK") else 24), 196, 233)
 """The last two showed a bug."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wend.run.models.library_table import GONE, KINDS, NEWER, entries, live_entries, missing
+from wend.run.models.library.table import GONE, KINDS, NEWER, entries, live_entries, missing
 
 DOCS = Path(__file__).parents[1] / "docs"
 

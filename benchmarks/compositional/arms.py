@@ -44,9 +44,10 @@ def arms_in(file: str, marks: Iterable[int]) -> Iterator[tuple[int, tuple[str, i
 def main() -> None:
     target, mode, seconds, seed, *most = sys.argv[1:]
     count_by_processor()
-    from wend.campaign import begin, locate, options
+    from wend.campaign import begin, options
     from wend.explore import explorer
     from wend.explore.budget import Caps
+    from wend.targets import locate
 
     made: list[explorer.Explorer] = []
     original = explorer.Explorer.__init__

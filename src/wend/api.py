@@ -81,8 +81,8 @@ def reach(
     _check_supported()
     from wend.campaign.begin import reach as explore
     from wend.campaign.begin import recalled_reach
-    from wend.campaign.locate import LineRef
     from wend.record import replace
+    from wend.targets.locate import LineRef
 
     _check({"direction": direction})
     options = _options(
@@ -163,9 +163,9 @@ def _check_supported() -> None:
 def _ref(function: Callable[..., Any]) -> TargetRef:
     import inspect
 
-    from wend.campaign.locate import module_of_file
     from wend.errors import WendError
     from wend.inputs.target import ModuleRef, TargetRef
+    from wend.targets.locate import module_of_file
 
     inner = inspect.unwrap(getattr(function, "__func__", function))
     code = getattr(inner, "__code__", None)
@@ -194,11 +194,11 @@ def _options(
     allow: Sequence[str],
     store: bool,
 ) -> Options:
-    from wend.campaign.names import check_events
     from wend.campaign.options import Options
     from wend.config import store_named
     from wend.explore.budget import Caps
     from wend.inputs.literal import to_source
+    from wend.targets.names import check_events
 
     _check(
         {
@@ -238,8 +238,8 @@ def _with_names(
 ) -> Options:
     """The options with functions and test files that are there, and what objects are made of."""
     from wend.campaign.corpus import check_corpus
-    from wend.campaign.names import check_function
     from wend.record import replace
+    from wend.targets.names import check_function
 
     _check(
         {"opaque": list(opaque), "corpus": list(corpus), "objects": objects, "valid": list(valid)}
@@ -265,8 +265,8 @@ def _check(settings: Mapping[str, Any]) -> None:
 
 def _check_inputs(function: Callable[..., Any], inputs: Sequence[Mapping[str, Any]]) -> None:
     """Complains of a value for a parameter that the function does not have."""
+    from wend.describe.deferred_annotations import signature_of
     from wend.errors import WendError
-    from wend.run.deferred import signature_of
 
     known = signature_of(function).parameters
     for name in dict.fromkeys(name for values in inputs for name in values):

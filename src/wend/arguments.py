@@ -125,7 +125,7 @@ class _Version(argparse.Action):
     """Prints `wend 0.1.0 (Python 3.11.7, z3-solver 4.13.0, bitwuzla 0.8.2)`."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        from wend.solve.installed import versions
+        from wend.solvers import versions
 
         solvers = [f"{name} {version or 'not installed'}" for name, version in versions().items()]
         python = f"Python {sys.version.split()[0]}"

@@ -93,7 +93,7 @@ def _own_failure() -> int:
 
 def _cover(arguments: argparse.Namespace) -> int:
     from wend.campaign.begin import cover_task
-    from wend.campaign.locate import locate
+    from wend.targets.locate import locate
 
     found: dict[tuple[str, int], TargetRef] = {}
     for ref in [ref for text in arguments.targets for ref in locate(text)]:
@@ -107,15 +107,15 @@ def _cover(arguments: argparse.Namespace) -> int:
 
 def _reach(arguments: argparse.Namespace) -> int:
     from wend.campaign.begin import reach_task
-    from wend.campaign.locate import locate_line
+    from wend.targets.locate import locate_line
 
     lines = [locate_line(text) for text in arguments.targets]
     return _explored("reach", [reach_task(line, arguments.entry) for line in lines], arguments)
 
 
 def _show_twin(arguments: argparse.Namespace) -> int:
-    from wend.campaign.locate import locate_source
     from wend.instrument.show_twin import show_twin
+    from wend.targets.locate import locate_source
 
     for text in arguments.targets:
         file, statements = locate_source(text)
@@ -124,10 +124,10 @@ def _show_twin(arguments: argparse.Namespace) -> int:
 
 
 def _summary(arguments: argparse.Namespace) -> int:
-    from wend.campaign.locate import locate
     from wend.campaign.options import Options
     from wend.campaign.summarize import summarized
     from wend.explore.budget import Caps
+    from wend.targets.locate import locate
 
     gc.enable()
     interrupt = _interruptible()
@@ -140,8 +140,8 @@ def _summary(arguments: argparse.Namespace) -> int:
 
 
 def _clean(arguments: argparse.Namespace) -> int:
-    from wend.campaign.store import store_of
     from wend.config import store_named
+    from wend.store.database import store_of
 
     store = store_of(store_named() or "", os.path.join(arguments.directory, "pyproject.toml"))
     removed = store.remove()
@@ -195,15 +195,15 @@ def _options(
 ) -> tuple[Options, int, float | None]:
     """The options of the command line over those of pyproject.toml; jobs and total seconds."""
     from wend.campaign.corpus import check_corpus
-    from wend.campaign.names import (
+    from wend.campaign.options import Options
+    from wend.config import settings_near, store_named
+    from wend.explore.budget import Caps
+    from wend.targets.names import (
         check_events,
         check_function,
         check_module,
         check_parameters,
     )
-    from wend.campaign.options import Options
-    from wend.config import settings_near, store_named
-    from wend.explore.budget import Caps
 
     settings = settings_near(pathlib.Path.cwd())
 
@@ -355,7 +355,7 @@ def _write(
     command: str, results: list[Result], arguments: argparse.Namespace, options: Options
 ) -> None:
     if arguments.output is not None:
-        from wend.campaign.trials import trials_of
+        from wend.campaign.test_outcomes import trials_of
         from wend.emit.pytest_file import write_tests
 
         trials = trials_of(results, options)

@@ -7,7 +7,7 @@ import os
 import sys
 
 from wend import supported
-from wend.run import early
+from wend.process import early_zygote
 
 EXPLORING = ("cover", "reach", "summary")
 """Commands that run code."""
@@ -20,14 +20,14 @@ def main() -> int:
     if caution:
         print(f"wend: {caution}", file=sys.stderr)
     if sys.argv[1:2] and sys.argv[1] in EXPLORING:
-        early.make()
+        early_zygote.make()
     gc.disable()  # what starts makes no garbage; whoever explores enables it
     try:
         from wend.cli import main
 
         return main()
     finally:
-        early.drop()
+        early_zygote.drop()
 
 
 def _open_streams() -> None:

@@ -10,14 +10,14 @@ from types import FrameType
 from typing import Any
 
 from wend.aim.backward.phase_two import PlainRuns
-from wend.campaign.locate import locate
-from wend.explore.backward import BackwardTurns, Ground
+from wend.explore.backward_search import BackwardTurns, Ground
 from wend.explore.budget import Budget, Caps, Interrupt
 from wend.expr import samples
 from wend.inputs.inputs import Inputs
-from wend.run.options import RunOptions
-from wend.run.runner import Runner
+from wend.messages.options import RunOptions
+from wend.process.runner import Runner
 from wend.solve.chain import Solver
+from wend.targets.locate import locate
 
 
 class Searcher:

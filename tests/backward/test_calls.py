@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from paper import PROGRAMS
 
-from wend.aim.backward.reckoning import Reckoning
+from wend.aim.backward.scalar_functions import Reckoning
 
 SOURCE = PROGRAMS.joinpath("calls.py").read_text()
 LINES = SOURCE.splitlines()

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from harness import searching
 
-from wend.instrument.control_builder import control_of
 from wend.instrument.trace import program
+from wend.source.control.builder import control_of
 
 SOURCE = """
 class Refused(Exception):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from wend.run.far import comparison_far, truth_far
+from wend.run.branch_distance import comparison_far, truth_far
 
 ULP = 2**-52
 

@@ -16,19 +16,19 @@ from generated import PRELUDE, Program, called, module
 from generated_groups import GROUPS_PRELUDE, GroupProgram
 from harness import lines_hit
 
-from wend.aim.backward.reckoning import Reckoning
-from wend.aim.backward.types import Types
+from wend.aim.backward.scalar_functions import Reckoning
 from wend.campaign.begin import reach_task
-from wend.campaign.locate import locate_line
 from wend.campaign.options import Options
 from wend.explore.budget import Caps
 from wend.expr.sorts import Sort
 from wend.inputs.domain import Choice, Domain, Held, Items, Scalar, Text
 from wend.inputs.target import Parameter
-from wend.instrument.control_builder import control_of
-from wend.instrument.flow import flow_of
 from wend.path.result import ReachResult, Together
-from wend.run.importer import Importer
+from wend.process.importer import Importer
+from wend.source.control.builder import control_of
+from wend.source.flow import flow_of
+from wend.source.types.of_locals import Types
+from wend.targets.locate import locate_line
 
 TOGETHER = 15
 """Programs of one module: one import serves them all."""

@@ -8,7 +8,7 @@ import pathlib
 import pytest
 from harness import searching
 
-from wend.instrument.control_builder import control_of
+from wend.source.control.builder import control_of
 
 MANY = "\n".join(f"    y += 2 if a > {at} else 4" for at in range(12))
 BRANCHES = "\n".join(

@@ -12,9 +12,9 @@ from paper import PROGRAMS
 
 from wend.aim.backward.moves import LONGEST, Moves
 from wend.inputs.inputs import Inputs
-from wend.instrument.control_builder import control_of
 from wend.instrument.trace import RAISED, TURNS, WHOLE, program
 from wend.path.trace import cost
+from wend.source.control.builder import control_of
 
 SOURCE = PROGRAMS.joinpath("loops.py").read_text()
 LINES = SOURCE.splitlines()

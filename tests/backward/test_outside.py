@@ -6,8 +6,8 @@ import ast
 
 import pytest
 
-from wend.aim.backward.machine_exceptions import hazards_in, is_handling_machine
-from wend.aim.backward.outside import seen_beside_inputs
+from wend.source.effects.machine_exceptions import hazards_in, is_handling_machine
+from wend.source.effects.outside_inputs import seen_beside_inputs
 
 CHANGING = {
     "by a method": ("A = []", "A.append(1)"),

@@ -9,10 +9,10 @@ import textwrap
 import pytest
 from harness import lines_hit, searching, values
 
-from wend.explore.backward import Ground
-from wend.instrument.control import Control
-from wend.instrument.control_builder import control_of
+from wend.explore.backward_search import Ground
 from wend.instrument.trace import Step, program
+from wend.source.control.builder import control_of
+from wend.source.control.graph import Control
 
 PROGRAM = """
 def f(a, xs):

@@ -15,15 +15,15 @@ import pytest
 
 from wend.campaign import side_by_side
 from wend.campaign.begin import cover, cover_task
-from wend.campaign.locate import locate, module_of_file, named
 from wend.campaign.many import explore_all
 from wend.campaign.options import Options
-from wend.campaign.shares import Shares
+from wend.campaign.turns import Shares
 from wend.emit.terminal import Progress
 from wend.explore.budget import Caps, Interrupt
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.result import Coverage, CoverResult
 from wend.record import replace
+from wend.targets.locate import locate, module_of_file, named
 
 COUNTED = """
 with open({log!r}, "a") as log:

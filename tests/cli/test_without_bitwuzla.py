@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from wend.solve.installed import INSTALL_BITWUZLA, NO_BITWUZLA, has_bitwuzla
+from wend.solvers import INSTALL_BITWUZLA, NO_BITWUZLA, has_bitwuzla
 
 PROGRAM = """
     def root(x: float) -> str:

@@ -6,11 +6,11 @@ import pathlib
 import textwrap
 
 from wend.campaign.begin import cover
-from wend.campaign.locate import locate
 from wend.campaign.options import Options
 from wend.explore.budget import Caps
 from wend.path.outcome import Raised, Returned
 from wend.path.result import CoverResult
+from wend.targets.locate import locate
 
 
 def covered(directory: pathlib.Path, source: str, executions: int = 1500) -> CoverResult:

@@ -19,21 +19,21 @@ from heap_programs import COMPOSED, PROGRAMS, Program
 
 from wend.aim.summaries import Dangling, Summaries
 from wend.campaign.begin import cover
-from wend.campaign.locate import locate
 from wend.campaign.options import Options
 from wend.explore.budget import Budget, Caps, Interrupt
 from wend.explore.composition import ENTRY, Composition
 from wend.expr.evaluate import Undefined
 from wend.inputs.inputs import Inputs
+from wend.messages.options import RunOptions
 from wend.path.outcome import Raised, Returned
 from wend.path.path import Path
 from wend.path.summary import LOOP
 from wend.path.tree import Node
+from wend.process.runner import Runner
 from wend.record import replace
-from wend.run import composed
-from wend.run.options import RunOptions
-from wend.run.runner import Runner
+from wend.run.composed import composed_calls
 from wend.solve.chain import Solver
+from wend.targets.locate import locate
 
 
 class Told:
@@ -271,7 +271,7 @@ def target(x: int, y: int) -> int:
 def test_calls_without_an_end_are_followed_in_place_at_last(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(composed, "MOST_CALLS", 5)
+    monkeypatch.setattr(composed_calls, "MOST_CALLS", 5)
     source = """
 def step(x):
     return x + 1

@@ -15,7 +15,6 @@ import pytest
 from wend.aim.compose import Composer, Demanded, Found, Reached, Unreachable
 from wend.aim.summaries import Summaries
 from wend.campaign.begin import cover
-from wend.campaign.locate import locate
 from wend.campaign.options import Options
 from wend.errors import WendError
 from wend.explore.budget import Budget, Caps, Interrupt
@@ -25,15 +24,16 @@ from wend.expr.build import application, eq, integer, negate, variable
 from wend.expr.show import show
 from wend.expr.sorts import Sort
 from wend.inputs.inputs import Inputs
+from wend.messages.options import RunOptions
 from wend.path.outcome import Raised, Returned
 from wend.path.path import Path
 from wend.path.result import CoverResult
 from wend.path.summary import Key
 from wend.path.tree import Node
+from wend.process.runner import Runner
 from wend.record import replace
-from wend.run.options import RunOptions
-from wend.run.runner import Runner
 from wend.solve.chain import Solver
+from wend.targets.locate import locate
 
 FIGURE_1 = """
 def absolute(x: int) -> int:

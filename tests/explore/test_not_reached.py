@@ -6,9 +6,9 @@ import pathlib
 import textwrap
 
 from wend.campaign.begin import cover
-from wend.campaign.locate import locate
 from wend.campaign.options import Options
 from wend.explore.budget import Caps
+from wend.targets.locate import locate
 
 
 def sentences(directory: pathlib.Path, source: str) -> tuple[str, ...]:

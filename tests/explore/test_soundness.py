@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from wend.aim.isolate import isolated
-from wend.campaign.locate import locate
 from wend.expr import samples
 from wend.expr.evaluate import Undefined, evaluate, holds
 from wend.expr.samples import Samples, results_of
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
+from wend.messages.options import Limits, RunOptions
 from wend.path.path import Path
-from wend.run.options import Limits, RunOptions
-from wend.run.runner import Runner
+from wend.process.runner import Runner
+from wend.targets.locate import locate
 
 HASHES = """
 def fnv(number: int) -> int:

@@ -15,7 +15,7 @@ from wend.expr.operations import OPERATIONS
 from wend.expr.show import show
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.solve import bitvectors, z3_terms
+from wend.solve.encode import bitvectors, z3_terms
 
 x, y = b.variable("x", Sort.INT), b.variable("y", Sort.INT)
 p, q = b.variable("p", Sort.BOOL), b.variable("q", Sort.BOOL)
@@ -87,8 +87,10 @@ def test_every_operation_is_complete(name: str) -> None:
     assert name in EXAMPLES, f"{name}: add an example in tests/expr/test_operations.py"
     example = EXAMPLES[name]()
     assert example.op == name, f"{name}: its example is simplified to {example.op}"
-    assert name in z3_terms.ENCODERS, f"{name}: add a row to ENCODERS in solve/z3_terms.py"
-    assert name in bitvectors.ENCODERS, f"{name}: add a row to ENCODERS in solve/bitvectors.py"
+    assert name in z3_terms.ENCODERS, f"{name}: add a row to ENCODERS in solve/encode/z3_terms.py"
+    assert name in bitvectors.ENCODERS, (
+        f"{name}: add a row to ENCODERS in solve/encode/bitvectors.py"
+    )
     env = {"x": 5, "y": 2, "p": True, "q": False, "u": 2.5, "v": -0.75}
     for opaque, symbol in ((h, "h(int)"), (g, "g(int)")):
         samples.current.add(symbol, symbol[0], (("int",),), (5,), samples.results_of(opaque(5)))

@@ -9,6 +9,7 @@ from typing import Any
 import kinds
 import pytest
 
+from wend.describe.annotations import Domains
 from wend.expr.sorts import Sort
 from wend.inputs.chance import MOST_VALUES, Chance
 from wend.inputs.domain import Choice, Domain, Items, Scalar
@@ -16,8 +17,7 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.render import arguments
 from wend.inputs.target import ModuleRef, Parameter, Target, TargetRef
-from wend.run.annotations import Domains
-from wend.run.build import Builder
+from wend.run.arguments.build import Builder
 from wend.run.recorder import Recorder, RunDropped, recording
 
 ANNOTATIONS: list[Any] = [

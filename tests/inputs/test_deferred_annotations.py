@@ -8,11 +8,11 @@ from types import ModuleType
 
 import pytest
 
+from wend.describe.annotations import Domains
+from wend.describe.deferred_annotations import annotations_of, signature_of
+from wend.describe.hints import class_hints, hints_of
+from wend.describe.known_types import INT, STR
 from wend.inputs.domain import ABSENT, Choice, Items, Made, Maker, Part
-from wend.run.annotations import Domains
-from wend.run.deferred import annotations_of, signature_of
-from wend.run.hints import class_hints, hints_of
-from wend.run.known_types import INT, STR
 
 pytestmark = pytest.mark.skipif(sys.version_info < (3, 14), reason="evaluated at once before 3.14")
 

@@ -23,6 +23,10 @@ from xml.etree import ElementTree
 import kinds
 import pytest
 
+from wend.describe.annotations import Domains
+from wend.describe.constructors import CannotBuild
+from wend.describe.known_types import ANYTHING, BOOL, FLOAT, INT, NONE, STR
+from wend.describe.objects.class_fields import is_recursive
 from wend.expr.variables import is_in_range
 from wend.inputs.decompose import DoesNotFit, decomposed
 from wend.inputs.domain import (
@@ -43,13 +47,9 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.render import arguments
 from wend.inputs.target import ModuleRef, Parameter, Target, TargetRef
-from wend.run.annotations import Domains
-from wend.run.build import Builder, evaluated
-from wend.run.constructors import CannotBuild
-from wend.run.known_types import ANYTHING, BOOL, FLOAT, INT, NONE, STR
-from wend.run.packets import pack_parameter, unpack_parameter
+from wend.messages.packets import pack_parameter, unpack_parameter
+from wend.run.arguments.build import Builder, evaluated
 from wend.run.recorder import Recorder, RunDropped, recording
-from wend.run.shapes import is_recursive
 
 
 class Ge:

@@ -7,10 +7,10 @@ from types import ModuleType
 
 import pytest
 
+from wend.describe.annotations import Domains
+from wend.describe.hints import hints_of
+from wend.describe.known_types import INT, NONE, STR
 from wend.inputs.domain import Choice, Items, Made, Maker, Part
-from wend.run.annotations import Domains
-from wend.run.hints import hints_of
-from wend.run.known_types import INT, NONE, STR
 
 pytestmark = pytest.mark.skipif(sys.version_info < (3, 12), reason="the syntax is new in 3.12")
 

@@ -76,7 +76,8 @@ def main(result: str, test_module: str, *under_test: str) -> None:
     report: dict[str, object] = {}
     outcomes = Outcomes()
     if under_test:
-        from wend.run import admission, blocks, twin_probes  # noqa: F401
+        from wend.run import blocks
+        from wend.run.calls import admission
         from wend.run.recorder import Recorder, recording
 
         for name in (*under_test, test_module):

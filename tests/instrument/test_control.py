@@ -11,9 +11,9 @@ import textwrap
 import pytest
 from test_flow import RUNS, defined, lines_of_run
 
-from wend.instrument.control import Control
-from wend.instrument.control_builder import control_of
-from wend.instrument.flow import Flow, flow_of, functions_in
+from wend.source.control.builder import control_of
+from wend.source.control.graph import Control
+from wend.source.flow import Flow, flow_of, functions_in
 
 ITEMS = "_wend_items"
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from wend.instrument.flow import Flow, arcs_of_trace, flow_of, function_at, functions_in
+from wend.source.flow import Flow, arcs_of_trace, flow_of, function_at, functions_in
 
 RUNS: dict[str, tuple[str, list[tuple[Any, ...]]]] = {
     "if": (

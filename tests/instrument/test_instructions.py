@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from wend.instrument.instructions import (
+from wend.source.instructions import (
     constants,
     first_of_call,
     is_raise,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from wend.instrument.source import parse
+from wend.source.files import parse
 
 SOURCE = "\n".join(f"x{at} = [{at}, ({at}, {{{at}: 'a'}}), f(a, b=c)]" for at in range(2000))
 

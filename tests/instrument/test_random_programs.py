@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from wend.run import admission, twin_probes  # noqa: F401 - twins call them
+from wend.run.calls import admission
 from wend.run.recorder import Recorder, recording
 
 NAMES = ("a", "b", "c", "items", "table")

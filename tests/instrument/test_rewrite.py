@@ -260,7 +260,7 @@ def test_rewritten_source(row: str) -> None:
 
     imported, _, twin = show_twin(ast.parse(before).body, "file.py").strip().partition("\n")
 
-    assert imported == "from wend.run import twin_probes as wend"
+    assert imported == "from wend.run.operations import twin_probes as wend"
     assert re.sub(r"mark\(\d+\)", "mark(…)", twin).strip() == after
 
 
@@ -275,7 +275,7 @@ def test_probes_have_a_name_that_the_program_does_not_use() -> None:
     twin = show_twin(ast.parse("import wend\nwend.assume(wend_ + f())").body, "file.py")
 
     assert twin.splitlines() == [
-        "from wend.run import twin_probes as wend__",
+        "from wend.run.operations import twin_probes as wend__",
         "import wend",
         "wend__.call(wend.assume)(wend_ + wend__.call(f)())",
     ]

@@ -70,4 +70,4 @@ def test_the_command_prints_the_twin_of_a_module() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=True)
 
     assert done.stdout == show_twin(ast.parse(file.read_text(encoding="utf-8")).body, str(file))
-    assert "from wend.run import twin_probes as wend" in done.stdout
+    assert "from wend.run.operations import twin_probes as wend" in done.stdout

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from wend.instrument.source import parse_file
+from wend.source.files import parse_file
 
 
 def test_what_compilers_warn_of_is_no_error(tmp_path: Path) -> None:

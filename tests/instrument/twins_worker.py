@@ -13,7 +13,8 @@ import traceback
 from types import FunctionType, ModuleType
 from typing import Any
 
-from wend.run import admission, blocks, twin_probes  # noqa: F401 - twins call them
+from wend.run import blocks
+from wend.run.calls import admission
 from wend.run.recorder import Recorder, recording
 
 

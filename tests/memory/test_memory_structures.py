@@ -11,7 +11,7 @@ from wend.campaign.options import Options
 from wend.explore.budget import Budget, Caps, Interrupt
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Outcome, Raised, Returned
-from wend.run.runner import Runner
+from wend.process.runner import Runner
 
 STRUCTURES = pathlib.Path(__file__).with_name("memory_structures.py")
 

@@ -39,12 +39,12 @@ from wend.inputs.decompose import decomposed
 from wend.inputs.domain import Domain, Entries, Held, Items, Made, Part, Scalar, Text
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
+from wend.messages.options import Imprecision
 from wend.path.reason import Reason
-from wend.run import admission, callee, twin_probes  # noqa: F401 - twins call them
+from wend.run.calls import admission, callee
 from wend.run.invoke import Invocation
-from wend.run.models.library_numbers import Number
+from wend.run.models.library.number_objects import Number
 from wend.run.models.range import SymRange
-from wend.run.options import Imprecision
 from wend.run.recorder import Recorder, quietly, recording
 from wend.run.tracked import listing, text
 from wend.run.tracked.lift import LISTS, OPEN, TEXTS, Tracked

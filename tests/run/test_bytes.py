@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from laws import check
 
-from wend.run.models.octets import NATIVE_WHERE_BARE, SAME_FOR_ALL_BYTES, overrides
+from wend.run.models.octets.octets_common import NATIVE_WHERE_BARE, SAME_FOR_ALL_BYTES, overrides
 from wend.run.tracked.octets import BareByteArray, SymByteArray, SymBytes
 
 B = (b"", b"a", b"ab", b"a,b", b" x ", b"\xff\x00", b"it's", b"AbC d", b"aXbXa", b"\t1\n2")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from laws import check
 
-from wend.run.openings import SAME_FOR_ALL, SymDict, SymFrozenSet, SymSet
+from wend.run.arguments.open_containers import SAME_FOR_ALL, SymDict, SymFrozenSet, SymSet
 
 INTS = ({1: 5}, {2: 0, 1: 1}, {0: 3, 5: 5, 1: 2})
 CONFIGS = ({"a": 5}, {"b": 0, "port": 1}, {"port": 1, "": 2, "a": 3})

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from wend.run.groups import merged, split
+from wend.run.operations.exception_groups import merged, split
 
 LEAVES = (ValueError, KeyError, TypeError, OSError, KeyboardInterrupt)
 KINDS: tuple[Any, ...] = (

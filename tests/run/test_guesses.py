@@ -13,14 +13,14 @@ from types import ModuleType
 
 import pytest
 
+from wend.describe.annotations import Domains
+from wend.describe.guessing.guesses import Guesses
+from wend.describe.guessing.uses import uses_in
+from wend.describe.signature import describe
 from wend.inputs.domain import Domain, Made, Maker, Text
-from wend.instrument import source as sources
-from wend.run import definitions
-from wend.run.annotations import Domains
-from wend.run.definitions import node_of
-from wend.run.guesses import Guesses
-from wend.run.signature import describe
-from wend.run.uses import uses_in
+from wend.source import definitions
+from wend.source import files as sources
+from wend.source.definitions import node_of
 
 _numbers = itertools.count()
 

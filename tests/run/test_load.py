@@ -10,7 +10,7 @@ import pytest
 
 from wend.errors import WendError
 from wend.inputs.target import ModuleRef
-from wend.run.load import load_module
+from wend.process.load import load_module
 
 
 def test_a_module_of_another_file_is_an_error(tmp_path: Path, monkeypatch) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from laws import Snippet, check, satisfies
 
-from wend.run.callee import call
+from wend.run.calls.callee import call
 from wend.run.recorder import Recorder, recording
 from wend.run.tracked.text import input_text, lose
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from wend.run.patterns import matching_texts
+from wend.describe.guessing.patterns import matching_texts
 
 WORD = re.compile(r"(?P<first>\w)-(?P=first)")
 

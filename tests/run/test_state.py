@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from wend.run.state import fingerprint
+from wend.process.state import fingerprint
 
 SOURCE = """
 from collections import deque

@@ -8,8 +8,8 @@ import pytest
 from laws import check
 from texts import SHORT, TEXTS, WITHIN
 
-from wend.run.models.text_chars import ASSIGNED, CASED
-from wend.run.models.text_search import LINE_ENDS, SPACES
+from wend.run.models.text.text_chars import ASSIGNED, CASED
+from wend.run.models.text.text_search import LINE_ENDS, SPACES
 
 KINDS = (
     "isalpha", "isdigit", "isdecimal", "isnumeric", "isalnum", "isspace", "isupper", "islower",

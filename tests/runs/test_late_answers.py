@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wend.campaign.locate import locate
 from wend.inputs.inputs import Inputs
+from wend.messages.options import RunOptions
 from wend.path.outcome import Returned, Stopped
-from wend.run.options import RunOptions
-from wend.run.runner import Runner
+from wend.process.runner import Runner
+from wend.targets.locate import locate
 
 SOURCE = """
 def choose(x: int, y: int) -> str:

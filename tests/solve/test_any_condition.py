@@ -14,10 +14,11 @@ from random_terms import Twin, bools, environments
 from wend.expr.build import negate
 from wend.expr.evaluate import holds
 from wend.expr.terms import Term
-from wend.solve import bitwuzla_worker, z3_int
 from wend.solve.answer import Sat, Unsat
 from wend.solve.chain import Solver
+from wend.solve.encode import z3_int
 from wend.solve.query import Prefix, Query
+from wend.solve.workers import bitwuzla
 
 SMALL = [
     dict(zip("xyzpq", values, strict=True))
@@ -29,7 +30,7 @@ SMALL = [
 
 @pytest.fixture(autouse=True)
 def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bitwuzla_worker, "POLLS", 3000)
+    monkeypatch.setattr(bitwuzla, "POLLS", 3000)
     monkeypatch.setattr(z3_int, "RLIMIT", 300_000)
 
 

@@ -9,9 +9,9 @@ from wend.expr import build as b
 from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.solve.bounds import ANYTHING
 from wend.solve.query import Prefix
-from wend.solve.refute import refuted
+from wend.solve.quick.bounds import ANYTHING
+from wend.solve.quick.refute import refuted
 
 x, y = b.variable("x", Sort.INT), b.variable("y", Sort.INT)
 p = b.variable("p", Sort.BOOL)

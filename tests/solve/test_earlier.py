@@ -12,8 +12,8 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.solve.answer import Sat, Unknown, Unsat
 from wend.solve.chain import Solver
-from wend.solve.earlier import Earlier
 from wend.solve.query import Prefix, Query
+from wend.solve.quick.earlier_answers import Earlier
 from wend.solve.slice import Slice
 
 X, Y = variable("x", Sort.INT), variable("y", Sort.INT)

@@ -14,10 +14,10 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.transport import pack
 from wend.solve.answer import Sat, Unknown, Unsat
-from wend.solve.bitwuzla_worker import Limit, solve_rows
-from wend.solve.fragment import Fragments
+from wend.solve.encode.fragment import Fragments
+from wend.solve.encode.z3_int import Z3Int
 from wend.solve.slice import Slice
-from wend.solve.z3_int import Z3Int
+from wend.solve.workers.bitwuzla import Limit, solve_rows
 
 x, y, z = (b.variable(name, Sort.INT) for name in "xyz")
 p = b.variable("p", Sort.BOOL)

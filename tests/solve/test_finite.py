@@ -16,8 +16,8 @@ from wend.expr.terms import Term
 from wend.expr.variables import bounded_name, choice_name, code_name
 from wend.solve.answer import Sat, Unknown, Unsat
 from wend.solve.chain import Solver
-from wend.solve.finite import tried
 from wend.solve.query import Prefix, Query
+from wend.solve.quick.finite import tried
 from wend.solve.slice import whole_slice_of
 
 x, y, z = (b.variable(bounded_name(name, 0, 3), Sort.INT) for name in "xyz")

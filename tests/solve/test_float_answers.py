@@ -22,12 +22,12 @@ from wend.expr.terms import Term
 from wend.expr.transport import pack
 from wend.expr.variables import default_of
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
-from wend.solve.bitwuzla_worker import Limit, solve_rows
 from wend.solve.chain import Solver
-from wend.solve.distance import Landscape
-from wend.solve.float_bounds import contradictory
-from wend.solve.float_values import candidates, differ, simpler
 from wend.solve.query import Prefix, Query
+from wend.solve.quick.distance import Landscape
+from wend.solve.quick.float_bounds import contradictory
+from wend.solve.quick.float_values import candidates, differ, simpler
+from wend.solve.workers.bitwuzla import Limit, solve_rows
 
 x, y, z = (b.variable(name, Sort.FLOAT) for name in "xyz")
 i, j = (b.variable(name, Sort.INT) for name in "ij")

@@ -9,7 +9,7 @@ from wend.expr import build
 from wend.expr.evaluate import evaluate
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.solve.intervals import contradicted, values_of
+from wend.solve.quick.intervals import contradicted, values_of
 from wend.solve.slice import Knowledge
 
 CODE = build.variable("ord(s[0])", Sort.INT)

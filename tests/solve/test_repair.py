@@ -14,8 +14,8 @@ from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.solve.query import Prefix
-from wend.solve.repair import repair
-from wend.solve.windows import Window
+from wend.solve.quick.repair import repair
+from wend.solve.quick.windows import Window
 
 x, y = b.variable("x", Sort.INT), b.variable("y", Sort.INT)
 p = b.variable("p", Sort.BOOL)

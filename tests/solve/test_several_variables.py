@@ -12,10 +12,10 @@ from wend.expr.evaluate import evaluate, holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import bounded_name
-from wend.solve.intervals import chosen_of_several, contradicted_by_all
-from wend.solve.refute import refuted
+from wend.solve.quick.intervals import chosen_of_several, contradicted_by_all
+from wend.solve.quick.refute import refuted
+from wend.solve.quick.sums import balanced
 from wend.solve.slice import Knowledge
-from wend.solve.sums import balanced
 
 LAST = 5
 NAMES = [bounded_name(name, 0, LAST) for name in "xyz"]

@@ -10,12 +10,12 @@ import pytest
 
 from wend.expr import build as b
 from wend.expr.sorts import Sort
-from wend.solve import bitwuzla_worker
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
-from wend.solve.bitwuzla_worker import BitwuzlaWorker
-from wend.solve.fragment import Fragment
+from wend.solve.encode.fragment import Fragment
 from wend.solve.slice import Slice
-from wend.solve.z3_worker import Z3Worker
+from wend.solve.workers import bitwuzla
+from wend.solve.workers.bitwuzla import BitwuzlaWorker
+from wend.solve.workers.z3 import Z3Worker
 
 x, y = b.variable("x", Sort.INT), b.variable("y", Sort.INT)
 THREE_ONES = [b.eq(b.bit_count(x), b.integer(3)), b.gt(x, b.integer(20))]
@@ -46,7 +46,7 @@ def test_one_that_hangs_is_killed_and_replaced(
     worker.model(THREE_ONES, 8, 1)
     assert worker._pid is not None
     os.kill(worker._pid, signal.SIGSTOP)
-    monkeypatch.setattr(bitwuzla_worker, "MOST_SECONDS", 0.1)
+    monkeypatch.setattr(bitwuzla, "MOST_SECONDS", 0.1)
     assert isinstance(worker.model(THREE_ONES, 8, 1), str)
     monkeypatch.undo()
 
@@ -69,7 +69,7 @@ def test_what_is_too_hard_is_given_up_at_the_same_point_on_every_machine(
     worker: BitwuzlaWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The product of two primes, and hardly any polls to find them.
-    monkeypatch.setattr(bitwuzla_worker, "POLLS", 200)
+    monkeypatch.setattr(bitwuzla, "POLLS", 200)
     factors = [b.eq(b.mul(x, y), b.integer(4093 * 4091)), b.gt(x, b.integer(1)), b.lt(x, y)]
     answers, works = [], []
     for _ in range(2):

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from wend.campaign.digest import Basis, basis, surroundings
-from wend.campaign.locate import module_of_file
 from wend.inputs.target import TargetRef
+from wend.source.digest.basis import Basis, basis, surroundings
+from wend.targets.locate import module_of_file
 
 SHOP = """
     import json

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from wend.campaign import kept
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.case import Case
@@ -17,6 +16,7 @@ from wend.path.outcome import Dropped, Raised, Returned, Stopped
 from wend.path.reason import Reason
 from wend.path.result import Coverage, CoverResult, ReachResult, TakenPath
 from wend.record import Record
+from wend.store import records
 
 TEXTS = st.text(st.characters(), max_size=8)  # lone surrogates among them
 INTS = st.one_of(st.integers(), st.sampled_from([2**62, -(2**62), 10**5000, -(10**5000)]))
@@ -77,13 +77,13 @@ def typed(value: Any) -> Any:
 @given(RESULTS)
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_results_come_back(result: Any) -> None:
-    assert typed(kept.result_of(kept.text_of(result))) == typed(result)
+    assert typed(records.result_of(records.text_of(result))) == typed(result)
 
 
 @given(st.lists(INPUTS, max_size=3))
 @settings(deadline=None)
 def test_inputs_come_back(inputs: list[Inputs]) -> None:
-    assert typed(tuple(kept.inputs_of(kept.text_of_inputs(inputs)))) == typed(tuple(inputs))
+    assert typed(tuple(records.inputs_of(records.text_of_inputs(inputs)))) == typed(tuple(inputs))
 
 
 @pytest.mark.parametrize(
@@ -95,15 +95,15 @@ def test_inputs_come_back(inputs: list[Inputs]) -> None:
     ],
 )
 def test_other_texts_are_refused(text: str) -> None:
-    with pytest.raises(kept.Unreadable):
-        kept.result_of(text)
+    with pytest.raises(records.Unreadable):
+        records.result_of(text)
     if text != "[]":
-        with pytest.raises(kept.Unreadable):
-            kept.inputs_of(text)
+        with pytest.raises(records.Unreadable):
+            records.inputs_of(text)
 
 
 def test_text_is_ascii() -> None:
-    text = kept.text_of_inputs([Inputs((("ord(é)", 1), ("\ud800", 2.5)))])
+    text = records.text_of_inputs([Inputs((("ord(é)", 1), ("\ud800", 2.5)))])
 
     assert text.isascii()
     assert json.loads(text)

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from wend.campaign.kept_samples import MOST_SAMPLES, KeptSamples
-from wend.campaign.store import Store
 from wend.expr import samples
 from wend.expr.samples import Samples, results_of
 from wend.inputs.target import ModuleRef, TargetRef
+from wend.store.database import Store
+from wend.store.samples import MOST_SAMPLES, KeptSamples
 
 HASH = """
 def fnv(number: int) -> int:

@@ -7,7 +7,7 @@ import textwrap
 
 import pytest
 
-from wend.campaign.sources import Source, read
+from wend.source.digest.mentions import Source, read
 
 
 def source(text: str) -> Source:

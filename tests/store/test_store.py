@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from wend.campaign.memory import Memory
+from wend.campaign.kept_results import Memory
 from wend.campaign.options import Options
-from wend.campaign.store import Store
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import ModuleRef, TargetRef
+from wend.store.database import Store
 
 FROM_STORE = "wend: the result is from the store; --no-store explores again\n"
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from wend.campaign.store import SCHEMA
+from wend.store.database import SCHEMA
 
 PROGRAM = """
 def f(x: int, s: str):

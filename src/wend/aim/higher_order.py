@@ -37,9 +37,9 @@ from wend.expr.variables import is_in_range, range_of, value_in
 from wend.inputs.inputs import Inputs
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.chain import Solver
-from wend.solve.installed import NO_BITWUZLA
 from wend.solve.query import Prefix, Query
 from wend.solve.slice import Slice
+from wend.solvers import NO_BITWUZLA
 
 ROUNDS = 24
 """Samples that are brought up against models before we give up on a goal."""

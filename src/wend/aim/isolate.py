@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wend.expr.build import add, integer, mul, sub
 from wend.expr.terms import Term
-from wend.solve.bounds import comparison
+from wend.solve.quick.bounds import comparison
 
 
 def isolated(condition: Term, wanted: Term) -> Term | None:

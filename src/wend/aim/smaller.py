@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from wend.solve.float_values import differ, simpler
+from wend.solve.quick.float_values import differ, simpler
 
 Fits = Callable[[str, Any], bool]
 """Whether the variable of this name may have this value."""

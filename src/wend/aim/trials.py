@@ -28,9 +28,9 @@ from wend.expr.variables import byte_name, code_name, length_name, range_of, val
 from wend.inputs.inputs import Inputs
 from wend.solve.answer import Sat
 from wend.solve.chain import Solver
-from wend.solve.climb import climb
-from wend.solve.distance import Landscape
 from wend.solve.query import Prefix, Query
+from wend.solve.quick.climb import climb
+from wend.solve.quick.distance import Landscape
 from wend.solve.slice import Slice
 
 RUNS = {1: 8, 4: 16}

@@ -6,23 +6,23 @@ import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wend.campaign.entries import Entry, doubt, entry_point, may_need_callers, spot_on
-from wend.campaign.known import together
-from wend.campaign.locate import LineRef
-from wend.campaign.memory import Memory
+from wend.campaign.kept_results import Memory
 from wend.campaign.options import Options
-from wend.campaign.sought import Sought
+from wend.campaign.sought_line import Sought
 from wend.campaign.task import Task
 from wend.explore.budget import Budget, Interrupt
 from wend.inputs.target import TargetRef
+from wend.messages.options import Goals
 from wend.path.result import CoverResult, ReachResult, Together
 from wend.record import replace
-from wend.run.options import Goals
+from wend.store.known import together
+from wend.targets.entries import Entry, doubt, entry_point, may_need_callers, spot_on
+from wend.targets.locate import LineRef
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Watch
-    from wend.run.importer import Hatched
-    from wend.run.runner import Runner
+    from wend.process.importer import Hatched
+    from wend.process.runner import Runner
 
 KEPT_FOR_CALLERS = 0.5
 """Of the time for a line that may be reached from others than its own function only."""
@@ -183,7 +183,7 @@ def _runner(
     hatched: Hatched | None,
     goals: Goals | None = None,
 ) -> Runner:
-    from wend.run.runner import Runner  # not needed for what the store knows
+    from wend.process.runner import Runner  # not needed for what the store knows
 
     run_options = replace(options.run_options, goals=goals)
     return Runner(ref, run_options, live, lambda: budget.interrupted, hatched)

@@ -9,14 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from wend.campaign.entries import callers_of, home_of, is_handed_on, is_private
 from wend.campaign.options import Options
-from wend.campaign.sought import Sought
+from wend.campaign.sought_line import Sought
 from wend.explore.budget import Caps
 from wend.inputs.target import TargetRef
 from wend.path.reason import Reason
 from wend.path.result import ReachResult, with_work_of_both
 from wend.record import replace
+from wend.targets.entries import callers_of, home_of, is_handed_on, is_private
 
 MOST_RUNS = 200
 """From each caller of a function that reaches the line by itself, or does not for certain: more

@@ -10,9 +10,9 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 
-from wend.campaign.sources import digest_of
 from wend.errors import WendError
 from wend.inputs.target import TargetRef
+from wend.source.digest.mentions import digest_of
 
 MOST_FILES = 50
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Literal
 
 from wend.campaign.exploration import Exploration, Watch, opened
-from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
 from wend.errors import WendError
 from wend.explore.alternatives import alternatives
@@ -18,14 +17,15 @@ from wend.explore.suite import SMALL
 from wend.expr.show import show_all
 from wend.inputs.render import arguments
 from wend.inputs.target import Target
-from wend.instrument.flow import function_from
-from wend.instrument.source import parse_file
 from wend.path.case import Case
 from wend.path.outcome import Dropped, Raised, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, TakenPath
-from wend.run.runner import CannotExplore, Runner
+from wend.process.runner import CannotExplore, Runner
+from wend.source.files import parse_file
+from wend.source.flow import function_from
+from wend.store.known import NOTHING, Known
 
 MOST_PATHS = 200
 """Paths listed in a result; all of them are counted."""
@@ -144,8 +144,8 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
 
 
 def _doubts(target: Target, missed: Sequence[int]) -> list[Reason]:
-    from wend.campaign.doubts import doubts  # where something is missed, it is asked why
-    from wend.explore.backward import Ground
+    from wend.campaign.proof_gaps import doubts  # where something is missed, it is asked why
+    from wend.explore.backward_search import Ground
 
     return doubts(Ground(target, target.file), missed)
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from wend.aim.flip import Flip
 from wend.campaign.corpus import MOST_SECONDS, SHARE, corpus_files
 from wend.campaign.garbage import seldom_collected
-from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
 from wend.errors import WendError
 from wend.explore.budget import Budget
@@ -20,8 +19,8 @@ from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import first_inputs, from_constants
 from wend.explore.frontier import Frontier
 from wend.explore.guesses import GuessedTypes
-from wend.explore.habits import Habits
-from wend.explore.mending import Mending, ValidFirst
+from wend.explore.likely_references import Habits
+from wend.explore.refused_inputs import Mending, ValidFirst
 from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
 from wend.expr import samples
@@ -37,9 +36,10 @@ from wend.path.reason import Reason, Reasons
 from wend.path.result import Link
 from wend.path.summary import Key
 from wend.path.trace import Trace
+from wend.process.runner import Runner
 from wend.record import Record
-from wend.run.runner import Runner
 from wend.solve.chain import Solver
+from wend.store.known import NOTHING, Known
 
 if TYPE_CHECKING:
     from wend.aim.backward.summarised import ComposedRuns

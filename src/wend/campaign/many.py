@@ -12,7 +12,7 @@ from wend.campaign.options import Options
 from wend.campaign.task import Task, facts_of
 from wend.explore.budget import Interrupt
 from wend.path.result import Result, Together
-from wend.run import early
+from wend.process import early_zygote
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
@@ -38,7 +38,7 @@ def explore_all(
     if fresh:
         gc.enable()
     if len(joined) != 1:
-        early.drop()  # targets of one module share its import
+        early_zygote.drop()  # targets of one module share its import
     arrived: dict[int, Result] = {at: found for at, found in enumerate(stored) if found is not None}
     with contextlib.closing(
         _explored(joined, options, interrupt, progress, jobs, total)

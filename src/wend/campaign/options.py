@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from wend.explore.budget import Caps
+from wend.messages.options import Limits, RunOptions
 from wend.record import Record
-from wend.run.options import Limits, RunOptions
 
 
 class Options(Record):

@@ -8,13 +8,19 @@ from typing import TYPE_CHECKING
 
 from wend.aim.backward.phase_two import PlainRuns
 from wend.campaign.cover import budget_reason, nothing_was_built
-from wend.campaign.doubts import doubts
-from wend.campaign.entries import names_towards
 from wend.campaign.exploration import Exploration, Watch, opened
-from wend.campaign.known import NOTHING, Known
 from wend.campaign.options import Options
-from wend.campaign.sought import Seeking, Sought, in_vain
-from wend.explore.backward import FIRST, LAST, LEAST_WAIT, TO_EXPLAIN, TURN, BackwardTurns, Ground
+from wend.campaign.proof_gaps import doubts
+from wend.campaign.sought_line import Seeking, Sought, in_vain
+from wend.explore.backward_search import (
+    FIRST,
+    LAST,
+    LEAST_WAIT,
+    TO_EXPLAIN,
+    TURN,
+    BackwardTurns,
+    Ground,
+)
 from wend.explore.budget import Budget
 from wend.explore.coverage import CoverageMap
 from wend.explore.distance import Distances, Nearest, flows_in
@@ -25,8 +31,10 @@ from wend.instrument.marks import goal_mark
 from wend.path.case import Case
 from wend.path.outcome import Dropped
 from wend.path.result import ReachResult
+from wend.process.runner import CannotExplore, Runner
 from wend.record import replace
-from wend.run.runner import CannotExplore, Runner
+from wend.store.known import NOTHING, Known
+from wend.targets.entries import names_towards
 
 if TYPE_CHECKING:
     from wend.aim.backward.summarised import Summarised

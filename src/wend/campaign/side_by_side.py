@@ -9,17 +9,17 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from wend.campaign.hatchery import Hatchery
+from wend.campaign.importers import Hatchery
 from wend.campaign.options import Options
-from wend.campaign.shares import Shares
 from wend.campaign.task import Facts, Task
+from wend.campaign.turns import Shares
 from wend.campaign.worker import SLOW_MODULE, Worker, unpickled
 from wend.emit.terminal import Progress
 from wend.explore.budget import Interrupt
+from wend.messages.channel import ChannelClosed
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, ReachResult, Result, Together, with_work_of_both
 from wend.record import replace
-from wend.run.channel import ChannelClosed
 
 Explored = Result | Together
 

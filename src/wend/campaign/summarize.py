@@ -7,8 +7,8 @@ from wend.campaign.options import Options
 from wend.emit.summary_text import summary_text
 from wend.explore.budget import Budget, Interrupt
 from wend.inputs.target import TargetRef
+from wend.process.runner import Runner
 from wend.record import replace
-from wend.run.runner import Runner
 
 
 def summarized(ref: TargetRef, options: Options, interrupt: Interrupt) -> str:

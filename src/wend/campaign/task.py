@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from wend.campaign.options import Options
 from wend.inputs.target import TargetRef
+from wend.messages.options import Goals
 from wend.path.result import Result, Together
 from wend.record import Record
-from wend.run.options import Goals
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration

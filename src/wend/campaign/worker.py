@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from wend.campaign.options import Options
 from wend.campaign.task import Facts, Task, facts_of
 from wend.explore.budget import Interrupt
+from wend.messages.channel import Channel, ChannelClosed, channel_pair, close_all_but
 from wend.path.result import Result, Together
-from wend.run.channel import Channel, ChannelClosed, channel_pair, close_all_but
-from wend.run.importer import Hatched
+from wend.process.importer import Hatched
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
@@ -30,7 +30,7 @@ FACTS_SECONDS = 0.1
 PR_SET_PDEATHSIG = 1
 """prctl(2): the signal that a process gets when its parent is gone."""
 
-SLOW_MODULE = "wend.solve.z3_int"
+SLOW_MODULE = "wend.solve.encode.z3_int"
 """Imported when first asked, by each process anew unless the parent of all has it."""
 
 

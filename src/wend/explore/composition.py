@@ -26,7 +26,7 @@ from wend.path.result import Composed, FollowedFunction, SummarizedFunction
 from wend.path.site import Site
 from wend.path.summary import Key, shown_name
 from wend.path.tree import Goal, Node
-from wend.run.runner import Runner
+from wend.process.runner import Runner
 from wend.solve.chain import Solver
 
 UNLIKELY = ("call", "index", "which", "length", "input")

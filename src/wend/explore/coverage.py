@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wend.instrument.flow import Flow, arcs_of_trace, flow_of
-from wend.instrument.source import parse_file
 from wend.path.case import Arc
 from wend.path.replay import Trace
 from wend.path.result import Coverage
 from wend.record import Record
+from wend.source.files import parse_file
+from wend.source.flow import Flow, arcs_of_trace, flow_of
 
 
 class Covered(Record):

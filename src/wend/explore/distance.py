@@ -6,10 +6,10 @@ import heapq
 import itertools
 from collections.abc import Collection, Iterable, Mapping
 
-from wend.explore.functions import all_functions, holder
-from wend.instrument.flow import Flow, flows_of
-from wend.instrument.source import parse_file
 from wend.path.tree import Goal
+from wend.source.files import parse_file
+from wend.source.flow import Flow, flows_of
+from wend.source.functions import all_functions, holder
 
 _Key = tuple[str, int, str]
 """A function: its file, first line and plain name."""

@@ -17,7 +17,7 @@ from wend.explore.composing import Composing
 from wend.explore.frontier import Frontier
 from wend.explore.growth import grown
 from wend.explore.guesses import GuessedTypes
-from wend.explore.mending import Mending
+from wend.explore.refused_inputs import Mending
 from wend.expr import samples
 from wend.expr.pure import PURE
 from wend.expr.show import show_short
@@ -30,7 +30,7 @@ from wend.path.site import Site
 from wend.path.tree import Goal, Tree
 from wend.record import Record, replace
 from wend.solve.chain import EASY
-from wend.solve.installed import INSTALL_BITWUZLA, NO_BITWUZLA
+from wend.solvers import INSTALL_BITWUZLA, NO_BITWUZLA
 
 MOST_EFFORT = 64
 """A goal is given up for good after the solver has tried this hard, and sooner where nothing of

@@ -10,7 +10,7 @@ from wend.expr.show import show_short
 from wend.path.result import Coverage
 from wend.path.site import Site
 from wend.path.tree import Goal, Node, Tree
-from wend.solve.installed import NO_BITWUZLA
+from wend.solvers import NO_BITWUZLA
 
 MOST = 50
 

@@ -13,7 +13,7 @@ from wend.expr.terms import Term
 from wend.expr.variables import is_in_range
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
-from wend.solve.float_values import differ
+from wend.solve.quick.float_values import differ
 
 MOST_TRIES = 2000
 """Evaluations of one path condition; long conditions get fewer."""

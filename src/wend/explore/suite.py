@@ -13,7 +13,6 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.render import arguments
 from wend.inputs.target import Target
-from wend.instrument.installed import is_installed
 from wend.instrument.marks import is_of_others
 from wend.path.case import Case
 from wend.path.outcome import Outcome, Raised, Returned, Stopped, Violated
@@ -21,6 +20,7 @@ from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.replay import Replay
 from wend.record import Record, replace
+from wend.source.installed import is_installed
 
 SMALL = 16
 """A function with no more paths than this gets a case for each of them."""

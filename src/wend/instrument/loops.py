@@ -31,10 +31,10 @@ from collections.abc import Iterable
 from types import CodeType
 from typing import Any
 
-from wend.instrument.bound import Bound, bindings, unbindings
 from wend.instrument.rewrite.nodes import LOOP, Node, at
-from wend.instrument.source import parse, read_source
-from wend.instrument.trees import below, children
+from wend.source.bound_locals import Bound, bindings, unbindings
+from wend.source.files import parse, read_source
+from wend.source.trees import below, children
 
 LEAST_DECISIONS = 2
 """In a body, loops inside it aside: fewer are followed more quickly."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 
-from wend.instrument.installed import is_installed
+from wend.source.installed import is_installed
 
 _MOST = (1 << 30) - 1
 """The largest number of a mark: ints up to it are hashed without arithmetic."""

@@ -1,6 +1,6 @@
 """Twins as source text that can be saved and run as it stands.
 
-def half(n):                        from wend.run import twin_probes as wend
+def half(n):                        from wend.run.operations import twin_probes as wend
     return divide(n, 2)
                                     def half(n):
                                         return wend.call(divide)(n, 2)
@@ -14,7 +14,7 @@ from typing import Any
 
 from wend.instrument.rewrite.nodes import PLACEHOLDER
 from wend.instrument.rewrite.rewriter import rewrite
-from wend.instrument.trees import below
+from wend.source.trees import below
 
 
 def show_twin(statements: list[ast.stmt], file: str) -> str:
@@ -29,7 +29,7 @@ def show_twin(statements: list[ast.stmt], file: str) -> str:
             node.value = ast.Name(f"{name}.{probe}")
         elif type(node).__name__ == "Interpolation":
             _show_what_is_run(node)
-    probes = ast.ImportFrom("wend.run", [ast.alias("twin_probes", name)], 0)
+    probes = ast.ImportFrom("wend.run.operations", [ast.alias("twin_probes", name)], 0)
     module.body.insert(_first_after_head(module.body), probes)
     return ast.unparse(ast.fix_missing_locations(module)) + "\n"
 

@@ -15,21 +15,6 @@ import ast
 from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
-from wend.instrument.bindings import locals_of, own_nodes, parameters_of
-from wend.instrument.control import (
-    AENTER,
-    AITER,
-    ENTER,
-    FIT,
-    ITER,
-    MERGED,
-    SPLIT,
-    TURN,
-    YIELD,
-    YIELD_FROM,
-    Control,
-    Node,
-)
 from wend.instrument.trace_extracted import turns, whole
 from wend.instrument.trace_raised import handled, kept, left, part, raising
 from wend.instrument.trace_trees import (
@@ -42,6 +27,21 @@ from wend.instrument.trace_trees import (
     match_,
     placed,
     unfit,
+)
+from wend.source.bindings import locals_of, own_nodes, parameters_of
+from wend.source.control.graph import (
+    AENTER,
+    AITER,
+    ENTER,
+    FIT,
+    ITER,
+    MERGED,
+    SPLIT,
+    TURN,
+    YIELD,
+    YIELD_FROM,
+    Control,
+    Node,
 )
 
 Step = tuple[int, str]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from wend.instrument.control import TURN, Region
 from wend.instrument.trace_trees import calls, clone, item, placed, unfit
+from wend.source.control.graph import TURN, Region
 
 
 def whole(region: Region, *, counted: bool) -> ast.stmt:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from wend.instrument.control import MERGED, SPLIT, Node
-from wend.instrument.control_drawing import assign, load
-from wend.instrument.control_groups import all_of, left_of, part_of, rest_of
 from wend.instrument.trace_trees import clone, decided, for_, match_, placed, unfit
+from wend.source.control.drawing import assign, load
+from wend.source.control.exception_groups import all_of, left_of, part_of, rest_of
+from wend.source.control.graph import MERGED, SPLIT, Node
 
 
 def handled(node: Node, *, takes: bool) -> list[ast.stmt]:

@@ -10,8 +10,8 @@ import ast
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from wend.instrument.control import FIT, Node
-from wend.instrument.flow import always_matches
+from wend.source.control.graph import FIT, Node
+from wend.source.flow import always_matches
 
 Made = TypeVar("Made", bound=ast.AST)
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from wend.instrument.rewrite.nodes import LOOP, PLACEHOLDER
 from wend.instrument.rewrite.rewriter import rewrite
-from wend.instrument.source import compile_quietly, parse, parse_file, read_source
+from wend.source.files import compile_quietly, parse, parse_file, read_source
 
 _FUTURES = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
 """The bits of `co_flags` that `from __future__` sets and `compile` takes."""

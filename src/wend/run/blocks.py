@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wend.run.hashed import HashedSet
+from wend.run.operations.hashed_set import HashedSet
 
 marks: HashedSet[int] = HashedSet()
 """Twin code adds to it."""

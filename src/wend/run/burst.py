@@ -17,13 +17,13 @@ from typing import IO, Any
 from wend.inputs.chance import Chance, Values
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
+from wend.messages.options import Limits
 from wend.path.burst import BurstRequest
 from wend.record import replace
 from wend.run import blocks
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import Alarm
-from wend.run.options import Limits
 from wend.run.recorder import Recorder, RunDropped, RunTooLong, recording
 
 RUN_SECONDS = 0.05

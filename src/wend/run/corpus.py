@@ -18,16 +18,16 @@ from collections.abc import Iterator, Sequence
 from types import FrameType, ModuleType
 from typing import Any
 
+from wend.describe.evaluation import evaluated
 from wend.inputs.decompose import TakingApart
 from wend.inputs.heap import classes_of
-from wend.instrument.instructions import first_of_call
+from wend.messages.options import Imprecision
 from wend.path.corpus import CorpusRequest
-from wend.run import admission
-from wend.run.evaluated import evaluated
+from wend.run.calls import admission
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
-from wend.run.options import Imprecision
 from wend.run.recorder import Recorder, recording
+from wend.source.instructions import first_of_call
 
 MOST_CALLS = 50
 """Different ones; tests that call the target in a loop need not tell all."""

@@ -11,11 +11,16 @@ from wend.expr.build import integer
 from wend.expr.terms import Term, forget_terms, interned_count
 from wend.expr.transport import Sender
 from wend.inputs.inputs import Inputs
+from wend.messages.options import Imprecision
+from wend.messages.packets import pack_outcome, pack_reasons
 from wend.path.outcome import Outcome
 from wend.path.site import Site
 from wend.path.summary import Key
-from wend.run import admission, blocks, composed
-from wend.run.composed import (
+from wend.run import blocks
+from wend.run.calls import admission
+from wend.run.composed import composed_calls
+from wend.run.composed.before_call import CannotTell
+from wend.run.composed.composed_calls import (
     Alone,
     RunAgain,
     follow,
@@ -23,12 +28,9 @@ from wend.run.composed import (
     note_changes,
     untold,
 )
-from wend.run.composed_before import CannotTell
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import disarm, time_limit, uninterrupted
-from wend.run.options import Imprecision
-from wend.run.packets import pack_outcome, pack_reasons
 from wend.run.recorder import Recorder, RunEnded, RunTooLong, recording
 from wend.run.tracked.lift import TRACKED
 
@@ -169,7 +171,7 @@ def _pack(
         "samples": list((recorder.samples or {}).values()),
         "frames": frames,
         "followed": untold(),
-        "epoch": composed.epoch_of(recorder.frames),
+        "epoch": composed_calls.epoch_of(recorder.frames),
     }
 
 

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable, Collection
 from typing import Any
 
-from wend.instrument.installed import is_installed
 from wend.path.reason import Reason
 from wend.run import recorder
+from wend.source.installed import is_installed
 
 BLOCKED = frozenset(
     """

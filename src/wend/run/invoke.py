@@ -10,21 +10,21 @@ from collections.abc import Callable, Iterator, Mapping
 from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
+from wend.describe.evaluation import evaluated
+from wend.describe.objects.naming import Names
 from wend.inputs.domain import ABSENT
 from wend.inputs.literal import to_source_with
 from wend.inputs.target import Parameter
-from wend.instrument.installed import is_beside, is_installed
-from wend.instrument.instructions import is_raise
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.run import recorder
-from wend.run.build import Builder, message_of
-from wend.run.evaluated import evaluated
-from wend.run.frames import like_one_of
-from wend.run.lengths import takes_tracked_lengths
+from wend.run.arguments.build import Builder, message_of
+from wend.run.arguments.validity import Broken, Check, Validity, gives_up, is_refused
+from wend.run.disguised_frames import like_one_of
 from wend.run.limits import LOOK_SECONDS, time_limit
-from wend.run.naming import Names
+from wend.run.operations.lengths import takes_tracked_lengths
 from wend.run.tracked.lift import FOLLOWED, plain
-from wend.run.validity import Broken, Check, Validity, gives_up, is_refused
+from wend.source.installed import is_beside, is_installed
+from wend.source.instructions import is_raise
 
 MOST_ITEMS = 1000
 """How many items of a generator are asked for."""

@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wend.inputs.inputs import Inputs
+from wend.messages.options import Limits
 from wend.path.trace import Measured, Point
 from wend.run import blocks
 from wend.run import recorder as recorders
-from wend.run.far import comparison_far, truth_far
+from wend.run.branch_distance import comparison_far, truth_far
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import Alarm
-from wend.run.options import Limits
 from wend.run.recorder import Recorder, RunDropped, RunEnded, recording
 
 RUN_SECONDS = 0.1

@@ -12,10 +12,10 @@ from types import FrameType
 from typing import Any
 
 from wend.inputs.inputs import Inputs
+from wend.messages.options import Limits
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import time_limit
-from wend.run.options import Limits
 from wend.run.recorder import Recorder, recording
 
 

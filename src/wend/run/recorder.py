@@ -19,10 +19,10 @@ from wend.expr.samples import Scalars
 from wend.expr.sorts import Sort
 from wend.expr.substitute import substituted
 from wend.expr.terms import Term, walk
-from wend.instrument.instructions import maker_of_test
+from wend.messages.options import Imprecision
 from wend.path.reason import Reason
 from wend.path.site import Site
-from wend.run.options import Imprecision
+from wend.source.instructions import maker_of_test
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 """Frames of files below this directory are wend's own."""

@@ -9,15 +9,15 @@ from types import CodeType, FrameType
 from typing import Any
 
 from wend.inputs.inputs import Inputs
-from wend.instrument.instructions import places
+from wend.messages.options import Limits
+from wend.messages.packets import pack_outcome, pack_reasons
 from wend.path.outcome import Outcome
 from wend.path.replay import Segment, Trace
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import disarm, time_limit
-from wend.run.options import Limits
-from wend.run.packets import pack_outcome, pack_reasons
 from wend.run.recorder import Recorder, RunTooLong, recording
+from wend.source.instructions import places
 
 _TOOL = 4
 """A number that `sys.monitoring` has for tools like this, and no name."""

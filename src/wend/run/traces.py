@@ -8,7 +8,20 @@ from typing import Any
 
 from wend.expr.build import negate
 from wend.inputs.target import Parameter
-from wend.instrument.control import (
+from wend.instrument.trace import NAME, OUTER, Step, program
+from wend.messages.packets import unpack_parameter
+from wend.path.reason import Reason
+from wend.path.trace import CONSTANT, UNFIT
+from wend.run import measure, recorder
+from wend.run.calls import admission
+from wend.run.invoke import MOST_ITEMS, Invocation
+from wend.run.operations import exception_groups
+from wend.run.tracked.boolean import SymBool
+from wend.run.tracked.decisions import decide
+from wend.run.tracked.floating import SymFloat
+from wend.run.tracked.integer import SymInt
+from wend.source.control.builder import control_of
+from wend.source.control.graph import (
     AENTER,
     AITER,
     ENTER,
@@ -21,18 +34,7 @@ from wend.instrument.control import (
     YIELD_FROM,
     Control,
 )
-from wend.instrument.control_builder import control_of
-from wend.instrument.source import parse, read_source, source_file
-from wend.instrument.trace import NAME, OUTER, Step, program
-from wend.path.reason import Reason
-from wend.path.trace import CONSTANT, UNFIT
-from wend.run import admission, groups, measure, recorder
-from wend.run.invoke import MOST_ITEMS, Invocation
-from wend.run.packets import unpack_parameter
-from wend.run.tracked.boolean import SymBool
-from wend.run.tracked.decisions import decide
-from wend.run.tracked.floating import SymFloat
-from wend.run.tracked.integer import SymInt
+from wend.source.files import parse, read_source, source_file
 
 
 class Unfit(recorder.RunDropped):
@@ -180,7 +182,7 @@ def _function(
     cells |= {ITER: CellType(iter), AITER: CellType(aiter), TURN: CellType(measure.turn)}
     cells |= {ENTER: CellType(entering), AENTER: CellType(aentering)}
     cells |= {YIELD: CellType(yielded), YIELD_FROM: CellType(yielded_from)}
-    cells |= {SPLIT: CellType(groups.split), MERGED: CellType(groups.merged)}
+    cells |= {SPLIT: CellType(exception_groups.split), MERGED: CellType(exception_groups.merged)}
     closure = tuple([cells[name] for name in found.co_freevars])
     found = found.replace(co_name=code.co_name, co_qualname=code.co_qualname)
     admission.known_codes[id(found)] = found

@@ -13,27 +13,27 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import value_in
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
-from wend.solve.bitwuzla_worker import BitwuzlaWorker
-from wend.solve.cache import Cache
-from wend.solve.climb import climb
-from wend.solve.earlier import WORTH_SECONDS, Answers, Earlier
-from wend.solve.finite import tried
-from wend.solve.float_bounds import contradictory
-from wend.solve.float_ranges import out_of_range
-from wend.solve.floating_point import hardness, is_known
-from wend.solve.fragment import Fragment, Fragments
-from wend.solve.installed import NO_BITWUZLA
-from wend.solve.intervals import chosen, chosen_of_several, contradicted, contradicted_by_all
+from wend.solve.encode.floating_point import hardness, is_known
+from wend.solve.encode.fragment import Fragment, Fragments
 from wend.solve.query import Query
-from wend.solve.refute import refuted
-from wend.solve.repair import repair
+from wend.solve.quick.cache import Cache
+from wend.solve.quick.climb import climb
+from wend.solve.quick.earlier_answers import WORTH_SECONDS, Answers, Earlier
+from wend.solve.quick.finite import tried
+from wend.solve.quick.float_bounds import contradictory
+from wend.solve.quick.float_ranges import out_of_range
+from wend.solve.quick.intervals import chosen, chosen_of_several, contradicted, contradicted_by_all
+from wend.solve.quick.refute import refuted
+from wend.solve.quick.repair import repair
+from wend.solve.quick.sums import balanced
+from wend.solve.quick.tidy import tidied
 from wend.solve.slice import Knowledge, Slice, slice_of, whole_slice_of
-from wend.solve.sums import balanced
-from wend.solve.tidy import tidied
 from wend.solve.weaker import spread, weakened
+from wend.solve.workers.bitwuzla import BitwuzlaWorker
+from wend.solvers import NO_BITWUZLA
 
 if TYPE_CHECKING:
-    from wend.solve.z3_worker import Z3Worker
+    from wend.solve.workers.z3 import Z3Worker
 
 DEFAULT_EFFORT = 1
 
@@ -358,7 +358,7 @@ class Solver:
 
     def _z3_worker(self) -> Z3Worker:
         if self._z3 is None:
-            from wend.solve.z3_worker import Z3Worker
+            from wend.solve.workers.z3 import Z3Worker
 
             self._z3 = Z3Worker(self._seed)
         return self._z3

@@ -19,8 +19,8 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import value_in
 from wend.record import Record, field
-from wend.solve.bounds import ANYTHING, Bounds, comparison, natural_bounds
 from wend.solve.persistent import PersistentArray
+from wend.solve.quick.bounds import ANYTHING, Bounds, comparison, natural_bounds
 
 Mentions = tuple[Term, Any]
 """A linked list of those who use a term: (newest, the older ones or None)."""

@@ -6,12 +6,12 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from wend.aim.backward.types import Types
-from wend.instrument.bindings import bound_by
-from wend.instrument.control import Control, Node
-from wend.instrument.control_groups import all_of, left_of, part_of, rest_of
 from wend.instrument.trace import EXTRACTED, Step
 from wend.record import Record
+from wend.source.bindings import bound_by
+from wend.source.control.exception_groups import all_of, left_of, part_of, rest_of
+from wend.source.control.graph import Control, Node
+from wend.source.types.of_locals import Types
 
 
 class Effects(Record):

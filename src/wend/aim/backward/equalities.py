@@ -15,9 +15,9 @@ from typing import Any
 
 from wend.aim.backward.effects import Reader
 from wend.aim.backward.learned import Places
-from wend.aim.backward.types import Types
-from wend.instrument.control import Control
 from wend.instrument.trace import EXTRACTED, Step
+from wend.source.control.graph import Control
+from wend.source.types.of_locals import Types
 
 Value = tuple[Any, ...]
 """An expression over the values that its names have at that place."""

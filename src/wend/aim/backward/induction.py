@@ -23,9 +23,9 @@ from wend.aim.backward.needs import Need, told_by
 from wend.aim.backward.traces import Growing, Suffix, Way
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
-from wend.instrument.control import Control, Edge
 from wend.path.path import Path
 from wend.path.trace import Trace
+from wend.source.control.graph import Control, Edge
 
 MOST_SEGMENTS = 400
 """Of one proof."""

@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 
 from wend.aim.backward.ask import Conflict
 from wend.expr.show import show
-from wend.instrument.control import Control
 from wend.instrument.trace import Step
 from wend.path.branch import Branch
 from wend.record import Record
+from wend.source.control.graph import Control
 
 
 class Need(Record):

@@ -20,11 +20,11 @@ from wend.aim.backward.traces import Growing, Suffix
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.target import Parameter
-from wend.instrument.control import Control
 from wend.instrument.trace import TURNS
 from wend.path.path import Path
 from wend.path.trace import Measured, MeasureRequest, Point, Trace
 from wend.record import Record
+from wend.source.control.graph import Control
 
 MOST_TURNS = 3_000
 """Of the loops of a trace in one run, at first."""

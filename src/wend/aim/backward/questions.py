@@ -19,8 +19,6 @@ import builtins
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from wend.aim.backward.recursion import called_by
-from wend.aim.backward.types import bound_by_module
 from wend.expr.sorts import Sort
 from wend.inputs.domain import (
     Choice,
@@ -36,7 +34,9 @@ from wend.inputs.domain import (
     Whole,
 )
 from wend.inputs.target import Parameter
-from wend.instrument.type_tests import (
+from wend.record import Record, replace
+from wend.source.effects.recursion import called_by
+from wend.source.type_tests import (
     ANYTHING,
     OBJECT,
     Asked,
@@ -45,7 +45,7 @@ from wend.instrument.type_tests import (
     class_parts,
     only_told,
 )
-from wend.record import Record, replace
+from wend.source.types.of_locals import bound_by_module
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 

@@ -18,20 +18,20 @@ from wend.aim.backward.effects import Reader
 from wend.aim.backward.equalities import Equalities
 from wend.aim.backward.induction import Induction
 from wend.aim.backward.learned import Learned, Places
-from wend.aim.backward.machine import rests_on_machine
-from wend.aim.backward.machine_exceptions import NO_HAZARDS, Hazards
+from wend.aim.backward.machine_steps import rests_on_machine
 from wend.aim.backward.needs import Need, needs_at, told_by
 from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
-from wend.aim.backward.reckoning import Reckoning
+from wend.aim.backward.scalar_functions import Reckoning
 from wend.aim.backward.traces import Growing, Suffix
-from wend.aim.backward.types import Types
 from wend.inputs.domain import Held
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
-from wend.instrument.control import Control
 from wend.path.path import Path
 from wend.path.trace import Trace
 from wend.record import Record
+from wend.source.control.graph import Control
+from wend.source.effects.machine_exceptions import NO_HAZARDS, Hazards
+from wend.source.types.of_locals import Types
 
 if TYPE_CHECKING:
     from wend.aim.backward.summarised import Summarised

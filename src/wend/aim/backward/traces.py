@@ -12,16 +12,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from wend.aim.backward.bound import bound_at
+from wend.aim.backward.bound_at_nodes import bound_at
 from wend.aim.backward.effects import Reader
-from wend.aim.backward.kinds import domain_of
-from wend.aim.backward.types import Types
 from wend.inputs.domain import Whole
 from wend.inputs.target import Parameter
-from wend.instrument.control import ITEMS, Control, Edge, Node, Region
 from wend.instrument.trace import EITHER, EXTRACTED, FRESH, RAISED, TURNS, WHOLE, Step, fresh_name
 from wend.path.trace import Trace
 from wend.record import Record
+from wend.source.control.graph import ITEMS, Control, Edge, Node, Region
+from wend.source.types.immutable import domain_of
+from wend.source.types.of_locals import Types
 
 DECISIONS = ("test", "next", "case", "handler", "part", "left")
 

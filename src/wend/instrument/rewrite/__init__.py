@@ -2,8 +2,8 @@
 
 Most of Python needs no rewriting: arithmetic, comparison, truth tests, iteration, attributes and
 formatting call methods of the tracked values, which find their site through the calling frame.
-For each other construct this table says what the twin has in its place. `run.twin_probes` lists the
-probes; `wend show-twin` prints a twin.
+For each other construct this table says what the twin has in its place.
+`run.operations.twin_probes` lists the probes; `wend show-twin` prints a twin.
 
     calls            f(x)             call(f)(x)              a twin, or a model of native code
                      eval(x)          eval(source(eval, x))   C code reads the text of its caller

@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at
-from wend.instrument.trees import below
+from wend.source.trees import below
 
 
 def asks_natively(pattern: ast.pattern) -> bool:

@@ -8,27 +8,20 @@ tracked. `library` names the native code that needs none, since it only hands va
 from collections.abc import Callable
 from typing import Any
 
-from wend.run.models import (
-    builtin,
-    containers,
-    digests,
-    hashes,
-    impure,
-    library_names,
-    library_numbers,
-    library_sequences,
-    numbers,
-    octets,
+from wend.run.models import builtin, containers, hashes, numbers, regex
+from wend.run.models.library import digests, impure, lookups, number_objects, sequences, streams
+from wend.run.models.octets import (
     octets_chars,
-    octets_made,
+    octets_common,
+    octets_constructors,
     octets_operators,
     octets_templates,
-    regex,
+)
+from wend.run.models.text import (
     spelling,
-    streams,
     templates,
-    text,
     text_chars,
+    text_common,
     text_search,
     transcoding,
 )
@@ -40,12 +33,12 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **hashes.FUNCTIONS,
     **impure.FUNCTIONS,
     **spelling.FUNCTIONS,
-    **text.FUNCTIONS,
-    **octets_made.FUNCTIONS,
+    **text_common.FUNCTIONS,
+    **octets_constructors.FUNCTIONS,
     **transcoding.FUNCTIONS,
-    **library_names.FUNCTIONS,
-    **library_numbers.FUNCTIONS,
-    **library_sequences.FUNCTIONS,
+    **lookups.FUNCTIONS,
+    **number_objects.FUNCTIONS,
+    **sequences.FUNCTIONS,
     **regex.FUNCTIONS,
     **streams.FUNCTIONS,
 }
@@ -55,14 +48,14 @@ for _models in (
     containers.METHODS,
     templates.METHODS,
     regex.METHODS,
-    octets.METHODS,
+    octets_common.METHODS,
     streams.METHODS,
-    {str: text.METHODS},
+    {str: text_common.METHODS},
 ):
     for _cls, _methods in _models.items():
         METHODS.setdefault(_cls, {}).update(_methods)
 
-octets.complete()
+octets_common.complete()
 
 __all__ = [
     "FUNCTIONS",

@@ -26,13 +26,10 @@ from collections.abc import Callable, Iterator, Set
 from types import GeneratorType
 from typing import Any
 
+from wend.describe.mappings import FROZEN_DICT, MAPPINGS
 from wend.expr import build, floats
 from wend.expr.sorts import Sort
 from wend.run import recorder
-from wend.run.algebra import in_stable_order, iterated
-from wend.run.keys import add_member, frozen, is_keyed, keyed_copy, native_copy, raw, settle_open
-from wend.run.lengths import length_told, tells_length
-from wend.run.mappings import FROZEN_DICT, MAPPINGS
 from wend.run.models.containers import (
     count_elements,
     dict_of_pairs,
@@ -40,9 +37,20 @@ from wend.run.models.containers import (
     has_tracked_keys,
 )
 from wend.run.models.range import SymRange
-from wend.run.models.readings import int_of_text
-from wend.run.plain_values import SCALARS
-from wend.run.sameness import any_depends
+from wend.run.models.text.readings import int_of_text
+from wend.run.operations.equality import any_depends
+from wend.run.operations.keys import (
+    add_member,
+    frozen,
+    is_keyed,
+    keyed_copy,
+    native_copy,
+    raw,
+    settle_open,
+)
+from wend.run.operations.lengths import length_told, tells_length
+from wend.run.operations.plain_values import SCALARS
+from wend.run.operations.set_operators import in_stable_order, iterated
 from wend.run.tracked import SymBool, SymFloat, SymInt, listing, text, track
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import common_sort, decide_value

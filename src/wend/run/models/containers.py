@@ -12,8 +12,13 @@ from functools import partial
 from types import FunctionType
 from typing import Any
 
-from wend.run import algebra, recorder
-from wend.run.keys import (
+from wend.describe.mappings import FROZEN_DICT, MAPPINGS
+from wend.run import recorder
+from wend.run.models.range import tracked_range
+from wend.run.models.text import spelling
+from wend.run.operations import set_operators
+from wend.run.operations.equality import ATOMS, any_depends, depends
+from wend.run.operations.keys import (
     add_member,
     contains_key,
     dict_item,
@@ -28,12 +33,13 @@ from wend.run.keys import (
     settle_open,
     store_key,
 )
-from wend.run.mappings import FROZEN_DICT, MAPPINGS
-from wend.run.models import spelling
-from wend.run.models.range import tracked_range
-from wend.run.plain_values import SCALARS, are_plain_pairs
-from wend.run.sameness import ATOMS, any_depends, depends
-from wend.run.subscript import member_of_sequence, sequence_item, settle_index, write_item
+from wend.run.operations.plain_values import SCALARS, are_plain_pairs
+from wend.run.operations.subscript import (
+    member_of_sequence,
+    sequence_item,
+    settle_index,
+    write_item,
+)
 from wend.run.tracked import SymBool, SymInt, listing
 from wend.run.tracked.lift import FOLLOWED, OPEN, TRACKED, value_of
 from wend.run.tracked.places import fit, settle_bound, settle_place, settle_slice
@@ -262,12 +268,12 @@ def dict_update(mapping: Any, *args: Any, **keywords: Any) -> None:
     settle_open(given)
     if type(given) is dict or is_keyed(given):
         if is_keyed(mapping) or is_keyed(given):
-            algebra.merge_into(mapping, given)
+            set_operators.merge_into(mapping, given)
             given = {}
     elif not hasattr(given, "keys"):
         given = list(given)
         if is_keyed(mapping) or has_tracked_keys(given):
-            algebra.merge_into(mapping, dict_of_pairs(given))
+            set_operators.merge_into(mapping, dict_of_pairs(given))
             given = {}
     native(mapping, "update")(given, **keywords)
     return None
@@ -320,9 +326,9 @@ def _many(combine: Callable[[Any, Any], Any], original: str) -> Method:
         sets = [listed(other) for other in others]
         if not _any_keyed(members, *sets):
             return native(members, original)(*sets)
-        made = algebra.union(members, ())
+        made = set_operators.union(members, ())
         for other in sets:
-            made = combine(made, algebra.as_set(other))
+            made = combine(made, set_operators.as_set(other))
         return made
 
     return method
@@ -335,7 +341,7 @@ def _two(combine: Callable[[Any, Any], Any], original: str) -> Method:
         sets = [listed(other) for other in others]
         if len(sets) != 1 or not _any_keyed(members, *sets):
             return native(members, original)(*sets)
-        return combine(members, algebra.as_set(sets[0]))
+        return combine(members, set_operators.as_set(sets[0]))
 
     return method
 
@@ -425,13 +431,13 @@ def frozen_dict_copy(mapping: Any, *args: Any) -> Any:
 FROZEN_SET: dict[str, Method] = {
     "copy": set_copy,
     "__contains__": membership,
-    "union": _many(algebra.union, "union"),
-    "intersection": _many(algebra.intersection, "intersection"),
-    "difference": _many(algebra.difference, "difference"),
-    "symmetric_difference": _two(algebra.symmetric_difference, "symmetric_difference"),
-    "issubset": _two(algebra.is_subset, "issubset"),
-    "issuperset": _two(lambda a, b: algebra.is_subset(b, a), "issuperset"),
-    "isdisjoint": _two(algebra.is_disjoint, "isdisjoint"),
+    "union": _many(set_operators.union, "union"),
+    "intersection": _many(set_operators.intersection, "intersection"),
+    "difference": _many(set_operators.difference, "difference"),
+    "symmetric_difference": _two(set_operators.symmetric_difference, "symmetric_difference"),
+    "issubset": _two(set_operators.is_subset, "issubset"),
+    "issuperset": _two(lambda a, b: set_operators.is_subset(b, a), "issuperset"),
+    "isdisjoint": _two(set_operators.is_disjoint, "isdisjoint"),
 }
 SET: dict[str, Method] = {
     **FROZEN_SET,
@@ -439,11 +445,11 @@ SET: dict[str, Method] = {
     "discard": set_discard,
     "remove": set_remove,
     "pop": set_pop,
-    "update": _changing(algebra.update, "update"),
-    "difference_update": _changing(algebra.difference_update, "difference_update"),
-    "intersection_update": _changing(algebra.intersection_update, "intersection_update"),
+    "update": _changing(set_operators.update, "update"),
+    "difference_update": _changing(set_operators.difference_update, "difference_update"),
+    "intersection_update": _changing(set_operators.intersection_update, "intersection_update"),
     "symmetric_difference_update": _changing(
-        algebra.symmetric_difference_update, "symmetric_difference_update"
+        set_operators.symmetric_difference_update, "symmetric_difference_update"
     ),
 }
 DICT: dict[str, Method] = {

@@ -12,8 +12,8 @@ from wend.expr import build, floats
 from wend.expr.build import integer
 from wend.expr.floats import TOO_LARGE
 from wend.expr.terms import Term
-from wend.run.models.readings import SPACES, Invalid, Reading, digits_of
-from wend.run.models.spelling import joined, repr_of
+from wend.run.models.text.readings import SPACES, Invalid, Reading, digits_of
+from wend.run.models.text.spelling import joined, repr_of
 from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.lift import int_term, plain, track
 from wend.run.tracked.octets import view

@@ -15,12 +15,12 @@ from wend.expr.build import integer
 from wend.expr.terms import Term
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.opaque import call_plainly
+from wend.run.calls.differs_by_process import varies
+from wend.run.calls.opaque import call_plainly
 from wend.run.tracked import SymFloat
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import TEXTS, TRACKED, int_term, plain, track, value_of
 from wend.run.tracked.text import lose_all
-from wend.run.varying import varies
 
 MODULUS = sys.hash_info.modulus
 """A prime: the hash of an int is what is left of it by this, with the int's sign."""

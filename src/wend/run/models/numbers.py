@@ -8,9 +8,9 @@ from collections.abc import Callable
 from types import MethodDescriptorType
 from typing import Any
 
-from wend.run import probes
+from wend.run.calls.opaque import call_plainly
 from wend.run.models.float_math import FUNCTIONS as FLOATS
-from wend.run.opaque import call_plainly
+from wend.run.operations import probes
 from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.lift import TRACKED, own_method
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import integer
-from wend.run.models import spelling
+from wend.run.models.text import spelling
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import TRACKED, int_term, named_like, track, value_of
 

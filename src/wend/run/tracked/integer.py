@@ -14,7 +14,6 @@ from wend.expr.build import integer
 from wend.expr.samples import is_numpy_scalar
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.instrument.instructions import reads_attribute
 from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.lift import (
@@ -28,6 +27,7 @@ from wend.run.tracked.lift import (
     value_of,
 )
 from wend.run.tracked.places import fit
+from wend.source.instructions import reads_attribute
 
 SEQUENCES = (str, bytes, bytearray, list, tuple)
 UNRELATED = (*SEQUENCES, dict, set, frozenset, type(None), type)

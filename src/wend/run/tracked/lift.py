@@ -6,11 +6,11 @@ from operator import is_
 from types import FunctionType
 from typing import Any
 
+from wend.describe.class_kinds import is_named_tuple
+from wend.describe.mappings import MAPPINGS
 from wend.expr import build
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.run.class_kinds import is_named_tuple
-from wend.run.mappings import MAPPINGS
 
 
 class Tracked:
@@ -128,7 +128,7 @@ def own_method(cls: Any, name: str) -> Any:
 
 GIVING_WAY: dict[Any, Any] = {}
 """Comparisons of ours in classes of others, and the native ones whose place they have taken
-(`run/giving_way`)."""
+(`run/operations/subclass_comparisons`)."""
 
 
 def native_attribute(cls: type, name: str) -> Any:

@@ -17,8 +17,8 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import length_name
 from wend.run import recorder
-from wend.run.sameness import all_of, condition, same, settle_text
-from wend.run.subscript import member_of_sequence
+from wend.run.operations.equality import all_of, condition, same, settle_text
+from wend.run.operations.subscript import member_of_sequence
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import FOLLOWED, LISTS, named_like, track, value_of
 from wend.run.tracked.tail import Tail

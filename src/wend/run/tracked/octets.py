@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, compress
 from typing import Any
 
+from wend.describe.class_kinds import is_ctypes
 from wend.expr import build
 from wend.expr.build import integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import byte_name, length_name, range_of
-from wend.run.class_kinds import is_ctypes
 from wend.run.tracked import text
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import (

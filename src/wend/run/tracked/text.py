@@ -6,7 +6,7 @@ Unlike tracked ints these are subclasses of what they stand for: C code that ins
 (attribute names, keywords, `__str__` results) finds one, and all other C code is called through
 the probe for calls, which sees its arguments. Every method of `str` is overridden: by one that
 keeps the codes, or by one that notes what is lost (`install`).
-The operators are in `text_operators`, the methods in `run/models/text*`.
+The operators are in `text_operators`, the methods in `run/models/text/text_common*`.
 
 Codes are ints where a character is known, else terms; so every condition on text is one on ints,
 and nothing in `solve/` needs to know about text.

@@ -13,17 +13,17 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.run import recorder
+from wend.run.calls.hidden_frames import uncounted
+from wend.run.calls.opaque import look_into_memory
 from wend.run.models.regex.match import SymMatch, filled, template_parts
 from wend.run.models.regex.matcher import Found, Matcher, TooManySteps
 from wend.run.models.regex.program import compiled
 from wend.run.models.regex.subject import Backward, Subject
-from wend.run.opaque import look_into_memory
 from wend.run.tracked import octets, text
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TEXTS, TRACKED, plain, term_of
 from wend.run.tracked.places import fit
 from wend.run.tracked.text_operators import contains
-from wend.run.uncounted import uncounted
 
 _scanner: Any = re.Pattern.scanner  # type: ignore[attr-defined]
 

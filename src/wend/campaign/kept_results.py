@@ -1,0 +1,281 @@
+"""What is known of a target from earlier runs, and what is kept of this one for later ones."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from wend.campaign.corpus import corpus_digest
+from wend.campaign.options import Options
+from wend.explore.budget import ALL_SPENT
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import ModuleRef, TargetRef
+from wend.path.result import CoverResult, ReachResult, Result
+from wend.record import replace
+from wend.source.digest.basis import Basis, Surroundings, basis, python, roots, surroundings
+from wend.source.digest.mentions import digest_of
+from wend.source.flow import functions_in
+from wend.store import records
+from wend.store.database import Changes, Store, store_of
+from wend.store.known import NOTHING, Known
+from wend.store.moved_results import moved
+from wend.store.solver_answers import SAVED_EVERY_SECONDS, KeptAnswers
+from wend.targets.locate import tree_of
+
+if TYPE_CHECKING:
+    from wend.campaign.exploration import Exploration, Watch
+    from wend.process.runner import Runner
+    from wend.store.samples import KeptSamples
+    from wend.store.summaries import KeptSummaries
+
+R = TypeVar("R", CoverResult, ReachResult)
+
+MOST_INPUTS = 200
+"""Inputs that are kept for one question."""
+
+
+class Memory:
+    """What the store knows of one question about one target; without a store, nothing."""
+
+    def __init__(self, command: str, ref: TargetRef, options: Options, *about: Any) -> None:
+        """`about` is what the question asks for besides the target: a line to be reached, say."""
+        self._ref = ref
+        self._options = options
+        self._saved = time.monotonic()
+        self._saved_count = 0
+        self._before: list[Inputs] = []
+        """The inputs that earlier runs found."""
+        self._store: Store | None = None
+        if options.store is None or "<locals>" in ref.function:
+            return
+        self._store = store_of(options.store, ref.module.file)
+        asked = [command, ref.module.file, ref.module.root, ref.function, _which(ref), *about]
+        asked += [*_settings(options), corpus_digest(options.corpus, ref)]
+        self._question = digest_of(json.dumps([*asked, python(), list(roots(ref))]))
+        self._answers = KeptAnswers(self._store, self._question, options.caps.seconds)
+
+    @functools.cached_property
+    def _samples(self) -> KeptSamples:
+        from wend.store.samples import KeptSamples  # what the store answers needs no terms
+
+        assert self._store is not None
+        return KeptSamples(self._store, self._ref)
+
+    @functools.cached_property
+    def _summaries(self) -> KeptSummaries:
+        from wend.store.summaries import KeptSummaries  # likewise
+
+        assert self._store is not None
+        return KeptSummaries(self._store, self._ref)
+
+    def result(self, kind: type[R]) -> R | None:
+        """The result of an earlier run, if that had no smaller caps and rests on the same code."""
+        if self._store is None or not self._store.is_there:
+            return None
+        rows = self._store.rows(
+            "SELECT caps, basis, result, checksum, surroundings.files FROM results "
+            "JOIN surroundings ON digest = around WHERE question = ?",
+            self._question,
+        )
+        for caps, rests_on, text, checksum, files in rows:
+            try:
+                if checksum != digest_of(f"{caps}{text}{rests_on}{files}"):
+                    raise records.Unreadable
+                result = records.result_of(text)
+                if not isinstance(result, kind):
+                    return None
+                if _caps_hit(result) and not _within(_limits(self._options), json.loads(caps)):
+                    return None
+                return self._checked(result, caps, _basis_of(rests_on), _surroundings_of(files))
+            except records.Unreadable:
+                self._store.write([("DELETE FROM results WHERE question = ?", [self._question])])
+        return None
+
+    def _checked(self, result: R, caps: str, before: Basis, around: Surroundings) -> R | None:
+        """The result as it is for the code of now; None where it may be another."""
+        if around.is_unchanged and before.is_outside_unchanged:
+            return _told(result, before, around)
+        now = surroundings(self._ref, around.files, (*around.stamps, *around.absent))
+        rests_on = basis(self._ref, now)
+        if rests_on.digest != before.digest or now.stamps != around.stamps:
+            return None
+        shifted = moved(result, before.places, rests_on.places)
+        if shifted is None or shifted.target.line != self._ref.line:
+            return None
+        self._write(shifted, caps, rests_on, now)
+        return _told(shifted, rests_on, now)
+
+    @property
+    def known(self) -> Known:
+        """What was found before, be it of other code."""
+        if self._store is None:
+            return NOTHING
+        rows = self._store.rows("SELECT inputs FROM inputs WHERE question = ?", self._question)
+        try:
+            found = [inputs for (text,) in rows for inputs in records.inputs_of(text)]
+        except records.Unreadable:
+            found = []
+        self._before = [inputs for inputs in found if records.are_possible(inputs)]
+        return Known(self._before, self._answers, self._samples, self._summaries)
+
+    def keep(self, result: R, runner: Runner) -> R:
+        """Keeps a result that a runner made possible."""
+        if self._store is None or runner.loaded is None:
+            return result
+        if result.interrupted:
+            self._save(_inputs_in(result), runner.loaded)
+            return result
+        around = surroundings(self._ref, runner.loaded, runner.read)
+        if around.changed_since(time.time() - (time.monotonic() - runner.begun)):
+            return result  # perhaps that is not the code that was explored
+        rests_on = basis(self._ref, around)
+        # What was not kept as a case by an exploration that came to its end has no more to give.
+        self._before = self._before if _caps_hit(result) else []
+        caps = json.dumps(_limits(self._options, result))
+        self._write(result, caps, rests_on, around)
+        self._store.write(self._learned(runner.loaded))
+        return replace(result, code=_code(rests_on, around))
+
+    def _write(self, result: Result, caps: str, rests_on: Basis, around: Surroundings) -> None:
+        assert self._store is not None
+        text = records.text_of(result)
+        basis_text, files = json.dumps(rests_on._key()), json.dumps(around._key())
+        checksum = digest_of(f"{caps}{text}{basis_text}{files}")
+        digest = digest_of(files)
+        self._store.write(
+            [
+                ("INSERT OR IGNORE INTO surroundings VALUES (?, ?)", (digest, files)),
+                (
+                    "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)",
+                    (self._question, caps, digest, basis_text, text, checksum),
+                ),
+                (_UNUSED, ()),
+                *self._inputs_written(_inputs_in(result)),
+                *self._answers.changes(),
+            ]
+        )
+
+    def watching(self, watch: Watch | None) -> Watch | None:
+        """A watch that saves now and then what was found so far."""
+        if self._store is None:
+            return watch
+
+        def watching(exploration: Exploration) -> None:
+            if time.monotonic() - self._saved >= SAVED_EVERY_SECONDS:
+                self._save(exploration.suite.found, exploration.runner.loaded)
+            if watch is not None:
+                watch(exploration)
+
+        return watching
+
+    def _save(self, found: list[Inputs], loaded: Sequence[str] | None = None) -> None:
+        assert self._store is not None
+        self._saved = time.monotonic()
+        if len(found) > self._saved_count:
+            self._saved_count = len(found)
+            changes = [*self._inputs_written(found), *self._answers.changes()]
+            self._store.write([*changes, *self._learned(loaded)])
+
+    def _learned(self, loaded: Sequence[str] | None) -> Changes:
+        """What was learned of functions."""
+        return [*self._samples.changes(loaded), *self._summaries.changes(loaded)]
+
+    def _inputs_written(self, inputs: list[Inputs]) -> Changes:
+        """Inputs that were found now, and before where they may still be of use."""
+        if not inputs:
+            return []
+        all_inputs = list(dict.fromkeys([*inputs, *self._before]))
+        values = (self._question, records.text_of_inputs(all_inputs[:MOST_INPUTS]))
+        return [("INSERT OR REPLACE INTO inputs VALUES (?, ?)", values)]
+
+
+_UNUSED = "DELETE FROM surroundings WHERE digest NOT IN (SELECT around FROM results)"
+
+
+def _told(result: R, rests_on: Basis, around: Surroundings) -> R:
+    return replace(result, code=_code(rests_on, around), stored=True)
+
+
+def _code(rests_on: Basis, around: Surroundings) -> str:
+    return digest_of(rests_on.digest + json.dumps(around.stamps))
+
+
+def _which(ref: TargetRef) -> int:
+    """Which of those with one name a function is: a property and its setter are two."""
+    return _numbers(ref.module).get((ref.function, ref.line), -1) if ref.listed else -1
+
+
+@functools.cache
+def _numbers(module: ModuleRef) -> dict[tuple[str, int], int]:
+    """Of each function by name and line, how many of its name are before it."""
+    seen: dict[str, int] = {}
+    numbers = {}
+    for entry in functions_in(tree_of(module)):
+        numbers[entry.name, entry.first_line] = seen.get(entry.name, 0)
+        seen[entry.name] = seen.get(entry.name, 0) + 1
+    return numbers
+
+
+def _settings(options: Options) -> list[Any]:
+    """The options that a result depends on, without the caps."""
+    about = (
+        *(options.search, options.seed, options.imprecision, options.allow, options.exclude),
+        *(options.opaque, options.given, options.tree, options.chance, options.compositional),
+        options.direction,
+        options.memory,
+        options.axioms,
+        options.two_phase,
+        options.alignment,
+        *(options.objects, options.valid),
+    )
+    # A drawn tree names files as they are seen from here.
+    return [*about, os.getcwd() if options.tree else ""]
+
+
+def _caps_hit(result: Result) -> list[str]:
+    return [reason.says for reason in result.reasons if reason.what == "budget-hit"]
+
+
+def _limits(options: Options, result: Result | None = None) -> list[float | None]:
+    """How much may be done, and was for a result: seconds, executions, queries, share of all."""
+    caps = options.caps
+    seconds = caps.seconds
+    hit = _caps_hit(result) if result is not None else []
+    if result is not None and any(says.startswith(ALL_SPENT) for says in hit):
+        seconds = seconds if options.share is not None else result.seconds
+    return [seconds, caps.executions, caps.queries, options.share]
+
+
+def _within(limits: Sequence[float | None], others: Sequence[float | None]) -> bool:
+    """Whether one may do no more than the other could."""
+    return all(
+        other is None or (limit is not None and limit <= other)
+        for limit, other in zip(limits, others, strict=True)
+    )
+
+
+def _inputs_in(result: Result) -> list[Inputs]:
+    if isinstance(result, CoverResult):
+        return [case.inputs for case in result.cases]
+    return [result.case.inputs] if result.case is not None else []
+
+
+def _basis_of(text: str) -> Basis:
+    digest, places, outside = _fields(text, 3)
+    return Basis(digest, tuple([(file, line, end) for file, line, end in places]), outside)
+
+
+def _surroundings_of(text: str) -> Surroundings:
+    files, absent, stamps = _fields(text, 3)
+    return Surroundings(files, tuple(absent), {f: tuple(stamp) for f, stamp in stamps.items()})
+
+
+def _fields(text: str, count: int) -> Any:
+    found = json.loads(text)
+    if len(found) != count:
+        raise records.Unreadable(text[:40])
+    return found

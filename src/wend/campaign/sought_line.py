@@ -1,0 +1,119 @@
+"""A line while it is sought: what was spent, what was found, and what is left where nothing was."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from wend.explore.not_reached import nearest_miss
+from wend.inputs.target import Target, TargetRef
+from wend.path.case import Case
+from wend.path.reason import Reason, Reasons
+from wend.path.result import ReachResult
+from wend.record import Record, replace
+from wend.solvers import INSTALL_BITWUZLA, NO_BITWUZLA
+from wend.source.lines import Spot
+from wend.targets.locate import LineRef
+
+if TYPE_CHECKING:
+    from wend.campaign.exploration import Exploration
+    from wend.explore.backward_search import BackwardTurns
+    from wend.explore.distance import Distances
+
+
+class Sought(Record):
+    """A line that somebody named, and what is executed for it."""
+
+    line_ref: LineRef
+    spot: Spot
+    doubt: str = ""
+    """Why calls may not lead to it from the entry."""
+
+    @property
+    def file(self) -> str:
+        return os.path.abspath(self.line_ref.module.file)
+
+    def unbegun(self, entry: TargetRef) -> ReachResult:
+        """What is known of it before anything is run."""
+        spot, line = self.spot, self.line_ref.line
+        reasons: tuple[Reason, ...] = ()
+        if spot.said:
+            name = spot.function.name
+            reasons = (Reason("line-moved", spot.said, "", name, self.file, spot.line),)
+        found = ReachResult(entry, line, entry.function, "unknown", reasons=reasons)
+        home = TargetRef(self.line_ref.module, spot.outermost.name, spot.outermost.first_line)
+        if (entry.module.file, entry.line) != (home.module.file, home.line):
+            found = replace(found, home=home)
+        if not spot.dead:
+            return replace(found, taken=spot.line)
+        if spot.is_optimized:
+            says = f"{spot.dead}, with assertions on; python -O may execute it"
+            reason = Reason("one-state", says, "", spot.function.name, self.file, spot.line)
+            return replace(found, left=(says,), reasons=(*reasons, reason), taken=spot.line)
+        return replace(
+            found,
+            verdict="unreachable",
+            conflicts=(spot.dead,),
+            method="control flow",
+            taken=spot.line,
+        )
+
+
+class Seeking:
+    """One of the lines that an exploration is for."""
+
+    def __init__(self, sought: Sought, turns: BackwardTurns, distances: Distances) -> None:
+        self.spot = sought.spot
+        self.turns = turns
+        self._doubt = sought.doubt
+        self._distances = distances
+        self.case: Case | None = None
+        self.spent: dict[str, Any] = {}
+        """By all lines together, when this one was settled."""
+        self.reasons = Reasons()
+        """What was approximated by then."""
+
+    def left(self, exploration: Exploration) -> tuple[str, ...]:
+        """What keeps it from being known whether the line can be reached, as sentences."""
+        said = [self._doubt] if self._doubt else []
+        hit = exploration.suite.coverage.lines
+        miss = nearest_miss(exploration.explorer.tree, self._distances, hit, self.spot.line)
+        said.extend([miss] if miss else [])
+        turns = self.turns
+        if turns.has_search:
+            why = "; ".join(turns.left) or "it was not over"
+            said.append(f"searching backward read {_segments(turns.segments)}: {why}")
+        else:
+            said.append(f"it was not searched backward: {turns.left[0]}")
+        if any(NO_BITWUZLA in each for each in said):
+            said.append(INSTALL_BITWUZLA)
+        if exploration.explorer.cap is not None:
+            said.append("more time or runs may help: --budget, --max-executions, --total")
+        return tuple(said)
+
+    def only_backward(self, exploration: Exploration) -> list[Reason]:
+        """Why a search that was only made backward did not come to an end."""
+        ref = exploration.runner.prepared.target.ref
+        says = self.turns.left or ("this function is not searched backward",)
+        return [
+            Reason(
+                "only-backward", each, "search both ways", ref.function, ref.module.file, ref.line
+            )
+            for each in says
+        ]
+
+
+def _segments(count: int) -> str:
+    return "1 segment" if count == 1 else f"{count} segments"
+
+
+def in_vain(target: Target, seeking: Seeking) -> Reason:
+    """A run of the twin came to the line, and none of the code itself did."""
+    return Reason(
+        "divergence",
+        "an instrumented run executed the line, and the code itself with the same inputs did not",
+        "",
+        seeking.spot.function.name,
+        target.file,
+        seeking.spot.line,
+    )

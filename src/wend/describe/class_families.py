@@ -1,0 +1,106 @@
+"""Domains of classes in whose place others may stand: those below them, members, what keeps a
+protocol."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+import io
+import typing
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from wend.describe.cannot_build import CannotBuild
+from wend.describe.hints import hints_of
+from wend.describe.known_types import NEAREST, below
+from wend.describe.narrowed_types import has_same, near_below
+from wend.describe.protocols import keeps, streams_like, wanted_by
+from wend.inputs.domain import Domain, Held
+from wend.inputs.factories import FACTORIES
+
+if TYPE_CHECKING:
+    from wend.describe.annotations import Domains
+
+
+def instances(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    """What a class makes, and those below it that are near: they may do otherwise."""
+    options = [domains.instance(cls, args)]
+    if domains.is_guessing:
+        return options[0]
+    receives, method = domains.receiver
+    for each in near_below(cls, domains.module, domains.distance):
+        if cls is receives and not has_same(each, cls, method):
+            continue
+        try:
+            if len(options) > NEAREST:
+                raise CannotBuild("there are too many")
+            factory = FACTORIES.get(each)
+            options.append(domains.factory(each, factory) if factory else domains.instance(each))
+        except CannotBuild:
+            domains.narrowed.append(cls.__qualname__)
+    return domains.choice(options)
+
+
+def members(domains: Domains, cls: Any) -> Domain:
+    """The members of an Enum; of a Flag also combinations of two."""
+    members = list(cls)
+    options = [domains.held(member) for member in members]
+    if issubclass(cls, enum.Flag):
+        options += [domains.held(cls(0))]
+        # `IntFlag(64)` is one of these, though no member has that bit.
+        if len(members) > 2 or cls._boundary_ is enum.FlagBoundary.KEEP:
+            domains.narrowed.append(cls.__qualname__)
+        name = domains.names.reference(cls)
+        for at, one in enumerate(members[:4]):
+            for other in members[at + 1 : 4]:
+                if name is not None:
+                    source = f"{name.source}.{one.name} | {name.source}.{other.name}"
+                    options.append(Held(source, name.imports))
+    if not options:
+        raise CannotBuild(f"{cls.__qualname__} has no members")
+    return domains.choice(options)
+
+
+def concrete_below(domains: Domains, cls: Any) -> Domain:
+    """A choice of concrete classes below an abstract one, those near the target first."""
+    found = sorted(
+        {each for each in below(cls) if not inspect.isabstract(each)},
+        key=lambda each: (domains.distance(each), each.__module__, each.__qualname__),
+    )
+    near = [each for each in found if domains.distance(each) < 2] or found
+    return _first_of(domains, cls, near, "is abstract, and no concrete class below it can be made")
+
+
+def those_that_keep(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
+    """A class in scope that has what the protocol asks for."""
+    wanted = wanted_by(cls)
+    if wanted == {"__call__"}:
+        return domains.callable_(hints_of(cls.__call__, domains.module).get("return", Any), ...)
+    near = [
+        each
+        for each in vars(domains.module).values()
+        if isinstance(each, type) and each is not cls and not inspect.isabstract(each)
+        and not getattr(each, "_is_protocol", False)
+    ]  # fmt: skip
+    # Other streams than those that fit are in scope as they may be in any module.
+    near = [each for each in near if not issubclass(each, _STREAMS)]
+    fitting = [each for each in (*near, int, str, list, dict) if keeps(each, wanted)]
+    fitting += streams_like(cls, wanted, args, domains.module)
+    return _first_of(domains, cls, fitting, "is a protocol that no class in scope keeps")
+
+
+_STREAMS = (typing.IO, io.StringIO, io.BytesIO)
+
+
+def _first_of(domains: Domains, cls: Any, classes: Iterable[Any], otherwise: str) -> Domain:
+    options: list[Domain] = []
+    for each in classes:
+        try:
+            if len(options) == NEAREST:
+                raise CannotBuild("there are too many")
+            options.append(domains.domain(each))
+        except CannotBuild:
+            domains.narrowed.append(cls.__qualname__)
+    if not options:
+        raise CannotBuild(f"{cls.__qualname__} {otherwise}")
+    return domains.choice(options)

@@ -1,0 +1,83 @@
+"""Annotations that allow for more than is tried: a list stands for every Sequence, and so on."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from wend.describe.forms import type_name
+from wend.describe.known_types import KNOWN, below
+
+
+def narrowed(annotation: Any) -> str:
+    """The name of an annotation that allows for other types, or values, than its domain has."""
+    if annotation in (Any, object, inspect.Parameter.empty):
+        return "Any"
+    if type(annotation).__name__ == "TypeVar":
+        is_open = not annotation.__constraints__ and annotation.__bound__ is None
+        return type_name(annotation) if is_open else ""
+    cls = typing.get_origin(annotation) or annotation
+    if not isinstance(cls, type):
+        return ""
+    name = f"{cls.__module__}.{cls.__qualname__}"
+    if name in _WHOLE or (name in _OF_ITEMS and typing.get_args(annotation)):
+        return ""
+    is_narrow = name in KNOWN or name in _OF_ITEMS or getattr(cls, "_is_protocol", False)
+    is_narrow = is_narrow or typing.is_typeddict(cls)  # there may be other keys
+    return type_name(annotation) if is_narrow or issubclass(cls, BaseException) else ""
+
+
+def near_below(cls: Any, module: ModuleType, distance: Callable[[Any], int]) -> list[Any]:
+    """The classes below another one that a module, or its package, has, if they change anything."""
+    imported = [each for each in vars(module).values() if isinstance(each, type)]
+    return [
+        each
+        for each in dict.fromkeys(below(cls))
+        if (distance(each) < 2 or each in imported)
+        and not inspect.isabstract(each)
+        and any(not _OF_EVERY_CLASS.issuperset(vars(base)) for base in _between(each, cls))
+    ]
+
+
+def _between(cls: Any, above: Any) -> list[Any]:
+    return [base for base in cls.__mro__ if base is not above and above in base.__mro__]
+
+
+def has_same(cls: Any, above: Any, method: str) -> bool:
+    """Whether a method of a class is that of one above it."""
+    found = [inspect.getattr_static(each, method, None) for each in (cls, above)]
+    return found[0] is found[1]
+
+
+_OF_EVERY_CLASS = frozenset(
+    (
+        *("__module__", "__doc__", "__qualname__", "__dict__", "__weakref__", "__annotations__"),
+        *("__static_attributes__", "__firstlineno__", "__parameters__", "__orig_bases__"),
+        *("__abstractmethods__", "_abc_impl", "__annotate_func__", "__annotations_cache__"),
+    )
+)
+_WHOLE = frozenset(
+    (
+        *(f"builtins.{name}" for name in ("int", "bool", "str", "bytes", "bytearray", "float")),
+        *("builtins.complex", "builtins.NoneType", "builtins.ellipsis", "types.EllipsisType"),
+        *("builtins.range", "datetime.date", "datetime.timedelta", "fractions.Fraction"),
+        *("uuid.UUID", "collections.Counter"),
+        *(
+            f"{home}.{name}"
+            for home in ("pathlib", "pathlib._local")
+            for name in ("PurePath", "Path", "PurePosixPath", "PosixPath", "PureWindowsPath")
+        ),
+    )
+)
+"""Of which every value is explored."""
+
+_OF_ITEMS = frozenset(
+    (
+        *(f"builtins.{name}" for name in ("list", "tuple", "set", "frozenset", "dict")),
+        *("builtins.frozendict", "collections.deque", "collections.OrderedDict"),
+    )
+)
+"""Of which every value is explored where it is said what is in them."""

@@ -1,0 +1,410 @@
+"""When to search backward: a little at first, then in turns with the search forward.
+
+The first segments cost next to nothing, and what is wrong close to the line they show at once.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import functools
+from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from wend.aim.backward.ask import Asking
+from wend.aim.backward.learned import Learned
+from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
+from wend.aim.backward.questions import Question, open_question
+from wend.aim.backward.search import Backward, Found
+from wend.explore.budget import Budget
+from wend.inputs.domain import Placed, Pointer
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import Target
+from wend.instrument.marks import goal_mark
+from wend.path.path import Path
+from wend.path.trace import Measured, MeasureRequest, Trace
+from wend.record import replace
+from wend.solve.chain import Solver
+from wend.source.calls import is_decorated, neighbours
+from wend.source.control.builder import control_of
+from wend.source.control.graph import Control, Node
+from wend.source.effects.machine_exceptions import Hazards, hazards_in, is_handling_machine
+from wend.source.effects.outside_inputs import seen_beside_inputs, set_from_outside
+from wend.source.effects.recursion import listens, looks_at_frames, may_come_back
+from wend.source.files import parse, parse_file, read_source
+from wend.source.flow import function_from
+
+if TYPE_CHECKING:
+    from wend.aim.backward.summarised import Summarised
+
+FIRST = 6
+"""Segments before the first run forward."""
+
+MOST_PATIENCE = 4
+"""A turn is followed by as much work forward as it was itself while turns come to something; then
+by twice and so many times as much."""
+
+LEAST_WAIT = 4
+"""Work of the search forward between two turns, runs and queries."""
+
+TURN = 3
+"""Segments of a turn."""
+
+WORK = 80
+"""Runs and queries of a turn at least: then the search forward goes on, whatever is left."""
+
+TO_EXPLAIN = 30
+"""Segments after the search forward tried everything in vain: they may tell why."""
+
+LAST = 400
+"""Segments after the search forward is done."""
+
+_BUILDING = ("__init__", "__new__", "__post_init__")
+
+Execute = Callable[[Trace, Inputs], Path | None]
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@lru_cache(maxsize=8)
+def _tree(source: str, file: str) -> ast.Module:
+    """A tree that nobody else changes: the nodes of traces are made of it."""
+    return parse(source, file)
+
+
+class Ground:
+    """What searches for lines of one function share: its source and its control flow."""
+
+    def __init__(self, target: Target, file: str, homes: Collection[int] = ()) -> None:
+        """The function is the target; `file` is that of the lines, which are in functions that
+        begin on the lines `homes`."""
+        self.target = target
+        self.module: ast.Module | None = None
+        self.control: Control | None = None
+        self.learned: Learned | None = None
+        self._is_elsewhere = file != target.file
+        self._file, self._homes = file, homes
+        if self._is_elsewhere:
+            return
+        with contextlib.suppress(OSError, SyntaxError, LookupError):
+            self.module = _tree(read_source(file), file)
+            self.control = control_of(self.module, target.ref.line)
+
+    @functools.cached_property
+    def _searched(self) -> list[tuple[ast.Module, _Function]]:
+        """The function that is called, and those that lines are in, with their modules."""
+        if self.module is not None and self.control is not None:
+            return [(self.module, self.control.function)]
+        found: list[tuple[ast.Module, _Function]] = []
+        places = [
+            (self.target.file, self.target.ref.line),
+            *[(self._file, at) for at in self._homes],
+        ]
+        for file, line in places:
+            with contextlib.suppress(LookupError):
+                if (module := parse_file(file)) is not None:
+                    function = function_from(module, line)
+                    if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                        found.append((module, function))
+        return found
+
+    @functools.cached_property
+    def _others(self) -> list[ast.Module]:
+        """The modules that may change what is seen, as far as they are the user's own."""
+        ref = self.target.ref.module
+        trees = [parse_file(each) for each in neighbours(ref.file, ref.root)] if ref.root else []
+        own = [module for module, _ in self._searched]
+        return [each for each in trees if each is not None and each not in own]
+
+    @property
+    def listens(self) -> bool:
+        """Whether the target is a generator, and sees who iterates it."""
+        return self.control is not None and listens(self.control)
+
+    @functools.cached_property
+    def seen(self) -> str:
+        """A name by which the target sees what other calls leave, or what is outside; or none."""
+        for module, function in self._searched:
+            whole = _in_memory(self.target) if (module, function) == self._searched[0] else ()
+            if name := seen_beside_inputs(module, function, self._others, whole):
+                return name
+        return ""
+
+    @functools.cached_property
+    def is_building(self) -> bool:
+        """Whether the target may be called while an object is built: runs have one that is."""
+        if self.module is None or self.control is None or "." not in self.target.ref.function:
+            return False
+        function = self.control.function
+        called = _called_while_building(self.module, function)
+        return function.name == "__post_init__" or function.name in called
+
+    @property
+    def is_decorated(self) -> bool:
+        """Whether something of unknown ways is around the target."""
+        return self.control is not None and is_decorated(self.control.function)
+
+    @functools.cached_property
+    def changed(self) -> frozenset[str]:
+        """The globals, among other attributes, that other modules set."""
+        return frozenset().union(*map(set_from_outside, self._others))
+
+    @functools.cached_property
+    def hazards(self) -> Hazards:
+        """The functions that may raise for more than values, as far as they are the user's own."""
+        return hazards_in(*[module for module, _ in self._searched], *self._others)
+
+    @functools.cached_property
+    def question(self) -> Question | None:
+        """What asks for the type of an input, if inputs of other types may answer otherwise."""
+        for at, (module, function) in enumerate(self._searched):
+            asked = open_question(module, function, self.target.parameters, is_own=at == 0)
+            if asked is not None:
+                return asked
+        return None
+
+    @property
+    def supposed(self) -> frozenset[str]:
+        """The parameters that might be of other types than those that are tried."""
+        asked = self.question.parameters if self.question is not None else frozenset[str]()
+        return asked | {each.name for each in self.target.parameters if each.narrowed}
+
+    def handles_machine(self, line: int) -> bool:
+        """Whether a line is for exceptions that may depend on more than values."""
+        return self.control is not None and is_handling_machine(
+            self.control.function, line, self.hazards
+        )
+
+    def why_not(self, line: int) -> str:
+        """Why lines are not searched from."""
+        target = self.target
+        if self.control is None and not self._is_elsewhere:
+            return f"{target.ref.function} has no control flow that is known"
+        return f"{target.ref.function} is not the function that executes line {line}"
+
+
+def _called_while_building(module: ast.Module, but: ast.AST) -> set[str]:
+    """The methods that other constructors mention, and what those mention of the same object."""
+    functions = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
+    found: set[str] = set()
+    waiting = [(node, "") for node in functions if node.name in _BUILDING and node is not but]
+    for function, own in waiting:  # which grows
+        mentioned = {
+            part.attr
+            for part in ast.walk(function)
+            if isinstance(part, ast.Attribute)
+            and (not own or (isinstance(part.value, ast.Name) and part.value.id == own))
+        }
+        for each in functions:
+            if each.name in mentioned - found and each.args.args:
+                waiting.append((each, each.args.args[0].arg))
+        found |= mentioned
+    return found
+
+
+def _in_memory(target: Target) -> list[str]:
+    """The parameters that are raw memory: whatever may be in it is an input."""
+    return [each.name for each in target.parameters if isinstance(each.domain, Pointer | Placed)]
+
+
+class BackwardTurns:
+    """Lets a backward search have its turns; the caller says what came of the inputs it found."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        line: int,
+        execute: Execute,
+        solver: Solver,
+        budget: Budget,
+        runs: PlainRuns = NO_RUNS,
+        *,
+        has_all_inputs: bool = True,
+        names: Callable[[], Collection[str]] = lambda: (),
+        summarised: Callable[[], Summarised] | None = None,
+    ) -> None:
+        """`has_all_inputs`: no parameter is held at a value. `names`: those of what may be called
+        on the way to the line, if it is in another function. `summarised`: who asks about
+        traces without following calls."""
+        self._names = names
+        self._summarised = summarised
+        self._runs = runs
+        self._has_all_inputs = has_all_inputs
+        self._ground = ground
+        self._line = line
+        self._execute = execute
+        self._budget = budget
+        self._asking = Asking(solver, self._tick, ground.target.ref.function)
+        self._earlier_segments = 0
+        self._known_before = 0
+        """Doubts that are there before anything is read."""
+        self._search: Backward | None = None
+        self._found: Iterator[Found | None] = iter(())
+        self.confirming = 0
+        """Segments of runs that only confirm what was found."""
+        self._patience = 1
+        self._ended = budget.work
+        """What was done by the end of the last turn: the next one has its share of what came in
+        between, where a solver was asked in vain, say."""
+        self.wait = LEAST_WAIT
+        """Work of the search forward before the next turn."""
+        self.is_over = True
+        self.is_proved = False
+        """Whether no input reaches the line."""
+        self._begin(sliced=True)
+
+    @property
+    def segments(self) -> int:
+        return self._earlier_segments + (self._search.segments if self._search else 0)
+
+    @property
+    def conflicts(self) -> tuple[str, ...]:
+        """What can't be needed at once, a sentence for each way to the line."""
+        if self._search is None:
+            return ()
+        return tuple([", ".join(map(str, needs)) for needs in self._search.conflicts if needs])
+
+    @property
+    def _has_doubt(self) -> bool:
+        """Whether more than the inputs that are tried may lead to the line."""
+        return bool(self._ground.seen or self._ground.supposed)
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether every way was cut: inputs like those that are tried don't lead to the line,
+        though something beside them may."""
+        return (
+            self.is_over
+            and self._search is not None
+            and len(self._search.left) == self._known_before
+        )
+
+    @property
+    def has_search(self) -> bool:
+        return self._search is not None
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Why it is not known whether the line can be reached."""
+        return tuple(self._search.left) if self._search else (self._ground.why_not(self._line),)
+
+    def inputs(self, segments: int) -> Iterator[Inputs]:
+        """Inputs that should reach the line, of so many segments at most."""
+        return (each.inputs for each in self.found(segments) if not each.is_half_way)
+
+    def came_by(self, inputs: Inputs) -> None:
+        """A run forward with these showed something new."""
+        if self._search is not None:
+            self._search.phase_two.came_by(inputs)
+
+    def found(self, segments: int) -> Iterator[Found]:
+        """The same, with who found them; and inputs that came nearer to the line."""
+        before = None if self._search is None else self._search.progress
+        begun = self._budget.work
+        yield from self._until_spent(segments)
+        after = None if self._search is None else self._search.progress
+        self._ended = self._budget.work
+        self._patience = 1 if after != before else min(2 * self._patience, MOST_PATIENCE)
+        self.wait = max(LEAST_WAIT, self._patience * (self._budget.work - begun))
+
+    def _until_spent(self, segments: int) -> Iterator[Found]:
+        others = (self._budget.work - self._ended) // self._budget.sharers
+        until = self._budget.work + max(WORK * segments // TURN, others // (MOST_PATIENCE + 1))
+        last = self.segments + segments
+        while self.segments < last:
+            if self.is_over or self._budget.work >= until or self._budget.hit() is not None:
+                return
+            try:
+                found = next(self._found)
+            except StopIteration:
+                self.is_over = True
+                assert self._search is not None
+                search = self._search
+                is_all = self._has_all_inputs and not self._has_doubt
+                self.is_proved = not search.left and (is_all or not search.rests_on_inputs)
+                return
+            if found is not None:
+                yield found
+                if found.is_half_way:
+                    continue
+                # Whoever goes on asking did not get there: something that was left out matters.
+                self._begin(sliced=False)
+
+    def _begin(self, *, sliced: bool) -> None:
+        module, control = self._ground.module, self._ground.control
+        target = self._ground.target
+        if self._search is not None and not self._search.is_sliced:
+            return
+        if module is None or control is None:
+            return
+        goals, through = control.starts.get(self._line, ()), None
+        if not goals:
+            goals, through = _calls(control, self._names()), goal_mark(self._line)
+        if not goals:
+            return
+        self._earlier_segments = self.segments
+        self._search = Backward(
+            module,
+            control,
+            target.ref.line,
+            goals,
+            target.parameters,
+            self._execute,
+            self._asking,
+            replace(self._runs, measure=self._measured),
+            sliced=sliced,
+            through=through,
+            has_doubt=self._has_all_inputs and self._has_doubt,
+            supposed=self._ground.supposed,
+            changed=self._ground.changed,
+            hazards=self._ground.hazards,
+            learned=self._ground.learned,
+            summarised=self._summarised,
+        )
+        self._ground.learned = self._search.learned
+        if through is not None:
+            self._search.left["the line is in what is called, of which nothing is proved"] = None
+        if may_come_back(module, control):
+            self._search.left["the function may be called by what it calls"] = None
+        if self._ground.is_building:
+            self._search.left["the function may be called while its object is built"] = None
+        if self._ground.listens:
+            self._search.left["who iterates the function may send to it, or end it"] = None
+        if looks_at_frames(module, control):
+            self._search.left["the function may see that it is run in parts"] = None
+        self._known_before = len(self._search.left)
+        self._found = self._search.found()
+        self.is_over = False
+
+    def _measured(self, request: MeasureRequest) -> tuple[tuple[Measured, ...], ...] | None:
+        wanted = sum(map(len, request.lines))
+        if self._budget.hit() is not None or self._budget.runs_for_burst(wanted) < wanted:
+            return None
+        found = self._runs.measure(request)
+        runs = sum(map(len, found)) if found is not None else 0
+        self._budget.executions += runs
+        self._budget.concrete += runs
+        return found
+
+    def _tick(self, runs: int, queries: int) -> bool:
+        self._budget.executions += runs
+        self._budget.queries += queries
+        return self._budget.hit() is None
+
+
+def _calls(control: Control, names: Collection[str]) -> tuple[int, ...]:
+    """The nodes that mention one of these names."""
+    known = [node for node in control.nodes if node.number in control.into]
+    plain = [node for node in known if node.kind in ("do", "test")]
+    return tuple([node.number for node in plain if _mentions(node, names)])
+
+
+def _mentions(node: Node, names: Collection[str]) -> bool:
+    trees = node.tree if isinstance(node.tree, list) else [node.tree]
+    return any(
+        (isinstance(part, ast.Name) and part.id in names)
+        or (isinstance(part, ast.Attribute) and part.attr in names)
+        for tree in trees
+        if not isinstance(tree, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        for part in ast.walk(tree)
+    )

@@ -1,0 +1,73 @@
+"""A zygote that is made before it is known for which target.
+
+Importing what every zygote needs takes longer than anything else at the start of a command; so it
+begins first of all, in the other process, while this one imports argparse and reads its files.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+Ends = tuple[int, int, int]
+"""The process, and our ends of its two channels, `control` and `channel`, as file numbers."""
+
+_laid: Ends | None = None
+
+
+def make() -> None:
+    """Makes the process; `take` or `drop` has to follow."""
+    global _laid
+    if _laid is not None or "wend.process.zygote" in sys.modules:
+        return
+    from _socket import socketpair  # the classes around it take longer to import than to fork
+
+    control, theirs = socketpair()
+    channel, theirs_too = socketpair()
+    process = os.fork()
+    if process == 0:
+        control.close()
+        channel.close()
+        _become_zygote(theirs.detach(), theirs_too.detach())
+    _laid = process, control.detach(), channel.detach()
+
+
+def take() -> Ends | None:
+    """The process, if one was made; its first message on `control` has to be its order."""
+    global _laid
+    taken, _laid = _laid, None
+    return taken
+
+
+def drop() -> None:
+    """Ends the process if nobody took it."""
+    taken = take()
+    if taken is None:
+        return
+    process, *ends = taken
+    for end in ends:
+        os.close(end)
+    os.kill(process, 9)
+    os.waitpid(process, os.WNOHANG)  # it may take a while to die, and does so without us
+
+
+def _become_zygote(control: int, channel: int) -> NoReturn:
+    try:
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is the parent's business
+        import socket
+
+        import wend.describe.guessing.guesses  # noqa: F401 - most targets need them
+        from wend.messages.channel import Channel
+        from wend.messages.packets import unpack_order
+        from wend.process.zygote import zygote_main
+
+        ours = Channel(socket.socket(fileno=control))
+        ref, options = unpack_order(ours.receive())
+        zygote_main(ours, Channel(socket.socket(fileno=channel)), ref, options)
+    except BaseException:
+        pass  # the parent sees that its channels are closed
+    finally:
+        os._exit(1)  # whatever happens, there must be no second parent

@@ -1,0 +1,182 @@
+"""One import for all targets of a module: the process that makes it forks their zygotes.
+
+whoever has the targets ──link──▶ importer: imported the module, does nothing else
+                                    └── zygote for each target (`process/zygote.py`)
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import select
+import signal
+import time
+from collections.abc import Iterator
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from wend.inputs.target import ModuleRef, TargetRef
+from wend.messages.channel import Channel, ChannelClosed, channel_pair, close_all_but
+from wend.messages.options import Goals, RunOptions
+from wend.record import Record, replace
+
+if TYPE_CHECKING:
+    from wend.process.load import Loaded
+
+
+class Hatched(Record):
+    """Our ends of the channels to a zygote that an importer makes, maybe after its import."""
+
+    control: Channel
+    channel: Channel
+    begun: float
+    """When the import began, by time.monotonic."""
+    is_overdue: bool | None = None
+    """How the importer ended, if it did: because it took too long, or by itself."""
+
+    def close(self) -> None:
+        self.control.close()
+        self.channel.close()
+
+
+class Importer:
+    """Our side of the process that imports a module.
+
+    That of a module in a package may be forked from that of the package, since `import a.b` begins
+    with `import a` wherever it happens.
+    """
+
+    def __init__(
+        self, module: ModuleRef, options: RunOptions, package: Importer | None = None
+    ) -> None:
+        self._link, link = channel_pair()
+        self._begun = time.monotonic()
+        self._limit = options.limits.import_seconds
+        self._is_overdue: bool | None = None
+        self._process = 0
+        self._is_ours = package is None
+        if package is not None:
+            package._ask("importer", tuple(module._key()), link)
+        else:
+            self._process = os.fork()
+            if self._process == 0:
+                _become_importer(link, module, options)
+        link.close()
+
+    def hatch(self, ref: TargetRef, goals: Goals | None = None) -> Hatched:
+        """A zygote for a target of the module; it speaks once it is there."""
+        ends = [channel_pair() for _ in range(2)]
+        theirs = [end for _, end in ends]
+        self._ask("zygote", (ref.function, ref.line, ref.listed, goals), *theirs)
+        for end in theirs:
+            end.close()
+        self.look()
+        return Hatched(ends[0][0], ends[1][0], self._begun, self._is_overdue)
+
+    def finish(self) -> None:
+        """Lets the process end after those that it was asked for."""
+        self._ask("finish", ())
+
+    def look(self) -> None:
+        """Takes note of the number of the process, and of its end: to be called now and then."""
+        while self._is_overdue is None and select.select([self._link], [], [], 0)[0]:
+            try:
+                self._process = self._link.receive()
+            except ChannelClosed:
+                self._is_overdue = time.monotonic() >= self._begun + self._limit
+
+    def close(self) -> None:
+        """Ends the process at once; zygotes that it made live on."""
+        self.look()
+        self._link.close()
+        if self._process and self._is_overdue is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._process, signal.SIGKILL)
+        if self._is_ours:
+            os.waitpid(self._process, 0)
+
+    def _ask(self, what: str, about: tuple[Any, ...], *ends: Channel) -> None:
+        with contextlib.suppress(ChannelClosed):  # its end is told by the closed channels
+            self._link.send((what, about), ends)
+
+
+def _become_importer(
+    link: Channel, module: ModuleRef, options: RunOptions, package: Loaded | None = None
+) -> NoReturn:
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        close_all_but(link)
+        link.send(os.getpid())
+        _importer_main(link, module, options, package)
+    except ChannelClosed:
+        pass
+    except Exception:
+        # Only ours: what the module raises never gets here.
+        import traceback
+
+        _fail(link, traceback.format_exc())
+    finally:
+        os._exit(1)  # whatever happens, there must be no second parent
+
+
+def _fail(link: Channel, why: str) -> None:
+    """Tells all who ask for a zygote."""
+    with contextlib.suppress(ChannelClosed):
+        while True:
+            _, ends = link.receive_with_ends(2)
+            if len(ends) == 2:
+                ends[0].send({"failed": why})
+            for end in ends:
+                end.close()
+
+
+def _importer_main(
+    link: Channel, module: ModuleRef, options: RunOptions, package: Loaded | None
+) -> None:
+    import wend.describe.guessing.guesses  # noqa: F401 - most targets need them
+    from wend.process.load import load
+    from wend.process.zygote import ended_after, serve, withdraw
+    from wend.run.calls import admission, callee
+
+    withdraw()
+    callee.exclude(options.exclude)
+    with ended_after(options.limits.import_seconds):
+        loaded = load(module, options.allow, package=package)
+    gc.freeze()  # children that collect garbage would copy every page that they look at
+    children: list[int] = []
+    is_prepared = False
+    while True:
+        (what, about), ends = link.receive_with_ends(2)
+        if what == "finish":
+            break
+        if what == "zygote" and loaded.module is not None:
+            with contextlib.suppress(Exception):  # classes may be anything; runners will tell
+                if not is_prepared:
+                    is_prepared = True
+                    admission.prepare(_methods_of(loaded.module))
+                found = vars(loaded.module).get(about[0])
+                admission.prepare([found] if type(found) is FunctionType else [])
+        child = os.fork()
+        if child == 0 and what == "importer":
+            _become_importer(ends[0], ModuleRef(*about), options, loaded)
+        if child == 0:
+            link.close()
+            os.setpgid(0, 0)
+            function, line, listed, goals = about
+            ref = TargetRef(module, function, line, listed)
+            serve(ends[0], ends[1], ref, replace(options, goals=goals), lambda: loaded)
+        for end in ends:
+            end.close()
+        children = [each for each in [*children, child] if not os.waitpid(each, os.WNOHANG)[0]]
+    for child in children:  # each ends with its channels
+        os.waitpid(child, 0)
+
+
+def _methods_of(module: ModuleType) -> Iterator[FunctionType]:
+    """What the classes of a module define: every runner needs the twins of all of it."""
+    for value in list(vars(module).values()):
+        if issubclass(type(value), type) and value.__module__ == module.__name__:
+            for attribute in list(type.__dict__["__dict__"].__get__(value).values()):
+                if type(attribute) is FunctionType:
+                    yield attribute

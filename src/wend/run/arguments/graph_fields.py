@@ -1,0 +1,259 @@
+"""Fields of cells, decided when they are first read.
+
+A cell is a real instance of its class, made without its constructor, and begins with no field at
+all. Something in the class stands for each field: Python asks it where the instance has none, and
+then it is decided what there is. From then on the instance has the field, and nobody is asked.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+from collections.abc import Callable, Iterable
+from types import GetSetDescriptorType, MemberDescriptorType
+from typing import Any
+
+from wend.source.definitions import tree_of
+
+Decide = Callable[[str], Any]
+"""Decides a field of one cell, and says what is there."""
+
+_identity = object.__hash__
+"""What `id` says in other words, without an event for audit hooks."""
+
+_MISSING: Any = object()
+
+
+class _Known:
+    """A cell that is there in the run under way."""
+
+    __slots__ = ("decide", "decided", "instance")
+
+    def __init__(self, instance: Any, decided: set[str], decide: Decide) -> None:
+        self.instance = instance  # kept, so that its id stays its own
+        self.decided = decided
+        self.decide = decide
+
+
+_known: dict[int, _Known] = {}
+
+
+def begin() -> None:
+    """Forgets the cells of an earlier run."""
+    _known.clear()
+
+
+def enter(instance: Any, decided: set[str], decide: Decide) -> None:
+    """Makes an instance a cell; `decided` are the fields that are decided already."""
+    _known[_identity(instance)] = _Known(instance, decided, decide)
+
+
+def complete(instance: Any) -> None:
+    """Decides all fields of an instance, for those who look at all of them at once."""
+    known = _known.get(_identity(instance)) if _known else None
+    if known is not None:
+        cls = type(instance)
+        for base in cls.__mro__:
+            for name, each in [*base.__dict__.items()]:
+                if isinstance(each, Field) and name not in known.decided:
+                    getattr(instance, name)
+
+
+def slot_of(member: Any) -> Any:
+    """What a class has for a slot, without what stands before it."""
+    return member._slot if type(member) is _Stored else member
+
+
+def install(cls: type, names: Iterable[str], module: str) -> None:
+    """Puts something that stands for its fields into a class, for a target of a module."""
+    _install_whole(cls)
+    deleted: set[str] | None = set()
+    for home in {cls.__module__, module}:
+        there = _deleted_in(home)
+        deleted = None if deleted is None or there is None else deleted | there
+    for name in names:
+        found = next((base.__dict__[name] for base in cls.__mro__ if name in base.__dict__), None)
+        if isinstance(found, Field):
+            continue
+        own = cls.__dict__.get(name, _MISSING)
+        made: Field
+        if isinstance(found, MemberDescriptorType):
+            made = _Stored(cls, name, own, found)
+        elif deleted is None or name in deleted:
+            made = _Stored(cls, name, own, _InDict(name))
+        else:
+            made = Field(cls, name, own)
+        type.__setattr__(cls, name, made)
+
+
+def _install_whole(cls: type) -> None:
+    """Sees to it that those who look at all fields at once find all: `vars`, `copy`, `pickle`."""
+    for base in cls.__mro__:
+        found = base.__dict__.get("__dict__")
+        if isinstance(found, GetSetDescriptorType):
+            # A class refuses to have this set, but the dict behind it does not.
+            (own,) = gc.get_referents(base.__dict__)
+            own["__dict__"] = _Whole(found)
+            base.__module__ = base.__module__  # tells Python that the class has changed
+    if all(name not in base.__dict__ for base in cls.__mro__[:-1] for name in _STATES):
+        type.__setattr__(cls, "__getstate__", _state_of)
+
+
+_STATES = ("__getstate__", "__reduce__", "__reduce_ex__")
+
+
+def _state_of(instance: Any) -> Any:
+    complete(instance)
+    return object.__getstate__(instance)
+
+
+class _Whole:
+    """Stands for the `__dict__` of instances: whoever asks for it wants all fields."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: Any) -> None:
+        self.slot = slot
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        if instance is None:
+            return self.slot.__get__(None, owner)
+        complete(instance)
+        return self.slot.__get__(instance, owner)
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        complete(instance)
+        self.slot.__set__(instance, value)
+
+    def __delete__(self, instance: Any) -> None:
+        complete(instance)
+        self.slot.__delete__(instance)
+
+
+class Field:
+    """Stands for a field where instances have a dict: what is there comes before this."""
+
+    __slots__ = ("_holder", "_name", "_own")
+
+    def __init__(self, holder: type, name: str, own: Any) -> None:
+        self._holder = holder
+        self._name = name
+        self._own = own
+        """What the class has by this name."""
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        if instance is None:
+            return self._otherwise(None, owner)
+        known = _known.get(_identity(instance))
+        if known is None or self._name in known.decided:
+            return self._otherwise(instance, type(instance))
+        value = known.decide(self._name)
+        object.__setattr__(instance, self._name, value)
+        return value
+
+    def _otherwise(self, instance: Any, owner: Any) -> Any:
+        """What Python would have found without us."""
+        own = self._own
+        if own is _MISSING:
+            above = owner.__mro__[owner.__mro__.index(self._holder) + 1 :]
+            own = next((b.__dict__[self._name] for b in above if self._name in b.__dict__), own)
+        if own is _MISSING:
+            named = (
+                f"'{owner.__name__}' object"
+                if instance is not None
+                else (f"type object '{owner.__name__}'")
+            )
+            error = AttributeError(f"{named} has no attribute '{self._name}'")
+            error.name, error.obj = self._name, owner if instance is None else instance
+            raise error
+        bind = getattr(type(own), "__get__", None)
+        return own if bind is None else bind(own, instance, owner)
+
+
+class _Stored(Field):
+    """Stands for a field that is in a slot, or that the code deletes: it is always asked."""
+
+    __slots__ = ("_slot",)
+
+    def __init__(self, holder: type, name: str, own: Any, slot: Any) -> None:
+        super().__init__(holder, name, own)
+        self._slot = slot
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        if instance is None:
+            return self._otherwise(None, owner)
+        try:
+            return self._slot.__get__(instance, owner)
+        except AttributeError:
+            known = _known.get(_identity(instance))
+            if known is None or self._name in known.decided:
+                if isinstance(self._slot, _InDict):
+                    return self._otherwise(instance, type(instance))
+                raise
+        value = known.decide(self._name)
+        self._slot.__set__(instance, value)
+        return value
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        self._decided(instance)
+        self._slot.__set__(instance, value)
+
+    def __delete__(self, instance: Any) -> None:
+        if not self._decided(instance):
+            self._slot.__delete__(instance)
+
+    def _decided(self, instance: Any) -> bool:
+        """Whether nothing was known of the field, which is no longer so."""
+        known = _known.get(_identity(instance))
+        if known is None or self._name in known.decided:
+            return False
+        known.decided.add(self._name)
+        return True
+
+
+class _InDict:
+    """A field in the dict of instances, as slots are."""
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        try:
+            return _dict_of(instance)[self._name]
+        except KeyError:
+            raise AttributeError(self._name) from None
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        _dict_of(instance)[self._name] = value
+
+    def __delete__(self, instance: Any) -> None:
+        try:
+            del _dict_of(instance)[self._name]
+        except KeyError:
+            raise AttributeError(self._name) from None
+
+
+def _dict_of(instance: Any) -> dict[str, Any]:
+    """The dict of an instance as it is now."""
+    for base in type(instance).__mro__:
+        found = base.__dict__.get("__dict__")
+        if found is not None:
+            slot = found.slot if isinstance(found, _Whole) else found
+            return slot.__get__(instance, type(instance))  # type: ignore[no-any-return]
+    raise AttributeError("__dict__")
+
+
+def _deleted_in(module: str) -> set[str] | None:
+    """The attributes that a module deletes somewhere; None if that can't be told."""
+    tree = tree_of(module)
+    if tree is None:
+        return None
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id == "delattr":
+            return None
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Del):
+            found.add(node.attr)
+    return found

@@ -1,0 +1,301 @@
+"""Dicts and sets of the inputs: real ones with the entries that there are now, and an open end.
+
+Looking up a key asks place by place whether there is an entry with this key, so that the solver
+may add just that entry; what needs more than a key settles how many entries there are, and that
+their keys differ. From then on the recorder knows them as any dict or set with tracked keys.
+
+Inputs in which a key comes twice stand for what fewer entries stand for as well: a run that finds
+this out is dropped. Where nobody asks, the first of them counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from wend.expr import build
+from wend.expr.build import conjunction, integer
+from wend.expr.sorts import Sort
+from wend.expr.variables import length_name
+from wend.run import recorder
+from wend.run.models.containers import DICT, FROZEN_SET, SET, dict_fromkeys
+from wend.run.operations.equality import any_of, condition, same, settle_text
+from wend.run.operations.keys import decide_truth, native_copy, note_keyed, raw, settle_open
+from wend.run.operations.set_operators import members_of, operator_model
+from wend.run.tracked.decisions import decide
+from wend.run.tracked.lift import FOLLOWED, OPEN, named_like, plain, value_of
+from wend.run.tracked.tail import Tail
+
+Make = Callable[[int], Any]
+"""Makes the key or the value of a place, which may lie beyond the present end."""
+
+
+class Opening:
+    """The entries of a dict or set of the inputs whose number is not settled."""
+
+    __slots__ = ("keys", "make_key", "make_value", "tail", "values")
+
+    def __init__(self, path: str, count: int, make_key: Make, make_value: Make | None) -> None:
+        self.tail = Tail(path, count, build.variable(length_name(path), Sort.INT))
+        self.make_key = make_key
+        self.make_value = make_value
+        self.keys = [make_key(at) for at in range(count)]
+        self.values: dict[int, Any] = {}
+        """Those that were asked for: to make one may be to decide something."""
+
+    def find(self, key: Any) -> int | None:
+        """The place of the first entry with a key: asked one after the other."""
+        settle_text(key)  # or its length would be compared with that of a key which may not be
+        at, tail = 0, self.tail
+        while True:
+            is_there = at < len(self.keys)
+            truth = same(self.keys[at] if is_there else self.make_key(at), key)
+            if truth is None:
+                truth = tail.goes_past(at) and decide_truth(self.keys[at] == key, "key")
+            if truth is not False:
+                goes_on = build.gt(tail.length, integer(at))
+                found = is_there and bool(value_of(truth))
+                if decide(conjunction((goes_on, condition(truth))), found, "key"):
+                    if not recorder.current.quiet:
+                        tail.known = max(tail.known, at + 1)
+                    return at
+            if not tail.goes_past(at):
+                return None
+            at += 1
+
+    def value(self, at: int) -> Any:
+        """The value of an entry that is there."""
+        assert self.make_value is not None
+        if at not in self.values:
+            made = self.make_value(at)
+            if recorder.current.quiet:
+                return made
+            self.values[at] = made
+        return self.values[at]
+
+    def settle(self) -> None:
+        """Decides how many entries there are, and that their keys differ."""
+        self.tail.settle()
+        for at, key in enumerate(self.keys):
+            earlier = [same(other, key) for other in self.keys[:at]]
+            twice = any_of([truth for truth in earlier if truth is not None])
+            if decide_truth(twice, "key") and not recorder.current.quiet:
+                recorder.current.end(recorder.RunDropped())
+
+
+class SymDict(dict[Any, Any]):
+    """A dict whose entries depend on the inputs."""
+
+    __slots__ = ("_wend_opening",)
+
+    _wend_opening: Any
+    """The Opening; None as soon as the entries are settled."""
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return dict
+
+    def __getitem__(self, key: Any) -> Any:
+        if not _asks(self, key):
+            return DICT["__getitem__"](self, key)
+        at = self._wend_opening.find(key)
+        if at is None:
+            raise KeyError(key)
+        return self._wend_opening.value(at)
+
+    def get(self, *args: Any) -> Any:
+        if not 1 <= len(args) <= 2 or not _asks(self, args[0]):
+            return DICT["get"](self, *args)
+        at = self._wend_opening.find(args[0])
+        if at is not None:
+            return self._wend_opening.value(at)
+        return args[1] if len(args) == 2 else None
+
+    @classmethod
+    def fromkeys(cls, *args: Any) -> Any:
+        return dict_fromkeys(*args)
+
+
+class SymSet(set[Any]):
+    """A set whose members depend on the inputs."""
+
+    __slots__ = ("_wend_opening",)
+
+    _wend_opening: Any
+    """The Opening; None as soon as the entries are settled."""
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return set
+
+    def __repr__(self) -> str:
+        settle_open(self)
+        members = repr(list(set.__iter__(self)))[1:-1]
+        return f"{{{members}}}" if members else "set()"  # a subclass would be `set({…})`
+
+
+class SymFrozenSet(frozenset[Any]):
+    """A frozenset whose members depend on the inputs."""
+
+    __slots__ = ("_wend_opening",)
+
+    _wend_opening: Any
+    """The Opening; None as soon as the entries are settled."""
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return frozenset
+
+
+# Making
+
+
+def open_dict(path: str, count: int, make_key: Make, make_value: Make) -> SymDict:
+    """The dict of a parameter, or of a part of one."""
+    made = dict.__new__(SymDict)
+    made._wend_opening = Opening(path, count, make_key, make_value)
+    for key in made._wend_opening.keys:
+        raw(dict.setdefault, made, key)  # the value is made when somebody asks for it
+    return made
+
+
+def open_set(kind: str, path: str, count: int, make: Make) -> SymSet | SymFrozenSet:
+    """The set or frozenset of a parameter, or of a part of one."""
+    opening = Opening(path, count, make, None)
+    made: Any
+    if kind == "set":
+        made = set.__new__(SymSet)
+        raw(set.update, made, opening.keys)
+    else:
+        made = raw(frozenset.__new__, SymFrozenSet, opening.keys)
+    made._wend_opening = opening
+    return made  # type: ignore[no-any-return]
+
+
+# What all of them have in common
+
+
+def _settle(self: Any) -> None:
+    opening = self._wend_opening
+    if opening is None:
+        return
+    opening.settle()
+    if recorder.current.quiet:  # nothing was decided then
+        return
+    if opening.make_value is not None:
+        for at, key in enumerate(opening.keys):
+            raw(dict.__setitem__, self, key, opening.value(at))
+    self._wend_opening = None
+    note_keyed(self)
+
+
+def _now(self: Any) -> Any:
+    """A native copy of what there is now, for whom it may concern without a decision."""
+    opening = self._wend_opening
+    with recorder.quietly():
+        if opening is None or opening.make_value is None:
+            return native_copy(self)
+        made: dict[Any, Any] = {}
+        for at, key in enumerate(opening.keys):
+            made.setdefault(key, opening.value(at))
+        return made
+
+
+def _asks(self: Any, key: Any) -> bool:
+    """Whether a key is looked up where the entries are open."""
+    if self._wend_opening is None:
+        return False
+    raw(super(type(self), self).__contains__, plain(key))  # raises what Python raises
+    return True
+
+
+def _contains(self: Any, *args: Any) -> Any:
+    if len(args) != 1 or not _asks(self, args[0]):
+        return bool(SET["__contains__"](self, *args))
+    return self._wend_opening.find(args[0]) is not None
+
+
+def _truth(self: Any) -> bool:
+    opening = self._wend_opening
+    if opening is None:
+        return bool(super(type(self), self).__len__())
+    return opening.tail.goes_past(0)  # type: ignore[no-any-return]
+
+
+def _reduced(self: Any, *_: Any) -> Any:
+    settle_open(self)
+    return self.__class__, (native_copy(self),)
+
+
+_COMMON: dict[str, Any] = {
+    "_wend_settle": _settle,
+    "_wend_now": _now,
+    "__contains__": _contains,
+    "__bool__": _truth,
+    "__reduce__": _reduced,
+    "__reduce_ex__": _reduced,
+    "__getstate__": lambda self: self.__class__().__getstate__(),
+    "__dir__": lambda self: dir(self.__class__),
+}
+SAME_FOR_ALL = frozenset(
+    (
+        "__class_getitem__", "__delattr__", "__doc__", "__format__", "__getattribute__",
+        "__init_subclass__", "__new__", "__setattr__", "__str__", "__subclasshook__", "fromkeys",
+    )
+)  # fmt: skip
+"""What need not be overridden: it goes by what is."""
+_ASK_FIRST = frozenset(("__delitem__", "discard", "pop", "remove", "setdefault"))
+"""Methods that look up a key before they change anything."""
+_OPERATORS = {
+    "__or__": "|", "__and__": "&", "__sub__": "-", "__xor__": "^", "__eq__": "==", "__ne__": "!=",
+    "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">=",
+    "__ior__": "|=", "__iand__": "&=", "__isub__": "-=", "__ixor__": "^=",
+}  # fmt: skip
+_REFLECTED = {"__ror__": "|", "__rand__": "&", "__rsub__": "-", "__rxor__": "^"}
+
+
+def _settled_first(name: str, original: Any, model: Any) -> Callable[..., Any]:
+    def method(self: Any, /, *args: Any, **keywords: Any) -> Any:
+        if name in _ASK_FIRST and args and _asks(self, args[0]):
+            self._wend_opening.find(args[0])
+        self._wend_settle()
+        for arg in args:
+            settle_open(arg)
+        return model(self, *args, **keywords)
+
+    method.__name__ = name
+    method.__doc__ = original.__doc__
+    return method
+
+
+def _operator(symbol: str, original: Any, is_reflected: bool) -> Callable[..., Any]:
+    def model(self: Any, other: Any) -> Any:
+        sides = (other, self) if is_reflected else (self, other)
+        operate = operator_model(symbol, *sides)
+        return original(self, other) if operate is None else operate(*map(members_of, sides))
+
+    return model
+
+
+def _follow(cls: type, base: type, models: dict[str, Any]) -> None:
+    """Gives a class of ours all methods of the one that it stands for."""
+    for name, method in _COMMON.items():
+        setattr(cls, name, method)
+    for name in dir(base):
+        original = getattr(base, name)
+        if name in cls.__dict__ or name in SAME_FOR_ALL or not callable(original):
+            continue
+        model = models.get(name, original)
+        if name in _OPERATORS:
+            model = _operator(_OPERATORS[name], original, is_reflected=False)
+        elif name in _REFLECTED:
+            model = _operator(_REFLECTED[name], original, is_reflected=True)
+        setattr(cls, name, _settled_first(name, original, model))
+    named_like(cls, base)
+    OPEN.add(cls)
+    FOLLOWED.add(cls)
+
+
+_follow(SymDict, dict, DICT)
+_follow(SymSet, set, SET)
+_follow(SymFrozenSet, frozenset, FROZEN_SET)

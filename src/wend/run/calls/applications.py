@@ -1,0 +1,355 @@
+"""Opaque calls as applications: the result is a term, and what was returned is a sample.
+
+[000] §4.1: `zlib.crc32(data)` becomes `zlib.crc32(byte(data[0]), …)`, a term that nobody can look
+into, and the pair of arguments and result is kept for those who reason with it.
+"""
+
+from __future__ import annotations
+
+import enum
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
+
+from wend.describe.deferred_annotations import annotations_of
+from wend.expr import build
+from wend.expr.build import application, eq, ge, integer
+from wend.expr.pure import ALWAYS_ALIKE, PURE
+from wend.expr.samples import (
+    KINDS,
+    Scalars,
+    Shape,
+    flattened,
+    is_numpy_scalar,
+    results_of,
+    symbol_of,
+)
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.run import recorder
+from wend.run.calls.attributes import attributes_of
+from wend.run.tracked import listing
+from wend.run.tracked.decisions import decide, decide_between
+from wend.run.tracked.lift import LISTS, OCTETS, PAIRED, TRACKED, track
+from wend.run.tracked.octets import octets, view
+from wend.run.tracked.text import SymStr, as_term, raw, settled_codes, text
+
+MOST_SCALARS = 256
+"""Of the arguments and of the results: longer text is lost, as ever."""
+
+IMPURE_MODULES = frozenset(
+    (
+        *(
+            "time",
+            "random",
+            "_random",
+            "os",
+            "posix",
+            "nt",
+            "socket",
+            "_socket",
+            "select",
+            "signal",
+        ),
+        *(
+            "sys",
+            "gc",
+            "io",
+            "_io",
+            "threading",
+            "_thread",
+            "subprocess",
+            "secrets",
+            "uuid",
+            "_uuid",
+        ),
+        *("locale", "_locale", "tempfile", "faulthandler", "atexit", "weakref", "_weakref"),
+    )
+)
+"""Modules whose functions depend on more than their arguments, or do more than return."""
+
+IMPURE = frozenset(
+    ("id", "input", "open", "print", "exec", "eval", "compile", "setattr", "delattr")
+)
+"""Builtins likewise; `hash` of text differs between processes, but ours are all of one family."""
+
+
+MADE_OF: list[Callable[[Any, tuple[Any, ...]], Any]] = []
+"""What makes a tracked number of a native class; `models.library_numbers` puts it here."""
+
+_OUTSIDE = frozenset(
+    ("time", "os", "posix", "nt", "socket", "_socket", "select", "_locale", "_uuid")
+)
+_OF_PATHS = frozenset(("fspath", "_path_normpath", "_path_splitroot", "_path_splitroot_ex"))
+
+NOT_APPLIED = object()
+"""Said of a result that has no scalars."""
+
+
+class TakenApart:
+    """Values as shapes, terms and scalars."""
+
+    def __init__(self, *, with_objects: bool = False) -> None:
+        """Objects have the scalars of their attributes; nobody can put them together again."""
+        self._with_objects = with_objects
+        self.shapes: list[Shape] = []
+        self.terms: list[Term] = []
+        self.values: list[Any] = []
+
+    def add(self, value: Any) -> bool:
+        """Whether a value could be taken apart."""
+        shape = self._shape(value, 3)
+        if shape is None or len(self.values) > MOST_SCALARS:
+            return False
+        self.shapes.append(shape)
+        return True
+
+    def _shape(self, value: Any, depth: int) -> Shape | None:
+        cls = type(value)
+        if cls in TRACKED:
+            return self._number(value)
+        if cls is SymStr:
+            return self._text("str", value)
+        if cls in OCTETS:
+            return self._text("bytes", view(value))
+        if cls in LISTS:
+            listing.settle(value)
+            return self._items("list", [*list.__iter__(value)], depth)
+        if cls in (list, tuple):
+            return self._items(cls.__name__, value, depth)
+        known = flattened(value)
+        if known is None:
+            return self._object(value, depth) if self._with_objects else None
+        shape, scalars = known
+        for each in scalars:
+            self._scalar(_constant(each), each)
+        return shape
+
+    def _object(self, value: Any, depth: int) -> Shape | None:
+        if isinstance(value, type):
+            return f"type {value.__module__}.{value.__qualname__}", ()
+        cls = type(value)
+        name = f"{cls.__module__}.{cls.__qualname__}"
+        if cls in PAIRED:
+            kind = getattr(cls, "_wend_kind", name)
+            return self._items(kind, value._wend_inside(), depth)
+        if isinstance(cls, enum.EnumMeta):
+            return f"{name}.{value._name_}", ()
+        if cls is dict and all(type(key) in (str, int) for key in value):
+            return self._items(f"dict({' '.join(map(repr, value))})", [*value.values()], depth)
+        attributes = attributes_of(value)
+        if attributes is None:
+            return None
+        return self._items(f"{name}({' '.join(attributes)})", [*attributes.values()], depth)
+
+    def _number(self, value: Any) -> Shape:
+        node: Term = value._wend_term
+        if node.sort is Sort.BOOL:
+            self._scalar(build.as_int(node), value._wend_value)
+            return ("bool",)
+        self._scalar(node, value._wend_value)
+        return ("int",) if node.sort is Sort.INT else ("float",)
+
+    def _text(self, kind: str, value: str) -> Shape:
+        codes = settled_codes(value)
+        for code, char in zip(codes, raw(value), strict=True):
+            self._scalar(as_term(code), ord(char))
+        return kind, len(codes)
+
+    def _items(self, kind: str, items: Sequence[Any], depth: int) -> Shape | None:
+        if not depth:
+            return None
+        shapes = [self._shape(item, depth - 1) for item in items]
+        return None if None in shapes else (kind, tuple(shapes))
+
+    def _scalar(self, node: Term, value: Any) -> None:
+        self.terms.append(node)
+        self.values.append(value)
+
+
+def _constant(value: Any) -> Term:
+    return build.floating(value) if type(value) is float else build.integer(int(value))
+
+
+def may_apply(function: Any, name: str) -> bool:
+    """Whether a call depends on nothing but its arguments, as far as one can tell beforehand."""
+    if type(function) is FunctionType:
+        # One that the user named; of ours, only what stands for a pure one.
+        return name in PURE or not function.__module__.startswith("wend.")
+    if is_foreign(function):
+        return True
+    if type(function) is not BuiltinFunctionType:
+        return False
+    return name not in IMPURE and _home(function) not in IMPURE_MODULES
+
+
+def varies(function: Any, name: str) -> bool:
+    """Whether a native function tells of the world outside: another time it may tell otherwise."""
+    if type(function) is not BuiltinFunctionType or function.__name__ in _OF_PATHS:
+        return False
+    return name in ("input", "open") or _home(function) in _OUTSIDE
+
+
+def _home(function: Any) -> str:
+    """The module of a native function; that of a method depends on its object, which is worse."""
+    owner = function.__self__
+    if type(owner) is ModuleType or owner is None:
+        return (function.__module__ or "builtins").partition(".")[0]
+    return "sys"
+
+
+def is_foreign(function: Any) -> bool:
+    """Whether this is a function of a library that ctypes loaded; callbacks have no name."""
+    return hasattr(function, "__name__") and any(
+        base.__module__ == "_ctypes" and base.__name__ == "CFuncPtr"
+        for base in type(function).__mro__
+    )
+
+
+def taken_apart(args: tuple[Any, ...], keywords: dict[str, Any]) -> TakenApart | None:
+    """The arguments of a call; None where some have no scalars."""
+    parts = TakenApart(with_objects=True)
+    values = (*args, *[keywords[key] for key in sorted(keywords)])
+    return parts if all(parts.add(value) for value in values) else None
+
+
+def applied(
+    function: Any, name: str, parts: TakenApart, keywords: Iterable[str], result: Any
+) -> Any:
+    """The result of a call as applications of its function, or NOT_APPLIED.
+
+    What kind of value came back is decided first, unless it can't be another.
+    """
+    results = results_of(result)
+    if results is None or len(results) > 2 * MOST_SCALARS:
+        return NOT_APPLIED
+    shapes = tuple(parts.shapes)
+    symbol = symbol_of(name, shapes, sorted(keywords))
+    recorder.current.sample(symbol, name, shapes, tuple(parts.values), results)
+    if name in ALWAYS_ALIKE:
+        known = _EVERYTHING
+    else:
+        known = 1 if name in PURE or type(result) is _annotated(function) else 0
+    return _Results(symbol, parts, results).lifted(result, known)
+
+
+_EVERYTHING = 1000
+
+
+class _Results:
+    """The results of one call, one scalar after the other."""
+
+    def __init__(self, symbol: str, parts: TakenApart, results: Scalars) -> None:
+        self._symbol = symbol
+        self._args = parts.terms
+        self._values = tuple(parts.values)
+        self._results = results
+        self._place = -1
+
+    def lifted(self, value: Any, known: int) -> Any:
+        """A result with its terms; the first `known` questions about its shape are not asked."""
+        if is_numpy_scalar(value):
+            return MADE_OF[0](value, (self.lifted(value.item(), known),))
+        cls = type(value)
+        self._decide_kind(cls, known)
+        if cls is int:
+            return track(value, self._next(Sort.INT))
+        if cls is bool:
+            return track(value, eq(self._next(Sort.INT), integer(1)))
+        if cls is float:
+            return track(value, self._next(Sort.FLOAT))
+        if cls is complex:
+            return MADE_OF[0](
+                value,
+                (
+                    track(value.real, self._next(Sort.FLOAT)),
+                    track(value.imag, self._next(Sort.FLOAT)),
+                ),
+            )
+        if value is None:
+            return None
+        self._decide_length(len(value), known - 1)
+        if cls is str:
+            return text(value, [self._next(Sort.INT) for _ in value])
+        if cls is bytes:
+            return octets(text(value.decode("latin-1"), [self._next(Sort.INT) for _ in value]))
+        items = [self.lifted(item, known - 2) for item in value]
+        if cls is tuple:
+            return tuple(items)
+        value[:] = items
+        return value
+
+    def _decide_kind(self, cls: type, known: int) -> None:
+        kind = self._next(Sort.INT)
+        if known <= 0:
+            for at, each in enumerate(KINDS):
+                if decide(eq(kind, integer(at)), each is cls, "opaque"):
+                    break
+
+    def _decide_length(self, count: int, known: int) -> None:
+        length = self._next(Sort.INT)
+        if known <= 0:
+            low, high = 0, 1
+            while decide(ge(length, integer(high)), count >= high, "opaque"):
+                low, high = high, high * 2
+            decide_between(length, count, low, high, "opaque")
+
+    def _next(self, sort: Sort) -> Term:
+        self._place += 1
+        made = application(self._symbol, self._place, self._args, sort)
+        recorder.current.applications[made] = self._results[self._place], self._values
+        return made
+
+
+def shares_a_list(values: tuple[Any, ...] | list[Any]) -> bool:
+    """Whether somebody else holds a list that is in one of the values, which nobody else holds.
+
+    What we put into such a list would be seen there. A value is held by what it is in, by the loop
+    and by the call that counts.
+    """
+    for value in values:
+        if _has_list(value) and (sys.getrefcount(value) > 3 or shares_a_list(value)):
+            return True
+    return False
+
+
+def _has_list(value: Any) -> bool:
+    return type(value) is list or (type(value) is tuple and any(map(_has_list, value)))
+
+
+def _annotated(function: Any) -> Any:
+    """The class that a Python function is annotated to return, of those without parts."""
+    if type(function) is not FunctionType:
+        return None
+    annotation = annotations_of(function).get("return")
+    return annotation if isinstance(annotation, type) else _NAMED.get(annotation)
+
+
+_NAMED: dict[Any, type] = {"int": int, "bool": bool, "float": float}
+
+
+def plain_sample(
+    function: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any], result: Any
+) -> None:
+    """Notes what a call with plain arguments returned: hash tables are filled in this way."""
+    if not may_apply(function, name):
+        return
+    recorder.current.plain_samples += 1
+    if any(type(value) in (str, bytes) and len(value) > MOST_SCALARS for value in args):
+        return
+    names = sorted(keywords)
+    results = results_of(result)
+    if results is None or len(results) > 2 * MOST_SCALARS:
+        return
+    parts = [flattened(value) for value in (*args, *[keywords[key] for key in names])]
+    if all(part is not None for part in parts):  # mostly: tables are filled with text
+        shapes = tuple([part[0] for part in parts if part])
+        scalars: Scalars = tuple([each for part in parts if part for each in part[1]])
+    elif (taken := taken_apart(args, keywords)) is not None:
+        shapes, scalars = tuple(taken.shapes), tuple(taken.values)
+    else:
+        return
+    if len(scalars) <= MOST_SCALARS:
+        symbol = symbol_of(name, shapes, names)
+        recorder.current.sample(symbol, name, shapes, scalars, results)

@@ -1,0 +1,179 @@
+"""Objects that opaque functions are given: what is tracked in their attributes.
+
+A function that is treated as opaque is run as it is, so nothing tracked may reach it. Objects can't
+be copied, since others hold them: for the time of the call their attributes have plain values.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from types import FunctionType, MemberDescriptorType, MethodType, ModuleType
+from typing import Any
+
+from wend.describe.class_kinds import is_named_tuple
+from wend.run import recorder
+from wend.run.arguments.graph_fields import complete, slot_of
+from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, plain
+
+DEEPEST = 3
+"""Of objects in attributes of objects, and of containers."""
+
+MOST_OBJECTS = 50
+MOST_ATTRIBUTES = 50
+
+_HEAP_TYPE = 1 << 9
+_CONTAINERS = frozenset((list, tuple, set, frozenset, dict))
+_NATIVES = (
+    *(int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset),
+    *(io.StringIO, io.BytesIO),
+)
+"""Instances of classes below these have more in them than their attributes."""
+_NO_INSTANCES = (type, ModuleType, FunctionType, MethodType)
+
+
+def attributes_of(value: Any) -> dict[str, Any] | None:
+    """The attributes that an instance of a class written in Python has by itself, by name; None for
+    everything else. No code of the class is run."""
+    cls: Any = type(value)
+    complete(value)
+    if not cls.__flags__ & _HEAP_TYPE or cls in FOLLOWED or issubclass(cls, _NO_INSTANCES):
+        return None
+    if issubclass(cls, _NATIVES):
+        return dict(zip(cls._fields, value, strict=True)) if is_named_tuple(cls) else None
+    found: dict[str, Any] = {}
+    for base in cls.__mro__:
+        for name, member in base.__dict__.items():
+            member = slot_of(member)
+            if type(member) is MemberDescriptorType and member.__objclass__ is base:
+                try:
+                    found.setdefault(name, member.__get__(value, cls))
+                except AttributeError:
+                    continue  # a slot that nothing was put into
+    own = _dict_of(value)
+    if own is not None:
+        found.update(own)
+    return {name: found[name] for name in sorted(found) if type(name) is str}
+
+
+def objects_in(values: Iterable[Any], depth: int = DEEPEST) -> list[Any]:
+    """The instances among values, in containers and attributes of them, each once."""
+    found: dict[int, Any] = {}
+    _gather(values, depth, found)
+    return [*found.values()]
+
+
+def _gather(values: Iterable[Any], depth: int, found: dict[int, Any]) -> None:
+    for value in values:
+        cls = type(value)
+        if depth and cls in _CONTAINERS:
+            _gather(value.values() if cls is dict else value, depth - 1, found)
+        elif depth and (cls in LISTS or cls in OPEN):
+            _gather([plain_items(value)], depth, found)
+        elif id(value) not in found and len(found) < MOST_OBJECTS:
+            attributes = attributes_of(value)
+            if attributes is not None and len(attributes) <= MOST_ATTRIBUTES:
+                found[id(value)] = value
+                if depth:
+                    _gather(attributes.values(), depth - 1, found)
+
+
+def plain_items(container: Any) -> Any:
+    """What is in a container with an open end now."""
+    return [*list.__iter__(container)] if type(container) in LISTS else container._wend_now()
+
+
+class PlainAttributes:
+    """Gives the attributes of objects plain values; what is not replaced meanwhile comes back."""
+
+    def __init__(self, objects: Iterable[Any]) -> None:
+        self._objects = [
+            each for each in objects if not isinstance(each, tuple)
+        ]  # those are made anew
+        self._before: list[dict[str, Given]] = []
+        self.are_changed = False
+        """Whether something was put into an attribute, or into a container in one."""
+
+    def __enter__(self) -> PlainAttributes:
+        with recorder.quietly():
+            for each in self._objects:
+                given = {name: Given(value, plain(value)) for name, value in _attributes(each)}
+                self._before.append(given)
+                for name, value in given.items():
+                    if value.plain is not value.original:
+                        _put(each, name, value.plain)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for each, given in zip(self._objects, self._before, strict=True):
+            now = dict(_attributes(each))
+            self.are_changed = self.are_changed or now.keys() != given.keys()
+            for name, value in given.items():
+                if now.get(name) is not value.plain:
+                    self.are_changed = True
+                    continue
+                if value.is_changed:
+                    self.are_changed = True
+                    value.change()
+                if value.plain is not value.original:
+                    _put(each, name, value.original)
+
+
+class Given:
+    """What an attribute has, or an argument is, and what takes its place."""
+
+    __slots__ = ("_copy", "original", "plain")
+
+    def __init__(self, original: Any, made: Any) -> None:
+        self.original = original
+        self.plain = made
+        self._copy = self._items() if type(self.plain) in (list, dict, set) else None
+
+    def _items(self) -> list[Any]:
+        """Keys and values are looked at by identity: they may be anything."""
+        items = [*self.plain]
+        return [*items, *self.plain.values()] if type(self.plain) is dict else items
+
+    @property
+    def is_changed(self) -> bool:
+        if self._copy is None:
+            return False
+        now = self._items()
+        return len(now) != len(self._copy) or any(
+            a is not b for a, b in zip(now, self._copy, strict=True)
+        )
+
+    def change(self) -> None:
+        """Does to a container what was done to the one in its place."""
+        if self.plain is self.original:
+            return
+        if isinstance(self.original, list):
+            list.__setitem__(self.original, slice(None), self.plain)
+        else:
+            self.original.clear()
+            self.original.update(self.plain)
+
+
+def _attributes(instance: Any) -> Iterable[tuple[str, Any]]:
+    return (attributes_of(instance) or {}).items()
+
+
+def _put(instance: Any, name: str, value: Any) -> None:
+    own = _dict_of(instance)
+    if own is not None and name in own:
+        own[name] = value
+        return
+    for base in type(instance).__mro__:
+        member = slot_of(base.__dict__.get(name))
+        if type(member) is MemberDescriptorType:
+            member.__set__(instance, value)
+            return
+
+
+def _dict_of(instance: Any) -> dict[str, Any] | None:
+    """Not by `vars`: a class may say something else of its `__dict__`."""
+    try:
+        own = object.__getattribute__(instance, "__dict__")
+    except AttributeError:
+        return None
+    return own if type(own) is dict else None

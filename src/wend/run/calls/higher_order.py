@@ -1,0 +1,150 @@
+"""Native callables that call the functions they are given.
+
+The probe for calls sees `map`, not the function that `map` will call: so that one is looked at
+here, made instrumented or replaced by its model, before it is handed on.
+"""
+
+from __future__ import annotations
+
+import _thread
+import contextvars
+import functools
+import itertools
+import operator
+import re
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from wend.run.calls.hidden_frames import uncounted
+from wend.run.models import regex
+from wend.run.operations import probes
+from wend.run.tracked.listing import SymList
+
+Call = Callable[[Any], Any]
+
+
+def functions(call: Call, models: dict[Any, Any]) -> dict[Any, Callable[..., Any]]:
+    """For each such callable, what takes its place."""
+    taking = {
+        native: HandsOn(models.get(native, native), call, place, name)
+        for native, place, name in _TAKES
+    }
+    keeping = {native: _Admits(models.get(native, native), call) for native in _KEEPS}
+    return {**taking, **keeping, SymList.sort: HandsOn(SymList.sort, call, None, "key")}
+
+
+def methods(call: Call) -> dict[type, dict[str, Callable[..., Any]]]:
+    """Methods of native types, likewise; the object comes first."""
+    return {
+        list: {"sort": HandsOn(list.sort, call, None, "key")},
+        re.Pattern: {
+            name: HandsOn(regex.METHODS[re.Pattern][name], call, 1, "repl")
+            for name in ("sub", "subn")
+        },
+        contextvars.Context: {"run": HandsOn(contextvars.Context.run, call, 1, None)},
+    }
+
+
+def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
+    """Native types whose instances are called: what takes an instance's place."""
+
+    def method_caller(caller: Any) -> Any:
+        made, args = caller.__reduce__()
+        if isinstance(made, functools.partial):  # there are keywords
+            args, keywords = (*made.args, *args), made.keywords
+        else:
+            keywords = {}
+        name, *rest = args
+
+        def call_method(item: Any, /) -> Any:
+            return call(getattr(item, name))(*rest, **keywords)
+
+        return call_method
+
+    def item_getter(getter: Any) -> Any:
+        _, keys = getter.__reduce__()
+
+        def get(item: Any, /) -> Any:
+            if len(keys) == 1:
+                return probes.getitem(item, keys[0])
+            return tuple([probes.getitem(item, key) for key in keys])
+
+        return get
+
+    def partial(made: Any) -> Any:
+        replaced = call(made.func)
+        if replaced is made.func:
+            return made
+        return functools.partial(replaced, *made.args, **made.keywords)
+
+    return {
+        functools.partial: partial,
+        operator.attrgetter: lambda getter: getter,  # it goes by methods
+        operator.itemgetter: item_getter,
+        operator.methodcaller: method_caller,
+        staticmethod: lambda method: call(method.__func__),
+    }
+
+
+class HandsOn:
+    """A native callable with the function among its arguments replaced."""
+
+    __slots__ = ("_call", "_name", "_native", "_place")
+
+    def __init__(self, native: Any, call: Call, place: int | None, name: str | None) -> None:
+        self._native = native
+        self._call = call
+        self._place = place
+        self._name = name
+
+    @uncounted
+    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+        if self._name is not None and self._name in keywords:
+            if keywords[self._name] is not None:
+                keywords[self._name] = self._call(keywords[self._name])
+        elif self._place is not None and len(args) > self._place:
+            before, function, after = _around(args, self._place)
+            if function is not None and callable(function):
+                args = (*before, self._call(function), *after)
+        return self._native(*args, **keywords)
+
+
+def _around(args: tuple[Any, ...], place: int) -> tuple[tuple[Any, ...], Any, tuple[Any, ...]]:
+    return args[:place], args[place], args[place + 1 :]
+
+
+class _Admits:
+    """A native callable that keeps its function where the code under test can see it."""
+
+    __slots__ = ("_call", "_native")
+
+    def __init__(self, native: Any, call: Call) -> None:
+        self._native = native
+        self._call = call
+
+    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+        if args and callable(args[0]):
+            self._call(args[0])
+        return self._native(*args, **keywords)
+
+
+_TAKES: tuple[tuple[Any, int | None, str | None], ...] = (
+    (map, 0, None),
+    (filter, 0, None),
+    (sorted, None, "key"),
+    (min, None, "key"),
+    (max, None, "key"),
+    (functools.reduce, 0, None),
+    (functools.cmp_to_key, 0, "mycmp"),
+    (itertools.accumulate, 1, "func"),
+    (itertools.dropwhile, 0, None),
+    (itertools.filterfalse, 0, None),
+    (itertools.groupby, 1, "key"),
+    (itertools.starmap, 0, None),
+    (itertools.takewhile, 0, None),
+    (operator.call, 0, None),
+)
+"""Each with the place and the name of its function."""
+
+_KEEPS: tuple[Any, ...] = (_thread.start_new_thread, defaultdict, iter)

@@ -1,0 +1,69 @@
+"""`type.__call__(C, text)`, `super().__call__(text)` in a metaclass: what makes an instance of a
+class, past all that the class of the class has to say about that.
+
+C code reads text in silence there, as it does where the class itself is called.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from wend.run.calls.opaque import settle_all
+from wend.run.tracked.text import lose_all
+
+
+class MadeByType:
+    """Takes the place of `type.__call__`."""
+
+    __slots__ = ("_call", "_maker")
+
+    def __init__(self, call: Callable[[Any], Any], maker: Callable[[Any], Any]) -> None:
+        """`call` says what is called in place of a class, `maker` what makes its instances."""
+        self._call = call
+        self._maker = maker
+
+    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+        if not args or not isinstance(args[0], type) or args[0] is type:
+            return type.__call__(*args, **keywords)
+        cls, *given = args
+        if type(cls).__call__ is type.__call__:
+            return self._call(cls)(*given, **keywords)
+        if self._maker(cls) is not cls:
+            # Whatever makes it would come by the metaclass again, which may be who asks.
+            values = (*given, *keywords.values())
+            settle_all(values)
+            lose_all(values, f"an instance of {cls.__qualname__} has no terms")
+        return type.__call__(cls, *given, **keywords)
+
+    def of(self, cls: Any) -> Any:
+        """In the place of `type.__call__` that is bound to a class."""
+        return functools.partial(self, cls)
+
+
+_READING = frozenset(
+    f"{each.__module__}.{each.__qualname__}" for each in (str, bytes, int, float, complex)
+) | {"decimal.Decimal", "array.array"}
+"""Classes whose `__new__` reads text in silence, whatever the `__init__` of one below them does."""
+
+
+def read_by(cls: Any) -> Any:
+    """What makes an instance of a class whose `__new__` is one of these; None for others."""
+    maker = next(base for base in cls.__mro__ if "__new__" in base.__dict__)
+    is_read = f"{maker.__module__}.{maker.__qualname__}" in _READING
+    return functools.partial(_read, cls, maker.__name__) if is_read else None
+
+
+def _read(cls: Any, native: str, /, *args: Any, **keywords: Any) -> Any:
+    values = (*args, *keywords.values())
+    settle_all(values)
+    lose_all(values, f"an instance of a class below {native} has no terms")
+    return cls(*args, **keywords)
+
+
+def filled(cls: Any, init: Any, *args: Any, **keywords: Any) -> Any:
+    """An instance of a class below dict or set that is made as these are."""
+    made = cls.__new__(cls)
+    init(made, *args, **keywords)
+    return made

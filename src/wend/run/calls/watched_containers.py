@@ -1,0 +1,90 @@
+"""Native code that is handed a dict or set with tracked keys: what it does by hashes is noted."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from types import BuiltinFunctionType, FunctionType
+from typing import Any
+
+from wend.describe.mappings import MAPPINGS
+from wend.run.models.containers import METHODS
+from wend.run.operations.keys import lose_keys
+from wend.run.operations.set_operators import in_stable_order, iterated, keyed_in
+
+_SAFE = frozenset(
+    (
+        *[
+            f"{cls.__name__}.{name}"
+            for cls in (set, frozenset, OrderedDict, *MAPPINGS)
+            for name in METHODS[cls]
+        ],
+        "ascii", "bool", "bytes", "callable", "dict", "format", "frozenset", "getattr",
+        "hasattr", "id", "isinstance",
+        "issubclass", "len", "print", "repr", "set", "setattr", "str", "type",
+        "dict.clear", "dict.items",
+        "dict.keys", "dict.values", "frozendict", "frozendict.items", "frozendict.keys",
+        "frozendict.values", "set.clear", "list.append", "list.insert",
+        "deque.append", "deque.appendleft", "OrderedDict", "OrderedDict.clear",
+        "OrderedDict.items", "OrderedDict.keys", "OrderedDict.values", "defaultdict",
+        "_count_elements", "SimpleQueue.put", "SimpleQueue.put_nowait",
+    )
+)  # fmt: skip
+"""Native code to which the hashes of keys make no difference, and models that look after them."""
+
+_BLIND_TO_ORDER = frozenset(("all", "any", "max", "min", "sorted", "sum"))
+"""Native code that goes through a set and gives the same whatever the order."""
+
+_ITERATING = frozenset(
+    (
+        "deque",
+        "enumerate",
+        "filter",
+        "iter",
+        "list",
+        "list.extend",
+        "map",
+        "reversed",
+        "tuple",
+        "zip",
+    )
+)
+"""Native code that goes through what it is given, and no more; so does all of itertools."""
+
+_HEAP_TYPE = 1 << 9
+
+
+def is_native(function: Any, cls: type) -> bool:
+    """Whether a callable is a function, method or class of C code."""
+    return cls is BuiltinFunctionType or (cls is type and not function.__flags__ & _HEAP_TYPE)
+
+
+def _name(function: Any) -> str:
+    """`sorted`, `dict.get`: of a method with the class that defines it."""
+    owner = getattr(function, "__self__", None)
+    if isinstance(owner, (set, frozenset, *MAPPINGS)):
+        for base in type(owner).__mro__:
+            if type(base.__dict__.get(function.__name__, _name)) is not FunctionType:
+                return f"{base.__name__}.{function.__name__}"
+    return getattr(function, "__qualname__", "")
+
+
+class Watched:
+    """What takes the place of a native callable while there are dicts or sets with tracked keys."""
+
+    __slots__ = ("_called", "_iterates", "_name")
+
+    def __init__(self, original: Any, called: Any) -> None:
+        self._called = called
+        self._name = _name(original)
+        self._iterates = self._name in _ITERATING or original.__module__ == "itertools"
+
+    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+        if self._name in _BLIND_TO_ORDER:
+            args = tuple([in_stable_order(arg, keywords) for arg in args])
+        elif self._iterates:
+            args = tuple([iterated(arg) for arg in args])
+        elif self._name not in _SAFE:
+            given = (*args, *keywords.values())
+            for holder in [holder for each in given for holder in keyed_in(each)]:
+                lose_keys(holder, "native code goes by the hashes of the keys of a dict or set")
+        return self._called(*args, **keywords)

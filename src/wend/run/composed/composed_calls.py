@@ -1,0 +1,444 @@
+"""Calls of functions that have summaries: plain inside, applications outside. [003] §4.2
+
+    m = absolute(p)     the caller goes on with the term absolute(p), and nothing that `absolute`
+                        decides is a branch of the caller's
+
+What the call itself decides goes into a frame of its own, over variables of its own, `#0`, `#1`, …;
+where another way through it is wanted the function is run alone. What it is given is whatever it
+reaches (`composed_before`), what it returns is whatever it leaves behind (`composed_after`). A
+call that reaches what can't be described is followed in place, and it is noted why.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from types import FunctionType
+from typing import Any
+
+from wend.expr.build import boolean, eq, floating, integer
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.path.summary import Key, Slot, shown_name, symbol_of
+from wend.run import recorder
+from wend.run.calls.applications import MOST_SCALARS
+from wend.run.calls.hidden_frames import uncounted
+from wend.run.composed.after_call import After, Applied
+from wend.run.composed.before_call import (
+    Before,
+    CannotTell,
+    Made,
+    function_of,
+    why_no_closure,
+)
+from wend.run.composed.module_variables import changed_by, changing, put_back, watch
+from wend.run.composed.names import (
+    Touched,
+    find,
+    is_loop,
+    may_grow,
+    name_of_function,
+    touched,
+    touched_by_methods,
+)
+from wend.run.tracked.decisions import decide
+from wend.run.tracked.lift import LISTS, TRACKED
+from wend.run.tracked.pieces import Piece
+
+_NOT_ORDINARY = 0x20 | 0x80 | 0x200  # generators, coroutines, asynchronous generators
+
+MOST_CALLS = 500
+"""That are composed in one call; more are followed in place, which is quicker."""
+
+MOST_CHANGING = 200
+"""Variables that are known to change; a run that finds still more is not made anew for them."""
+
+LOOKING_AT_FRAMES = frozenset(("_getframe", "_getframemodulename"))
+"""Functions of `sys`: where calls are composed, frames of ours are among those that they find."""
+
+_is_composing = False
+
+
+def compose_calls() -> None:
+    """From now on, in this process, no Python function is called without being asked for."""
+    global _is_composing
+    _is_composing = True
+
+
+def composes_calls() -> bool:
+    return _is_composing
+
+
+_followed: dict[tuple[str, str], str] = {}
+"""Functions whose calls are all followed in place, and why."""
+
+_told: dict[str, str] = {}
+"""Why calls of functions were followed in place, by the functions' names; the first reason each."""
+
+_untold: list[tuple[str, str]] = []
+"""Those of them that nobody was told of yet."""
+
+
+class RunAgain(recorder.RunEnded):
+    """A function turned out to be one that can't be summarised: the run has to begin anew."""
+
+
+epoch = 0
+"""Grows when calls turn out to be others than they were taken for: paths of another epoch don't
+fit those of this one."""
+
+_framed: set[tuple[str, str]] = set()
+"""Functions whose calls were composed."""
+
+
+def follow(module: str, name: str, why: str) -> None:
+    """From now on calls of the function of this name are followed in place."""
+    global epoch
+    epoch += (module, name) in _framed
+    _followed[module, name] = why
+    _tell(module, name, why)
+
+
+def _tell(module: str, name: str, why: str) -> None:
+    shown = shown_name(module, name)
+    if shown not in _told:
+        _told[shown] = why
+        _untold.append((shown, why))
+
+
+def epoch_of(frames: Iterable[Any]) -> int:
+    """The epoch of a path with these frames, which is told now."""
+    _framed.update([key[:2] for key, *_ in frames])
+    return epoch
+
+
+def is_followed(key: Key) -> bool:
+    """Whether calls of the function with this key are followed in place."""
+    return key[:2] in _followed
+
+
+def looks_at_frames() -> None:
+    """Something is about to look at the frames that called it, where there must be none of ours:
+    the functions that were called on the way are followed in place from now on."""
+    frame = sys._getframe(1) if recorder.current.is_composing else None
+    found = False
+    while frame is not None:
+        if frame.f_code is Composed.__call__.__code__ or frame.f_code is Alone.call.__code__:
+            module, name = frame.f_locals["self"].called()
+            follow(module, name, "it, or what it calls, looks at the frames that called it")
+            found = True
+        frame = frame.f_back
+    if found:
+        recorder.current.end(RunAgain())
+
+
+def untold() -> list[tuple[str, str]]:
+    """Functions that were followed in place, and why: each is told of once."""
+    told = _untold.copy()
+    _untold.clear()
+    return told
+
+
+def composed(function: FunctionType, receiver: tuple[Any, ...] = ()) -> Any:
+    """What to call in place of a function, or of a method of a receiver; None for it itself."""
+    module = function.__module__
+    name = name_of_function(function)
+    if name is None:
+        _tell(str(module), function.__qualname__, "it is not found by its name")
+        return None
+    if (module, name) in _followed:
+        return None
+    if why := _why_not(function):
+        follow(module, name, why)
+        return None
+    return Composed(function, name, receiver)
+
+
+def _why_not(function: FunctionType) -> str:
+    """Why a function can't be summarised, as far as can be said beforehand."""
+    if function.__code__.co_flags & _NOT_ORDINARY:
+        return "it is a generator or asynchronous"
+    if keeps := touched(function).keeps:
+        return f"{keeps} keeps something of its own that may change"
+    return why_no_closure(function)
+
+
+class Composed:
+    """What takes the place of a function for one call."""
+
+    __slots__ = ("_function", "_name", "_receiver")
+
+    def __init__(self, function: FunctionType, name: str, receiver: tuple[Any, ...]) -> None:
+        self._function = function
+        self._name = name
+        self._receiver = receiver
+
+    def called(self) -> tuple[str, str]:
+        return self._function.__module__, self._name
+
+    @uncounted
+    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+        function, before = self._function, Before(touched(self._function))
+        args = (*self._receiver, *args)
+        calls = recorder.current.calls
+        if calls is not None and len(calls) >= MOST_CALLS:
+            _tell(function.__module__, self._name, f"it is called more than {MOST_CALLS} times")
+            return function(*args, **keywords)
+        names = tuple(sorted(keywords))
+        given = [*args, *[keywords[name] for name in names]]
+        try:
+            slots = _slots(function, before, given)
+        except CannotTell as why:
+            _tell(function.__module__, self._name, str(why))
+            return function(*args, **keywords)
+        if not before.varies or len(before.terms) > MOST_SCALARS:
+            return function(*args, **keywords)
+        key = function.__module__, self._name, slots, names
+        frame = _Frame(function, key, before)
+        try:
+            own, named = frame.enter(given)
+            result = function(*own, **named)
+        except recorder.RunEnded:
+            frame.leave()
+            raise
+        except BaseException as error:
+            frame.left(error, "raises")
+            raise
+        return frame.left(result, "returns")
+
+
+def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Slot, ...]:
+    """All that a call is given; raises CannotTell."""
+    carried = 0
+    if is_loop(function):
+        carried = function.__code__.co_posonlyargcount
+        if why := _why_no_turns(function, given, carried):
+            raise CannotTell(why)
+    slots = [_carried(before, value) for value in given[:carried]]
+    slots += [before.slot(value) for value in given[carried:]]
+    beside: list[Slot] = []
+    if function.__closure__:
+        beside.append(("cells", before.cells(function)))
+    if changing:
+        reach = Reach(function, [*slots, *beside])
+        places = [each for each in changing if reach.mentions(each[1].rpartition(".")[2])]
+        if places:
+            beside.append(before.variables(places))
+    if beside:
+        slots.append(("beside", *beside))
+    return tuple(slots)
+
+
+def _why_no_turns(function: FunctionType, given: list[Any], carried: int) -> str:
+    """Why a turn of a loop has little in common with the next one: what grows is of another kind
+    in each of them."""
+    if any(not _is_number(value) for value in given[:carried]):
+        return "it hands on more than numbers from turn to turn"
+    if may_grow(function) and any(map(_may_grow, given[carried:])):
+        return "it puts more and more into a container"
+    return ""
+
+
+def _carried(before: Before, value: Any) -> Slot:
+    """What a loop hands on from turn to turn: a constant in the first turn is none in the next."""
+    if type(value) is bool:
+        return before.number(value, boolean(value))
+    if type(value) is float:
+        return before.number(value, floating(value))
+    return before.slot(value)
+
+
+def _is_number(value: Any) -> bool:
+    return value is None or type(value) in TRACKED or type(value) in (int, bool, float)
+
+
+def _may_grow(value: Any) -> bool:
+    return type(value) in (list, dict, set) or type(value) in LISTS
+
+
+class Reach:
+    """What a call may touch: its function, and those that it is given."""
+
+    def __init__(self, function: FunctionType, slots: Iterable[Slot]) -> None:
+        self._touched = [touched(function), *_given(slots)]
+
+    def mentions(self, name: str) -> bool:
+        return any(each.mentions(name) for each in self._touched)
+
+    def may_store(self, name: str | None) -> bool:
+        return any(each.may_store(name) for each in self._touched)
+
+
+def _given(slots: Iterable[Slot]) -> Iterable[Touched]:
+    """What the functions among what is given touch, and the methods of the objects."""
+    found: dict[tuple[Any, Any, bool], None] = {}
+    stack: list[Any] = [*slots]
+    while stack:
+        slot = stack.pop()
+        match slot:
+            case ("const", *_):
+                continue
+            case ("named" | "closure" | "object" | "error", module, name, *_):
+                found[module, name, slot[0] != "named"] = None
+        stack.extend([part for part in slot if type(part) is tuple])
+    return [each for key in found if (each := _touched_at(*key)) is not None]
+
+
+def _touched_at(module: str, name: str, as_class: bool) -> Touched | None:
+    """What a function touches, or all methods of a class."""
+    found = find(module, name)
+    if type(found) is FunctionType:
+        return touched(found)
+    return touched_by_methods(found) if as_class and isinstance(found, type) else None
+
+
+class _Frame:
+    """One call that is composed."""
+
+    def __init__(self, function: FunctionType, key: Key, before: Before) -> None:
+        watch(function.__module__)
+        self._function = function
+        self._key = key
+        self._before = before
+        texts = tuple(before.texts)
+        self._symbol = symbol_of(key, texts)
+        self._caller = recorder.current
+        self._inner = self._caller.inner()
+        self._handled = sys.exc_info()[1]
+        self._made = Made(before.inputs)
+        calls, branches = self._caller.calls, self._caller.branches
+        assert calls is not None
+        calls.append((len(branches), self._symbol, key, texts, tuple(before.terms)))
+
+    def enter(self, given: list[Any]) -> tuple[list[Any], dict[str, Any]]:
+        """The function's own arguments; from now on it is recorded what it does."""
+        own, named, _ = self._made.call(self._key, given, self._function.__closure__ or ())
+        recorder.current = self._inner
+        return own, named
+
+    def leave(self) -> None:
+        """From now on it is recorded what the caller does."""
+        recorder.current = self._caller
+        self._caller.ended = self._caller.ended or self._inner.ended
+
+    def left(self, result: Any, how: str) -> Any:
+        """What the call left behind becomes the caller's: the result."""
+        reach, key = Reach(self._function, self._key[2]), self._key
+        after = After(self._made, reach, self._handled, lambda text: _Message(key, text))
+        try:
+            kind = after.kind(result, how)
+        except (CannotTell, RecursionError) as why:
+            # There may be no room left on the stack to look at what was left behind.
+            said = str(why) if isinstance(why, CannotTell) else "it goes too deep"
+            follow(*self._key[:2], said)
+            self._caller.end(RunAgain())
+        finally:
+            self.leave()
+        if changed := changed_by(touched(self._function)):
+            note_changing(changed)
+            self._caller.end(RunAgain())
+        frame = self._key, self._before.inputs, self._inner, (kind, after.terms)
+        self._caller.frames.append(frame)
+        applied = Applied(self._symbol, self._before.terms)
+        _decide_kind(self._key, applied.next(Sort.INT), kind)
+        return after.put_together(applied)
+
+
+def _decide_kind(key: Key, kind: Term, result: int) -> None:
+    """Decides what kind of result it is: one question after the other, always in the same order."""
+    known = _kinds.setdefault(key, [])
+    if result not in known:
+        known.append(result)
+    for each in known:
+        if decide(eq(kind, integer(each)), each == result, "call"):
+            break
+
+
+_kinds: dict[Key, list[int]] = {}
+"""The kinds of results of functions, in the order in which they were met."""
+
+
+class _Message(Piece):
+    """Text of an exception that came out of a call, and that nobody has looked at."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, key: Key, text: str) -> None:
+        self._key = key
+        self.text = text
+
+    def codes(self) -> Sequence[int]:
+        if not recorder.current.quiet:
+            follow(*self._key[:2], "a message that it raises is looked at")
+            recorder.current.end(RunAgain())
+        return [*map(ord, self.text)]
+
+    def foretold(self, assignment: Mapping[str, Any]) -> str:
+        return self.text
+
+    def lose(self, says: str) -> None:
+        self.codes()
+
+
+# A function alone
+
+
+class Alone:
+    """A function by itself, with what a key describes."""
+
+    def __init__(self, key: Key, inputs: Mapping[str, Any]) -> None:
+        """Raises CannotTell where that can't be made."""
+        self._key = key
+        known = find(key[0], key[1])
+        if type(known) is not FunctionType:
+            raise CannotTell("it is gone")
+        self._made = Made(inputs)
+        self.args, self.keywords, cells = self._made.call(key)
+        self.function = function_of(known, cells)
+
+    def called(self) -> tuple[str, str]:
+        return self._key[:2]
+
+    def call(self) -> Any:
+        return self.function(*self.args, **self.keywords)
+
+    def left(self, result: Any, how: str) -> tuple[int, list[Term]]:
+        """The kind of what the call left behind, and its scalars; raises CannotTell."""
+        after = After(self._made, Reach(self.function, self._key[2]))
+        return after.kind(result, how), after.terms
+
+    def stayed_within(self) -> bool:
+        """Undoes what the run changed; whether all of that was given to the function."""
+        given = {
+            (module, name)
+            for slot in self._key[2]
+            if slot[0] == "beside"
+            for part in slot[1:]
+            if part[0] == "globals"
+            for _, module, name in part[1]
+        }
+        objects = {id(each) for each, _ in self._made.objects}
+        others = [
+            (module, name)
+            for module, name, changed in put_back()
+            if (module, name) not in given
+            and (changed is None or not objects.issuperset(map(id, changed)))
+        ]
+        note_changing(others)
+        return not others
+
+
+def note_changes() -> bool:
+    """Undoes what a run changed; whether variables changed that were not known to."""
+    changed = [(module, name) for module, name, _ in put_back()]
+    is_new = any(each not in changing for each in changed)
+    note_changing(changed)
+    return is_new and len(changing) < MOST_CHANGING
+
+
+def note_changing(variables: Iterable[tuple[str, str]]) -> None:
+    """From now on these variables are given to the functions that mention them."""
+    global epoch
+    if new := [each for each in variables if each not in changing]:
+        changing.update(dict.fromkeys(new))
+        epoch += bool(_framed)

@@ -1,0 +1,384 @@
+"""Variables of modules and classes: those that runs change, and what they were before.
+
+Most never change; a summary need not speak of them. Which do is found out after a run: everything
+is put back, the run is made anew, and from then on these variables are given to the functions that
+mention them, as arguments are.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import math
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from types import BuiltinFunctionType, CellType, FunctionType, ModuleType
+from typing import Any
+
+from wend.describe.mappings import FROZEN_DICT
+from wend.path.summary import Slot
+from wend.run.composed.names import (
+    CONSTANTS,
+    Touched,
+    attributes,
+    defaults,
+    is_filled,
+    names_of,
+    set_attribute,
+    why_not_bare,
+)
+
+MOST = 20_000
+"""Values of a module that are looked into."""
+
+DEEPEST = 24
+"""Values in values that are looked into; an object, its list and what is in that are three."""
+
+DEEPEST_CLASS = 5
+"""Classes in classes."""
+
+ABSENT = object()
+"""In the place of a variable that is not there."""
+
+_HEAP_TYPE = 1 << 9
+_STATELESS = (ModuleType, BuiltinFunctionType, type)
+
+changing: dict[tuple[str, str], None] = {}
+"""Variables that runs were seen to change: module, and name or `Class.name`."""
+
+_looks: dict[str, _Look] = {}
+"""What modules held before any run."""
+
+
+def watch(module: str) -> None:
+    """From now on it is noticed, and undone, what runs change in a module."""
+    if module not in _looks and module in sys.modules:
+        look = _looks[module] = _Look(module)
+        for name, slot, value in look.tables():
+            _tables.setdefault(id(value), (module, name, slot))
+
+
+LEAST_TABLE, LEAST_PART = 2, 16
+"""Constants that make a container a table, which is named and not taken apart; and one in a list or
+in an object: of many small ones of a kind all parts vary."""
+
+_tables: dict[int, tuple[str, str, Slot]] = {}
+"""Containers and objects of constants in variables of modules, by identity: the variables, and the
+slots."""
+
+
+def table_slot(value: Any) -> Slot | None:
+    """The slot of a table that is in a variable, unless that is known to change."""
+    module, name, slot = _tables.get(id(value), ("", "", None))
+    return None if (module, name) in changing else slot
+
+
+Change = tuple[str, str, list[Any] | None]
+"""Module and name of a variable, and the objects in it that changed; None if it is another one."""
+
+
+def put_back() -> list[Change]:
+    """Undoes what a run changed; what that was."""
+    return [
+        (module, name, objects)
+        for module, look in list(_looks.items())
+        for name, objects in look.put_back()
+    ]
+
+
+def changed_by(touched: Touched) -> list[tuple[str, str]]:
+    """The variables that something mentions, and that changed though they are not known to.
+
+    Functions and classes are looked at when a run is over.
+    """
+    number = len(_looks)
+    known = _mentioned.get(touched)
+    if known is None or known[0] != number:
+        names = [
+            (module, name, held)
+            for module, look in _looks.items()
+            for name, held in look.held.items()
+            if touched.mentions(name.rpartition(".")[2])
+            and not isinstance(held[0], (*_STATELESS, FunctionType))
+        ]
+        known = _mentioned[touched] = number, names
+    return [
+        (module, name)
+        for module, name, (value, contents) in known[1]
+        if (module, name) not in changing
+        and (place(module, name) is not value or not all(each.is_current() for each in contents))
+    ]
+
+
+_mentioned: dict[Touched, tuple[int, list[tuple[str, str, _Held]]]] = {}
+"""What the variables held that something mentions, for so many modules."""
+
+
+def place(module: str, name: str) -> Any:
+    """The value of a variable, or ABSENT."""
+    owner, last = _owner(module, name)
+    return ABSENT if owner is None else vars(owner).get(last, ABSENT)
+
+
+def put(module: str, name: str, value: Any) -> None:
+    """Gives a variable a value."""
+    owner, last = _owner(module, name)
+    if owner is None:
+        return
+    if isinstance(owner, type):
+        if value is not ABSENT:
+            type.__setattr__(owner, last, value)
+        elif last in vars(owner):
+            type.__delattr__(owner, last)
+    elif value is not ABSENT:
+        vars(owner)[last] = value
+    else:
+        vars(owner).pop(last, None)
+
+
+def _owner(module: str, name: str) -> tuple[Any, str]:
+    owner: Any = sys.modules.get(module)
+    *outer, last = name.split(".")
+    for part in outer:
+        owner = vars(owner).get(part) if owner is not None else None
+    return owner, last
+
+
+_Held = tuple[Any, list["_Contents"]]
+"""What a variable held, and what was in that."""
+
+
+class _Look:
+    """What the variables of a module held, and what was in that."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+        self.held: dict[str, _Held] = {}
+        self._left = MOST
+        for name, value in _variables(sys.modules[module], module):
+            self.held[name] = value, [*self._contents(value, set(), DEEPEST)]
+
+    def tables(self) -> Iterator[tuple[str, Slot, Any]]:
+        """The tables in variables, and those in them: names, slots and the tables themselves."""
+        for name, (value, contents) in self.held.items():
+            if "." not in name:
+                found = _Tables({id(each.owner) for each in contents})
+                for slot, table in found.within(value, ("named", self._module, name)):
+                    yield name, slot, table
+
+    def put_back(self) -> list[tuple[str, list[Any] | None]]:
+        """Undoes what changed: the names of variables, and objects in them."""
+        now = dict(_variables(sys.modules[self._module], self._module))
+        changed: dict[str, list[Any] | None] = {name: None for name in now if name not in self.held}
+        stale: dict[int, _Contents] = {}
+        for name, (value, contents) in self.held.items():
+            others = [each for each in contents if not each.is_current()]
+            stale.update({id(each.owner): each for each in others})
+            if now.get(name, ABSENT) is not value:
+                changed[name] = None
+            elif others:
+                changed[name] = [each.owner for each in others]
+        for each in stale.values():
+            each.put_back()
+        for name, objects in changed.items():
+            if objects is None:
+                put(self._module, name, self.held[name][0] if name in self.held else ABSENT)
+        return [*changed.items()]
+
+    def _contents(self, value: Any, seen: set[int], depth: int) -> Iterator[_Contents]:
+        cls = type(value)
+        if cls in CONSTANTS or isinstance(value, _STATELESS):
+            return
+        if id(value) in seen or depth == 0 or self._left <= 0:
+            return
+        seen.add(id(value))
+        made = _contents_of(value, cls)
+        if made is None and not issubclass(cls, tuple | frozenset):
+            return
+        inner = [*value] if made is None else made.held
+        if cls is FunctionType:
+            inner = [*inner, *defaults(value), *(value.__closure__ or ())]
+        self._left -= 1 + len(inner)
+        if made is not None:
+            yield made
+        for each in inner:
+            yield from self._contents(each, seen, depth - 1)
+
+
+_Table = tuple[Slot, Any]
+
+
+class _Tables:
+    """Containers and objects that are made of nothing but constants."""
+
+    def __init__(self, watched: set[int]) -> None:
+        """`watched`: what can't change without being noticed, by identity."""
+        self._watched = watched
+        self._sizes: dict[int, float] = {}
+        self._met: set[int] = set()
+
+    def within(self, value: Any, slot: Slot, least: int = LEAST_TABLE) -> Iterator[_Table]:
+        """The tables in a value that a slot names: functions are given their parts, too."""
+        cls = type(value)
+        parts = None if cls in CONSTANTS else self._parts(value)
+        if not parts or id(value) in self._met:
+            return
+        self._met.add(id(value))
+        if cls not in (tuple, list, dict, set, frozenset):
+            least = 1  # what is stored in it is no longer what the variable held
+        size = self._size(value)
+        if least <= size < math.inf:
+            yield slot, value
+        if id(value) in self._watched:
+            below = least if cls is dict else LEAST_PART
+            for way, key, each in _named_parts(value):
+                yield from self.within(each, (way, slot, key), below)
+
+    def _size(self, value: Any) -> float:
+        """How many constants a value is made of; inf if of something else, if it may change
+        without being noticed, or if it is in itself."""
+        if type(value) in CONSTANTS or isinstance(value, enum.Enum):
+            return 1
+        known = self._sizes.get(id(value))
+        if known is None:
+            self._sizes[id(value)] = math.inf
+            parts = self._parts(value)
+            known = math.inf if parts is None else sum([self._size(part) for part in parts])
+            self._sizes[id(value)] = known
+        return known
+
+    def _parts(self, value: Any) -> list[Any] | None:
+        """What a value is made of; None if it is no container that is known."""
+        cls = type(value)
+        if cls in (tuple, frozenset):
+            return [*value]
+        if cls is FROZEN_DICT:
+            return [*value, *value.values()]
+        if id(value) not in self._watched:
+            return None
+        if cls in (list, set):
+            return [*value]
+        if cls is dict:
+            return [*value, *value.values()]
+        if isinstance(value, _STATELESS) or cls is FunctionType or why_not_bare(cls):
+            return None
+        return [each for _, each in attributes(value)]
+
+
+def _named_parts(value: Any) -> Iterator[tuple[str, Any, Any]]:
+    """What is found in a container by a key, or in an object by a name: how, by what, and it."""
+    cls = type(value)
+    if cls is list:
+        for at, each in enumerate(value):
+            yield "item", at, each
+    elif cls is dict:
+        for key, each in value.items():
+            if type(key) in (int, str):
+                yield "item", key, each
+    elif not issubclass(cls, set):
+        for name, each in attributes(value):
+            yield "attribute", name, each
+
+
+class _Contents:
+    """What a container held, how to look again, and how to make it so."""
+
+    __slots__ = ("held", "look", "make", "owner")
+
+    def __init__(
+        self, owner: Any, look: Callable[[], list[Any]], make: Callable[[list[Any]], None]
+    ) -> None:
+        self.owner = owner
+        self.look = look
+        self.make = make
+        self.held = look()
+
+    def is_current(self) -> bool:
+        now = self.look()
+        return len(now) == len(self.held) and all(map(_is_same, now, self.held))
+
+    def put_back(self) -> None:
+        self.make(self.held)
+
+
+def _is_same(now: Any, held: Any) -> bool:
+    """Whether nothing can be told from its being another one: native objects make the numbers
+    that they have as attributes anew whenever they are read."""
+    return now is held or (type(now) is type(held) is int and now == held)
+
+
+def _contents_of(value: Any, cls: type) -> _Contents | None:
+    if issubclass(cls, list):
+        return _Contents(
+            value,
+            lambda: [*list.__iter__(value)],
+            lambda held: list.__setitem__(value, slice(None), held),
+        )
+    if issubclass(cls, dict):
+        return _Contents(
+            value,
+            lambda: [each for item in dict.items(value) for each in item],
+            lambda held: _fill(value, dict.clear, dict.__setitem__, held),
+        )
+    if issubclass(cls, set):
+        return _Contents(
+            value,
+            lambda: [*set.__iter__(value)],
+            lambda held: (set.clear(value), set.update(value, held))[0],
+        )
+    if issubclass(cls, deque):
+        return _Contents(
+            value,
+            lambda: [*deque.__iter__(value)],
+            lambda held: (deque.clear(value), deque.extend(value, held))[0],
+        )
+    if cls is CellType:
+        return _Contents(
+            value,
+            lambda: [value.cell_contents] if is_filled(value) else [],
+            lambda held: setattr(value, "cell_contents", held[0]) if held else None,
+        )
+    if cls is FunctionType or cls.__flags__ & _HEAP_TYPE:
+        return _Contents(
+            value,
+            lambda: [each for item in attributes(value) for each in item],
+            lambda held: _fill(value, _forget, _put_back, held),
+        )
+    return None
+
+
+def _fill(
+    value: Any, clear: Callable[[Any], None], store: Callable[..., None], held: list[Any]
+) -> None:
+    clear(value)
+    for at in range(0, len(held), 2):
+        store(value, held[at], held[at + 1])
+
+
+def _put_back(value: Any, name: str, attribute: Any) -> None:
+    """Sets an attribute to what it was; one that can't be set can't have changed either."""
+    with contextlib.suppress(AttributeError):
+        set_attribute(value, name, attribute)
+
+
+def _forget(value: Any) -> None:
+    """Takes all attributes of an object away, except those that have a place for good."""
+    if (names := names_of(value)) is not None:
+        names.clear()
+
+
+def _variables(owner: Any, module: str, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """The variables of a module and of its classes; names of Python's own are none."""
+    for name, value in list(vars(owner).items()):
+        if type(name) is not str or (name.startswith("__") and name.endswith("__")):
+            continue
+        is_own = isinstance(value, type) and _is_of(module, value) and name == value.__name__
+        if is_own and prefix.count(".") < DEEPEST_CLASS:
+            yield from _variables(value, module, f"{prefix}{name}.")
+        yield f"{prefix}{name}", value
+
+
+def _is_of(module: str, cls: type) -> bool:
+    """Whether a class was written in a module."""
+    return bool(cls.__flags__ & _HEAP_TYPE) and cls.__module__ == module

@@ -1,0 +1,86 @@
+"""What is assumed of pointers by their types: which distances two of them can't have. [002] §6
+
+Figures 3 to 5, for two pointers at a time: they are the same, or one is inside of the other where
+its type says so, or they have nothing in common. All of that is a matter of their distance.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from typing import Any
+
+from wend.describe.memory.types import code_of, is_array, is_compound, positions
+from wend.expr.build import (
+    conjunction,
+    disjunction,
+    eq,
+    ge,
+    integer,
+    le,
+    mod,
+    sub,
+)
+from wend.expr.terms import Term, remembered
+from wend.inputs.memory import HIGH, LOW
+
+Interval = tuple[int, int]
+
+
+def overlap(size: int, other: int) -> Interval:
+    """The distances from the second of two at which they have bytes in common."""
+    return -(size - 1), other - 1
+
+
+@cache
+def embeddings(cls: Any, other: Any) -> tuple[int, ...]:
+    """The distances at which the one is inside of the other, or is the other."""
+    inside = positions(other, cls)
+    around = [-at for at in positions(cls, other)]
+    return tuple(sorted({*inside, *around}))
+
+
+@cache
+def forbidden(cls: Any, other: Any, aligned: bool) -> tuple[Interval, ...]:
+    """The distances of two pointers that their types forbid."""
+    if aligned and cls is other and code_of(cls) is not None:
+        return ()  # equal or apart anyway: what [002] §7.2 says instead
+    low, high = overlap(ctypes.sizeof(cls), ctypes.sizeof(other))
+    gaps = []
+    for at in embeddings(cls, other):
+        if low < at:
+            gaps.append((low, at - 1))
+        low = at + 1
+    if low <= high:
+        gaps.append((low, high))
+    return tuple(gaps)
+
+
+def apart(distance: Term, gaps: tuple[Interval, ...]) -> Term:
+    """The condition that a distance is none of these: for each, one of two inequalities."""
+    return conjunction(
+        [
+            disjunction((le(distance, integer(low - 1)), ge(distance, integer(high + 1))))
+            for low, high in gaps
+        ]
+    )
+
+
+@remembered
+def within(pointer: Term, cls: Any, aligned: bool) -> Term:
+    """The condition that a pointer points into the buffer, where its type may be."""
+    size = ctypes.sizeof(cls)
+    conditions = [ge(pointer, integer(LOW)), le(pointer, integer(HIGH - size))]
+    if aligned and (by := alignment(cls)) > 1:
+        conditions.append(eq(mod(pointer, integer(by)), integer(0)))
+    return conjunction(conditions)
+
+
+@remembered
+def related(pointer: Term, cls: Any, other: Term, of: Any, aligned: bool) -> Term:
+    """The condition that two pointers keep to their types, if both point somewhere."""
+    return apart(sub(pointer, other), forbidden(cls, of, aligned))
+
+
+def alignment(cls: Any) -> int:
+    return ctypes.alignment(cls) if is_compound(cls) or is_array(cls) or code_of(cls) else 1

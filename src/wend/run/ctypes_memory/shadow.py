@@ -1,0 +1,382 @@
+"""The shadow of memory: terms of what is stored in it, by address. [002]"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from wend.describe.class_kinds import is_ctypes
+from wend.describe.memory.types import leaves
+from wend.expr.build import (
+    add,
+    floating,
+    floordiv,
+    integer,
+    mod,
+    mul,
+    ne,
+    sub,
+    variable,
+)
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.expr.variables import address_name, range_of
+from wend.inputs.memory import (
+    FORMATS,
+    LOW,
+    Place,
+    bounds_of,
+    cell_name,
+    cell_path,
+    octets,
+    size_of,
+)
+from wend.path.reason import Reason
+from wend.run import recorder
+from wend.run.ctypes_memory import buffer
+from wend.run.ctypes_memory.regions import NULL, Location, Locations, parts
+from wend.run.tracked.decisions import decide
+
+
+class Cell:
+    """What was stored, or found, in one place."""
+
+    __slots__ = ("code", "owner", "term", "value")
+
+    def __init__(self, code: str, term: Term, value: Any, owner: Any) -> None:
+        self.code = code
+        self.term = term
+        self.value = value
+        self.owner = owner
+        """Kept, so that nothing else comes to be at its address."""
+
+
+class Memory(Locations):
+    """The memory of one run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: dict[str, Any] = {}
+        """The cells of the inputs that were looked at, in this order, with what was in them."""
+        self._cells: dict[int, Cell] = {}
+
+    def load(self, place: Location, code: str, cls: Any) -> tuple[Any, Term | None]:
+        """The number at a place, and its term; None where it depends on no input."""
+        self.reach(place, cls)
+        address, size = place.address, size_of(code)
+        value = self._now(address, code)
+        cell = self._cells.get(address)
+        if cell is not None and size_of(cell.code) == size:
+            if self._now(address, cell.code) == cell.value or cell.value != cell.value:
+                return value, self._converted(cell, code, value)
+            del self._cells[address]  # somebody else wrote there
+            if not self.is_inside(address, size):
+                return value, None
+            self._cells[address] = Cell(code, constant(value), value, None)
+            return value, None
+        if self._touching(address, size):
+            return value, self._composed(place, code, value)
+        if self.is_inside(address, size):
+            return self._initial(place, code, value, cls)
+        return value, None
+
+    def put(self, place: Location, code: str, term: Term | None, cls: Any, owner: Any) -> None:
+        """Notes what was just stored at a place that was reached."""
+        address, size = place.address, size_of(code)
+        touching = self._touching(address, size)
+        if not touching and self.is_inside(address, size):
+            self._claim(place, code)
+        for at, cell in touching:
+            if at != address or size_of(cell.code) != size:
+                self._split(at, cell)
+        for at in range(address, address + size):
+            self._cells.pop(at, None)
+        if term is None or term.op == "const":
+            if not self.is_inside(address, size):
+                return
+            term = constant(self._now(address, code))
+        self._cells[address] = Cell(code, term, self._now(address, code), owner)
+
+    def forget(self, place: Location, size: int) -> None:
+        """Something that nobody follows was stored."""
+        for at in range(size):
+            if self.is_inside(place.address + at, 1) or self._touching(place.address + at, 1):
+                self.put(place.moved(at), "u1", None, ctypes.c_ubyte, None)
+
+    def octets(self, place: Location, size: int) -> list[Term]:
+        """The bytes at a place that was reached."""
+        return [self._byte(place.moved(at)) for at in range(size)]
+
+    def prepare(self, place: Location, cls: Any) -> None:
+        """Looks at the numbers of a value that nobody looked at yet: they are what it is made of,
+        and not its bytes."""
+        for leaf in leaves(cls):
+            own = place.moved(leaf.offset)
+            if leaf.code is not None and not self._touching(own.address, size_of(leaf.code)):
+                self.load(own, leaf.code, leaf.cls)
+
+    def parts(self, place: Location, size: int) -> list[tuple[int, str, Term | None]]:
+        """What is at a place that was reached: numbers where there are whole ones, else bytes."""
+        found: list[tuple[int, str, Term | None]] = []
+        at = 0
+        while at < size:
+            own = place.moved(at)
+            cell = self._cells.get(own.address)
+            code = "u1"
+            if cell is not None and at + size_of(cell.code) <= size:
+                code = cell.code
+            found.append((at, code, self.load(own, code, ctypes.c_ubyte)[1]))
+            at += size_of(code)
+        return found
+
+    def unfollowed(self, what: str) -> None:
+        """Says that what is read is taken as it is."""
+        recorder.current.note(
+            Reason(
+                "held-constant",
+                f"{what} in memory are not explored, they stay as they are",
+                "",
+                what,
+                *recorder.current.place(),
+            )
+        )
+
+    def leave(self, place: Location, cls: Any, what: str) -> None:
+        """Something is read that nobody follows: it is taken as it is."""
+        size = ctypes.sizeof(cls)
+        if size and self.is_inside(place.address, 1):
+            self.unfollowed(what)
+        for _, cell in self._touching(place.address, size):
+            if cell.term.op != "const":
+                says = f"a number in memory is read as one of the {what}"
+                recorder.current.lose(cell.term, cell.value, says)
+
+    def give_away(self, thing: Any, why: str) -> None:
+        """What is in a value goes on without its terms."""
+        place = self.place(thing)
+        for leaf in leaves(type(thing)):
+            if leaf.code is None:
+                self.leave(place.moved(leaf.offset), leaf.cls, f"values of {leaf.cls.__name__}")
+            else:
+                value, term = self.load(place.moved(leaf.offset), leaf.code, leaf.cls)
+                if term is not None and term.op != "const":
+                    says = f"the {type(thing).__name__} {why}: what depends on it is not explored"
+                    recorder.current.lose(term, value, says)
+
+    def give(self, values: Iterable[Any]) -> None:
+        """Native code is given these, and may read the bytes of those that are in memory."""
+        for each in values:
+            cls = type(each)
+            if cls in (list, tuple):
+                self.give(each)
+            elif cls.__name__ == "CArgObject":
+                self.give((each._obj,))
+            elif is_ctypes(cls):
+                self.give_away(each, "is read by native code")
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether something in memory has a term."""
+        return bool(self._cells)
+
+    def hold_all(self) -> None:
+        """Native code may have read anything: what is known to depend on inputs is pinned."""
+        for cell in self._cells.values():
+            if cell.term.op != "const":
+                recorder.current.pin(cell.term, cell.value)
+
+    def overwritten(self, before: bytes) -> None:
+        """Notes what native code changed in the buffer: that is no longer what the inputs say."""
+        after = buffer.all_of_it()
+        for at, (old, new) in enumerate(zip(before, after, strict=True)) if after != before else ():
+            address = self.base + LOW + at
+            if old != new and not self._touching(address, 1):
+                self._cells[address] = Cell("u1", integer(new), new, None)
+
+    def _now(self, address: int, code: str) -> Any:
+        value = struct.unpack(f"={FORMATS[code]}", buffer.read(address, size_of(code)))[0]
+        return value - self.base if code[0] == "p" and value else value
+
+    def _touching(self, address: int, size: int) -> list[tuple[int, Cell]]:
+        """The cells that have bytes in common with a place."""
+        if not self._cells:
+            return []
+        return [
+            (at, cell)
+            for at in range(address - 7, address + size)
+            if (cell := self._cells.get(at)) is not None and at + size_of(cell.code) > address
+        ]
+
+    def _initial(self, place: Location, code: str, value: Any, cls: Any) -> tuple[Any, Term]:
+        """A number of the inputs: a variable."""
+        where = self._named(place)
+        path = cell_path(where, code, self._label(where, code))
+        name = cell_name(path, code)
+        bounds = bounds_of(code)
+        if bounds is not None and not bounds[0] <= value <= bounds[1]:
+            # Left of inputs that lay otherwise; nobody looked at it yet, so it may be anything.
+            value = 0
+            buffer.write(place.address, octets(code, value, self.base))
+        self.found[name] = value
+        if code[0] == "p":
+            to = getattr(cls, "_type_", None)
+            term = self.pointer(path, to if isinstance(to, type) else None, value, may_be_null=True)
+        else:
+            term = variable(name, Sort.FLOAT if code == "f8" else Sort.INT)
+        self._cells[place.address] = Cell(code, term, value, None)
+        return value, term
+
+    def _claim(self, place: Location, code: str) -> None:
+        """Notes a place that is written first, where a pointer's type does not say that it is
+        there: what is made of the inputs has to have room for it."""
+        where = self._named(place)
+        typed = self._typed.get(variable(address_name(where.pointer), Sort.INT))
+        if typed is None or where.terms or not 0 <= where.offset < typed.size:
+            name = cell_name(cell_path(where, code, self._label(where, code)), code)
+            self.found.setdefault(name, 0.0 if code == "f8" else 0)
+
+    def _named(self, place: Location) -> Place:
+        """The place by the pointer that leads to it."""
+        term = integer(place.address - self.base) if place.term is None else place.term
+        atoms, coefficients, constant = parts(term)
+        pointer, terms = "", []
+        for atom, by in zip(atoms, coefficients, strict=True):
+            if atom.op != "var":
+                raise AssertionError("settled before")
+            if by == 1 and not pointer and atom in self._typed:
+                pointer = self._typed[atom].path
+            else:
+                terms.append((by, str(atom.payload)))
+        return Place(pointer, constant, tuple(terms))
+
+    def _label(self, where: Place, code: str) -> str:
+        """What people call a place: `next`, `[2]`."""
+        typed = self._typed.get(variable(address_name(where.pointer), Sort.INT))
+        if where.terms or typed is None or not typed.size:
+            return ""
+        at, rest = divmod(where.offset, typed.size)
+        for leaf in leaves(typed.cls):
+            if leaf.offset == rest and leaf.code == code:
+                return f"[{at}]{'.' if leaf.label else ''}{leaf.label}" if at else leaf.label
+        return ""
+
+    # One number seen as another
+
+    def _converted(self, cell: Cell, code: str, value: Any) -> Term | None:
+        if cell.code == code:
+            return cell.term
+        if "f8" in (cell.code, code):
+            recorder.current.lose(
+                cell.term, cell.value, "the bytes of a float are read as a number"
+            )
+            return None
+        return self._shown_as(self._number(cell), code, value)
+
+    def _number(self, cell: Cell) -> Term:
+        """What is in a cell as an int: of a pointer the address."""
+        if cell.code[0] != "p":
+            return cell.term
+        if self.is_null(cell.term, cell.value, "null"):
+            return NULL
+        return add(cell.term, integer(self.base))
+
+    def _shown_as(self, number: Term, code: str, value: Any) -> Term | None:
+        """An int as what is in a cell of some kind."""
+        if code[0] == "p":
+            return self.as_pointer(number, value)
+        if code == "f8":
+            recorder.current.lose(number, value, "a number is read as the bytes of a float")
+            return None
+        return wrapped(number, code)
+
+    def as_pointer(self, address: Term, offset: int) -> Term:
+        """An address as a pointer; NULL is decided."""
+        if address.op == "const":
+            return integer(offset)
+        if not decide(ne(address, NULL), offset != 0, "null"):
+            return NULL
+        term = sub(address, integer(self.base))
+        self._is_null[term] = False
+        return term
+
+    def _composed(self, place: Location, code: str, value: Any) -> Term | None:
+        """A number of bytes that belong to others."""
+        octet_terms = [self._byte(place.moved(at)) for at in range(size_of(code))]
+        if code == "f8":
+            for at, each in enumerate(octet_terms):
+                now = self._now(place.address + at, "u1")
+                recorder.current.lose(each, now, "bytes in memory are read as a float")
+            return None
+        return self._shown_as(joined(octet_terms), code, value)
+
+    def _byte(self, place: Location) -> Term:
+        touching = self._touching(place.address, 1)
+        if not touching:
+            now = self._now(place.address, "u1")
+            if self.is_inside(place.address, 1):
+                return self._initial(place, "u1", now, ctypes.c_ubyte)[1]
+            return integer(now)
+        at, cell = touching[-1]
+        return self._byte_of(cell, place.address - at)
+
+    def _byte_of(self, cell: Cell, at: int) -> Term:
+        if cell.code == "f8":
+            recorder.current.lose(cell.term, cell.value, "a byte of a float is read")
+            return integer(octets("f8", cell.value, 0)[at])
+        return cell.term if cell.code == "u1" else octet_of(self._number(cell), at)
+
+    def _split(self, address: int, cell: Cell) -> None:
+        """Bytes in place of a number: some of them are about to change."""
+        each = [self._byte_of(cell, at) for at in range(size_of(cell.code))]
+        before = octets(cell.code, cell.value, self.base)
+        del self._cells[address]
+        for at, term in enumerate(each):
+            self._cells[address + at] = Cell("u1", term, before[at], cell.owner)
+
+
+def octet_of(number: Term, at: int) -> Term:
+    """A byte of an int, counted from the lowest."""
+    return mod(floordiv(number, integer(256**at)), integer(256))
+
+
+def joined(each: Sequence[Term]) -> Term:
+    """The int that bytes make, the lowest first; up to a multiple of what they can hold."""
+    if len(each) > 1 and each[1].op == "mod" and each[1].args[0].op == "floordiv":
+        number = each[1].args[0].args[0]
+        if all(term is octet_of(number, at) for at, term in enumerate(each)):
+            return number  # of which they are the bytes
+    total = NULL
+    for at, term in enumerate(each):
+        total = add(total, mul(term, integer(256**at)))
+    return total
+
+
+def wrapped(number: Term, code: str) -> Term:
+    """What is left of an int in so many bytes."""
+    bounds = bounds_of(code)
+    assert bounds is not None
+    low, high = bounds
+    if number.op == "const" or number.op == "var":
+        own = range_of(number) if number.op == "var" else (number.payload, number.payload)
+        if own[0] is not None and own[1] is not None and low <= own[0] and own[1] <= high:
+            return number
+    count = high - low + 1
+    if low == 0:
+        return mod(number, integer(count))
+    return sub(mod(add(number, integer(-low)), integer(count)), integer(-low))
+
+
+def constant(value: Any) -> Term:
+    return floating(value) if type(value) is float else integer(value)
+
+
+def active() -> Memory | None:
+    """The memory of the run under way; None while nothing is recorded."""
+    current = recorder.current
+    if current.quiet:
+        return None
+    if current.memory is None:
+        current.memory = Memory()
+    return current.memory  # type: ignore[no-any-return]

@@ -1,0 +1,118 @@
+"""Native functions of the standard library that have a version in Python (PEP 399).
+
+Where something tracked is among the arguments, the Python version is run, instrumented as any
+other code, so that its decisions have their sites; else the native one. By name, and looked up
+when a call first meets the native function: nothing is imported before.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import Any
+
+from wend.run.calls.opaque import mentions_tracked
+from wend.run.models.library import (
+    binascii_models,
+    dates,
+    json_models,
+    number_objects,
+    struct_models,
+)
+from wend.run.operations.plain_values import SCALARS
+from wend.run.tracked.octets import is_in_memory
+
+Call = Callable[[Any], Any]
+
+EQUIVALENTS: dict[str, str] = {
+    "_json.encode_basestring": "json.encoder.py_encode_basestring",
+    "_json.encode_basestring_ascii": "json.encoder.py_encode_basestring_ascii",
+    "_statistics._normal_dist_inv_cdf": "statistics._normal_dist_inv_cdf",
+    "time.strptime": "_strptime._strptime_time",
+}
+"""The name of a native function, and that of the function in Python."""
+
+MODELS: dict[str, Callable[..., Any]] = {
+    "_json.scanstring": json_models.scan_string,
+    **binascii_models.MODELS,
+    **struct_models.MODELS,
+}
+"""Models of native functions of modules that are not imported before they are needed."""
+
+MADE: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
+    **{f"datetime.{name}": dates.constructor_model for name in dates.NAMES},
+    "_json.Encoder": json_models.encoder_model,
+    **dict.fromkeys(
+        ("numpy.float64", "numpy.float32", "numpy.int64", "numpy.int32", "numpy.complex128"),
+        number_objects.numpy_class_model,
+    ),
+}
+"""Native classes whose instances need the probe for calls."""
+
+MAKING: dict[str, Callable[[Any], Callable[..., Any]]] = {
+    "_csv.reader": lambda native: _imported("library.csv_models").reader_model(native),
+    "string.templatelib.Interpolation": lambda native: _imported(
+        "library_templates"
+    ).interpolation_model(native),
+    "string.templatelib.Template": lambda native: _imported(
+        "library.template_strings"
+    ).template_model(native),
+}
+"""Native functions in whose place models make objects of ours."""
+
+CALLED: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
+    "_json.Scanner": json_models.scanner_model,
+    "numpy.ufunc": number_objects.numpy_function_model,
+    "numpy._ArrayFunctionDispatcher": number_objects.numpy_function_model,
+}
+"""Native classes whose instances are called: what takes an instance's place."""
+
+
+def equivalent(native: Any, call: Call) -> Callable[..., Any] | None:
+    """What takes the place of a native function or class, if there is something for it."""
+    name = f"{native.__module__}.{native.__qualname__}"
+    if name in MODELS:
+        model = MODELS[name]
+
+        def model_or_native(*args: Any, **keywords: Any) -> Any:
+            if not keywords and SCALARS.issuperset(map(type, args)):
+                return native(*args)
+            return (model if _concerns(args, keywords) else native)(*args, **keywords)
+
+        return model_or_native
+    if name in MAKING:
+        return MAKING[name](native)
+    if name in MADE and not isinstance(native.__dict__.get("__new__"), staticmethod):
+        return MADE[name](native, call)
+    if name not in EQUIVALENTS:
+        return None
+    module, _, function = EQUIVALENTS[name].rpartition(".")
+    written = _written(module, function, native)
+    if written is None:
+        return None
+
+    def either(*args: Any, **keywords: Any) -> Any:
+        chosen = call(written) if _concerns(args, keywords) else native
+        return chosen(*args, **keywords)
+
+    return either
+
+
+def model_of_called(cls: type) -> Callable[[Any, Call], Callable[..., Any]] | None:
+    """What makes that which takes the place of a native object that is called."""
+    return CALLED.get(f"{cls.__module__}.{cls.__qualname__}")
+
+
+def _concerns(args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+    values = (*args, *keywords.values())
+    return mentions_tracked(values) or any(map(is_in_memory, values))
+
+
+def _imported(name: str) -> Any:
+    """A module of models for one that is imported only for code that uses it."""
+    return importlib.import_module(f"wend.run.models.{name}")
+
+
+def _written(module: str, function: str, native: Any) -> Any:
+    found = getattr(importlib.import_module(module), function, None)
+    return None if found is native else found

@@ -1,0 +1,196 @@
+"""Models of what finds things by a name, or tells the user something, given tracked text.
+
+Which attribute a tracked name means is decided by comparing it with the names that there are.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+
+# Bound here, because the code under test may put in place of a builtin a function that calls it.
+from builtins import (  # noqa: UP029
+    delattr,
+    getattr,
+    hasattr,
+    isinstance,
+    len,
+    setattr,
+    type,
+)
+from collections.abc import Callable
+from types import FunctionType, ModuleType
+from typing import Any
+
+from wend.expr import build
+from wend.run import recorder
+from wend.run.calls.hidden_frames import uncounted
+from wend.run.calls.opaque import call_plainly
+from wend.run.models.text import spelling
+from wend.run.operations.keys import decide_truth
+from wend.run.tracked.lift import TEXTS, own_method, plain, track, value_of
+
+
+@uncounted
+def getattr_model(*args: Any) -> Any:
+    if not 2 <= len(args) <= 3 or type(args[1]) not in TEXTS or not isinstance(args[1], str):
+        return getattr(*args)
+    holder, name, *default = args
+    asked = own_method(type(holder), "__getattribute__")
+    if type(asked) is FunctionType:
+        return _or_default(lambda: asked(holder, name), default)
+    known = _decide_name(name, _names(holder))
+    if known is not None:
+        return _or_default(lambda: getattr(holder, known), default)
+    otherwise = own_method(type(holder), "__getattr__")
+    if type(otherwise) is FunctionType:
+        return _or_default(lambda: otherwise(holder, name), default)
+    if type(holder) is ModuleType and "__getattr__" in vars(holder):
+        return _or_default(lambda: holder.__getattr__(name), default)
+    if default:
+        return default[0]
+    return _missing(getattr, holder, name)
+
+
+@uncounted
+def hasattr_model(*args: Any) -> Any:
+    if len(args) != 2 or type(args[1]) not in TEXTS:
+        return hasattr(*args)
+    try:
+        getattr_model(*args)
+    except AttributeError:
+        return False
+    return True
+
+
+def setattr_model(*args: Any) -> None:
+    if len(args) != 3 or type(args[1]) not in TEXTS or not isinstance(args[1], str):
+        return setattr(*args)
+    holder, name, value = args
+    written = own_method(type(holder), "__setattr__")
+    if type(written) is FunctionType:
+        return written(holder, name, value)  # type: ignore[no-any-return]
+    known = _decide_name(name, _names(holder))
+    if known is not None:
+        return setattr(holder, known, value)
+    if not hasattr(holder, "__dict__"):
+        return _missing(setattr, holder, name, value)  # type: ignore[no-any-return]
+    _, plain_name, _ = call_plainly(lambda *args: args, (*args[:2], None), {}, name="setattr")
+    return setattr(holder, plain_name, value)
+
+
+def delattr_model(*args: Any) -> None:
+    if len(args) != 2 or type(args[1]) not in TEXTS or not isinstance(args[1], str):
+        return delattr(*args)
+    holder, name = args
+    removed = own_method(type(holder), "__delattr__")
+    if type(removed) is FunctionType:
+        return removed(holder, name)  # type: ignore[no-any-return]
+    known = _decide_name(name, _names(holder))
+    if known is not None:
+        return delattr(holder, known)
+    return _missing(delattr, holder, name)  # type: ignore[no-any-return]
+
+
+def _or_default(read: Callable[[], Any], default: list[Any]) -> Any:
+    try:
+        return read()
+    except AttributeError:
+        if default:
+            return default[0]
+        raise
+
+
+def _missing(native: Callable[..., Any], holder: Any, name: Any, *rest: Any) -> Any:
+    """Raises what Python raises; the message says the name, which nobody has read yet."""
+    try:
+        return native(holder, value_of(name), *rest)
+    except AttributeError as error:
+        spelling.say(error, name)
+        raise
+
+
+def _names(holder: Any) -> list[str]:
+    """The names of the attributes that an object has, in an order that is always the same."""
+    found: set[str] = set()
+    for base in type(holder).__mro__:
+        found.update(base.__dict__)
+    if isinstance(holder, type):
+        for base in holder.__mro__:
+            found.update(base.__dict__)
+    own = getattr(holder, "__dict__", None)
+    if isinstance(own, dict):
+        found.update(name for name in own if type(name) is str)
+    return sorted(found)
+
+
+def _decide_name(name: Any, names: list[str]) -> str | None:
+    """Which of these names the text is: one condition whether any, then by halving."""
+    if not decide_truth(_is_one_of(name, names), "key"):
+        return None
+    while len(names) > 1:
+        middle = len(names) // 2
+        is_early = decide_truth(_is_one_of(name, names[:middle]), "which")
+        names = names[:middle] if is_early else names[middle:]
+    return names[0]
+
+
+def _is_one_of(name: Any, names: list[str]) -> Any:
+    value = value_of(name)
+    parts = []
+    for each in names:
+        equal = name == each
+        is_tracked = hasattr(type(equal), "_wend_term")
+        parts.append(equal._wend_term if is_tracked else build.boolean(bool(equal)))
+    return track(value in names, build.disjunction(parts))
+
+
+def intern_model(*args: Any) -> Any:
+    """Interned text is the same object as other text that is equal: `is` tells, and no more."""
+    return args[0] if len(args) == 1 and type(args[0]) in TEXTS else sys.intern(*args)
+
+
+def warn_model(
+    message: Any, category: Any = None, stacklevel: int = 1, source: Any = None, **keywords: Any
+) -> None:
+    """What is warned about goes nowhere that the code could look at, unless it is an error.
+
+    One level more, since this frame stands between the caller and native code.
+    """
+    if type(message) in TEXTS:
+        if any(action == "error" for action, *_ in warnings.filters):
+            message = call_plainly(lambda text: text, (message,), {}, name="warnings.warn")
+        message = value_of(message)
+    least = 2 if keywords.get("skip_file_prefixes") else 1
+    _warn(message, category, max(stacklevel, least) + 1, source, **keywords)
+
+
+_warn = warnings.warn
+
+
+WRITING = frozenset(("write", "writelines"))
+"""Methods of streams for which it matters what stream it is."""
+
+
+def stream_model(method: Any, owner: Any) -> Callable[..., Any] | None:
+    """What takes the place of a stream's `write`: what goes to the terminal, nobody looks at."""
+    if method.__name__ not in WRITING:
+        return None
+    if owner not in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
+        return None
+
+    def write(*args: Any) -> Any:
+        with recorder.quietly():
+            return method(*[plain(arg) for arg in args])
+
+    return write
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    getattr: getattr_model,
+    hasattr: hasattr_model,
+    setattr: setattr_model,
+    delattr: delattr_model,
+    sys.intern: intern_model,
+    warnings.warn: warn_model,
+}

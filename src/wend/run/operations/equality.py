@@ -1,0 +1,223 @@
+"""Whether two values are equal, as one condition: what keys, members and items are found by."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import numbers
+from collections.abc import Collection, Iterable
+from types import FunctionType
+from typing import Any
+
+from wend.describe.mappings import FROZEN_DICT
+from wend.expr import build
+from wend.expr.terms import Term
+from wend.run.operations.identity import note_identity
+from wend.run.tracked import SymBool, SymFloat, SymInt
+from wend.run.tracked.lift import TEXTS, TRACKED, int_term, own_method, track, value_of
+
+_TUPLES = (tuple, list)
+_NO_NUMBERS = frozenset(
+    (str, bytes, bytearray, type(None), tuple, list, dict, set, frozenset, type)
+)
+"""Types that are equal to no number, and to no text of another type."""
+ATOMS = frozenset((int, bool, float, complex, str, bytes, bytearray, type(None), type))
+_PLAIN = frozenset((int, bool, float, complex)) | _NO_NUMBERS
+_INTS = frozenset((SymInt, SymBool))
+
+
+def depends(value: Any) -> bool:
+    """Whether it depends on the inputs what a value is equal to: of what may be a key."""
+    cls = type(value)
+    if cls in TRACKED or cls in TEXTS:
+        return True
+    if cls is tuple:
+        return not ATOMS.issuperset(map(type, value)) and any(map(depends, value))
+    if cls in _PLAIN:
+        return False
+    if cls is FROZEN_DICT:
+        return any_depends([*value, *value.values()])
+    return issubclass(cls, tuple) and any(map(depends, value))
+
+
+def any_depends(items: Collection[Any]) -> bool:
+    """Whether it does so of one of these; quick for plain ones, and for tuples of such."""
+    types = {*map(type, items)}
+    if types <= ATOMS:
+        return False
+    if types == {tuple} and ATOMS.issuperset(map(type, itertools.chain.from_iterable(items))):
+        return False
+    return any(map(depends, items))
+
+
+def same(a: Any, b: Any) -> Any:
+    """`a is b or a == b` as a truth value that may be tracked; nothing is decided by numbers.
+
+    None where only code of the values' own classes can tell.
+    """
+    if a is b:
+        return True
+    one, other = type(a), type(b)
+    if one in TRACKED or other in TRACKED:
+        return _same_number(a, b) if one in TRACKED else _same_number(b, a)
+    if one in TEXTS or other in TEXTS:
+        return _same_text(a, b) if one in TEXTS else _same_text(b, a)
+    for kind in _TUPLES:
+        if isinstance(a, kind) and isinstance(b, kind):
+            return _same_items(a, b) if _compares_items(one, kind, other) else None
+    if one is FROZEN_DICT and other is FROZEN_DICT and not any_depends([*a, *b]):
+        return a.keys() == b.keys() and _same_items([*a.values()], [b[key] for key in a])
+    if one in _PLAIN and other in _PLAIN and (one in ATOMS or other in ATOMS):
+        return a == b
+    return None
+
+
+def _same_number(tracked: Any, other: Any) -> Any:
+    cls = type(other)
+    if cls in _NO_NUMBERS or cls in TEXTS:
+        return False
+    if type(tracked) in _INTS and cls not in TRACKED:
+        number = as_int_key(other)
+        if number is None:
+            return None if compares_itself(other) else False
+        other = number
+    if type(tracked) in _INTS and (cls in _INTS or cls not in TRACKED):
+        one, two = int_term(tracked), int_term(other)
+        assert one is not None and two is not None
+        return track(value_of(tracked) == value_of(other), build.eq(one, two))
+    if cls in TRACKED or isinstance(other, numbers.Number):
+        if type(tracked) is SymFloat and _may_be_one_nan(tracked, other):
+            note_identity("nans")
+        return tracked == other
+    return None if compares_itself(other) else False
+
+
+def _may_be_one_nan(tracked: SymFloat, other: Any) -> bool:
+    """Whether two inputs may be one nan: it equals nothing, and is found where it is."""
+    if type(other) is SymFloat:
+        return tracked._wend_term.op == other._wend_term.op == "var"
+    return type(other) is float and other != other and tracked._wend_term.op == "var"
+
+
+def _same_text(tracked: Any, other: Any) -> Any:
+    cls = type(other)
+    if cls in TEXTS or cls in _PLAIN:
+        return tracked == other
+    if compares_itself(other):
+        return None
+    return tracked == other if isinstance(other, str | bytes) else False
+
+
+def _compares_items(one: type, kind: type, other: type) -> bool:
+    return all(own_method(cls, "__eq__") is kind.__eq__ for cls in (one, other))
+
+
+def _same_items(a: Any, b: Any) -> Any:
+    if len(a) != len(b):
+        return False
+    truths = []
+    for one, other in zip(a, b, strict=True):
+        truth = same(one, other)
+        if truth is None:
+            return None
+        if truth is False:
+            return False
+        truths.append(truth)
+    return all_of(truths)
+
+
+def settle_text(value: Any) -> None:
+    """Decides where text ends, so that a comparison with it is one condition."""
+    if type(value) in TEXTS:
+        len(value)
+    elif isinstance(value, tuple):
+        for part in value:
+            settle_text(part)
+
+
+def all_of(truths: Iterable[Any]) -> Any:
+    """Whether all of these truth values are true, as one."""
+    held = [*truths]
+    return track(all([*map(value_of, held)]), build.conjunction([*map(condition, held)]))
+
+
+def any_of(truths: Iterable[Any]) -> Any:
+    """Whether one of these truth values is true, as one."""
+    held = [*truths]
+    return track(any([*map(value_of, held)]), build.disjunction([*map(condition, held)]))
+
+
+def condition(truth: Any) -> Term:
+    """The condition that a truth value stands for."""
+    if type(truth) in TRACKED:
+        return build.truth(truth._wend_term)
+    return build.boolean(bool(truth))
+
+
+# Order
+
+
+def order_of(value: Any) -> Any:
+    """What tracked keys are sorted by: their terms, never their values."""
+    cls = type(value)
+    if cls in TRACKED:
+        return 0, value._wend_term.order
+    if cls in TEXTS:
+        codes, tail = value._wend_codes, value._wend_tail
+        if tail is not None:
+            # How many there are now is a matter of the values, too.
+            before = len(codes) - tail.start
+            return 1, tail.path, before, [*map(_code_order, codes[: max(before, 0)])]
+        return 2, len(codes), [*map(_code_order, codes)]
+    if issubclass(cls, tuple):
+        return 3, [*map(order_of, value)]
+    if cls is FROZEN_DICT:
+        return 5, [*map(order_of, value.items())]
+    return 4, cls.__name__, repr(value)
+
+
+def _code_order(code: Any) -> tuple[int, int]:
+    return (0, code) if type(code) is int else (1, code.order)
+
+
+# Plain keys that equal ints
+
+
+def as_int_key(key: Any) -> int | None:
+    """The int that a plain key equals, if any: True and 1.0 are 1."""
+    cls = type(key)
+    if cls is int:
+        return key  # type: ignore[no-any-return]
+    if cls in _NO_NUMBERS or cls in TRACKED or cls in TEXTS:
+        return None
+    if isinstance(key, int):
+        return int.__index__(key)
+    if not isinstance(key, numbers.Number):
+        return None
+    number: Any = key.real if isinstance(key, complex) else key
+    try:
+        return int(number) if int(number) == number == key else None
+    except (ValueError, OverflowError, TypeError):
+        return None  # nan, inf
+
+
+def int_keys(container: Iterable[Any]) -> list[int] | None:
+    """The ints among plain keys; None where keys of a Python class might equal any int."""
+    found = []
+    for key in container:
+        number = as_int_key(key)
+        if number is not None:
+            found.append(number)
+        elif compares_itself(key):
+            return None
+    return found
+
+
+def compares_itself(key: Any) -> bool:
+    """Whether code of a Python class says what the key is equal to."""
+    cls = type(key)
+    if cls in _PLAIN or cls in TRACKED or cls in TEXTS:
+        return False
+    if isinstance(key, numbers.Number) and math.isfinite(abs(key)):  # type: ignore[arg-type]
+        return False
+    return isinstance(own_method(cls, "__eq__"), FunctionType)

@@ -1,0 +1,244 @@
+"""Local search for floats: inputs move in steps of ulps towards the conditions.
+
+After XSat and AVM: the distance of the conditions (`distance`) is made smaller along one variable
+at a time, by steps that halve from half the line of floats down to one ulp, then by steps on the
+line of values, then along two variables at once; from the parent's inputs first, then from
+values that the conditions mention, then from random ones. It finds, and never proves.
+
+Bounded by evaluations, so that a loaded machine gives the same answers.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from wend.expr.floats import at_ordinal, ordinal
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.expr.variables import range_of, value_in
+from wend.solve.quick.distance import Landscape, Place
+from wend.solve.quick.float_values import candidates, constants
+
+EVALUATIONS = 4000
+"""At effort 1."""
+
+STEPS = 200_000
+"""Long conditions are evaluated less often: this many nodes, at effort 1."""
+
+FEWEST = 300
+
+MOST_VARIABLES = 24
+"""More are not moved."""
+
+MOST_PAIRS = 12
+
+REPEATED = 3
+"""A step that helps is made again so often; twice as long ones were tried before."""
+
+STARTS = 5
+"""How many climbs are made at least."""
+
+SAMPLED, CLIMBED = 150, 4
+"""Of so many random points so many are climbed from."""
+
+_ULPS = [1 << k for k in range(62, -1, -1)]
+_UNITS = [2.0**k for k in range(12, -13, -1)]
+
+Assignment = dict[Term, Any]
+
+
+def climb(
+    conditions: Sequence[Term], parent: Mapping[str, Any], seed: int, effort: float
+) -> dict[str, Any] | None:
+    """Values under which the conditions hold, if the search comes to them."""
+    return _Climber(conditions, parent, seed, effort).run()
+
+
+LARGEST_STEP = 2**1022
+"""Along the floats; there is none beyond four times as far."""
+
+
+class _Spent(Exception):
+    """As many evaluations were made as are allowed."""
+
+
+class _Climber:
+    def __init__(
+        self, conditions: Sequence[Term], parent: Mapping[str, Any], seed: int, effort: float
+    ) -> None:
+        self._conditions = conditions
+        self._landscape = Landscape(conditions)
+        affordable = max(FEWEST, STEPS // max(1, self._landscape.size))
+        self._most = int(min(EVALUATIONS, affordable) * effort)
+        self._random = random.Random(seed)
+        found = {variable for condition in conditions for variable in condition.variables}
+        self._all = sorted(found, key=lambda variable: str(variable.payload))
+        self._variables = sorted(self._all, key=lambda variable: variable.sort is not Sort.FLOAT)
+        self._variables = self._variables[:MOST_VARIABLES]
+        self._parent = {variable: value_in(parent, variable) for variable in self._all}
+        self._point: Assignment = {}
+        self._place: Place
+
+    def run(self) -> dict[str, Any] | None:
+        try:
+            for start in self._starts():
+                if self._climb_from(start):
+                    return {variable.payload: value for variable, value in self._point.items()}
+        except _Spent:
+            pass
+        return None
+
+    # Where to start
+
+    def _starts(self) -> Iterator[Assignment]:
+        yield self._parent
+        mentioned = list(candidates(self._conditions))
+        floats = [variable for variable in self._variables if variable.sort is Sort.FLOAT]
+        pool = [
+            {**self._parent, **dict.fromkeys(floats, value)}
+            for value in mentioned[:SAMPLED]
+            if floats
+        ]
+        numbers = constants(self._conditions)
+        while self._variables:
+            while len(pool) < SAMPLED:
+                pool.append({v: self._drawn(v, mentioned, numbers) for v in self._all})
+            yield from self._nearest(pool)
+            pool = []
+
+    def _nearest(self, pool: list[Assignment]) -> list[Assignment]:
+        """The few points of a pool from which to go on."""
+        distances = [self._placed(point).distance for point in pool]
+        best = sorted(range(len(pool)), key=distances.__getitem__)
+        return [pool[at] for at in best[:CLIMBED]]
+
+    def _placed(self, point: Assignment) -> Place:
+        assignment = {variable.payload: value for variable, value in point.items()}
+        return self._looked(self._landscape.place(assignment))
+
+    def _drawn(self, variable: Term, mentioned: list[float], numbers: list[float]) -> Any:
+        draw = self._random
+        present = self._parent[variable]
+        if variable not in self._variables or draw.random() < 0.3:
+            return present
+        match variable.sort:
+            case Sort.BOOL:
+                return draw.random() < 0.5
+            case Sort.INT:
+                near = int(draw.choice(numbers)) if numbers else 0
+                drawn = near + draw.choice((0, 1, -1, draw.randint(-100, 100)))
+                return _within(variable, drawn)
+            case Sort.FLOAT:
+                kind = draw.random()
+                if kind < 0.3:
+                    return draw.choice(mentioned)
+                if kind < 0.6:
+                    return float(draw.randint(-1000, 1000)) / draw.choice((1, 2, 10))
+                return draw.choice((1.0, -1.0)) * 2.0 ** draw.uniform(-20, 40)
+
+    # How to move
+
+    def _climb_from(self, start: Assignment) -> bool:
+        self._point = dict(start)
+        self._place = self._placed(start)
+        last = self._landscape.evaluations + self._most // STARTS
+        while self._place.distance:
+            before = self._place.distance
+            for variable in self._variables:
+                self._along(variable)
+                if not self._place.distance:
+                    return True
+                if self._landscape.evaluations > last:
+                    return False  # it creeps
+            if self._place.distance == before:
+                self._in_pairs()
+                if self._place.distance == before:
+                    return False
+        return True
+
+    def _along(self, variable: Term) -> None:
+        match variable.sort:
+            case Sort.BOOL:
+                self._try({variable: not self._point[variable]})
+            case Sort.INT:
+                self._stride(variable, 1)
+            case Sort.FLOAT:
+                if math.isnan(self._point[variable]) and not self._try({variable: 1.0}):
+                    return
+                self._stride(variable, _UNITS[-1])
+                for step in _ULPS:
+                    self._repeat(variable, step, _add_ulps)
+
+    def _stride(self, variable: Term, least: float) -> None:
+        """Along the line of values, with steps that double while they help, and then halve."""
+        for direction in (1, -1):
+            step: Any = direction
+            while self._place.distance and self._try(
+                {variable: _moved(variable, self._point[variable], step)}
+            ):
+                if variable.sort is Sort.FLOAT and abs(step) >= LARGEST_STEP:
+                    break
+                step *= 2
+            while abs(step) > least and self._place.distance:
+                step = step // 2 if least == 1 else step / 2
+                self._try({variable: _moved(variable, self._point[variable], step)})
+
+    def _in_pairs(self) -> None:
+        """Two variables at once: along `x + y` nothing is gained by moving one of them."""
+        numbers = [v for v in self._variables if v.sort is not Sort.BOOL]
+        for one, other in list(combinations(numbers, 2))[:MOST_PAIRS]:
+            whole = one.sort is Sort.INT or other.sort is Sort.INT
+            for unit in _UNITS[:13] if whole else _UNITS:
+                for first, second in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+                    for _ in range(REPEATED):
+                        changes = {
+                            one: _moved(one, self._point[one], first * unit),
+                            other: _moved(other, self._point[other], second * unit),
+                        }
+                        if not self._place.distance or not self._try(changes):
+                            break
+
+    def _repeat(self, variable: Term, step: Any, add: Any) -> None:
+        """Goes on in a direction while that helps, for a while."""
+        for signed in (step, -step):
+            for _ in range(REPEATED):
+                changes = {variable: add(variable, self._point[variable], signed)}
+                if not self._place.distance or not self._try(changes):
+                    break
+
+    def _try(self, changes: Assignment) -> bool:
+        """Moves, if that is nearer."""
+        if all(self._point[variable] == value for variable, value in changes.items()):
+            return False
+        moved = self._looked(self._landscape.moved(self._place, changes))
+        if moved.distance >= self._place.distance:
+            return False
+        self._place = moved
+        self._point.update(changes)
+        return True
+
+    def _looked(self, place: Place) -> Place:
+        if self._landscape.evaluations > self._most and place.distance:
+            raise _Spent
+        return place
+
+
+def _within(variable: Term, value: int) -> int:
+    low, high = range_of(variable)
+    if low is not None:
+        value = max(low, value)
+    return value if high is None else min(high, value)
+
+
+def _add_ulps(_: Term, value: float, step: int) -> float:
+    return at_ordinal(ordinal(value) + step)
+
+
+def _moved(variable: Term, value: Any, step: float) -> Any:
+    if variable.sort is Sort.INT:
+        return _within(variable, value + int(step))
+    return value + step

@@ -1,0 +1,190 @@
+"""Conditions on floats that are out of range, seen by interval arithmetic without a solver.
+
+Most of them ask whether something is nan or infinite, which sums and products of moderate numbers
+never are. Rounding keeps order, so the ends of a range, computed as Python computes, are its ends.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterable
+from itertools import product
+
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.record import Record
+from wend.solve.quick.bounds import Bounds, comparison, natural_bounds
+
+DEEPEST = 24
+"""How far down a term its range is computed."""
+Number = int | float
+
+
+class _Range(Record):
+    """Where a term's value is, unless it is nan."""
+
+    low: Number = -math.inf
+    high: Number = math.inf
+    may_be_nan: bool = False
+
+
+_ANY_INT = _Range()
+_ANY_FLOAT = _Range(may_be_nan=True)
+_FINITE = _Range(-sys.float_info.max, sys.float_info.max)
+
+
+def out_of_range(conditions: Iterable[Term]) -> bool:
+    """Whether one of the conditions, which all have to hold, cannot: a proof, if true."""
+    conditions = tuple(conditions)
+    ranges = _Ranges(conditions)
+    return any(not ranges.allow(condition) for condition in conditions)
+
+
+class _Ranges:
+    """The ranges of terms where all conditions hold."""
+
+    def __init__(self, conditions: Iterable[Term]) -> None:
+        self._bounds: dict[Term, Bounds] = {}
+        self._known: dict[Term, _Range] = {}
+        for condition in conditions:
+            compared = comparison(condition)
+            if compared is not None:
+                op, whole, value = compared
+                bounds = self._bounds.get(whole) or natural_bounds(whole)
+                self._bounds[whole] = bounds.after(op, value)
+
+    def allow(self, condition: Term) -> bool:
+        """Whether a comparison of floats may hold; of others nothing is said."""
+        wanted = condition.op != "not"
+        atom = condition if wanted else condition.args[0]
+        if atom.op not in ("flt", "fle", "feq"):
+            return True
+        a, b = (self.of(each) for each in atom.args)
+        if not wanted and (a.may_be_nan or b.may_be_nan):
+            return True
+        is_same = atom.args[0] is atom.args[1]
+        match atom.op, wanted:
+            case "flt", True:
+                return a.low < b.high
+            case "flt", False:
+                return a.high >= b.low
+            case "fle", True:
+                return a.low <= b.high
+            case "fle", False:
+                return a.high > b.low and not is_same
+            case "feq", True:
+                return a.low <= b.high and b.low <= a.high
+            case _:
+                return not is_same and not a.low == a.high == b.low == b.high
+
+    def of(self, node: Term, depth: int = DEEPEST) -> _Range:
+        found = self._known.get(node)
+        if found is None:
+            found = self._computed(node, depth)
+            if depth > DEEPEST // 2:  # what was cut short is computed anew where it may be more
+                self._known[node] = found
+        return found
+
+    def _computed(self, node: Term, depth: int) -> _Range:
+        if node.op == "const":
+            value = node.payload
+            return _ANY_FLOAT if value != value else _Range(value, value)
+        if node.sort is Sort.FLOAT:
+            return self._float(node, depth - 1) if depth else _ANY_FLOAT
+        bounds = self._bounds.get(node) or natural_bounds(node)
+        inner = self._int(node, depth - 1) if depth else _ANY_INT
+        low = -math.inf if bounds.low is None else bounds.low
+        high = math.inf if bounds.high is None else bounds.high
+        return _Range(max(low, inner.low), min(high, inner.high))
+
+    def _int(self, node: Term, depth: int) -> _Range:
+        match node.op:
+            case "linear":
+                coefficients, constant = node.payload
+                low = high = constant
+                for factor, atom in zip(coefficients, node.args, strict=True):
+                    part = self.of(atom, depth)
+                    ends = [_times(factor, part.low), _times(factor, part.high)]
+                    low, high = _plus(low, min(ends)), _plus(high, max(ends))
+                return _Range(low, high)
+            case "mul":
+                a, b = (self.of(each, depth) for each in node.args)
+                ends = [_times(*each) for each in product((a.low, a.high), (b.low, b.high))]
+                return _Range(min(ends), max(ends))
+            case "ite":
+                return self._either(node, depth)
+            case "mod" if node.args[1].op == "const" and node.args[1].payload > 0:
+                return _Range(0, node.args[1].payload - 1)
+            case _:
+                return _ANY_INT
+
+    def _float(self, node: Term, depth: int) -> _Range:
+        match node.op:
+            case "to_float":
+                # The caller has branched on those that are too large.
+                part = self.of(node.args[0], depth)
+                return _Range(_as_float(part.low), _as_float(part.high))
+            case "fneg":
+                part = self.of(node.args[0], depth)
+                return _Range(-part.high, -part.low, part.may_be_nan)
+            case "fabs":
+                part = self.of(node.args[0], depth)
+                low = 0.0 if part.low <= 0 <= part.high else min(abs(part.low), abs(part.high))
+                return _Range(low, max(abs(part.low), abs(part.high)), part.may_be_nan)
+            case "fadd" | "fsub" | "fmul":
+                return _combined(node.op, *[self.of(each, depth) for each in node.args])
+            case "fdiv" if node.args[0].sort is node.args[1].sort is Sort.INT:
+                return _quotient(*[self.of(each, depth) for each in node.args])
+            case "ite":
+                return self._either(node, depth)
+            case _:
+                return _ANY_FLOAT
+
+    def _either(self, node: Term, depth: int) -> _Range:
+        a, b = (self.of(each, depth) for each in node.args[1:])
+        return _Range(min(a.low, b.low), max(a.high, b.high), a.may_be_nan or b.may_be_nan)
+
+
+def _times(a: Number, b: Number) -> Number:
+    """A product of ends of ranges of ints: no bound times 0 is 0."""
+    if math.inf in (abs(a), abs(b)):  # an int may be too large to be multiplied by a float
+        return 0 if 0 in (a, b) else math.inf if (a > 0) is (b > 0) else -math.inf
+    return a * b
+
+
+def _plus(a: Number, b: Number) -> Number:
+    """A sum of ends of ranges of ints, of which at most one kind is infinite."""
+    return next((each for each in (a, b) if abs(each) == math.inf), None) or a + b
+
+
+def _as_float(end: Number) -> float:
+    largest = sys.float_info.max
+    return float(min(max(end, -largest), largest))
+
+
+def _quotient(a: _Range, b: _Range) -> _Range:
+    """The range of a quotient of ints: it is finite or raises, which the caller has branched on."""
+    largest = sys.float_info.max
+    if b.low != b.high or not 0 < b.low <= largest:
+        return _FINITE
+    # Rounded twice, they may be one step off.
+    low = math.nextafter(a.low / b.low, -math.inf) if abs(a.low) <= largest else -largest
+    high = math.nextafter(a.high / b.low, math.inf) if abs(a.high) <= largest else largest
+    return _Range(low, high)
+
+
+def _combined(op: str, a: _Range, b: _Range) -> _Range:
+    """The range of a sum, difference or product of floats."""
+    if a.may_be_nan or b.may_be_nan:
+        return _ANY_FLOAT
+    if op == "fsub":
+        b = _Range(-b.high, -b.low)
+    if op != "fmul":
+        low, high = a.low + b.low, a.high + b.high
+        is_nan = math.inf in (a.high, b.high) and -math.inf in (a.low, b.low)
+        return _ANY_FLOAT if is_nan else _Range(low, high)
+    ends = [x * y for x, y in product((a.low, a.high), (b.low, b.high))]
+    if math.inf in map(abs, (a.low, a.high, b.low, b.high)):
+        return _ANY_FLOAT  # 0 times infinity
+    return _Range(min(ends), max(ends))

@@ -1,0 +1,144 @@
+"""Bitwuzla, asked for models and proofs over bits and floats, in a process of its own."""
+
+from __future__ import annotations
+
+import functools
+import math
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wend.expr.terms import Term
+from wend.expr.transport import Row, pack
+from wend.solve.encode.bitvectors import Encoder, NoValues, TooWide
+from wend.solve.encode.floating_point import FLOAT_WIDTH, Unsupported, float_of_bits
+from wend.solve.workers.process import Overrun, Worker
+from wend.solvers import NO_BITWUZLA, has_bitwuzla
+
+POLLS, FLOAT_POLLS = 20_000, 60_000
+"""How often bitwuzla may ask whether it is to go on, for one question at effort 1: about two
+seconds. How often it does depends on the question alone, so every machine gets the same answers;
+where there are floats it asks more often."""
+
+WORK = 2.0
+"""What that is, in the work of a `Worker`."""
+
+MOST_SECONDS = 3 * WORK
+"""Of the processor, at effort 1: it is killed when it does not keep to its limit."""
+
+GRACE_SECONDS = 0.125
+"""After the end of the budget, at which it ends by itself."""
+
+
+Found = dict[str, int | bool | float] | str | bool | None
+"""A model; None if there is none with variables of so many bits; False if there is none at all;
+why not, if unknown."""
+
+
+class BitwuzlaWorker(Worker):
+    """Asks one question at a time; each begins anew."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__()
+        self._seed = seed
+
+    @functools.cached_property
+    def is_installed(self) -> bool:
+        """Whether there is a bitwuzla to ask; without it every answer is NO_BITWUZLA."""
+        return has_bitwuzla()
+
+    def model(
+        self,
+        conditions: Sequence[Term],
+        bits: int,
+        effort: float,
+        left: float = math.inf,
+        *,
+        is_open: bool = False,
+    ) -> Found:
+        """A model with Int variables of so many bits.
+
+        `left` are the seconds left of the budget; `is_open` says that functions of floats which
+        the theory does not know may give anything.
+        """
+        if not self.is_installed:
+            return NO_BITWUZLA
+        rows, roots = pack(list(conditions))
+        left = max(left, 0.01)
+        patience = min(left + GRACE_SECONDS, 3 * MOST_SECONDS * effort)
+        question = (rows, roots, bits, self._seed, is_open, effort, left)
+        try:
+            found: Found = self.ask(question, patience, MOST_SECONDS * effort)
+        except Overrun:
+            return f"bitwuzla did not keep to its limits at {bits} bits"
+        except OSError:
+            return "bitwuzla's process died"
+        return found
+
+    def answering(self) -> Callable[[Any], tuple[Found, float]]:
+        def answer(question: Any) -> tuple[Found, float]:
+            rows, roots, bits, seed, is_open, effort, seconds = question
+            limit = Limit(effort, seconds)
+            return solve_rows(rows, roots, bits, seed, is_open, limit), limit.work
+
+        return answer
+
+
+class Limit:
+    """Bitwuzla asks it again and again whether to stop; it counts how often."""
+
+    def __init__(self, effort: float = 1, seconds: float = math.inf) -> None:
+        self.has_floats = False
+        self._effort = effort
+        self._deadline = time.monotonic() + seconds
+        self._polls = 0
+
+    @property
+    def work(self) -> float:
+        return WORK * self._polls / (FLOAT_POLLS if self.has_floats else POLLS)
+
+    def __call__(self) -> bool:
+        self._polls += 1
+        return self.work >= WORK * self._effort or time.monotonic() >= self._deadline
+
+
+def solve_rows(
+    rows: Sequence[Row], roots: Sequence[int], bits: int, seed: int, is_open: bool, limit: Limit
+) -> Found:
+    """What `BitwuzlaWorker.model` returns, computed here."""
+    import bitwuzla
+
+    manager = bitwuzla.TermManager()
+    encoder = Encoder(bitwuzla, manager, bits, is_open)
+    try:
+        encoded = encoder.encode(rows, roots)
+    except NoValues:
+        return None
+    except TooWide:
+        return f"values of {bits} bits need too wide intermediate results"
+    except Unsupported:
+        return "bitwuzla does not know all operations on floats"
+    limit.has_floats = any(width == FLOAT_WIDTH for _, width in encoder.variables.values())
+    options = bitwuzla.Options()
+    options.set(bitwuzla.Option.PRODUCE_MODELS, True)
+    options.set(bitwuzla.Option.SEED, seed)
+    solver = bitwuzla.Bitwuzla(manager, options)
+    solver.configure_terminator(limit)
+    for condition in (*encoded, *encoder.assumptions, *encoder.facts):
+        solver.assert_formula(condition)
+    result = solver.check_sat()
+    if result == bitwuzla.Result.UNSAT:
+        return False if encoder.is_exact and not encoder.assumptions else None
+    if result != bitwuzla.Result.SAT:
+        return f"bitwuzla gave up at {bits} bits"
+    model: dict[str, int | bool | float] = {}
+    for name, (term, width) in encoder.variables.items():
+        value = solver.get_value(term).value(2)
+        if width == FLOAT_WIDTH:
+            model[name] = float_of_bits(int(value, 2))
+        elif width:
+            number = int(value, 2)
+            model[name] = number - (1 << width) if number >> (width - 1) else number
+        else:
+            model[name] = bool(value)
+    return model

@@ -1,0 +1,106 @@
+"""Z3 in a process of its own: where it does not keep to its limits, it is killed.
+
+It looks at them between its steps, and a step over products of large numbers, or in simplifying
+what it was asked, may take ten seconds.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wend.expr.transport import Receiver, Sender
+from wend.expr.variables import value_in
+from wend.solve.answer import Answer, Sat, Unknown, Unsat
+from wend.solve.encode.fragment import Fragment
+from wend.solve.encode.z3_int import RLIMIT_SECONDS, WRAPS, Z3Int
+from wend.solve.encode.z3_library import Library
+from wend.solve.slice import Slice
+from wend.solve.workers.process import Overrun, Worker
+
+GRACE_SECONDS = 0.2
+"""After the end of the budget: nearly always z3 ends by itself."""
+
+WORK_SECONDS = 3
+"""Of the processor, at effort 1: three times what its limit takes at worst. Where it does not keep
+to that it hardly ever has an answer."""
+
+
+class Z3Worker(Worker):
+    """The same questions and answers as those of `Z3Int`, which answers them in the process."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__()
+        self._seed = seed
+        self._sender: Sender | None = None
+
+    def solve(
+        self,
+        part: Slice,
+        fragment: Fragment,
+        parent: Mapping[str, Any],
+        effort: int,
+        seconds: float = math.inf,
+    ) -> Answer:
+        """Unsat is a proof; Sat is a model that was rechecked."""
+        if self._sender is None:
+            _library()
+            self._sender = Sender()
+        terms = [*part.conditions, part.goal, *part.variables]
+        values = [value_in(parent, variable) for variable in part.variables]
+        question = (*self._sender.pack(terms), values, fragment.value, effort, seconds)
+        patience = min(seconds + GRACE_SECONDS, RLIMIT_SECONDS * effort * 2)
+        try:
+            kind, fact, by = self.ask(question, patience, WORK_SECONDS * effort)
+        except Overrun:
+            return Unknown("z3 did not keep to its limits")
+        except OSError:
+            return Unknown("z3's process died")
+        match kind:
+            case "sat":
+                return Sat(fact, by)
+            case "unsat":
+                return Unsat(by)
+            case _:
+                return Unknown(fact)
+
+    def answering(self) -> Callable[[Any], tuple[Any, float]]:
+        z3 = Z3Int(self._seed, _library())
+        receiver = Receiver()
+        done = 0.0
+
+        def answer(question: Any) -> tuple[tuple[str, Any, str], float]:
+            nonlocal done
+            before, given = done, solved(question)
+            done = z3.work
+            return given, (done - before) % WRAPS
+
+        def solved(question: Any) -> tuple[str, Any, str]:
+            start, rows, places, values, fragment, effort, seconds = question
+            known = receiver.unpack(start, rows)
+            terms = tuple([known[place] for place in places])
+            variables = terms[len(terms) - len(values) :]
+            *conditions, goal = terms[: len(terms) - len(values)]
+            parent = {each.payload: value for each, value in zip(variables, values, strict=True)}
+            part = Slice(tuple(conditions), goal, variables)
+            match z3.solve(part, Fragment(fragment), parent, effort, seconds):
+                case Sat(model, by):
+                    return "sat", dict(model), by
+                case Unsat(by):
+                    return "unsat", None, by
+                case Unknown(reason):
+                    return "unknown", reason, ""
+
+        return answer
+
+    def close(self) -> None:
+        super().close()
+        self._sender = None
+
+
+@functools.cache
+def _library() -> Library:
+    """Made in the process that explores and never used there: each worker has a copy as new."""
+    return Library()

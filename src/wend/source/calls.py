@@ -1,0 +1,328 @@
+"""Which functions may call which, by the names that they mention; no code is run for it.
+
+    def order(n): return _price(n)      order mentions _price, and may call it
+    PRICES = {"a": _price}              who mentions PRICES may call what is in it
+    class Shop: …                       who mentions a class may call its special methods
+    handler = getattr(shop, name)       whatever is called by that is not known
+
+It errs to one side: what is said not to lead to a function does not, as far as names tell. A name
+that is put together while the code runs is told as `unknown`.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from wend.record import Record
+from wend.source.files import parse_file, read_source
+from wend.source.flow import FunctionEntry, functions_in, start_of
+
+MOST_FILES = 200
+"""Files that are read for one graph."""
+
+MOST_NEIGHBOURS = 40
+"""Files that are read for what they may change of a module."""
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class Function(Record):
+    """A function that can be called by its name: the outermost one of those around a line."""
+
+    file: str
+    entry: FunctionEntry
+
+    @property
+    def is_public(self) -> bool:
+        return is_public(self.entry.name)
+
+
+def is_public(name: str) -> bool:
+    """Whether a qualified name is for others: no part of it begins with an underscore."""
+    return all(not part.startswith("_") or _is_special(part) for part in name.split("."))
+
+
+class CallGraph:
+    """The functions of some files."""
+
+    def __init__(self, files: Iterable[str]) -> None:
+        self.functions: dict[tuple[str, int], Function] = {}
+        self._nodes: dict[tuple[str, int], ast.AST] = {}
+        self._by_name: dict[str, list[tuple[str, int]]] = {}
+        self._classes: dict[str, list[ast.ClassDef]] = {}
+        self._values: dict[str, list[ast.AST]] = {}
+        """What a name of a module or class, or of an import, stands for."""
+        self._known = set(dir(builtins))
+        """Names of functions and classes, and those that are imported."""
+        self._handed: list[ast.AST] = []
+        """What import time hands to others, by decorators and calls."""
+        for file in dict.fromkeys(files):
+            self._read(file)
+        self._mentions: dict[int, frozenset[str]] = {}
+
+    def _read(self, file: str) -> None:
+        tree = parse_file(file)
+        if tree is None:
+            return
+        nodes = {start_of(node): node for node in ast.walk(tree) if isinstance(node, _FUNCTIONS)}
+        for entry in functions_in(tree):
+            key = file, entry.first_line
+            self.functions[key] = Function(file, entry)
+            self._nodes[key] = node = nodes[entry.first_line]
+            self._by_name.setdefault(node.name, []).append(key)
+            self._known.add(node.name)
+            self._handed.extend([ast.Name(node.name, ast.Load())] if _is_handed(node) else [])
+        for part in ast.walk(tree):
+            match part:
+                case ast.ClassDef(name=name):
+                    self._classes.setdefault(name, []).append(part)
+                    self._known.add(name)
+                case ast.alias(name=name, asname=other):
+                    last = name.rpartition(".")[2]
+                    self._known.add(other or last)
+                    if other is not None:
+                        self._values.setdefault(other, []).append(ast.Name(last, ast.Load()))
+        for body in (tree.body, *[each.body for each in _all(self._classes)]):
+            for statement in _flat(body):
+                self._keep(statement)
+
+    def _keep(self, statement: ast.stmt) -> None:
+        """What a statement of a module or class binds, and what it does."""
+        if isinstance(statement, (*_FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)):
+            return
+        for part in ast.walk(statement):
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                self._values.setdefault(part.id, []).append(statement)
+        self._handed.append(statement)
+
+    def at(self, file: str, first_line: int) -> Function | None:
+        return self.functions.get((file, first_line))
+
+    def reach(self, start: Function) -> tuple[set[Function], str]:
+        """The functions that a call of one may call in turn; and where names are not known."""
+        found: set[Function] = set()
+        unknown = ""
+        seen: set[str] = set()
+        waiting: list[ast.AST] = [self._nodes[start.file, start.entry.first_line]]
+        owner = start.entry.name.rpartition(".")[0].rpartition(".")[2]
+        waiting.extend(self._of_class(owner) if owner else ())
+        has_handed = False
+        while waiting:
+            node = waiting.pop()
+            unknown = unknown or _unknown_in(node)
+            if not has_handed and _calls_a_value(node, self._known):
+                has_handed = True
+                waiting.extend(self._handed)
+            for name in self._mentioned(node) - seen:
+                seen.add(name)
+                for key in self._by_name.get(name, ()):
+                    found.add(self.functions[key])
+                    waiting.append(self._nodes[key])
+                waiting.extend(self._values.get(name, ()))
+                waiting.extend(self._of_class(name))
+        return found, unknown
+
+    def callers(self, of: Function) -> list[Function]:
+        """Those that mention a function, and those that mention these: the nearest first."""
+        return self._towards(of)[0]
+
+    def names_to(self, of: Function) -> frozenset[str]:
+        """Names by which a function may be called, directly or in the end."""
+        return frozenset(self._towards(of)[1])
+
+    def _towards(self, of: Function) -> tuple[list[Function], set[str]]:
+        found: dict[Function, None] = {}
+        names, done = [_plain(of)], set[str]()
+        while names:
+            later: list[str] = []
+            for name in names:
+                done.add(name)
+                for key, function in self.functions.items():
+                    if name in self._mentioned(self._nodes[key]) and function != of:
+                        found.setdefault(function)
+                        later.append(_plain(function))
+                for other, values in self._values.items():
+                    if any(name in self._mentioned(each) for each in values):
+                        later.append(other)
+                for other, key_ in self._decorated(name):
+                    found.setdefault(self.functions[key_])
+                    later.append(other)
+            names = [each for each in dict.fromkeys(later) if each not in done]
+        return list(found), done
+
+    def _decorated(self, name: str) -> Iterator[tuple[str, tuple[str, int]]]:
+        """The functions that are called through a decorator of this name."""
+        for key, node in self._nodes.items():
+            assert isinstance(node, _FUNCTIONS)
+            if any(name in self._mentioned(each) for each in node.decorator_list):
+                yield node.name, key
+
+    def _of_class(self, name: str) -> list[ast.AST]:
+        """What may be called of a class by whoever has it: what Python calls by itself, and all
+        that a base class of others may call."""
+        found: list[ast.AST] = []
+        for node in self._classes.get(name, ()):
+            is_foreign = any(_last(base) not in self._classes for base in node.bases)
+            bases = [base for base in node.bases if _last(base) != "object"]
+            for each in node.body:
+                if isinstance(each, _FUNCTIONS):
+                    if _is_special(each.name) or (is_foreign and bases):
+                        found.append(ast.Name(each.name, ast.Load()))
+                        found.append(each)
+                else:
+                    found.append(each)
+            found.extend([*bases, *node.decorator_list])
+        return found
+
+    def _mentioned(self, node: ast.AST) -> frozenset[str]:
+        if id(node) not in self._mentions:
+            self._mentions[id(node)] = frozenset(_names_in(node))
+            self._values.setdefault("", []).append(node)  # so that its id stays its own
+        return self._mentions[id(node)]
+
+
+def imported_by(file: str, root: str) -> list[str]:
+    """A file and the files below a directory that it imports, and that these import."""
+    found: dict[str, None] = {os.path.abspath(file): None}
+    for each in found_while_growing(found):
+        tree = parse_file(each)
+        for name in _imports(tree, each, root) if tree is not None else ():
+            path = os.path.join(root, *name.split("."))
+            for option in (f"{path}.py", os.path.join(path, "__init__.py")):
+                if len(found) < MOST_FILES and os.path.isfile(option):
+                    found.setdefault(os.path.abspath(option))
+    return list(found)
+
+
+def neighbours(file: str, root: str) -> list[str]:
+    """The files below a directory that a file imports, and those beside it that mention it."""
+    file = os.path.abspath(file)
+    found = dict.fromkeys(imported_by(file, root))
+    name = os.path.basename(os.path.dirname(file) if file.endswith("__init__.py") else file)
+    folder = os.path.dirname(file)
+    for each in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+        path = os.path.join(folder, each)
+        if each.endswith(".py") and path not in found and len(found) < MOST_FILES:
+            with contextlib.suppress(OSError, ValueError, SyntaxError):
+                if name.removesuffix(".py") in read_source(path):
+                    found[path] = None
+    return [each for each in found if each != file][:MOST_NEIGHBOURS]
+
+
+def found_while_growing(found: Mapping[str, None]) -> Iterator[str]:
+    """The keys of a dict that grows meanwhile."""
+    at = 0
+    while at < len(found):
+        yield list(found)[at]
+        at += 1
+
+
+def _imports(tree: ast.Module, file: str, root: str) -> Iterator[str]:
+    """Dotted names that may be modules."""
+    package = os.path.relpath(os.path.dirname(file), root).split(os.sep)
+    package = [] if package == ["."] else package
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                for alias in names:
+                    parts = alias.name.split(".")
+                    yield from [".".join(parts[: at + 1]) for at in range(len(parts))]
+            case ast.ImportFrom(module=module, names=names, level=level):
+                before = package[: len(package) - level + 1] if level else []
+                home = ".".join([*before, *([module] if module else [])])
+                if home:
+                    yield home
+                yield from [f"{home}.{alias.name}" if home else alias.name for alias in names]
+
+
+def _all(classes: Mapping[str, list[ast.ClassDef]]) -> list[ast.ClassDef]:
+    return [each for found in classes.values() for each in found]
+
+
+def _flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a block; those of an `if`, a `try`, a `with` one by one."""
+    for statement in body:
+        parts = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
+        parts += [each.body for each in getattr(statement, "handlers", ())]
+        if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)) or not any(parts):
+            yield statement
+        else:
+            for part in parts:
+                yield from _flat(part)
+
+
+def _plain(function: Function) -> str:
+    """The name by which a function is mentioned; a special method is called with its class."""
+    parts = function.entry.name.split(".")
+    return parts[-2] if len(parts) > 1 and _is_special(parts[-1]) else parts[-1]
+
+
+def _last(node: ast.expr) -> str:
+    while isinstance(node, ast.Subscript | ast.Call):
+        node = node.value if isinstance(node, ast.Subscript) else node.func
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
+def _names_in(node: ast.AST) -> Iterator[str]:
+    for part in ast.walk(node):
+        match part:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
+                yield name.rpartition(".")[2]
+            case ast.Constant(value=str(name)) if name.isidentifier():
+                yield name
+            case ast.MatchClass(kwd_attrs=names):
+                yield from names
+
+
+def is_decorated(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a decorator may call a function in a way of its own, or not at all."""
+    names = [_last(each) for each in node.decorator_list]
+    return any(name not in _QUIET or "contextmanager" in name for name in names)
+
+
+def _is_handed(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any(_last(each) not in _QUIET for each in node.decorator_list)
+
+
+_QUIET = frozenset(
+    (
+        "abstractmethod", "asynccontextmanager", "cache", "cached_property", "classmethod",
+        "contextmanager", "deleter", "final", "getter", "lru_cache", "overload", "override",
+        "property", "setter", "staticmethod", "wraps",
+    )
+)  # fmt: skip
+"""Decorators that keep what they decorate to themselves."""
+
+
+def _calls_a_value(node: ast.AST, known: Collection[str]) -> bool:
+    """Whether something is called that has no name that is known: an item of a table, say."""
+    return any(
+        isinstance(part, ast.Call)
+        and not isinstance(part.func, ast.Attribute)
+        and not (isinstance(part.func, ast.Name) and part.func.id in known)
+        for part in ast.walk(node)
+    )
+
+
+def _unknown_in(node: ast.AST) -> str:
+    """`getattr` on line 7, say: names that are put together while the code runs."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Call) and (name := _last(part.func)) in _BY_NAME:
+            given = part.args[1:2] if name == "getattr" else part.args[:1]
+            is_told = bool(given) and all(isinstance(each, ast.Constant) for each in given)
+            if not is_told or name in ("eval", "exec"):
+                return f"{name} on line {part.lineno}"
+    return ""
+
+
+_BY_NAME = frozenset(
+    ("getattr", "eval", "exec", "globals", "vars", "__import__", "import_module", "methodcaller")
+)

@@ -1,0 +1,263 @@
+"""What a function may do that its traces can't: be entered again, be sent to, see its frame."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Sequence
+from functools import lru_cache
+
+from wend.source.bindings import locals_of
+from wend.source.control.graph import YIELD, YIELD_FROM, Control
+
+
+def may_come_back(module: ast.Module, control: Control) -> bool:
+    """Whether what a function does may call it: then its parameters may be anything.
+
+    By name: what it mentions, what the functions of the module by these names mention, and so on. A
+    class made elsewhere may call whatever its own classes define.
+    """
+    function = control.function
+    if not any(isinstance(node, _CALLING) for node in ast.walk(function)):
+        return False
+    name = function.name
+    if name.startswith("__") and name.endswith("__") and name != "__init__":
+        return True
+    homes, is_foreign = _definitions(module), function in _methods_of_foreign_classes(module)
+    waiting: list[ast.AST] = [module] if is_foreign else [function]
+    seen: set[str] = set()
+    while waiting:
+        for mentioned in _mentioned(waiting.pop()) - seen:
+            seen.add(mentioned)
+            waiting.extend(homes.get(mentioned, ()))
+    return name in seen
+
+
+@lru_cache(maxsize=64)
+def _definitions(module: ast.Module) -> dict[str, list[ast.AST]]:
+    """What a module binds by each name, anywhere in it."""
+    found: dict[str, list[ast.AST]] = {}
+    for node in ast.walk(module):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                found.setdefault(name, []).append(node)
+            case ast.ClassDef(name=name):
+                found.setdefault(name, []).append(node)
+            case ast.Assign(targets=targets):
+                for part in [part for target in targets for part in ast.walk(target)]:
+                    if isinstance(part, ast.Attribute):
+                        found.setdefault(part.attr, []).append(node.value)
+                    elif isinstance(part, ast.Name) and part.id != "self":
+                        found.setdefault(part.id, []).append(node.value)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _mentioned(tree: ast.AST) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name):
+                names.add(name)
+            case ast.Constant(value=str(name)) | ast.alias(name=name):
+                names.add(name)
+    return names
+
+
+@lru_cache(maxsize=8)
+def _methods_of_foreign_classes(module: ast.Module) -> set[ast.AST]:
+    """The methods of classes with bases of other modules."""
+    classes = [node for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
+    own = {node.name for node in classes}
+    return {
+        method
+        for node in classes
+        if any(not isinstance(base, ast.Name) or base.id not in own for base in node.bases)
+        for method in node.body
+    }
+
+
+def listens(control: Control) -> bool:
+    """Whether a generator sees what who iterates it does at a `yield`: sends something, ends it;
+    or a coroutine, that it is cancelled where it awaits."""
+    unheard: set[ast.AST] = set()
+    for node in ast.walk(control.function):
+        if isinstance(node, ast.Try | ast.TryStar | ast.With | ast.AsyncWith):
+            if any(map(_yields, ast.walk(node))) or _may_be_cancelled(node):
+                return True
+        elif isinstance(node, ast.Expr):
+            unheard.add(node.value)
+    return any(
+        _yields(node) == YIELD and node not in unheard for node in ast.walk(control.function)
+    )
+
+
+def _may_be_cancelled(node: ast.Try | ast.TryStar | ast.With | ast.AsyncWith) -> bool:
+    """Whether a statement sees that who awaits the function gives up where it awaits."""
+    if not any(isinstance(part, _AWAITING) for each in node.body for part in ast.walk(each)):
+        return False
+    if not isinstance(node, ast.Try | ast.TryStar) or node.finalbody:
+        return True
+    kinds = [each.type for each in node.handlers]
+    return not all(isinstance(kind, ast.Name) and _is_ordinary(kind.id) for kind in kinds)
+
+
+_AWAITING = (ast.Await, ast.AsyncFor, ast.AsyncWith)
+
+
+def _is_ordinary(name: str) -> bool:
+    """Whether a name is that of an Exception, which CancelledError is not."""
+    found = getattr(builtins, name, None)
+    return isinstance(found, type) and issubclass(found, Exception)
+
+
+def _yields(node: ast.AST) -> str:
+    """The name of the call that stands for a `yield`."""
+    match node:
+        case ast.Call(func=ast.Name(id=name)) if name in (YIELD, YIELD_FROM):
+            return name
+        case _:
+            return ""
+
+
+def looks_at_frames(module: ast.Module, control: Control) -> bool:
+    """Whether a function may see that it is run in parts.
+
+    It may itself; and what it calls from an `except` may look for what is being handled there.
+    """
+    function = control.function
+    if any(name_of(node) in _FRAMES for node in ast.walk(function)):
+        return True
+    if not any(node.kind == "caught" for node in control.nodes):
+        return False
+    if _reads_what_an_except_unbound(function):
+        return True
+    others = called_by(module, function)
+    return any(_looks_for_handled(each) for each in others if each is not function)
+
+
+_FRAMES = frozenset(
+    (
+        "locals", "vars", "dir", "eval", "exec", "_getframe", "currentframe", "stack", "exc_info",
+        "exception", "format_exc", "print_exc", "print_exception", "__context__", "__traceback__",
+    )
+)  # fmt: skip
+
+_HANDLED = frozenset(("exc_info", "_getframe", "currentframe", "__context__", "format_exc"))
+"""What tells of the exception that a caller handles."""
+
+
+def name_of(node: ast.AST) -> str:
+    """The name of what is called, or read: that of a variable, or of an attribute."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def called_by(
+    module: ast.Module, function: ast.AST, others: Sequence[ast.Module] = ()
+) -> list[ast.AST]:
+    """What a function may call of its module, and of others, by the names that it mentions.
+
+    A name that stands alone is a local, or that of the module around it, unless that imports it.
+    """
+    modules = (module, *others)
+    homes = [_definitions(each) for each in modules]
+    everywhere = range(len(modules))
+    found: list[tuple[ast.AST, int]] = [(function, 0)]
+    seen: set[tuple[str, int]] = set()
+    for tree, at in found:  # which grows
+        alone, own = _names_alone(tree), _locals(tree)
+        for name in sorted(_mentioned(tree)):
+            is_here = name in alone and (name in own or not _may_import(modules[at], name))
+            for index in (at,) if is_here else everywhere:
+                if (name, index) not in seen:
+                    seen.add((name, index))
+                    found.extend([(each, index) for each in homes[index].get(name, ())])
+    return [tree for tree, _ in found]
+
+
+@lru_cache(maxsize=4096)
+def _names_alone(tree: ast.AST) -> set[str]:
+    """The names of a tree that are never attributes or in quotes."""
+    alone: set[str] = set()
+    others: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()):
+                alone.add(name)
+            case ast.Attribute(attr=name) | ast.Constant(value=str(name)) | ast.alias(name=name):
+                others.add(name)
+    return alone - others
+
+
+@lru_cache(maxsize=4096)
+def _locals(tree: ast.AST) -> frozenset[str]:
+    if isinstance(tree, ast.FunctionDef | ast.AsyncFunctionDef):
+        return locals_of(tree)
+    return frozenset()
+
+
+def _may_import(module: ast.Module, name: str) -> bool:
+    imported = _imported(module)
+    return name in imported or "*" in imported
+
+
+@lru_cache(maxsize=64)
+def _imported(module: ast.Module) -> frozenset[str]:
+    return frozenset(
+        node.asname or node.name for node in ast.walk(module) if isinstance(node, ast.alias)
+    )
+
+
+def _looks_for_handled(tree: ast.AST) -> bool:
+    """Whether code may ask for an exception that its caller handles: a `raise` in no `except`."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if name_of(node) in _HANDLED or (isinstance(node, ast.Raise) and node.exc is None):
+            return True
+        if isinstance(node, ast.ExceptHandler):
+            waiting.extend([each for each in ast.walk(node) if name_of(each) in _HANDLED])
+        else:
+            waiting.extend(ast.iter_child_nodes(node))
+    return False
+
+
+def _reads_what_an_except_unbound(function: ast.AST) -> bool:
+    """Whether a name of `except … as e` is read after it, where that it is unbound is noticed.
+
+    Traces unbind those of `except*` as Python does."""
+    waiting: list[tuple[ast.AST, frozenset[str], bool]] = [(function, frozenset(), False)]
+    names = {
+        handler.name
+        for node in ast.walk(function)
+        if isinstance(node, ast.Try)
+        for handler in node.handlers
+        if handler.name is not None
+    }
+    while names and waiting:
+        node, handled, is_guarded = waiting.pop()
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            if is_guarded and node.id in names - handled:
+                return True
+        elif isinstance(node, ast.ExceptHandler) and node.name is not None:
+            handled |= {node.name}
+        is_guarded = is_guarded or isinstance(node, _GUARDING)
+        waiting.extend([(each, handled, is_guarded) for each in ast.iter_child_nodes(node)])
+    return False
+
+
+_GUARDING = (ast.Try, ast.TryStar, ast.With, ast.AsyncWith)
+
+_CALLING = (
+    ast.Call,
+    ast.Attribute,
+    ast.Subscript,
+    ast.With,
+    ast.For,
+    ast.ListComp,
+    ast.GeneratorExp,
+)

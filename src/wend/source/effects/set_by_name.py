@@ -1,0 +1,148 @@
+"""What functions set by names that are text: `globals()["DEBUG"] = True`, `exec("DEBUG = 1")`."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+
+from wend.source.effects import library_changes as library
+from wend.source.effects.recursion import name_of
+
+_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+MAKING = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
+"""Methods that give a new object what it has."""
+
+
+@lru_cache(maxsize=64)
+def set_by_name(module: ast.Module) -> frozenset[str]:
+    """What functions of a module set by names in quotes: `globals()["DEBUG"] = True`."""
+    return frozenset(
+        name
+        for function in ast.walk(module)
+        if isinstance(function, _NAMED)
+        and any(_sets_by_name(node, function) for node in ast.walk(function))
+        for part in ast.walk(function)
+        for name in _names_in_quotes(part)
+    )
+
+
+def _names_in_quotes(node: ast.AST) -> Iterable[str]:
+    """Names that are text, are in code that is text (`exec("DEBUG = 1")`), or are keywords."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return (text,) if text.isidentifier() else _ASSIGNED.findall(text)
+        case ast.keyword(arg=str(name)):
+            return (name,)
+        case _:
+            return ()
+
+
+_ASSIGNED = re.compile(r"([^\W\d]\w*)(?=\s*(?:=|\+=|-=|:|,))")
+
+
+def sets_any_global(function: ast.AST, imported: Collection[str]) -> bool:
+    """`globals()[name] = 1`, `exec(text)`: names that nobody wrote down; `imported` are the names
+    that a module has of others."""
+    only_read = _only_read(function)
+    nodes = [*ast.walk(function)]
+    if any(name_of(node) in _GIVING_MODULES for node in nodes):
+        imported = {*imported, *[node.id for node in nodes if isinstance(node, ast.Name)]}
+    return any(_may_set_any(node, imported) for node in nodes if id(node) not in only_read)
+
+
+_GIVING_MODULES = frozenset(("__import__", "import_module", "modules"))
+
+
+def _may_set_any(node: ast.AST, imported: Collection[str]) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="exec" | "eval"), args=[text, *names]):
+            is_own = bool(names) and name_of(getattr(names[0], "func", names[0])) != "globals"
+            return not is_own and not isinstance(text, ast.Constant)
+        case ast.Call(func=ast.Name(id="reload") | ast.Attribute(attr="reload")):
+            return True
+        case ast.Call(func=ast.Name(id="globals")) | ast.Attribute(attr="__globals__"):
+            return True
+        case (
+            ast.Call(func=ast.Name(id="vars"), args=[of]) | ast.Attribute(value=of, attr="__dict__")
+        ):
+            return _may_be_module(of, imported)
+        case ast.Call(args=[of, *_]) if has_unknown_name(node):
+            return _may_be_module(of, imported)
+        case _:
+            return False
+
+
+def sets_any_attribute(function: ast.AST) -> bool:
+    """`self.__dict__[name] = 1`, `setattr(it, name, 1)`"""
+    only_read = _only_read(function)
+    for node in ast.walk(function):
+        match node:
+            case ast.Call(func=ast.Name(id="vars"), args=[_]) | ast.Attribute(attr="__dict__"):
+                if id(node) not in only_read:
+                    return True
+            case ast.Call() if has_unknown_name(node):
+                return True
+    return False
+
+
+def _may_be_module(node: ast.expr, imported: Collection[str]) -> bool:
+    """Whether an expression may be a module: an imported name, `sys.modules[name]`."""
+    while isinstance(node, ast.Subscript | ast.Attribute | ast.Call):
+        if isinstance(node, ast.Call):
+            return True
+        node = node.value
+    return not isinstance(node, ast.Name) or node.id in imported
+
+
+@lru_cache(maxsize=1024)
+def _only_read(function: ast.AST) -> set[int]:
+    """The ids of dicts of names that are asked, or set by names that are written down."""
+    found: set[int] = set()
+    for node in ast.walk(function):
+        match node:
+            case ast.Subscript(value=held, slice=key, ctx=ctx):
+                if isinstance(ctx, ast.Load) or isinstance(key, ast.Constant):
+                    found.add(id(held))
+            case ast.Call(func=ast.Attribute(value=held, attr=name), args=args, keywords=keywords):
+                is_spread = any(each.arg is None for each in keywords)
+                if name not in library.CHANGING or not (args or is_spread):
+                    found.add(id(held))
+            case ast.Compare(comparators=others):
+                found |= {*map(id, others)}
+            case ast.For(iter=held) | ast.comprehension(iter=held):
+                found.add(id(held))
+            case ast.Call(func=ast.Name(id=name), args=args):
+                if name in library.COPYING | library.LOOKING or name in ("exec", "eval"):
+                    found |= {*map(id, args)}
+            case ast.Dict(keys=keys, values=values):  # `{**vars(it)}`
+                found |= {id(each) for key, each in zip(keys, values, strict=True) if key is None}
+            case ast.keyword(arg=None, value=held):
+                found.add(id(held))
+    return found
+
+
+def has_unknown_name(call: ast.Call) -> bool:
+    match call:
+        case ast.Call(func=func, args=[of, name, *_]) if name_of(func) in _SETTERS:
+            # Of `super().__setattr__(name, value)` the name is the first.
+            return not (isinstance(name, ast.Constant) or isinstance(of, ast.Constant))
+        case _:
+            return False
+
+
+_SETTERS = frozenset(("setattr", "delattr", "__setattr__", "__delattr__"))
+
+
+def _sets_by_name(node: ast.AST, function: ast.AST) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="setattr" | "delattr" | "globals" | "vars" | "exec")):
+            return True
+        case ast.Attribute(attr="__setattr__" | "__delattr__"):
+            return getattr(function, "name", "") not in MAKING
+        case ast.Attribute(attr="__dict__" | "__globals__"):
+            return True
+        case _:
+            return False

@@ -1,0 +1,70 @@
+"""What a function is known by in the store, and the code that what is known of it rests on.
+
+The code of a Python function is what a result of it would rest on (`digest`); of native code, the
+version of Python and of the packages that the process had loaded count.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from wend.errors import WendError
+from wend.inputs.target import ModuleRef, TargetRef
+from wend.source.digest.basis import basis, is_foreign, mentioned, python, surroundings
+from wend.source.digest.mentions import digest_of
+
+VARYING = frozenset(
+    """hash id random urandom getrandbits randbytes uuid1 uuid4 secrets time time_ns perf_counter
+    monotonic now today utcnow getpid""".split()  # noqa: SIM905
+)
+"""What is another in the next process: a function that mentions it is not kept."""
+
+
+class FunctionCode:
+    """Functions that the processes of one target meet."""
+
+    def __init__(self, ref: TargetRef) -> None:
+        self._ref = ref
+
+    def known_as(self, function: str, loaded: Iterable[str]) -> tuple[str, str] | None:
+        """The digests of a function's identity and of its code; None where it is not kept."""
+        ref = self._found(function)
+        if ref is None:
+            return None
+        foreign = [file for file in loaded if is_foreign(file) or not file.endswith(".py")]
+        if not ref.function:
+            around = surroundings(self._ref, foreign)
+            return digest_of(json.dumps([function, "", *python()])), _digest("", around.stamps)
+        around = surroundings(ref, foreign)
+        if mentioned(ref, around) & VARYING:
+            return None
+        identity = digest_of(json.dumps([function, ref.module.file, *python()]))
+        return identity, _digest(basis(ref, around).digest, around.stamps)
+
+    def _found(self, function: str) -> TargetRef | None:
+        """Where a function is defined; without a name where it has no source."""
+        from wend.targets.locate import named  # what the store answers needs neither
+        from wend.targets.names import split_name
+
+        here = self._ref.module
+        if function.startswith(f"{here.name}."):
+            module: ModuleRef | None = here
+            rest = function.removeprefix(f"{here.name}.")
+        else:
+            module, rest = split_name(function, [self._ref])
+        if not rest or rest == function:
+            return None
+        if module is None:
+            return TargetRef(here, "")
+        try:
+            found = named(module, rest)
+        except WendError:
+            return None
+        if not found.line:
+            return None  # made by the import, of what nobody knows
+        return TargetRef(ModuleRef(module.name, module.file, here.root), rest, found.line)
+
+
+def _digest(code: str, stamps: dict[str, tuple[int, int]]) -> str:
+    return digest_of(json.dumps([code, sorted(stamps.items())]))

@@ -1,0 +1,127 @@
+"""Samples of opaque functions in the store: what one returned is known to later runs, for as long
+as its code is the same.
+
+A sample belongs to a function, not to a target: what one target learned of a hash function serves
+all that call it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from wend.expr import samples
+from wend.expr.samples import Sample, Scalars, assembled
+from wend.inputs.target import TargetRef
+from wend.source.digest.mentions import digest_of
+from wend.store import records
+from wend.store.database import Changes, Store
+from wend.store.function_code import FunctionCode
+
+MOST_SAMPLES = 2_000
+MOST_SCALARS = 40_000
+"""Of one function, arguments and results together."""
+
+
+class KeptSamples:
+    """The samples of functions that the processes of one target meet."""
+
+    def __init__(self, store: Store, ref: TargetRef) -> None:
+        self._store = store
+        self._code = FunctionCode(ref)
+        self._met: dict[str, tuple[str, str]] = {}
+        """Of the functions that were met, identity and code at that time."""
+        self._stored: dict[str, list[Sample]] = {}
+        """What the store has of them."""
+
+    def of(self, function: str, loaded: Sequence[str] | None) -> list[Sample]:
+        """What earlier runs saw a function return; `loaded` are the files that the process of the
+        target loaded."""
+        known = self._code.known_as(function, loaded or ())
+        if known is None:
+            return []
+        self._met[function] = known
+        self._stored[function] = []
+        identity, code = known
+        rows = self._store.rows(
+            "SELECT samples, checksum FROM samples WHERE function = ? AND code = ?", identity, code
+        )
+        try:
+            found = [
+                sample
+                for text, checksum in rows
+                if checksum == digest_of(f"{code}{text}")
+                for sample in _read(function, text)
+            ]
+        except records.Unreadable:
+            return []
+        self._stored[function] = found
+        return found
+
+    def changes(self, loaded: Sequence[str] | None) -> Changes:
+        """What is to be written of the samples of now."""
+        changes: Changes = []
+        for function, known in self._met.items():
+            seen = _chosen(samples.current.seen(function))
+            if seen == self._stored[function]:
+                continue
+            if self._code.known_as(function, loaded or ()) != known:
+                continue  # it was changed meanwhile: who knows which of the two was called
+            self._stored[function] = seen
+            identity, code = known
+            text = _written(seen)
+            values = (identity, code, text, digest_of(f"{code}{text}"))
+            changes.append(("INSERT OR REPLACE INTO samples VALUES (?, ?, ?, ?)", values))
+        return changes
+
+
+def _chosen(seen: list[Sample]) -> list[Sample]:
+    """As many as are kept: the oldest, which the import and the first runs gave, and the newest."""
+    half = MOST_SAMPLES // 2
+    if len(seen) > MOST_SAMPLES:
+        seen = [*seen[:half], *seen[-half:]]
+    scalars = 0
+    chosen = []
+    for sample in seen:
+        scalars += len(sample[3]) + len(sample[4])
+        if scalars > MOST_SCALARS:
+            break
+        chosen.append(sample)
+    return chosen
+
+
+def _written(seen: Iterable[Sample]) -> str:
+    """`[[symbol, shapes, [[arguments, results], …]], …]`."""
+    by_symbol: dict[tuple[str, Any], list[tuple[Scalars, Scalars]]] = {}
+    for symbol, _, shapes, args, results in seen:
+        by_symbol.setdefault((symbol, shapes), []).append((args, results))
+    return records.text_of_plain(tuple([(*key, tuple(pairs)) for key, pairs in by_symbol.items()]))
+
+
+def _read(function: str, text: str) -> list[Sample]:
+    """The samples in a text; raises Unreadable where they are none of the function."""
+    found: list[Sample] = []
+    try:
+        for symbol, shapes, pairs in records.plain_of(text):
+            for args, results in pairs:
+                if not symbol.startswith(f"{function}(") or not _fits(shapes, args, results):
+                    raise records.Unreadable(text[:40])
+                found.append((symbol, function, shapes, args, results))
+    except (TypeError, ValueError) as error:
+        raise records.Unreadable(text[:40]) from error
+    return found
+
+
+def _fits(shapes: tuple[Any, ...], args: Scalars, results: Scalars) -> bool:
+    """Whether arguments are what the shapes need, and all is numbers."""
+    scalars = iter(args)
+    try:
+        for shape in shapes:
+            assembled(shape, scalars)
+    except (StopIteration, RuntimeError, TypeError, ValueError, IndexError):
+        return False
+    return (
+        next(scalars, None) is None
+        and bool(results)
+        and all(type(each) in (int, bool, float) for each in (*args, *results))
+    )

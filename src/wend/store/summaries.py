@@ -1,0 +1,119 @@
+"""Summaries in the store: the ways through a function are known to later runs, for as long as its
+code is the same.
+
+What is kept of a way are inputs of the function that go there: a run of it alone then tells the
+rest, so that nothing in the store can be wrong. Like a sample, a summary belongs to the function:
+what one target learned of it serves all that call it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wend.inputs.inputs import Inputs
+from wend.inputs.target import TargetRef
+from wend.path.summary import Key
+from wend.source.digest.mentions import digest_of
+from wend.store import records
+from wend.store.database import Changes, Store
+from wend.store.function_code import FunctionCode
+
+MOST_WAYS = 100
+"""Through a function that is given something of one kind."""
+
+MOST_VALUES = 20_000
+"""Of one function."""
+
+Ways = dict[str, tuple[Inputs, ...]]
+"""By the digest of what a function is given."""
+
+
+class KeptSummaries:
+    """The summaries of functions that the processes of one target meet."""
+
+    def __init__(self, store: Store, ref: TargetRef) -> None:
+        self._store = store
+        self._code = FunctionCode(ref)
+        self._known_as: dict[str, tuple[str, str] | None] = {}
+        """Of the functions that were met, identity and code at that time."""
+        self._stored: dict[str, Ways] = {}
+        self._now: dict[str, Ways] = {}
+
+    def of(self, key: Key, loaded: Sequence[str] | None) -> tuple[Inputs, ...]:
+        """Inputs for the ways that earlier runs knew; `loaded` are the files that the process of
+        the target loaded."""
+        function = _name(key)
+        if function not in self._known_as:
+            self._known_as[function] = self._code.known_as(function, loaded or ())
+            self._stored[function] = self._read(function)
+        return self._stored[function].get(_given(key), ())
+
+    def note(self, ways: dict[Key, list[Inputs]]) -> None:
+        """Takes what is known now of the functions that were met."""
+        for key, found in ways.items():
+            now, given = self._now.setdefault(_name(key), {}), _given(key)
+            now[given] = tuple(dict.fromkeys((*found, *now.get(given, ()))))[:MOST_WAYS]
+
+    def changes(self, loaded: Sequence[str] | None) -> Changes:
+        """What is to be written."""
+        changes: Changes = []
+        for function, now in self._now.items():
+            known = self._known_as.get(function)
+            ways = _bounded({**now, **_others(self._stored.get(function, {}), now)})
+            if known is None or ways == self._stored[function]:
+                continue
+            if self._code.known_as(function, loaded or ()) != known:
+                continue  # it was changed meanwhile: who knows which of the two was called
+            self._stored[function] = ways
+            identity, code = known
+            text = records.text_of_plain(tuple(ways.items()))
+            values = (identity, code, text, digest_of(f"{code}{text}"))
+            changes.append(("INSERT OR REPLACE INTO summaries VALUES (?, ?, ?, ?)", values))
+        return changes
+
+    def _read(self, function: str) -> Ways:
+        known = self._known_as[function]
+        if known is None:
+            return {}
+        identity, code = known
+        rows = self._store.rows(
+            "SELECT ways, checksum FROM summaries WHERE function = ? AND code = ?", identity, code
+        )
+        try:
+            return {
+                str(given): tuple([each for each in ways if _is_possible(each)])
+                for text, checksum in rows
+                if checksum == digest_of(f"{code}{text}")
+                for given, ways in records.plain_of(text)
+            }
+        except (records.Unreadable, TypeError, ValueError):
+            return {}
+
+
+def _name(key: Key) -> str:
+    return f"{key[0]}.{key[1].partition(':')[0]}"
+
+
+def _given(key: Key) -> str:
+    """What a function is given, as a digest: it is only ever compared."""
+    return digest_of(repr(key[1:]))
+
+
+def _is_possible(inputs: object) -> bool:
+    return isinstance(inputs, Inputs) and records.are_possible(inputs)
+
+
+def _others(stored: Ways, now: Ways) -> Ways:
+    """What is known of a function that was given other things."""
+    return {given: ways for given, ways in stored.items() if given not in now}
+
+
+def _bounded(ways: Ways) -> Ways:
+    chosen: Ways = {}
+    count = 0
+    for given, each in ways.items():
+        count += sum(len(inputs) for inputs in each)
+        if count > MOST_VALUES:
+            break
+        chosen[given] = each
+    return chosen

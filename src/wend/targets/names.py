@@ -1,0 +1,98 @@
+"""Names that options take, checked before the work; nothing is imported here."""
+
+from __future__ import annotations
+
+import ast
+import importlib.machinery
+import os
+import sys
+from collections.abc import Collection, Iterable, Sequence
+
+from wend.errors import WendError
+from wend.inputs.target import ModuleRef, TargetRef
+from wend.targets.locate import named, near_names, tree_of
+
+
+def check_parameters(names: Iterable[str], refs: Sequence[TargetRef]) -> None:
+    """Complains of an `--input` for a parameter that no target has."""
+    names = list(names)
+    known: dict[str, None] = {}
+    for ref in refs if names else ():
+        found = _parameters(ref) if ref.line else None
+        if found is None:
+            return  # only the import can tell
+        known.update(dict.fromkeys(found))
+    has = f"{refs[0].function} has" if len(refs) == 1 else "the targets have"
+    for name in names:
+        if name not in known:
+            raise WendError(f"--input: {has} no parameter {name}; {_there_are(name, known)}")
+
+
+def check_events(option: str, events: Collection[str]) -> None:
+    """Complains of an event that the guard does not know."""
+    if not events:
+        return  # what the guard itself imports takes its time
+    from wend.run.guard import KNOWN_EVENTS
+
+    for event in events:
+        if event not in KNOWN_EVENTS:
+            near = near_names(event, sorted(KNOWN_EVENTS), 1)
+            advice = f"did you mean {near[0]}?" if near else "try write, network, process, all"
+            raise WendError(f"{option} {event}: the guard knows no such event; {advice}")
+
+
+def check_module(option: str, name: str, refs: Sequence[TargetRef]) -> None:
+    """Complains of a module that does not exist."""
+    _, rest = split_name(name, refs)
+    if rest:
+        raise WendError(f"{option} {name}: no such module")
+
+
+def check_function(option: str, name: str, refs: Sequence[TargetRef]) -> None:
+    """Complains of a function, by its dotted name, that does not exist."""
+    module, rest = split_name(name, refs)
+    if rest == name:
+        raise WendError(f"{option} {name}: no such module; write it as package.module.function")
+    if not rest:
+        raise WendError(f"{option} {name}: that is a module; name a function in it")
+    if module is not None:
+        try:
+            named(module, rest)
+        except WendError as error:
+            raise WendError(f"{option} {name}: {error}") from None
+
+
+def _there_are(name: str, known: Collection[str]) -> str:
+    near = near_names(name, list(known), 1)
+    if near:
+        return f"did you mean {near[0]}?"
+    return f"there are {', '.join(known)}" if known else "there are none"
+
+
+def _parameters(ref: TargetRef) -> list[str] | None:
+    """The parameters in the source of a target; None where it is not written as a `def` there."""
+    for node in ast.walk(tree_of(ref.module)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.lineno, *[each.lineno for each in node.decorator_list])
+            if ref.line in lines:
+                args = node.args
+                return [each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
+    return None
+
+
+def split_name(name: str, refs: Sequence[TargetRef]) -> tuple[ModuleRef | None, str]:
+    """The module that a dotted name starts with, None where it has no source, and the rest."""
+    search: list[str] = [*[ref.module.root for ref in refs], os.getcwd(), *sys.path]
+    module: ModuleRef | None = None
+    parts = name.split(".")
+    for at in range(len(parts)):
+        dotted = ".".join(parts[: at + 1])
+        if at == 0 and dotted in sys.builtin_module_names:
+            continue
+        spec = importlib.machinery.PathFinder.find_spec(dotted, search)
+        if spec is None:
+            return module, ".".join(parts[at:])
+        origin = spec.origin or ""
+        module = ModuleRef(dotted, origin) if origin.endswith(".py") else None
+        search = list(spec.submodule_search_locations or [])
+    return module, ""
