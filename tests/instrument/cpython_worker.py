@@ -76,6 +76,7 @@ def main(result: str, test_module: str, *under_test: str) -> None:
     report: dict[str, object] = {}
     outcomes = Outcomes()
     if under_test:
+        import wend.run.operations.twin_probes  # noqa: F401 - twins call them
         from wend.run import blocks
         from wend.run.calls import admission
         from wend.run.recorder import Recorder, recording

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import wend.run.operations.twin_probes  # noqa: F401 - twins call them
 from wend.run.calls import admission
 from wend.run.recorder import Recorder, recording
 

@@ -13,6 +13,7 @@ import traceback
 from types import FunctionType, ModuleType
 from typing import Any
 
+import wend.run.operations.twin_probes  # noqa: F401 - twins call them
 from wend.run import blocks
 from wend.run.calls import admission
 from wend.run.recorder import Recorder, recording

@@ -29,6 +29,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import wend.run.operations.twin_probes  # noqa: F401 - twins call them
 from wend.expr import samples
 from wend.expr.evaluate import Undefined, Values
 from wend.expr.samples import is_numpy_scalar
