@@ -23,9 +23,9 @@ from wend.explore.explorer import Seen
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Raised, Returned
 from wend.process.runner import Runner
-from wend.solve import chain
 from wend.solve.answer import Answer
 from wend.solve.slice import Slice
+from wend.solve.workers import solvers
 from wend.solve.workers.z3 import Z3Worker
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -46,7 +46,7 @@ class Watch:
         self._weaker: list[Slice] = []
 
     def __enter__(self) -> Watch:
-        self._native, self._weakened = Z3Worker.solve, chain.weakened
+        self._native, self._weakened = Z3Worker.solve, solvers.weakened
         watch = self
 
         def weakened(part: Slice) -> Slice | None:
@@ -65,12 +65,12 @@ class Watch:
             return answer
 
         Z3Worker.solve = solved  # type: ignore[method-assign]
-        chain.weakened = weakened
+        solvers.weakened = weakened
         return self
 
     def __exit__(self, *_: object) -> None:
         Z3Worker.solve = self._native  # type: ignore[method-assign]
-        chain.weakened = self._weakened
+        solvers.weakened = self._weakened
 
 
 def explore(

@@ -19,9 +19,10 @@ from wend.expr import build as b
 from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.solve.answer import Answer, Sat, Unknown, Unsat
-from wend.solve.chain import EASY, LATER, MOST_IN_VAIN, Solver
+from wend.solve.answer import EASY, LATER, Answer, Sat, Unknown, Unsat
+from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
+from wend.solve.workers.solvers import MOST_IN_VAIN
 
 x, y, z = (b.variable(name, Sort.INT) for name in "xyz")
 
@@ -243,10 +244,10 @@ def test_solvers_are_imported_when_first_asked() -> None:
 
 def test_a_closed_solver_leaves_no_process(solver: Solver) -> None:
     ask(solver, b.conjunction((b.eq(b.bit_count(x), n(3)), b.gt(x, n(500)))), ZERO)
-    pid = solver._worker._pid
+    pid = solver._solvers._bitwuzla._pid
     solver.close()
 
-    assert solver._worker._pid is None
+    assert solver._solvers._bitwuzla._pid is None
     if pid is not None:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)

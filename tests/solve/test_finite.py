@@ -57,7 +57,7 @@ def test_tables_of_characters_need_no_solver(solver: Solver) -> None:
     assert isinstance(possible, Sat) and possible.by == "finite"
     assert {possible.model[each.payload] for each in (first, second)} == {ord("M"), ord("L")}
     assert impossible == Unsat("finite")
-    assert not solver.statistics["z3"] and solver._z3 is None
+    assert not solver.statistics["z3"] and solver._solvers._z3 is None
 
 
 def test_what_need_not_change_does_not(solver: Solver) -> None:

@@ -16,8 +16,8 @@ from wend.expr import samples
 from wend.expr.build import conjunction, conjuncts
 from wend.expr.terms import Term, walk
 from wend.path.tree import Goal, Node
-from wend.solve.answer import Answer, Sat, Unknown, Unsat
-from wend.solve.chain import EASY, Solver
+from wend.solve.answer import EASY, Answer, Sat, Unknown, Unsat
+from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 from wend.solve.slice import slice_of
 

@@ -29,7 +29,7 @@ from wend.path.result import Composed
 from wend.path.site import Site
 from wend.path.tree import Goal, Tree
 from wend.record import Record, replace
-from wend.solve.chain import EASY
+from wend.solve.answer import EASY
 from wend.solvers import INSTALL_BITWUZLA, NO_BITWUZLA
 
 MOST_EFFORT = 64

@@ -30,3 +30,9 @@ class Unknown(Record):
 
 
 Answer = Sat | Unsat | Unknown
+
+EASY = 0
+"""The effort of a first try: no solver is started for it, as long as none was started before."""
+
+LATER = Unknown("it is left to a solver")
+"""The answer to a first try that found nothing."""

@@ -1,4 +1,4 @@
-"""The chain of links that answers a query; the order is that of `Solver.solve`."""
+"""The chain of links that answers a query; `Solver._chain` shows them in their order."""
 
 from __future__ import annotations
 
@@ -6,79 +6,36 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import Any
 
-from wend.expr.evaluate import Values, holds
-from wend.expr.sorts import Sort
+from wend.expr.evaluate import Values
 from wend.expr.terms import Term
-from wend.expr.variables import value_in
-from wend.solve.answer import Answer, Sat, Unknown, Unsat
-from wend.solve.encode.floating_point import hardness, is_known
-from wend.solve.encode.fragment import Fragment, Fragments
+from wend.solve.answer import EASY, LATER, Answer, Sat, Unknown, Unsat
 from wend.solve.query import Query
 from wend.solve.quick.cache import Cache
-from wend.solve.quick.climb import climb
 from wend.solve.quick.earlier_answers import WORTH_SECONDS, Answers, Earlier
 from wend.solve.quick.finite import tried
-from wend.solve.quick.float_bounds import contradictory
-from wend.solve.quick.float_ranges import out_of_range
 from wend.solve.quick.intervals import chosen, chosen_of_several, contradicted, contradicted_by_all
 from wend.solve.quick.refute import refuted
 from wend.solve.quick.repair import repair
 from wend.solve.quick.sums import balanced
 from wend.solve.quick.tidy import tidied
 from wend.solve.slice import Knowledge, Slice, slice_of, whole_slice_of
-from wend.solve.weaker import spread, weakened
-from wend.solve.workers.bitwuzla import BitwuzlaWorker
-from wend.solvers import NO_BITWUZLA
-
-if TYPE_CHECKING:
-    from wend.solve.workers.z3 import Z3Worker
-
-DEFAULT_EFFORT = 1
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-LINKS = ("bounds", "cache", "repair", "intervals", "sums", "finite", "climb", "z3", "bitwuzla")
-"""In the order of the chain; the last two are solvers."""
-
-COUNTED = ("queries", *LINKS, "unsat", "unknown")
+from wend.solve.tally import Tally
+from wend.solve.workers.solvers import OVER, Solvers
 
 NEAREST = 16
-"""Slices of so many conditions are looked up before a repair; gathering more would cost more."""
+"""Conditions of a slice that is gathered before the repair; gathering more would cost more."""
 
 WIDER = (64, 512, 4096)
-"""Then a solver is asked, about so many: in most cases what is near the goal decides, and the
-cost does not depend on the length of the path. At last about the whole slice."""
-
-FLOAT_SHARE = 0.2
-"""Of bitwuzla's time: proofs about floats are slow, and other branches may lead further."""
-
-HARDEST = 6
-"""Products and quotients in a question to bitwuzla, at effort 1."""
+"""Conditions of the slices that solvers are asked about, one after the other, where the whole slice
+is larger than NEAREST. In most cases the conditions near the goal decide, and the cost does not
+depend on the length of the path. The last slice is the whole one."""
 
 MOST_PARENTS = 8
 """Runs whose values are kept while their branches are flipped."""
 
 LEFT_OUT = Unknown("conditions that were left out may matter")
-
-EASY = 0
-"""The effort of a first try: what a little trying finds, as long as no solver was started."""
-
-EASY_SHARE = 0.1
-"""Of the evaluations of a climb."""
-
-LONG = 8
-"""Text and lists of an easy try are not longer than this."""
-
-MOST_IN_VAIN = 4
-"""Easy tries that found nothing: as many cost about as much as the start of a solver."""
-
-LATER = Unknown("it is left to a solver")
-"""The answer to a first try that found nothing."""
-
-OVER = Unknown("the budget was spent")
 
 QUERY_WORK = 0.001
 """What a query takes beside solvers, as a `Worker` counts it."""
@@ -88,132 +45,158 @@ class Solver:
     """Answers the queries of one exploration."""
 
     def __init__(
-        self,
-        *,
-        seed: int = 0,
-        effort: int = DEFAULT_EFFORT,
-        answers: Answers | None = None,
-        two_phase: bool = True,
+        self, *, seed: int = 0, answers: Answers | None = None, two_phase: bool = True
     ) -> None:
-        self._seed = seed
-        self._effort = effort
-        self._two_phase = two_phase
-        self._cache = Cache()
-        self._earlier = None if answers is None else Earlier(answers, seed)
-        self._fragments = Fragments()
-        self._z3: Z3Worker | None = None
-        self._worker = BitwuzlaWorker(seed)
-        self._in_vain = 0
+        """`answers` are those of earlier runs, `two_phase` as in `Solvers`."""
+        tally = self._tally = Tally()
+        self.statistics = tally.statistics
+        self.spent = tally.spent
         self.deadline = math.inf
         """By time.monotonic: solvers stop here with Unknown, whatever their effort."""
-        self.statistics = dict.fromkeys(COUNTED, 0)
-        """Queries by the link that answered them; those with no answer, and those refuted."""
-        self.spent = dict.fromkeys(LINKS, 0.0)
-        """Seconds by link, whether it had an answer or not."""
-        self.seconds = 0.0
+        self._cache = Cache()
+        self._earlier = None if answers is None else Earlier(answers, seed)
+        self._solvers = Solvers(
+            seed, two_phase=two_phase, tally=tally, seconds_left=self._seconds_left
+        )
         self._parents: OrderedDict[int, tuple[Mapping[str, Any], Values]] = OrderedDict()
 
     @property
+    def seconds(self) -> float:
+        """Seconds of all queries."""
+        return self._tally.seconds
+
+    @property
     def work(self) -> float:
-        """What was done so far, as a `Worker` counts it."""
-        by_solvers = self._worker.work + (self._z3.work if self._z3 is not None else 0.0)
-        return by_solvers + QUERY_WORK * self.statistics["queries"]
+        """The work done so far, as a `Worker` counts it."""
+        return self._solvers.work + QUERY_WORK * self.statistics["queries"]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deadline is past: nothing is answered any more."""
+        return self._seconds_left() <= 0
 
     def solve(self, query: Query, *, effort: int = 1) -> Answer:
-        """With the effort EASY the answer may be LATER, until a solver is started."""
-        started = time.perf_counter()
-        self.statistics["queries"] += 1
-        if effort == EASY and self._in_vain >= MOST_IN_VAIN:
+        """The answer of the chain; with the effort EASY it may be LATER, until a solver started."""
+        if effort == EASY and not self._solvers.is_worth_a_first_try:
             effort = 1
-        answer = OVER if self.is_over else self._solve(query, effort * self._effort)
-        self._count(answer)
-        self.seconds += time.perf_counter() - started
-        return answer
+        return self._tally.answered(self._chain, query, effort)
 
     def solve_whole(self, query: Query, *, effort: int = 1) -> Answer:
-        """The answer to many conditions at once: nothing that a quick look would tell."""
-        started = time.perf_counter()
-        self.statistics["queries"] += 1
+        """The answer of the solvers alone, for many conditions at once."""
         part = slice_of(query.prefix.known, query.goal)
-        answer = self._ask(part, self._values(query.parent), effort * self._effort)
-        self._count(answer)
-        self.seconds += time.perf_counter() - started
-        return answer
+        return self._tally.answered(self._of_slice, part, self._values(query.parent), effort)
 
     def close(self) -> None:
-        if self._z3 is not None:
-            self._z3.close()
-            self._z3 = None
-        self._worker.close()
+        self._solvers.close()
 
-    def _count(self, answer: Answer) -> None:
-        match answer:
-            case Sat(by=by):
-                self.statistics[by] += 1
-            case Unsat(by=by):
-                self.statistics[by] += 1
-                self.statistics["unsat"] += 1
-            case Unknown():
-                self.statistics["unknown"] += 1
+    def _chain(self, query: Query, effort: int) -> Answer:
+        """The links in their order; each gives an answer or None, and the first answer counts."""
+        if self.is_over:
+            return OVER
+        asked = _Asked(query, self._values(query.parent), effort)
+        return (
+            self._proof("bounds", _is_refuted, asked)
+            or self._remembered(asked)
+            or self._model("intervals", _chosen_of_all, asked)
+            or self._model("repair", repair, asked)
+            or self._proof("bounds", contradicted_by_all, asked)
+            or self._model("intervals", chosen_of_several, asked)
+            or self._model("sums", balanced, asked)
+            or self._all_values(asked)
+            or self._by_solvers(asked)
+        )
 
-    def _solve(self, query: Query, effort: int) -> Answer:
-        known, goal, parent = query.prefix.known, query.goal, self._values(query.parent)
-        if self._by("bounds", _is_refuted, known, goal):
-            return Unsat("bounds")
-        part, answer = self._by("cache", self._recalled, known, goal, effort)
-        if part is not None and isinstance(answer, Sat):
-            # Found for another parent: what this one need not change it keeps.
-            return Sat(tidied(answer.model, part.parts, _of_slice(part, parent)), answer.by)
-        if answer is not None:
-            return answer
-        answer = self._without_solver(known, goal, parent)
-        if isinstance(answer, Sat) and part is not None:
-            self._cache.remember(part, answer, effort, parent)
-        if answer is not None:
-            return answer
-        if part is None:
-            return self._widen(known, goal, parent, effort)
-        found = self._by("finite", tried, known, part, parent)
-        if found is None:
-            return self._ask(part, parent, effort)
-        answer = Unsat("finite") if found.model is None else Sat(found.model, "finite")
-        self._cache.remember(part, answer, effort, parent)
-        if isinstance(answer, Sat):
-            return Sat(tidied(answer.model, part.parts, _of_slice(part, parent)), "finite")
+    # Links
+
+    def _proof(
+        self, link: str, is_refuted: Callable[[Knowledge, Term], bool], asked: _Asked
+    ) -> Answer | None:
+        """Unsat if a link refutes the goal."""
+        return Unsat(link) if self._tally.by(link, is_refuted, asked.known, asked.goal) else None
+
+    def _remembered(self, asked: _Asked) -> Answer | None:
+        """The answer to the same slice, from a query before; gathers the slice for later links."""
+        part, answer = self._tally.by("cache", self._recalled, asked)
+        asked.near = part
+        return answer if answer is None or part is None else _nearer(part, answer, asked.parent)
+
+    def _recalled(self, asked: _Asked) -> tuple[Slice | None, Answer | None]:
+        part = whole_slice_of(asked.known, asked.goal, NEAREST)
+        return part, None if part is None else self._cache.find(part, asked.effort)
+
+    def _model(
+        self,
+        link: str,
+        find: Callable[[Knowledge, Term, Values], Mapping[str, Any] | None],
+        asked: _Asked,
+    ) -> Answer | None:
+        """Sat if a link finds new values for some variables of the goal."""
+        changed = self._tally.by(link, find, asked.known, asked.goal, asked.parent)
+        if changed is None:
+            return None
+        answer = Sat(changed, link)
+        if asked.near is not None:
+            self._cache.remember(asked.near, answer, asked.effort, asked.parent)
         return answer
 
-    def _recalled(
-        self, known: Knowledge, goal: Term, effort: int
-    ) -> tuple[Slice | None, Answer | None]:
-        """The goal's slice where it is small, and the answer where it was asked before."""
-        part = whole_slice_of(known, goal, NEAREST)
-        return part, None if part is None else self._cache.find(part, effort)
+    def _all_values(self, asked: _Asked) -> Answer | None:
+        """Sat or Unsat if the variables have so few values left that all can be tried."""
+        part, parent = asked.near, asked.parent
+        if part is None:
+            return None
+        found = self._tally.by("finite", tried, asked.known, part, parent)
+        if found is None:
+            return None
+        answer = Unsat("finite") if found.model is None else Sat(found.model, "finite")
+        self._cache.remember(part, answer, asked.effort, parent)
+        return _nearer(part, answer, parent)
 
-    def _without_solver(self, known: Knowledge, goal: Term, parent: Values) -> Answer | None:
-        """The answer where a little reasoning, or a little trying, is enough."""
-        changed = None
-        if goal.op == "and":
-            changed = self._by("intervals", chosen, known, goal, parent)
-        if changed is not None:
-            return Sat(changed, "intervals")
-        changed = self._by("repair", repair, known, goal, parent)
-        if changed is not None:
-            return Sat(changed, "repair")
-        if self._by("bounds", contradicted_by_all, known, goal):
-            return Unsat("bounds")
-        changed = self._by("intervals", chosen_of_several, known, goal, parent)
-        if changed is not None:
-            return Sat(changed, "intervals")
-        changed = self._by("sums", balanced, known, goal, parent)
-        return None if changed is None else Sat(changed, "sums")
+    def _by_solvers(self, asked: _Asked) -> Answer:
+        """What solvers say: of a large slice first about the conditions near the goal."""
+        if asked.near is not None:
+            return self._of_slice(asked.near, asked.parent, asked.effort)
+        for most in WIDER:
+            part = slice_of(asked.known, asked.goal, most)
+            answer = self._of_cut(part, asked)
+            if isinstance(answer, Sat | Unsat) or answer is LATER or not part.frontier:
+                return answer
+            if answer is not LEFT_OUT:
+                break  # what is too hard already will not be easier with more of it
+        return self._of_slice(slice_of(asked.known, asked.goal), asked.parent, asked.effort)
 
-    def _by(self, link: str, ask: Callable[P, T], *args: P.args, **keywords: P.kwargs) -> T:
-        """What a link says; its time is noted."""
-        started = time.perf_counter()
-        try:
-            return ask(*args, **keywords)
-        finally:
-            self.spent[link] += time.perf_counter() - started
+    def _of_cut(self, part: Slice, asked: _Asked) -> Answer:
+        """What solvers say of a slice; Unknown if conditions that were cut off may matter."""
+        parent, effort = asked.parent, asked.effort
+        if not part.frontier:
+            return self._of_slice(part, parent, effort)
+        answer = self._of_slice(part.with_frontier_kept(parent), parent, effort)
+        if isinstance(answer, Sat) or answer is LATER:
+            return answer
+        answer = self._of_slice(part, parent, effort)
+        return LEFT_OUT if isinstance(answer, Sat) else answer
+
+    def _of_slice(self, part: Slice, parent: Values, effort: int) -> Answer:
+        """What solvers say of a slice, or said of it before in this run."""
+        answer = self._cache.find(part, effort)
+        if answer is None:
+            answer = self._said_earlier(part, parent, effort)
+            self._cache.remember(part, answer, effort, parent)
+        return answer
+
+    def _said_earlier(self, part: Slice, parent: Values, effort: int) -> Answer:
+        """What solvers said of a slice in an earlier run, or say of it now."""
+        earlier, values = self._earlier, part.values_of(parent)
+        if earlier is None:
+            return self._solvers.solve(part, values, effort)
+        answer = self._tally.by("cache", earlier.find, part, parent, effort)
+        if answer is None:
+            started = time.perf_counter()
+            answer = self._solvers.solve(part, values, effort)
+            took = time.perf_counter() - started
+            # An answer that the deadline cut short says nothing.
+            if answer is not LATER and took >= WORTH_SECONDS and not self.is_over:
+                earlier.remember(part, parent, effort, answer)
+        return answer
 
     def _values(self, parent: Mapping[str, Any]) -> Values:
         """The parent's values, with those of the terms that earlier queries asked for."""
@@ -225,203 +208,35 @@ class Solver:
         self._parents[id(parent)] = kept
         return kept[1]
 
-    def _widen(
-        self, known: Knowledge, goal: Term, parent: Mapping[str, Any], effort: int
-    ) -> Answer:
-        for most in WIDER:
-            part = slice_of(known, goal, most)
-            answer = self._ask(part, parent, effort)
-            if isinstance(answer, Sat | Unsat) or not part.frontier:
-                return answer
-            if answer is LATER:
-                return answer
-            if answer is not LEFT_OUT:
-                break  # what is too hard already will not be easier with more of it
-        return self._ask(slice_of(known, goal), parent, effort)
-
-    def _ask(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
-        """The answer to a slice; Unknown if it was cut and what was left out may matter."""
-        if part.frontier:
-            answer = self._ask(part.with_frontier_kept(parent), parent, effort)
-            if isinstance(answer, Sat) or answer is LATER:
-                return answer
-        recalled = self._cache.find(part, effort)
-        answer = recalled or self._asked(part, parent, effort)
-        if recalled is None:
-            self._cache.remember(part, answer, effort, parent)
-        if part.frontier and isinstance(answer, Sat):
-            return LEFT_OUT
-        return answer
-
-    def _asked(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
-        """What the solvers say, or said in an earlier run."""
-        earlier = self._earlier
-        if earlier is None:
-            return self._search(part, parent, effort)
-        answer = self._by("cache", earlier.find, part, parent, effort)
-        if answer is not None:
-            return answer
-        started = time.perf_counter()
-        answer = self._search(part, parent, effort)
-        took = time.perf_counter() - started
-        # What the clock cut short says nothing.
-        if answer is not LATER and took >= WORTH_SECONDS and self._seconds_left() > 0:
-            earlier.remember(part, parent, effort, answer)
-        return answer
-
-    def _search(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer:
-        """What the solvers say, in the order that measurements suggest."""
-        conditions = part.parts
-        parent = _of_slice(part, parent)
-        fragment = self._fragments.of(conditions)
-        if effort == EASY and fragment is not Fragment.FLOAT:
-            return self._easy(conditions, parent)
-        effort = max(effort, 1)
-        self._in_vain = MOST_IN_VAIN  # the start of a solver, which is what easy tries put off
-
-        def z3() -> Answer:
-            if self._two_phase and (weaker := weakened(part)) is not None:
-                answer = ask_z3(weaker)
-                if isinstance(answer, Unsat):
-                    return answer
-                if isinstance(answer, Sat):
-                    for model in (answer.model, spread(part, answer.model, parent)):
-                        if holds(conditions, {**parent, **model}):
-                            return Sat(model, answer.by)
-            return ask_z3(part)
-
-        def ask_z3(part: Slice) -> Answer:
-            left = self._seconds_left()
-            return self._by("z3", self._z3_worker().solve, part, fragment, parent, effort, left)
-
-        def bitwuzla(*widths: int) -> Answer:
-            return self._bitwuzla(conditions, widths, parent, effort)
-
-        def search(share: float) -> Answer:
-            found = self._by("climb", climb, conditions, parent, self._seed, effort * share)
-            if found is not None and holds(conditions, {**parent, **found}):
-                return Sat(found, "climb")
-            return Unknown("local search found no values")
-
-        links: list[Callable[[], Answer]]
-        match fragment:
-            case Fragment.LINEAR:
-                links = [z3]
-            case Fragment.NONLINEAR:
-                links = [z3, lambda: bitwuzla(8, 16, 32, 64)]
-            case Fragment.BITWISE:
-                # Z3 has no good models of bits, but it may prove that there are none.
-                links = [lambda: bitwuzla(8), z3, lambda: bitwuzla(16, 32, 64)]
-            case Fragment.FLOAT:
-                if contradictory(conditions) or out_of_range(conditions):
-                    return Unsat("bounds")
-                links = [
-                    lambda: search(0.25),
-                    lambda: self._floating(conditions, parent, effort),
-                    lambda: search(0.5),
-                ]
-                if any(self._fragments.of((each,)) < Fragment.FLOAT for each in conditions):
-                    # Perhaps what is said of ints is contradiction enough.
-                    links.append(z3)
-        if fragment in (Fragment.NONLINEAR, Fragment.BITWISE) and not self._worker.is_installed:
-            links.append(lambda: search(1))
-        reasons: list[str] = []
-        for link in links:
-            if self.is_over:
-                return OVER
-            match answer := link():
-                case Sat(model=model, by=by):
-                    return Sat(tidied(model, conditions, parent), by)
-                case Unsat():
-                    return answer
-                case Unknown(reason=reason):
-                    reasons.append(reason)
-        return Unknown("; ".join(dict.fromkeys(reasons)))
-
-    def _easy(self, conditions: tuple[Term, ...], parent: Mapping[str, Any]) -> Answer:
-        found = self._by("climb", climb, conditions, parent, self._seed, EASY_SHARE)
-        if found is not None and holds(conditions, {**parent, **found}):
-            model = tidied(found, conditions, parent)
-            # By trying, text and lists come to be longer than they have to be.
-            if all(value <= LONG or not name.startswith("len(") for name, value in model.items()):
-                return Sat(model, "climb")
-        self._in_vain += 1
-        return LATER
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the deadline is past: nothing is answered any more."""
-        return self._seconds_left() <= 0
-
     def _seconds_left(self) -> float:
         return self.deadline - time.monotonic()
 
-    def _z3_worker(self) -> Z3Worker:
-        if self._z3 is None:
-            from wend.solve.workers.z3 import Z3Worker
 
-            self._z3 = Z3Worker(self._seed)
-        return self._z3
+class _Asked:
+    """One query on its way through the chain."""
 
-    def _floating(
-        self, conditions: tuple[Term, ...], parent: Mapping[str, Any], effort: int
-    ) -> Answer:
-        """What bitwuzla says of floats: first a proof, for which not all need be known."""
-        if hardness(conditions) > HARDEST * effort:
-            return Unknown("too many products of floats for a proof")
-        share = effort * FLOAT_SHARE
-        without_ints = tuple(filter(_is_without_ints, conditions))
-        if without_ints and not self._worker.is_installed:
-            return Unknown(NO_BITWUZLA)  # for the proof, for which it need not know all of them
-        if without_ints:
-            left = self._seconds_left()
-            found = self._by(
-                "bitwuzla", self._worker.model, without_ints, 16, share, left, is_open=True
-            )
-            if found is False:
-                return Unsat("bitwuzla")
-            if isinstance(found, dict) and holds(conditions, {**parent, **found}):
-                return Sat(found, "bitwuzla")
-        known = tuple(filter(is_known, conditions))
-        if not known:
-            return Unknown("no solver knows these operations on floats")
-        answer = self._bitwuzla(known, (16, 54), parent, share)
-        if isinstance(answer, Sat) and not holds(conditions, {**parent, **answer.model}):
-            # What is left out may be near.
-            start = {**parent, **answer.model}
-            near = self._by("climb", climb, conditions, start, self._seed, effort / 4)
-            if near is None or not holds(conditions, {**parent, **near}):
-                return Unknown("no solver knows all of these operations on floats")
-            return Sat(near, "climb")
-        return answer
+    __slots__ = ("effort", "goal", "known", "near", "parent")
 
-    def _bitwuzla(
-        self,
-        conditions: tuple[Term, ...],
-        widths: tuple[int, ...],
-        parent: Mapping[str, Any],
-        effort: float,
-    ) -> Answer:
-        for bits in widths:
-            left = self._seconds_left()
-            found = self._by("bitwuzla", self._worker.model, conditions, bits, effort, left)
-            if isinstance(found, str):
-                return Unknown(found)  # at greater widths it will not be easier
-            if found is False:
-                return Unsat("bitwuzla")
-            if isinstance(found, dict) and holds(conditions, {**parent, **found}):
-                return Sat(found, "bitwuzla")
-        return Unknown(f"no model of {widths[-1]} bits")
+    def __init__(self, query: Query, parent: Values, effort: int) -> None:
+        self.known = query.prefix.known
+        self.goal = query.goal
+        self.parent = parent
+        self.effort = effort
+        self.near: Slice | None = None
+        """The slice of the goal, from the link `_remembered` on, if it is a small one."""
 
 
 def _is_refuted(known: Knowledge, goal: Term) -> bool:
     return refuted(known, goal) or contradicted(known, goal)
 
 
-def _is_without_ints(condition: Term) -> bool:
-    return all(variable.sort is not Sort.INT for variable in condition.variables)
+def _chosen_of_all(known: Knowledge, goal: Term, parent: Values) -> Mapping[str, Any] | None:
+    """Values for a conjunction whose conditions are about one variable each."""
+    return chosen(known, goal, parent) if goal.op == "and" else None
 
 
-def _of_slice(part: Slice, parent: Mapping[str, Any]) -> dict[str, Any]:
-    """The parent's values of the slice's variables: few of them, where the inputs are many."""
-    return {variable.payload: value_in(parent, variable) for variable in part.variables}
+def _nearer(part: Slice, answer: Answer, parent: Values) -> Answer:
+    """An answer whose model keeps the parent's values where the conditions allow it."""
+    if not isinstance(answer, Sat):
+        return answer
+    return Sat(tidied(answer.model, part.parts, part.values_of(parent)), answer.by)

@@ -45,6 +45,10 @@ class Slice(Record):
         """All that has to hold, the goal last."""
         return (*self.conditions, *conjuncts(self.goal))
 
+    def values_of(self, parent: Mapping[str, Any]) -> dict[str, Any]:
+        """The parent's values of the slice's variables: few of them, where the inputs are many."""
+        return {variable.payload: value_in(parent, variable) for variable in self.variables}
+
     def with_frontier_kept(self, parent: Mapping[str, Any]) -> Slice:
         """The slice with the parent's values for the variables of the frontier."""
         pins = [_pin(variable, value_in(parent, variable)) for variable in self.frontier]

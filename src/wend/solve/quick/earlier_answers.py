@@ -12,7 +12,6 @@ from typing import Any, Protocol
 
 from wend.expr.evaluate import holds
 from wend.expr.transport import pack
-from wend.expr.variables import value_in
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.slice import Slice
 
@@ -59,7 +58,7 @@ class Earlier:
                 return Unknown(reason) if known else None
         found = self._answers.find(question + _values(part, parent))
         model = None if found is None else _model(part, found)
-        if model is not None and holds(part.parts, {**_of(part, parent), **model}):
+        if model is not None and holds(part.parts, {**part.values_of(parent), **model}):
             return Sat(model, "cache")
         return None
 
@@ -90,12 +89,8 @@ class Earlier:
             return None
 
 
-def _of(part: Slice, parent: Mapping[str, Any]) -> dict[str, Any]:
-    return {variable.payload: value_in(parent, variable) for variable in part.variables}
-
-
 def _values(part: Slice, parent: Mapping[str, Any]) -> str:
-    return f" given {_text(list(_of(part, parent).values()))}"
+    return f" given {_text(list(part.values_of(parent).values()))}"
 
 
 def _text(values: list[Any]) -> str:

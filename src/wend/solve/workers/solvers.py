@@ -1,0 +1,268 @@
+"""Asks the solvers about one slice, in the order that suits what the slice speaks of.
+
+Z3 reasons over unbounded ints. Bitwuzla finds models of bits and proves things about floats. Local
+search (`quick/climb`) finds floats, and stands in for a bitwuzla that is not installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from wend.expr.evaluate import holds
+from wend.expr.sorts import Sort
+from wend.expr.terms import Term
+from wend.record import Record
+from wend.solve.answer import EASY, LATER, Answer, Model, Sat, Unknown, Unsat
+from wend.solve.encode.floating_point import hardness, is_known
+from wend.solve.encode.fragment import Fragment, Fragments
+from wend.solve.quick.climb import climb
+from wend.solve.quick.float_bounds import contradictory
+from wend.solve.quick.float_ranges import out_of_range
+from wend.solve.quick.tidy import tidied
+from wend.solve.slice import Slice
+from wend.solve.tally import Tally
+from wend.solve.weaker import spread, weakened
+from wend.solve.workers.bitwuzla import BitwuzlaWorker
+from wend.solvers import NO_BITWUZLA
+
+if TYPE_CHECKING:
+    from wend.solve.workers.z3 import Z3Worker
+
+FLOAT_SHARE = 0.2
+"""The part of bitwuzla's time that proofs about floats get: they are slow, and other branches may
+lead further."""
+
+HARDEST = 6
+"""Products and quotients of floats in a question to bitwuzla, at effort 1."""
+
+EASY_SHARE = 0.1
+"""The part of a climb's evaluations that a first try gets."""
+
+LONG = 8
+"""The longest text or list in the model of a first try."""
+
+MOST_IN_VAIN = 4
+"""First tries without a model: this many cost about as much as the start of a solver."""
+
+OVER = Unknown("the budget was spent")
+
+
+class Question(Record):
+    """What a solver is asked: the conditions of one slice."""
+
+    part: Slice
+    conditions: tuple[Term, ...]
+    """All of the slice, the goal last."""
+    fragment: Fragment
+    parent: Mapping[str, Any]
+    """The parent's values of the slice's variables."""
+    effort: int
+
+    def fits(self, model: Model) -> bool:
+        """Whether all conditions hold with the model, by Python's rules."""
+        return holds(self.conditions, {**self.parent, **model})
+
+
+Ask = Callable[[Question], Answer]
+
+
+class Solvers:
+    """Z3, bitwuzla and local search; the solvers' processes are started when first asked."""
+
+    def __init__(
+        self, seed: int, *, two_phase: bool, tally: Tally, seconds_left: Callable[[], float]
+    ) -> None:
+        """`two_phase`: a question with overlaps of pointers is asked without them first."""
+        self._seed = seed
+        self._two_phase = two_phase
+        self._tally = tally
+        self._seconds_left = seconds_left
+        self._fragments = Fragments()
+        self._in_vain = 0
+        """First tries that found nothing; MOST_IN_VAIN as soon as a solver is started."""
+        self._z3: Z3Worker | None = None
+        self._bitwuzla = BitwuzlaWorker(seed)
+
+    @property
+    def work(self) -> float:
+        """The work done so far, as a `Worker` counts it."""
+        return self._bitwuzla.work + (self._z3.work if self._z3 is not None else 0.0)
+
+    @property
+    def is_worth_a_first_try(self) -> bool:
+        """Whether the start of a solver may still be put off by first tries."""
+        return self._in_vain < MOST_IN_VAIN
+
+    def close(self) -> None:
+        if self._z3 is not None:
+            self._z3.close()
+            self._z3 = None
+        self._bitwuzla.close()
+
+    def solve(self, part: Slice, values: Mapping[str, Any], effort: int) -> Answer:
+        """The first Sat or Unsat of the solvers, or Unknown with the reasons of all of them.
+
+        `values` are the parent's values of the slice's variables.
+        """
+        conditions = part.parts
+        fragment = self._fragments.of(conditions)
+        if effort == EASY and fragment is not Fragment.FLOAT:
+            return self._first_try(Question(part, conditions, fragment, values, EASY))
+        self._in_vain = MOST_IN_VAIN
+        if fragment is Fragment.FLOAT and (contradictory(conditions) or out_of_range(conditions)):
+            return Unsat("bounds")
+        question = Question(part, conditions, fragment, values, max(effort, 1))
+        reasons: list[str] = []
+        for ask in self._order(question):
+            if self._seconds_left() <= 0:
+                return OVER
+            match answer := ask(question):
+                case Sat(model=model, by=by):
+                    return Sat(tidied(model, conditions, values), by)
+                case Unsat():
+                    return answer
+                case Unknown(reason=reason):
+                    reasons.append(reason)
+        return Unknown("; ".join(dict.fromkeys(reasons)))
+
+    def _order(self, question: Question) -> tuple[Ask, ...]:
+        """Who is asked, one after the other, in the order that measurements suggest."""
+        match question.fragment:
+            case Fragment.LINEAR:
+                return (self._ask_z3,)
+            case Fragment.NONLINEAR:
+                return (self._ask_z3, self._bits(8, 16, 32, 64), *self._stand_in)
+            case Fragment.BITWISE:
+                # Z3 has no good models of bits, but it may prove that there are none.
+                first, then = self._bits(8), self._bits(16, 32, 64)
+                return (first, self._ask_z3, then, *self._stand_in)
+            case Fragment.FLOAT:
+                asked = (self._climb(0.25), self._ask_about_floats, self._climb(0.5))
+                kinds = [self._fragments.of((each,)) for each in question.conditions]
+                # Perhaps the conditions on ints alone contradict each other.
+                return (*asked, self._ask_z3) if min(kinds) < Fragment.FLOAT else asked
+
+    @property
+    def _stand_in(self) -> tuple[Ask, ...]:
+        """Who is asked last where bitwuzla is not installed."""
+        return () if self._bitwuzla.is_installed else (self._climb(1),)
+
+    # Local search
+
+    def _first_try(self, question: Question) -> Answer:
+        """A model that a short climb finds, if it is a short one; else LATER."""
+        found = self._climbed(question, question.parent, EASY_SHARE)
+        if found is not None:
+            model = tidied(found, question.conditions, question.parent)
+            # By trying, text and lists come to be longer than they have to be.
+            if all(value <= LONG or not name.startswith("len(") for name, value in model.items()):
+                return Sat(model, "climb")
+        self._in_vain += 1
+        return LATER
+
+    def _climb(self, share: float) -> Ask:
+        """Asks local search, with a share of its usual evaluations."""
+
+        def ask(question: Question) -> Answer:
+            found = self._climbed(question, question.parent, question.effort * share)
+            if found is None:
+                return Unknown("local search found no values")
+            return Sat(found, "climb")
+
+        return ask
+
+    def _climbed(
+        self, question: Question, start: Mapping[str, Any], effort: float
+    ) -> dict[str, Any] | None:
+        """A model near the start, if local search finds one."""
+        conditions, seed = question.conditions, self._seed
+        found = self._tally.by("climb", climb, conditions, start, seed, effort)
+        return found if found is not None and question.fits(found) else None
+
+    # Z3
+
+    def _ask_z3(self, question: Question) -> Answer:
+        """What z3 says: first without overlaps of pointers, if there are any (`weaker`)."""
+        part, parent = question.part, question.parent
+        weaker = weakened(part) if self._two_phase else None
+        if weaker is not None:
+            answer = self._z3_says(weaker, question)
+            if isinstance(answer, Unsat):
+                return answer
+            if isinstance(answer, Sat):
+                for model in (answer.model, spread(part, answer.model, parent)):
+                    if question.fits(model):
+                        return Sat(model, answer.by)
+        return self._z3_says(part, question)
+
+    def _z3_says(self, part: Slice, question: Question) -> Answer:
+        if self._z3 is None:
+            from wend.solve.workers.z3 import Z3Worker
+
+            self._z3 = Z3Worker(self._seed)
+        fragment, parent, effort = question.fragment, question.parent, question.effort
+        left = self._seconds_left()
+        return self._tally.by("z3", self._z3.solve, part, fragment, parent, effort, left)
+
+    # Bitwuzla
+
+    def _bits(self, *widths: int) -> Ask:
+        """Asks bitwuzla for a model of so many bits, then of more."""
+        return lambda question: self._by_widths(
+            widths, question.conditions, question, question.effort
+        )
+
+    def _by_widths(
+        self,
+        widths: tuple[int, ...],
+        conditions: tuple[Term, ...],
+        question: Question,
+        effort: float,
+    ) -> Answer:
+        for bits in widths:
+            found = self._model(conditions, bits, effort)
+            if isinstance(found, str):
+                return Unknown(found)  # at greater widths it will not be easier
+            if found is False:
+                return Unsat("bitwuzla")
+            if isinstance(found, dict) and holds(conditions, {**question.parent, **found}):
+                return Sat(found, "bitwuzla")
+        return Unknown(f"no model of {widths[-1]} bits")
+
+    def _ask_about_floats(self, question: Question) -> Answer:
+        """What bitwuzla says of floats: first a proof, which may leave conditions out."""
+        conditions, effort = question.conditions, question.effort
+        if hardness(conditions) > HARDEST * effort:
+            return Unknown("too many products of floats for a proof")
+        share = effort * FLOAT_SHARE
+        without_ints = tuple(filter(_is_without_ints, conditions))
+        if without_ints:
+            if not self._bitwuzla.is_installed:
+                return Unknown(NO_BITWUZLA)
+            found = self._model(without_ints, 16, share, is_open=True)
+            if found is False:
+                return Unsat("bitwuzla")
+            if isinstance(found, dict) and question.fits(found):
+                return Sat(found, "bitwuzla")
+        known = tuple(filter(is_known, conditions))
+        if not known:
+            return Unknown("no solver knows these operations on floats")
+        answer = self._by_widths((16, 54), known, question, share)
+        if not isinstance(answer, Sat) or question.fits(answer.model):
+            return answer
+        # A model of all conditions may be near the model of those that bitwuzla knows.
+        near = self._climbed(question, {**question.parent, **answer.model}, effort / 4)
+        if near is None:
+            return Unknown("no solver knows all of these operations on floats")
+        return Sat(near, "climb")
+
+    def _model(
+        self, conditions: tuple[Term, ...], bits: int, effort: float, *, is_open: bool = False
+    ) -> Any:
+        left, ask = self._seconds_left(), self._bitwuzla.model
+        return self._tally.by("bitwuzla", ask, conditions, bits, effort, left, is_open=is_open)
+
+
+def _is_without_ints(condition: Term) -> bool:
+    return all(variable.sort is not Sort.INT for variable in condition.variables)
