@@ -113,7 +113,7 @@ class _Search:
         has_all_inputs = not (
             exploration.reasons.spoil or _has_guesses(exploration) or has_cells(target.parameters)
         )
-        words = (*runner.prepared.constants, *runner.prepared.matching)
+        words = (*runner.prepared.constants, *runner.prepared.words)
         runs = PlainRuns(runner.measure, runner.observe, words, options.seed)
 
         @functools.cache

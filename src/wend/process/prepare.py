@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import Any
 
 from wend.describe.guessing.constants import constants_of, texts_of
-from wend.describe.guessing.patterns import matching_texts
+from wend.describe.guessing.words import words_of
 from wend.describe.signature import describe
 from wend.errors import WendError
 from wend.inputs.target import TargetRef
@@ -77,7 +77,7 @@ def prepare(
         "line": code.co_firstlineno,
         "constants": invocation.constants,
         "texts": texts_of(module),
-        "matching": matching_texts(function),
+        "words": words_of(function, module),
         "first": list(described.first),
     }
 

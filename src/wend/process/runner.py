@@ -83,8 +83,8 @@ class Prepared(Record):
     """Numbers and texts in the code."""
     texts: tuple[str | bytes, ...]
     """Those of the module."""
-    matching: tuple[str, ...]
-    """Texts that match regular expressions of the code."""
+    words: tuple[str | bytes, ...]
+    """Texts that the code says besides: matches of its patterns, texts of its docstrings."""
     first: tuple[dict[str, Any], ...]
     """First inputs: those that the user gave, defaults, examples of the docstring."""
 
@@ -200,7 +200,7 @@ class Runner:
             unpack_reasons(said["reasons"]),
             tuple(said["constants"]),
             tuple(said["texts"]),
-            tuple(said["matching"]),
+            tuple(said["words"]),
             tuple(said["first"]),
         )
 

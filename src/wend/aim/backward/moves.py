@@ -56,7 +56,6 @@ class Moves:
         self._numbers = [each for each in constants if type(each) in (int, float)]
         self._letters = _letters(constants)
         self._words = _words(constants)
-        self._formats = _words(_FORMATS)
 
     def along(self, name: str, point: Values) -> list[Line]:
         """Values of one variable that are worth a try."""
@@ -154,8 +153,8 @@ class Moves:
             words = self._words
             if len(words) > MOST_WORDS:
                 words = self._random.sample(words, MOST_WORDS)
-            yield from [partial(sequence.anew, codes) for codes in self._formats]
-            for word in (*words, *_BRACKETS):
+            for word in words:
+                yield partial(sequence.anew, word)
                 yield partial(sequence.replaced, middle, word)
                 for at in dict.fromkeys((0, middle, size)):
                     put = [(at + by, code) for by, code in enumerate(word)]
@@ -285,24 +284,7 @@ def _letters(constants: Sequence[Any]) -> list[int]:
     """The characters of texts."""
     texts = [each for each in constants if type(each) is str]
     texts += [each.decode("latin-1") for each in constants if type(each) is bytes]
-    return sorted({ord(char) for text in (*texts, *_USUAL) for char in text})
-
-
-_USUAL = "a0 ß\u0301\u05d0\u0627\u0660"
-"""Characters that are tried, whatever the code mentions: also one that becomes two, one that joins
-the one before it, and letters and a digit that are written from right to left."""
-
-
-_BRACKETS = [[ord(pair[0]), ord(pair[1])] for pair in ("[]", "{}", "()", '""', "''")]
-"""What parsers look for in pairs."""
-
-
-_FORMATS = (
-    "127.0.0.1", "::1", "http://a/b?c=d#e", "a@b.c", "2000-01-01", "00:00:00", "1e5", "0x1f",
-    "utf-8", "a=b", "a, b", "a.b", "a: b", "1.0", "../a", "/dev/null", "%41", "\r\n", "a b\n",
-    '{"a": [1]}', "<a>b</a>", "a[0] ", "f(x)", "a + 1",
-)  # fmt: skip
-"""What programs often expect of a text, whatever they mention: native code looks for it unseen."""
+    return sorted({ord(char) for text in texts for char in text})
 
 
 def _words(constants: Sequence[Any]) -> list[list[int]]:

@@ -30,7 +30,9 @@ def constants_of(function: FunctionType) -> list[Any]:
 def texts_of(module: ModuleType) -> list[str | bytes]:
     """Texts that a module holds, or that are in the code of its functions."""
     found: list[Any] = []
-    for value in list(vars(module).values()):
+    for name, value in list(vars(module).items()):
+        if name == "__builtins__":
+            continue  # of every module
         if type(value) is FunctionType and value.__module__ == module.__name__:
             found.extend(_in_code(value.__code__, value.__doc__))
         elif type(value) in MAPPINGS:

@@ -114,6 +114,19 @@ def examples(doc: str, name: str) -> list[ast.Call]:
     return found
 
 
+def example_texts(doc: str) -> list[str | bytes]:
+    """The literal texts in the examples of a docstring, in their order."""
+    found: list[str | bytes] = []
+    for source in _sources(doc):
+        try:
+            tree = ast.parse(source)
+        except (SyntaxError, ValueError, MemoryError, RecursionError):
+            continue
+        constants = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+        found.extend(value for value in constants if isinstance(value, str | bytes))
+    return found
+
+
 class _Known(ast.NodeTransformer):
     """Puts what variables stand for where they are read."""
 

@@ -37,8 +37,13 @@ _CANDIDATES = "a0A _-.,:;=\n"
 
 def matching_texts(function: FunctionType) -> list[str]:
     """Texts that match patterns which a function mentions, or which its module has compiled."""
+    return texts_matching(_patterns(function))
+
+
+def texts_matching(patterns: Iterable[re.Pattern[str]]) -> list[str]:
+    """Two texts for each of the first patterns: a short one, and one with its optional parts."""
     found: dict[str, None] = {}
-    for pattern in [*dict.fromkeys(_patterns(function))][:MOST]:
+    for pattern in [*dict.fromkeys(patterns)][:MOST]:
         for with_options in (False, True):
             text = _example(pattern, with_options)
             if text:
