@@ -6,6 +6,9 @@ python benchmarks/reach_lines.py more     keeps those that were hard when they w
                                           those that are named
 python benchmarks/reach_lines.py          asks each technique for each of them, writes the table;
                                           what results/reach_lines.json has is not asked again
+python benchmarks/reach_lines.py draw     draws fresh lines by --seed into reach/fresh.json
+python benchmarks/reach_lines.py fresh    asks backward and both for the fresh lines, as --version
+                                          of wend; --wend COMMAND runs another version
 """
 
 # ruff: noqa: E501 (prose)
@@ -16,6 +19,7 @@ import argparse
 import ast
 import json
 import pathlib
+import random
 import shlex
 import subprocess
 import sys
@@ -33,6 +37,10 @@ BEYOND = HERE / "reach" / "out_of_reach.json"
 """Lines that no input reaches here, with what they need; read by people, unknown to the searches."""
 BY_PROCESSOR = HERE / "by_processor.py"
 RESULTS = HERE / "results" / "reach_lines.json"
+
+FRESH = HERE / "reach" / "fresh.json"
+"""Lines drawn by a seed, that nobody looked at before they were measured."""
+FRESH_RESULTS = HERE / "results" / "reach_fresh.json"
 
 TABLE = HERE.parent / "docs" / "reach_lines.md"
 
@@ -71,15 +79,21 @@ TECHNIQUES: dict[str, tuple[str, ...]] = {
 }
 """What `wend reach` is asked with; `both` is what it does by itself."""
 
+VERSIONS = ("lists", "code")
+"""Versions of wend that are compared on fresh lines: climbing with lists of texts that people wrote
+down, and with what the code under test says."""
+
 Json = dict[str, Any]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "what", nargs="?", choices=("choose", "more", "measure", "table"), default="measure"
-    )
+    whats = ("choose", "more", "measure", "draw", "fresh", "table")
+    parser.add_argument("what", nargs="?", choices=whats, default="measure")
     parser.add_argument("modules", nargs="*", help="to choose from, of those in reach/modules.txt")
+    parser.add_argument("--seed", type=int, default=22, help="of the draw")
+    parser.add_argument("--count", type=int, default=30, help="hard lines to draw")
+    parser.add_argument("--version", choices=VERSIONS, default=VERSIONS[-1], help="that is asked")
     parser.add_argument("--wend", default=f"{sys.executable} {BY_PROCESSOR}")
     arguments = parser.parse_args()
     wend, kept = Wend(shlex.split(arguments.wend)), Kept(RESULTS)
@@ -91,6 +105,10 @@ def main() -> None:
         choose(wend, still_hard(kept), named or modules, MOST_FUNCTIONS * (1 if named else 2))
     elif arguments.what == "measure":
         measure(wend, kept, json.loads(LINES.read_text()))
+    elif arguments.what == "draw":
+        draw(wend, modules, arguments.seed, arguments.count)
+    elif arguments.what == "fresh":
+        measure_fresh(wend, Kept(FRESH_RESULTS), arguments.version)
     TABLE.write_text(table(json.loads(LINES.read_text()), kept))
 
 
@@ -176,9 +194,65 @@ def choose(wend: Wend, chosen: dict[str, Json], modules: list[str], most: int) -
                 LINES.write_text(json.dumps(list(chosen.values()), indent=1) + "\n")
 
 
-def asked(wend: Wend, kept: Kept, technique: str, line: Json) -> Json:
+def draw(wend: Wend, looked_at: list[str], seed: int, count: int) -> None:
+    """Draws lines until enough of them are hard: of each module, in an order that the seed gives,
+    one function with conditions, and of that the first line of one block."""
+    chance = random.Random(seed)
+    modules = fresh_modules(looked_at)
+    chance.shuffle(modules)
+    drawn: list[Json] = []
+    forward = (*TECHNIQUES["forward"], "--budget", str(BUDGET))
+    for module in modules:
+        plain = [function for _, function in functions([module], sys.maxsize)]
+        if not plain:
+            continue
+        function = chance.choice(sorted(plain, key=lambda each: each.lineno))
+        line = chance.choice(sorted(block_lines(function) - {function.body[0].lineno}))
+        found = told(wend.reach(str(file_of(module)), line, *forward))
+        drawn.append({"module": module, "function": function.name, "line": line, "forward": found})
+        hard = [each for each in drawn if is_hard(each["forward"], BUDGET)]
+        print(place(drawn[-1]), found["verdict"], found["seconds"], len(hard), flush=True)
+        FRESH.write_text(json.dumps({"seed": seed, "drawn": drawn}, indent=1) + "\n")
+        if len(hard) == count:
+            return
+
+
+def fresh_modules(looked_at: list[str]) -> list[str]:
+    """The modules of the standard library and of installed packages, without tests, and without
+    those that lines were chosen from before, whoever vendors a copy of them."""
+    known = {ending(module) for module in looked_at}
+    found = set()
+    for root in (sysconfig.get_path("stdlib"), sysconfig.get_path("purelib")):
+        for file in pathlib.Path(root).rglob("*.py"):
+            parts = file.relative_to(root).with_suffix("").parts
+            parts = parts[:-1] if parts[-1] == "__init__" else parts
+            if all(map(str.isidentifier, parts)) and not TESTS.intersection(parts):
+                found.add(".".join(parts))
+    return sorted(module for module in found if module and ending(module) not in known)
+
+
+TESTS = {"test", "tests", "idle_test", "testing", "__main__"}
+"""Parts of the names of modules that are not drawn."""
+
+
+def ending(module: str) -> tuple[str, ...]:
+    """The last two parts of a name, the same for a vendored copy: `packaging.tags`."""
+    own = module.rpartition("_vendor.")[2]
+    return tuple(part.lstrip("_") for part in own.split(".")[-2:])
+
+
+def measure_fresh(wend: Wend, kept: Kept, version: str) -> None:
+    """Asks a version of wend for the hard ones of the fresh lines, without the search forward."""
+    drawn = json.loads(FRESH.read_text())["drawn"]
+    for line in drawn:
+        if is_hard(line["forward"], BUDGET):
+            for technique in ("backward", "both"):
+                asked(wend, kept, technique, line, version)
+
+
+def asked(wend: Wend, kept: Kept, technique: str, line: Json, version: str = "") -> Json:
     """What a technique says of a line, now or when it was asked before."""
-    key = f"{technique} {place(line)}"
+    key = f"{version} {technique} {place(line)}".lstrip()
     found: Json | None = kept.get(key)
     if found is None:
         file = str(file_of(line["module"]))
@@ -250,13 +324,17 @@ def conditions(function: ast.FunctionDef) -> int:
 
 def last_missed(function: ast.FunctionDef, missed: list[int]) -> list[int]:
     """The first line of the last block that was missed, if there is one."""
-    firsts = {
+    return sorted(set(missed) & block_lines(function))[-1:]
+
+
+def block_lines(function: ast.FunctionDef) -> set[int]:
+    """The first lines of the blocks of a function."""
+    return {
         block[0].lineno
         for node in ast.walk(function)
         for name in ("body", "orelse", "finalbody")
         if isinstance(block := getattr(node, name, None), list) and block
     }
-    return sorted(set(missed) & firsts)[-1:]
 
 
 def table(lines: list[Json], kept: Kept) -> str:
