@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
+from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, IntermediateRun
 from wend.aim.higher_order import HigherOrder
 from wend.expr import samples
 from wend.expr.build import add, application, eq, ge, integer, variable
@@ -58,7 +58,7 @@ def test_foo_learns_what_it_lacks_in_an_intermediate_run(aim) -> None:
     """Example 7: set y = 10, set x = h(10); h(10) is 66, but nobody knows that yet."""
     step = aim(eq(X, h(Y)), TEN, x=567, y=42, known={42: 567})
 
-    assert isinstance(step, Step)
+    assert isinstance(step, IntermediateRun)
     assert step.inputs["y"] == 10
     learn(10, 66)
     assert step.then() == Aimed(Inputs.of({"x": 66, "y": 10}), "steps")
@@ -67,7 +67,7 @@ def test_foo_learns_what_it_lacks_in_an_intermediate_run(aim) -> None:
 def test_an_intermediate_run_that_learns_nothing_is_given_up(aim) -> None:
     step = aim(eq(X, h(Y)), TEN, x=567, y=42, known={42: 567})
 
-    assert isinstance(step, Step)
+    assert isinstance(step, IntermediateRun)
     assert isinstance(step.then(), GaveUp)
 
 

@@ -16,8 +16,8 @@ class Aimed(Record):
     """A word of `path.case.Case.method`."""
 
 
-class Step(Record):
-    """Inputs of an intermediate run, made to learn a sample; then the goal is aimed at again."""
+class IntermediateRun(Record):
+    """Inputs of a run that is made to learn a sample; `then` aims at the goal again."""
 
     inputs: Inputs
     then: Callable[[], Aim]
@@ -36,4 +36,4 @@ class GaveUp(Record):
     reason: str
 
 
-Aim = Aimed | Step | Infeasible | GaveUp
+Aim = Aimed | IntermediateRun | Infeasible | GaveUp

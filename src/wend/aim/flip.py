@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Sequence
 
-from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
+from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, IntermediateRun
 from wend.aim.higher_order import HigherOrder
 from wend.aim.lengths import answered
 from wend.aim.trials import Trials
@@ -39,7 +39,7 @@ class Flip:
         if pins and not wanted.variables <= _held(pins):
             aim = self._aim(goal, pins, effort)
             is_later = isinstance(aim, GaveUp) and effort == EASY
-            if is_later or isinstance(aim, Aimed | Step):
+            if is_later or isinstance(aim, Aimed | IntermediateRun):
                 return aim
         aim = self._aim(goal, (), effort)
         if isinstance(aim, GaveUp) and samples.current.impure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 
-from wend.aim.aims import Aim, Aimed, GaveUp, Step
+from wend.aim.aims import Aim, Aimed, GaveUp, IntermediateRun
 from wend.aim.problem import Problem, Values
 from wend.expr import samples
 from wend.expr.evaluate import evaluate
@@ -36,7 +36,7 @@ class Recipe:
         if len(self._values) == before and self._stepped:
             return GaveUp("a run that was made to learn a result did not get that far")
         self._stepped = True
-        return Step(inputs, self.aim)
+        return IntermediateRun(inputs, self.aim)
 
     _stepped = False
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
-from wend.aim.aims import Aim, Aimed, GaveUp, Step
+from wend.aim.aims import Aim, Aimed, GaveUp, IntermediateRun
 from wend.aim.problem import Problem, Values
 from wend.expr import samples
 from wend.expr.build import conjunction
@@ -113,7 +113,7 @@ def _followed(trying: Trying, otherwise: GaveUp) -> Aim:
         inputs, method = next(trying)
     except StopIteration as end:
         return end.value or otherwise
-    return Step(inputs, lambda: _followed(trying, otherwise), method)
+    return IntermediateRun(inputs, lambda: _followed(trying, otherwise), method)
 
 
 def _by_other_shapes(problem: Problem, parent: Inputs) -> Generator[Trial, None, None]:

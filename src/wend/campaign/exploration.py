@@ -15,12 +15,12 @@ from wend.explore.budget import Budget
 from wend.explore.bursts import Bursts
 from wend.explore.composing import Composing
 from wend.explore.coverage import CoverageMap
-from wend.explore.explorer import Explorer, Seen
+from wend.explore.explorer import Explorer, Seeds, Seen, SideSearches
 from wend.explore.first_inputs import first_inputs, from_constants
 from wend.explore.frontier import Frontier
 from wend.explore.guesses import GuessedTypes
-from wend.explore.likely_references import Habits
-from wend.explore.refused_inputs import Mending, ValidFirst
+from wend.explore.likely_references import LikelyReferences
+from wend.explore.refused_inputs import RefusedInputs, ValidFirst
 from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
 from wend.expr import samples
@@ -139,13 +139,9 @@ def opened(
         budget.solving = lambda: solver.work
         chosen = strategy or strategy_named(options.search, options.seed)
         is_graph = has_cells(target.parameters)
-        mending = Mending(Habits(target.parameters))
+        refused = RefusedInputs(LikelyReferences(target.parameters))
         if is_graph and strategy is None:
-            chosen = ValidFirst(mending, chosen, strategy_named(options.search, options.seed))
-
-        def suite_is_full() -> bool:
-            suite.settle()
-            return suite.coverage.is_full
+            chosen = ValidFirst(refused, chosen, strategy_named(options.search, options.seed))
 
         @contextlib.contextmanager
         def composition() -> Iterator[Composition]:
@@ -199,42 +195,34 @@ def opened(
         function = target.ref.function
         # What a call reads of an object graph is decided in the call: it has no summary.
         compositional: Any = "off" if is_graph else options.compositional
+        coverage = coverage or CoverageMap(target.file, target.ref.line)
+        suite = Suite(target, coverage, runner, GuessedTypes(target))
         composing = Composing(
-            *(compositional, composition, budget, function, may_pay, suite_is_full, queries),
+            *(compositional, composition, budget, function, may_pay, suite.covers_all, queries),
             loops=lambda: _loops_in(target.file, target.ref.line),
         )
         given = [(inputs, "seed") for inputs in runner.prepared.first]
         earlier = [(inputs, "store") for inputs in known.inputs]
-        tested, reasons = _tested(runner, options)
-        seeds = first_inputs(target, (*given, *tested, *earlier))
-        guesses = GuessedTypes(target)
+        tested, of_tests = _tested(runner, options)
+        reasons = Reasons((*runner.prepared.reasons, *of_tests))
+        seeds = Seeds(
+            first_inputs(target, (*given, *tested, *earlier)),
+            from_constants(target, runner.prepared.constants) if options.chance else (),
+        )
+        bursts = None
+        if options.chance and not in_memory and not is_graph:
+            bursts = Bursts(runner.burst, budget, options.seed)
         explorer = Explorer(
             runner.execute,
             Flip(solver),
             Frontier(chosen, fresh_first=strategy is None if fresh_first is None else fresh_first),
             budget,
             seeds,
-            from_constants(target, runner.prepared.constants) if options.chance else (),
-            lambda: made.spoiled,
-            suite_is_full,
-            lambda inputs: live(target.parameters, inputs),
-            guesses,
-            Bursts(runner.burst, budget, options.seed)
-            if options.chance and not in_memory and not is_graph
-            else None,
-            composing,
-            mending if is_graph else None,
-        )
-        coverage = coverage or CoverageMap(target.file, target.ref.line)
-        suite = Suite(target, coverage, runner, guesses)
-        made = Exploration(
-            runner,
-            solver,
-            explorer,
             suite,
-            Reasons((*runner.prepared.reasons, *reasons)),
-            composed_runs,
+            reasons,
+            SideSearches(bursts, composing, refused if is_graph else None),
         )
+        made = Exploration(runner, solver, explorer, suite, reasons, composed_runs)
         with contextlib.closing(composing), contextlib.ExitStack() as held:
             yield made
 

@@ -10,18 +10,19 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
-from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
+from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, IntermediateRun
 from wend.explore.budget import Budget
 from wend.explore.bursts import Bursts
 from wend.explore.composing import Composing
 from wend.explore.frontier import Frontier
 from wend.explore.growth import grown
-from wend.explore.guesses import GuessedTypes
-from wend.explore.refused_inputs import Mending
+from wend.explore.refused_inputs import RefusedInputs
+from wend.explore.suite import Suite
 from wend.expr import samples
 from wend.expr.pure import PURE
 from wend.expr.show import show_short
 from wend.inputs.inputs import Inputs
+from wend.inputs.live import live
 from wend.path.outcome import Dropped, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
@@ -51,6 +52,25 @@ Seed = tuple[Inputs, str]
 """Inputs to be tried, and how they were found (`path.case.Case.method`)."""
 
 
+class Seeds(Record):
+    """Inputs that are known before the search begins."""
+
+    first: Iterable[Seed]
+    later: Iterable[Inputs] = ()
+    """Tried when nothing else is left and an approximation may hide something."""
+
+
+class SideSearches(Record):
+    """The searches that take turns with the flips; None where a target does without."""
+
+    bursts: Bursts | None = None
+    composing: Composing | None = None
+    refused: RefusedInputs | None = None
+
+
+NOTHING_BESIDE = SideSearches()
+
+
 class Seen(Record):
     """One run as the loop saw it: the path, and whether it showed something new."""
 
@@ -68,29 +88,23 @@ class Explorer:
         aim: Aiming,
         frontier: Frontier,
         budget: Budget,
-        seeds: Iterable[Seed],
-        later_seeds: Iterable[Inputs] = (),
-        may_guess: Callable[[], bool] = lambda: False,
-        is_covered: Callable[[], bool] = lambda: False,
-        normal: Callable[[Inputs], Inputs] = lambda inputs: inputs,
-        guesses: GuessedTypes | None = None,
-        bursts: Bursts | None = None,
-        composing: Composing | None = None,
-        mending: Mending | None = None,
+        seeds: Seeds,
+        suite: Suite,
+        reasons: Reasons,
+        beside: SideSearches = NOTHING_BESIDE,
     ) -> None:
-        self._mending = mending
+        """`reasons` are those of the target itself; what runs approximate is added to others."""
         self._execute = execute
-        self._normal = normal
-        self._guesses = guesses
-        self._bursts = bursts
-        self._composing = composing
         self._aim = aim
-        self._seeds = deque(seeds)
+        self._suite = suite
+        self._target_reasons = reasons
+        self._bursts = beside.bursts
+        self._composing = beside.composing
+        self._refused = beside.refused
+        self._seeds = deque(seeds.first)
         self._longer: deque[Seed] = deque()
-        """Tried after the others: those that came far, with longer texts and lists."""
-        self._later_seeds = deque(later_seeds)
-        self._may_guess = may_guess
-        self._is_covered = is_covered
+        """Longer texts and lists next to inputs that came far; tried after the other seeds."""
+        self._later_seeds = deque(seeds.later)
         self.tried: set[Inputs] = set()
         self._marks: set[int] = set()
         self.frontier = frontier
@@ -116,6 +130,16 @@ class Explorer:
         """Whether summaries prove that no input reaches anything else, whatever is left here."""
         return self._composing is not None and self._composing.is_complete
 
+    @property
+    def _has_approximated(self) -> bool:
+        """Whether an approximation may hide what no flip shows."""
+        every = (self._target_reasons, self.reasons, self._suite.reasons)
+        return any(reasons.spoil for reasons in every)
+
+    def _normal(self, inputs: Inputs) -> Inputs:
+        """The inputs without variables that do not count."""
+        return live(self._suite.target.parameters, inputs)
+
     def runs(self) -> Iterator[Seen]:
         """Runs until nothing is left to try or a cap is hit."""
         goal: Goal | None = None
@@ -136,19 +160,18 @@ class Explorer:
 
     def run(self, inputs: Inputs, method: str, goal: Goal | None = None) -> Seen:
         """Runs once and learns what there is to learn from it."""
-        if self._mending is None:
+        if self._refused is None:
             inputs = self._normal(inputs)
         self.tried.add(inputs)
         self.budget.executions += 1
         path = replace(self._execute(inputs), method=method)
-        if self._mending is not None:
+        if self._refused is not None:
             counted = self._normal(inputs) if path.inputs is inputs else path.inputs
             path = replace(path, inputs=counted, given=inputs)
-            self._mending.habits.saw(path)
+            self._refused.references.learn(path)
         self.reasons.extend(path.reasons)
         self._learn(path)
-        if self._guesses is not None:
-            self._guesses.saw(path)
+        self._suite.guesses.saw(path)
         known, varying = self.tree.path_count, len(self.tree.varying)
         new_nodes = self.tree.add(path)
         if isinstance(path.outcome, Stopped) and not path.outcome.is_wild:
@@ -165,8 +188,8 @@ class Explorer:
         for node in new_nodes:
             if node.branch.may_be_flipped:
                 self.frontier.add(Goal(node, not node.branch.taken), gain)
-        if self._mending is not None:
-            for again in self._mending.saw(path, self.tree.last, goal):
+        if self._refused is not None:
+            for again in self._refused.saw(path, self.tree.last, goal):
                 self.frontier.add(again, gain)
         if self._bursts is not None:
             self._bursts.saw(path, gain)
@@ -220,7 +243,7 @@ class Explorer:
         if seed is not None:
             return seed, None
         while (goal := self._next_goal()) is not None:
-            if self._guesses is not None and self._guesses.is_hopeless(goal):
+            if self._suite.guesses.is_hopeless(goal):
                 goal.node.closed[goal.side] = "unknown"
                 continue
             is_hard = goal.side in goal.node.doubts
@@ -234,11 +257,11 @@ class Explorer:
                 self.cap = cap
                 # The goal was answered; what is left is still open.
                 return None, None
-        while self._later_seeds and self._may_guess():
+        while self._later_seeds and self._has_approximated:
             inputs = self._later_seeds.popleft()
             if inputs not in self.tried:
                 return (inputs, "constant"), None
-        if self._may_guess() and (seed := self._by_chance(at_once=True)) is not None:
+        if self._has_approximated and (seed := self._by_chance(at_once=True)) is not None:
             return seed, None
         while (postponed := self.frontier.take_postponed()) is not None:
             goal, effort = postponed
@@ -251,13 +274,13 @@ class Explorer:
         return None, None
 
     def _next_goal(self) -> Goal | None:
-        if self._mending is None:
+        if self._refused is None:
             return self.frontier.take()
-        goal = self._mending.take()
+        goal = self._refused.take()
         if goal is None:
             goal = self.frontier.take()
             if goal is not None:
-                self._mending.begin(goal)
+                self._refused.begin(goal)
         return goal
 
     def _next_seed(self) -> Seed | None:
@@ -294,7 +317,7 @@ class Explorer:
     def _inputs_for(self, goal: Goal, effort: int) -> Seed | None:
         self.budget.queries += 1
         aim = self._aim(goal, effort=effort)
-        while isinstance(aim, Step):
+        while isinstance(aim, IntermediateRun):
             # A run that is made to learn what the inputs depend on. [000] §5.3
             if aim.method == "trial" and self._is_impure(goal.node.path):
                 aim = self._aim(goal, effort=effort)
@@ -308,8 +331,8 @@ class Explorer:
             self.frontier.answered(goal, gave_up=isinstance(aim, GaveUp))
         match aim:
             case Aimed(inputs, method):
-                if self._mending is not None:
-                    inputs = self._mending.habits.led(inputs, goal)
+                if self._refused is not None:
+                    inputs = self._refused.references.with_leads(inputs, goal)
                     if goal.again and inputs in self.tried:
                         return None
                 return inputs, method
@@ -320,7 +343,7 @@ class Explorer:
                     goal.node.doubts[goal.side] = reason  # else that is why, whatever else comes
                 if effort == EASY:
                     self.frontier.put_off(goal)
-                elif effort * 4 <= (4 if self._is_covered() else MOST_EFFORT):
+                elif effort * 4 <= (4 if self._suite.covers_all() else MOST_EFFORT):
                     self.frontier.postpone(goal, effort)
                 else:
                     self._give_up(goal)

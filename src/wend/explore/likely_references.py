@@ -33,8 +33,8 @@ ENOUGH = 2
 """Cells that have to be there before something is said of all."""
 
 
-class Habits:
-    """What fields were so far, where a graph was valid."""
+class LikelyReferences:
+    """Counts what each field referred to in valid graphs, and predicts new fields by that."""
 
     def __init__(self, parameters: tuple[Parameter, ...]) -> None:
         self._parameters = parameters
@@ -45,7 +45,7 @@ class Habits:
         self._is_picky = False
         """Whether there are graphs that are not valid."""
 
-    def saw(self, path: Path) -> None:
+    def learn(self, path: Path) -> None:
         """Learns from a run."""
         if isinstance(path.outcome, Dropped):
             self._is_picky = True
@@ -64,8 +64,9 @@ class Habits:
                     self._told.add((place, each))
                     found[each] += 1
 
-    def led(self, inputs: Inputs, goal: Goal) -> Inputs:
-        """Inputs for a goal with leads: by what their parent was, and by habit."""
+    def with_leads(self, inputs: Inputs, goal: Goal) -> Inputs:
+        """Inputs for a goal, with leads: cells of the parent run keep their references, new cells
+        get the usual ones."""
         parent = goal.node.path
         rest = parent.given or parent.inputs
         before = mentioned(self._parameters, parent.inputs)
@@ -95,7 +96,7 @@ class Habits:
         around = [(found[seen], cell) for seen, cell in _around(heap, place) if found[seen]]
         return max(around, key=lambda each: each[0])[1] if around else None
 
-    def is_odd(self, goal: Goal) -> bool:
+    def is_unlikely(self, goal: Goal) -> bool:
         """Whether a goal makes of a field what it never was."""
         kind, side = goal.node.site.kind, goal.side
         if kind not in ("none", "new", "known", "cell"):

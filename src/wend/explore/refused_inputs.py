@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Sequence
 
-from wend.explore.likely_references import Habits
+from wend.explore.likely_references import LikelyReferences
 from wend.explore.strategies import Strategy
 from wend.path.branch import Branch
 from wend.path.outcome import Dropped
@@ -36,7 +36,7 @@ REFUSALS = 3
 be mended that way."""
 
 
-class Step(Record):
+class Correction(Record):
     """A flip, after others that did not suffice."""
 
     goal: Goal
@@ -44,13 +44,13 @@ class Step(Record):
     """How many new cells these made."""
 
 
-class Mending:
+class RefusedInputs:
     """The flips of the runs that were dropped last."""
 
-    def __init__(self, habits: Habits) -> None:
-        self.habits = habits
-        self._waiting: list[Step] = []
-        self._made: Step | None = None
+    def __init__(self, references: LikelyReferences) -> None:
+        self.references = references
+        self._waiting: list[Correction] = []
+        self._made: Correction | None = None
         """The one whose run is under way."""
         self._tries = 0
         self._valid = 0
@@ -65,7 +65,7 @@ class Mending:
         """A goal was taken from the frontier: what comes of it may be mended."""
         self._waiting.clear()
         self._tries = max(TRIES, FIRST_TRIES - self._valid)
-        self._made = Step(goal, _cells(goal))
+        self._made = Correction(goal, _cells(goal))
 
     def take(self) -> Goal | None:
         """The next goal to try; None where nothing is worth mending."""
@@ -81,7 +81,7 @@ class Mending:
         """Whether a goal may lead to a valid graph, by all that is known."""
         if not goal.node.path.is_assumed(goal.node.depth):
             return True
-        if self.habits.is_odd(goal):
+        if self.references.is_unlikely(goal):
             return False
         site, side = goal.place
         if (site, side) in self._passed or (site, not side) not in self._passed:
@@ -109,7 +109,7 @@ class Mending:
                     and cells <= MOST_CELLS
                     and (node, side) not in self._reached
                 ):
-                    self._waiting.append(Step(step, cells))
+                    self._waiting.append(Correction(step, cells))
         return []
 
     def _again(self, path: Path, ways: Sequence[tuple[Node, Branch]]) -> list[Goal]:
@@ -129,8 +129,8 @@ class ValidFirst:
     """Goals of runs that were not dropped more often than others; those that are not likely to lead
     to valid graphs now and then."""
 
-    def __init__(self, mending: Mending, of_valid: Strategy, of_dropped: Strategy) -> None:
-        self._mending = mending
+    def __init__(self, refused: RefusedInputs, of_valid: Strategy, of_dropped: Strategy) -> None:
+        self._refused = refused
         self._parts = (of_valid, of_dropped)
         self._unlikely: deque[Goal] = deque()
         self._turn = 0
@@ -145,7 +145,7 @@ class ValidFirst:
         first = self._turn % 8 == 0
         for part in (self._parts[first], self._parts[not first]):
             while (goal := part.take()) is not None:
-                if not goal.is_open or self._mending.is_likely(goal):
+                if not goal.is_open or self._refused.is_likely(goal):
                     return goal
                 self._unlikely.append(goal)
         return self._unlikely.popleft() if self._unlikely else None

@@ -56,7 +56,7 @@ class Suite:
         replayer: Replayer,
         guesses: GuessedTypes | None = None,
     ) -> None:
-        self._target = target
+        self.target = target
         self._replayer = replayer
         self.coverage = coverage
         self.cases: list[Case] = []
@@ -70,7 +70,7 @@ class Suite:
         """Failures of twins; those of replays decide what is kept."""
         self._ways: dict[frozenset[int], set[type]] = {}
         """How runs ended that entered the same blocks."""
-        self._guesses = guesses or GuessedTypes(target)
+        self.guesses = guesses or GuessedTypes(target)
         self._requested: set[Inputs] = set()
         self._refused: dict[Inputs, tuple[Path, Replay]] = {}
         """Replays that showed nothing new; a small function gets a case for each path anyway."""
@@ -80,6 +80,11 @@ class Suite:
     def is_empty(self) -> bool:
         """Whether nothing was offered yet."""
         return not self._requested
+
+    def covers_all(self) -> bool:
+        """Whether the cases cover all that is sought; waits for the replays under way."""
+        self.settle()
+        return self.coverage.is_full
 
     @property
     def found(self) -> list[Inputs]:
@@ -106,7 +111,7 @@ class Suite:
             self._take()
 
     def _shrunk(self, path: Path) -> Inputs:
-        return live(self._target.parameters, shrink(path))
+        return live(self.target.parameters, shrink(path))
 
     def is_news(self, path: Path) -> bool:
         """Whether a path ends in a way that was not seen yet."""
@@ -123,13 +128,13 @@ class Suite:
     def _own_blocks(self, path: Path) -> frozenset[int]:
         """The blocks that a run entered; those of installed code are no matter to who wrote a
         function that is not."""
-        if is_installed(self._target.file):
+        if is_installed(self.target.file):
             return path.marks
         return frozenset([mark for mark in path.marks if not is_of_others(mark)])
 
     def is_by_guess(self, outcome: Outcome) -> bool:
         """Whether a type that was guessed may be all that is wrong."""
-        return self._guesses.explains(outcome)
+        return self.guesses.explains(outcome)
 
     def _failure(self, outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
         """What makes a failure the same as another one; one that is no finding is none."""
@@ -166,7 +171,7 @@ class Suite:
                 # The small inputs go another way: something on this path was approximated.
                 self._request(_Offer(path, path.inputs, offer.always, offer.unseen_outcome))
                 return
-            self.reasons.append(_differs(path.outcome, found.outcome, self._target))
+            self.reasons.append(_differs(path.outcome, found.outcome, self.target))
         elif (
             path.inputs not in self._requested
             and _is_lossy(path)
@@ -212,7 +217,7 @@ class Suite:
         checked = [*found.checked]
         if isinstance(outcome, Violated) and outcome.parameter:
             checked = [(outcome.parameter, "")]
-        rendered = arguments(self._target, inputs, {parameter for parameter, _ in checked})
+        rendered = arguments(self.target, inputs, {parameter for parameter, _ in checked})
         names = {name.lstrip("*"): source for name, source in rendered.args}
         self.cases.append(
             Case(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Protocol
 
-from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, Step
+from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, IntermediateRun
 from wend.aim.flip import Flip
 from wend.expr import samples
 from wend.expr.build import negate
@@ -183,7 +183,7 @@ class Asking:
                         if inputs in tried:
                             doubt, inputs = doubt or "a run left its expected path", None
                             sent = None
-                    case Step(found):
+                    case IntermediateRun(found):
                         # A run for what opaque functions return; what comes of it is not followed.
                         inputs = live(parameters, found)
                         inputs = None if inputs in tried else inputs
