@@ -16,7 +16,7 @@ from wend.aim.backward.ask import Asking
 from wend.aim.backward.learned import Learned
 from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
 from wend.aim.backward.questions import Question, open_question
-from wend.aim.backward.search import Backward, Found
+from wend.aim.backward.search import Backward, Found, Means, Searched
 from wend.explore.budget import Budget
 from wend.inputs.domain import Placed, Pointer
 from wend.inputs.inputs import Inputs
@@ -343,23 +343,28 @@ class BackwardTurns:
         if not goals:
             return
         self._earlier_segments = self.segments
+        ground = self._ground
         self._search = Backward(
-            module,
-            control,
-            target.ref.line,
+            Searched(
+                module,
+                control,
+                target.ref.line,
+                target.parameters,
+                ground.supposed,
+                ground.changed,
+                ground.hazards,
+            ),
             goals,
-            target.parameters,
-            self._execute,
-            self._asking,
-            replace(self._runs, measure=self._measured),
+            Means(
+                self._execute,
+                self._asking,
+                replace(self._runs, measure=self._measured),
+                self._summarised,
+            ),
             sliced=sliced,
             through=through,
             has_doubt=self._has_all_inputs and self._has_doubt,
-            supposed=self._ground.supposed,
-            changed=self._ground.changed,
-            hazards=self._ground.hazards,
-            learned=self._ground.learned,
-            summarised=self._summarised,
+            learned=ground.learned,
         )
         self._ground.learned = self._search.learned
         if through is not None:

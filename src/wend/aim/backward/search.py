@@ -88,78 +88,91 @@ class _End(Record):
     frame: _Frame
 
 
+class Searched(Record):
+    """The function that a search goes through, with facts about the code around it."""
+
+    module: ast.Module
+    control: Control
+    first_line: int
+    parameters: tuple[Parameter, ...]
+    supposed: Collection[str] = ()
+    """Parameters that may have other types than those that are tried."""
+    changed: Collection[str] = ()
+    """Globals that other modules set."""
+    hazards: Hazards = NO_HAZARDS
+    """Functions that may raise for more than values."""
+
+    @property
+    def certain(self) -> tuple[Parameter, ...]:
+        """The parameters whose types are neither guessed nor supposed nor held at a value."""
+        return tuple(
+            [
+                each
+                for each in self.parameters
+                if each.name not in self.supposed
+                and not each.guessed
+                and not isinstance(each.domain, Held)
+            ]
+        )
+
+
+class Means(Record):
+    """How a search finds out what a trace does."""
+
+    execute: Callable[[Trace, Inputs], Path | None]
+    asking: Asking
+    runs: PlainRuns = NO_RUNS
+    summarised: Callable[[], Summarised] | None = None
+    """Begins asking without following calls."""
+
+
 class Backward:
     """One search; `found` gives what it finds, and afterwards `left` says whether that is all."""
 
     def __init__(
         self,
-        module: ast.Module,
-        control: Control,
-        first_line: int,
+        function: Searched,
         goals: Iterable[int],
-        parameters: tuple[Parameter, ...],
-        execute: Callable[[Trace, Inputs], Path | None],
-        asking: Asking,
-        runs: PlainRuns = NO_RUNS,
+        means: Means,
         *,
         sliced: bool = True,
         through: int | None = None,
         has_doubt: bool = False,
-        supposed: Collection[str] = (),
-        changed: Collection[str] = (),
-        hazards: Hazards = NO_HAZARDS,
         learned: Learned | None = None,
-        summarised: Callable[[], Summarised] | None = None,
     ) -> None:
-        """`summarised`: who asks without following calls.
-        `learned`: by searches for other lines of the function.
-        `through`: the goals are calls, and what is wanted is a mark in what they call.
-        `has_doubt`: more than inputs is seen, so what cuts traces without it is told apart.
-        `supposed`: parameters that may have other types than those that are tried.
-        `changed`: globals that other modules set.
-        `hazards`: functions that may raise for more than values."""
-        self._hazards = hazards
-        self._summarised = summarised
-        self._has_doubt = has_doubt
+        """`goals` are nodes of the control flow. `through`: they are calls, and what is wanted is
+        this mark in the functions that they call. `has_doubt`: the function sees more than its
+        inputs, so conflicts that need only these are told apart. `learned`: by searches for other
+        lines of the function."""
+        self._function = function
+        self._means = means
         self.is_sliced = sliced
         self._through = through
-        self._control = control
-        self._parameters = parameters
-        self._execute = execute
-        self._asking = asking
+        self._has_doubt = has_doubt
+        self._control = control = function.control
+        reckoning = Reckoning(function.module, function.changed)
 
-        reckoning = Reckoning(module, changed)
-
-        def growing(seen: Mapping[str, Sequence[str]]) -> Growing:
-            types = Types(module, control, parameters, seen, changed, reckoning)
-            return Growing(control, types, Reader(control, types), first_line, sliced=sliced)
+        def growing(
+            parameters: tuple[Parameter, ...], seen: Mapping[str, Sequence[str]]
+        ) -> Growing:
+            types = Types(function.module, control, parameters, seen, function.changed, reckoning)
+            reader = Reader(control, types)
+            return Growing(control, types, reader, function.first_line, sliced=sliced)
 
         # What is proved rests on what is certain; phase II may suppose what was seen.
-        types = Types(module, control, parameters, changed=changed, reckoning=reckoning)
-        reader = Reader(control, types)
-        self._growing = Growing(control, types, reader, first_line, sliced=sliced)
-        self._certain: Growing | None = None
+        parameters, certain = function.parameters, function.certain
+        self._growing = growing(parameters, {})
+        self._certain = growing(certain, {}) if len(certain) < len(parameters) else None
         """Without what is only guessed of parameters."""
-        known = tuple(
-            [
-                each
-                for each in parameters
-                if each.name not in supposed
-                and not each.guessed
-                and not isinstance(each.domain, Held)
-            ]
-        )
-        if len(known) < len(parameters):
-            certain = Types(module, control, known, changed=changed, reckoning=reckoning)
-            reader_ = Reader(control, certain)
-            self._certain = Growing(control, certain, reader_, first_line, sliced=sliced)
-        self.learned = learned if learned is not None else Learned(reader)
+        self.learned = learned if learned is not None else Learned(self._growing.reader)
         sure = self._certain or self._growing
+        execute, asking = means.execute, means.asking
         self._equalities = Equalities(control, sure.types, sure.reader)
         self.induction = Induction(
             control, sure, sure.reader, execute, asking, self._rests_on_machine
         )
-        self.phase_two = PhaseTwo(control, growing, parameters, execute, asking, runs)
+        of_seen = functools.partial(growing, parameters)
+        self.phase_two = PhaseTwo(control, of_seen, parameters, execute, asking, means.runs)
         self._goals = tuple(goals)
         self._segments = self._answered = 0
         self._has_more = True
@@ -312,7 +325,7 @@ class Backward:
 
     def _rests_on_machine(self, suffix: Suffix) -> bool:
         steps = (*suffix.steps, suffix.goal)
-        return rests_on_machine(self._control, steps, self._hazards)
+        return rests_on_machine(self._control, steps, self._function.hazards)
 
     def _segment(self, frame: _Frame) -> Suffix:
         """Grown as long as there is but one way."""
@@ -333,7 +346,7 @@ class Backward:
 
     def _asked(self, suffix: Suffix, near: Mapping[str, Any]) -> Verdict:
         if suffix.node == self._control.entry:
-            trace, parameters = self._growing.whole(suffix), self._parameters
+            trace, parameters = self._growing.whole(suffix), self._function.parameters
         else:
             core = self._growing.core(suffix)
             if core is None or core.parameters is None:
@@ -354,18 +367,18 @@ class Backward:
         """Stepping into what is called, at first; its ways may be too many for that."""
 
         def execute(inputs: Inputs) -> Path | None:
-            return self._execute(trace, inputs)
+            return self._means.execute(trace, inputs)
 
-        ask = functools.partial(self._asking.ask, execute, parameters, near)
+        ask = functools.partial(self._means.asking.ask, execute, parameters, near)
         if self._through is not None and trace.parameters is None:
             mark = self._through
             return ask(lambda path: mark in path.marks)
-        if self._summarised is None:
+        if self._means.summarised is None:
             return ask()
         verdict = ask(most_runs=STEPPED_INTO)
         if not (isinstance(verdict, Undecided) and verdict.decides_elsewhere):
             return verdict
-        by_summaries = self._summarised().ask(self._asking, trace, parameters, near)
+        by_summaries = self._means.summarised().ask(self._means.asking, trace, parameters, near)
         if by_summaries is None or isinstance(by_summaries, Undecided):
             return ask()
         return by_summaries
@@ -377,9 +390,9 @@ class Backward:
             return False
 
         def execute(inputs: Inputs) -> Path | None:
-            return self._execute(core, inputs)
+            return self._means.execute(core, inputs)
 
-        return isinstance(self._asking.ask(execute, core.parameters, {}), Conflict)
+        return isinstance(self._means.asking.ask(execute, core.parameters, {}), Conflict)
 
     # What comes of a suffix is told to the one that it was grown from
 
