@@ -297,7 +297,7 @@ def test_the_distance_is_zero_where_the_conditions_hold(
     conditions: list[Term], first: dict[str, Any], second: dict[str, Any]
 ) -> None:
     landscape = Landscape(conditions)
-    place = landscape.place(first)
+    place = landscape.evaluation(first)
     assert (place.distance == 0) == holds(conditions, first)
     variables = {v for condition in conditions for v in condition.variables}
     for variable in sorted(variables, key=lambda v: str(v.payload)):

@@ -23,9 +23,9 @@ from wend.aim.lengths import answered
 from wend.aim.summaries import (
     LEAST,
     ROOM,
+    Application,
     Dangling,
     Definition,
-    Place,
     Summaries,
     Way,
     calls_in,
@@ -239,8 +239,8 @@ def _that_matter(conditions: Sequence[Term], known: Symbols) -> tuple[list[Term]
     is known that says otherwise.
     """
     *before, goal = conditions
-    used: set[Place] = set()
-    kinds: dict[Term, Place] = {}
+    used: set[Application] = set()
+    kinds: dict[Term, Application] = {}
     for condition in conditions:
         nodes = [node for node in walk(condition) if node.op in APPLICATIONS]
         if condition.op == "eq" and len(nodes) == 1 and condition.args == (nodes[0],):
@@ -281,17 +281,17 @@ class _Problem:
         self._longest: dict[str, int] = {}
         """How long texts may be that are read at places that vary, by their paths."""
         self._taken_for_granted: list[Term] = []
-        self._open: set[Place] | None = None
+        self._open: set[Application] | None = None
         if not in_all:
             conditions, self._taken_for_granted = _that_matter(conditions, summaries.calls)
             self._open = set(calls_in([conditions[-1]], summaries.calls)) - self._pinned
         self._given = list(conditions)
         self._bounds: list[Term] = []
         """How long texts may be, for each that is read at a place that varies."""
-        self._names: dict[Place, str] = {}
-        self._results: dict[Place, dict[int, Term]] = {}
+        self._names: dict[Application, str] = {}
+        self._results: dict[Application, dict[int, Term]] = {}
         """The variables of a call, by which of its results they are."""
-        self._defined: dict[Place, Definition] = {}
+        self._defined: dict[Application, Definition] = {}
         self._places: dict[Term, Term] = {}
         self._memo: dict[Term, Term] = {}
 
@@ -313,19 +313,19 @@ class _Problem:
         ways: dict[Dangling, None] = {}
         waiting = list(calls_in(self._given, self._summaries.calls).items())
         added, fits_all = False, True
-        looked_at: set[Place] = set()
+        looked_at: set[Application] = set()
         while waiting:
-            place, call = waiting.pop()
-            if place in looked_at:
+            application, call = waiting.pop()
+            if application in looked_at:
                 continue
-            looked_at.add(place)
-            fits = self._fits(place, call, values)
+            looked_at.add(application)
+            fits = self._fits(application, call, values)
             if fits is True:
                 continue
             fits_all = False
-            known = self._defined.get(place)
+            known = self._defined.get(application)
             if known is None:
-                self._define(place, call)
+                self._define(application, call)
                 added = True
             else:
                 # What it returns hangs on calls that it makes, or on ways that nobody took.
@@ -343,17 +343,19 @@ class _Problem:
         """Whether something that was taken for granted does not hold; then it is asked for."""
         refuted = []
         for condition in self._taken_for_granted:
-            ((place, call),) = calls_in([condition], self._summaries.calls).items()
+            ((application, call),) = calls_in([condition], self._summaries.calls).items()
             self._flat(condition)
-            wanted = {**values, self._results[place][0].payload: condition.payload}
-            if self._fits(place, call, wanted) is False:
+            wanted = {**values, self._results[application][0].payload: condition.payload}
+            if self._fits(application, call, wanted) is False:
                 refuted.append(condition)
         for condition in refuted:
             self._taken_for_granted.remove(condition)
             self._given.insert(0, condition)
         return bool(refuted)
 
-    def _fits(self, place: Place, call: Call, values: dict[str, Any]) -> bool | Dangling:
+    def _fits(
+        self, application: Application, call: Call, values: dict[str, Any]
+    ) -> bool | Dangling:
         binding = self._summaries.binding(call)
         memo: dict[Term, Any] = {}
         try:
@@ -365,28 +367,28 @@ class _Problem:
             return False
         if isinstance(results, Dangling):
             return results
-        for at, spoken_of in self._results.get(place, {}).items():
+        for at, spoken_of in self._results.get(application, {}).items():
             # A result of this kind may have fewer parts than those that are spoken of.
             if at < len(results) and evaluate(spoken_of, values) != results[at]:
                 return False
         return True
 
-    def _define(self, place: Place, call: Call) -> None:
+    def _define(self, application: Application, call: Call) -> None:
         """Adds the definition of a call."""
         definition = self._summaries.definition(call)
-        is_open = self._open is None or place in self._open
+        is_open = self._open is None or application in self._open
         if not is_open:
             never = dict.fromkeys(definition.flags, boolean(False))
             definition = replace(definition, term=substituted(definition.term, never, {}), flags={})
         elif self._open is not None:
             self._open |= set(definition.calls) - self._pinned
-        self._defined[place] = definition
+        self._defined[application] = definition
 
     def renew(self) -> None:
         """Takes what was learned of functions meanwhile into the definitions."""
-        for place, definition in self._defined.items():
+        for application, definition in self._defined.items():
             if not self._summaries.is_new(definition):
-                self._define(place, definition.call)
+                self._define(application, definition.call)
 
     def _flags(self) -> dict[Term, Way]:
         """The ways that may be thought of, by their flags."""
@@ -405,8 +407,8 @@ class _Problem:
             self._bounds.append(bound)
         return self._longest[path]
 
-    def _name(self, place: Place) -> str:
-        return self._names.setdefault(place, f"@{len(self._names)}")
+    def _name(self, application: Application) -> str:
+        return self._names.setdefault(application, f"@{len(self._names)}")
 
     def _flat(self, condition: Term) -> Term:
         """The condition with a variable in the place of each application."""
@@ -416,8 +418,8 @@ class _Problem:
             if node in self._places:
                 continue
             if is_read(node):
-                place = substituted(node.args[0], self._places, self._memo)
-                self._places[node] = spelt_out(node, place, self._bound(node))
+                index = substituted(node.args[0], self._places, self._memo)
+                self._places[node] = spelt_out(node, index, self._bound(node))
             elif node.op in APPLICATIONS:
                 symbol, at = node.payload
                 if symbol in self._summaries.calls:

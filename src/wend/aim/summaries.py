@@ -42,7 +42,7 @@ LEAST = 3
 Way = tuple[Node | None, bool]
 """A side of a node that nobody took; of a function that was never run, the way into it."""
 
-Place = tuple[str, tuple[Term, ...]]
+Application = tuple[str, tuple[Term, ...]]
 """A call: its symbol and its arguments."""
 
 
@@ -53,7 +53,7 @@ class Definition(Record):
     paths: int
     term: Term
     flags: dict[Term, Way]
-    calls: dict[Place, Call]
+    calls: dict[Application, Call]
     """The calls that it speaks of."""
 
 
@@ -95,7 +95,7 @@ class Summaries:
         self._taken: set[tuple[Site, bool]] = set()
         self._taken_in: Counter[tuple[Key, tuple[Site, bool]]] = Counter()
         self._applications: dict[Term, list[Term]] = {}
-        self._definitions: dict[Place, Definition] = {}
+        self._definitions: dict[Application, Definition] = {}
         self._callees: dict[Key, set[Key]] = {}
         self._results: dict[Key, Counter[tuple[Term, ...]]] = {}
         self._kinds: dict[Key, set[int]] = {}
@@ -112,9 +112,9 @@ class Summaries:
         """Takes a path of a function, and those of the calls that it made, into the trees."""
         new = self.learn_calls(key, path)
         for branch in path.branches:
-            place = branch.site, branch.taken
-            self._taken.add(place)
-            self._taken_in[key, place] += 1
+            taken = branch.site, branch.taken
+            self._taken.add(taken)
+            self._taken_in[key, taken] += 1
         self._results.setdefault(key, Counter())[path.results] += 1
         if path.results:
             self._kinds.setdefault(key, set()).add(path.results[0].payload)
@@ -148,13 +148,13 @@ class Summaries:
             return 0
         if node.site.kind == "call" and not self.is_known_kind(node, side):
             return LEAST  # what is called returns something of another kind: mostly it never does
-        place = node.site, side
-        if place not in self._taken:
+        wanted = node.site, side
+        if wanted not in self._taken:
             return 0
         key = self.home[node].key
-        if self._ended.get(place) == self._results[key].most_common(1)[0][0]:
+        if self._ended.get(wanted) == self._results[key].most_common(1)[0][0]:
             return LEAST
-        here = self._taken_in[key, place]
+        here = self._taken_in[key, wanted]
         if node.site.kind == "loop":
             return 2 if here else 1  # one more turn is seldom what is missing
         return 1 if here < MANY else 2
@@ -214,15 +214,15 @@ class Summaries:
 
     def definition(self, call: Call) -> Definition:
         """`D_g` at a call: the ways through the function that are known, and what each returns."""
-        place = call.symbol, call.args
-        found = self._definitions.get(place)
+        applied = call.symbol, call.args
+        found = self._definitions.get(applied)
         if found is None or not self.is_new(found):
             flags: dict[Term, Way] = {}
             term = self._defined(call, flags)
             calls = calls_in([term], self.calls)
-            calls.pop(place, None)
+            calls.pop(applied, None)
             paths = self.of[call.key].tree.path_count
-            found = self._definitions[place] = Definition(call, paths, term, flags, calls)
+            found = self._definitions[applied] = Definition(call, paths, term, flags, calls)
         return found
 
     def _defined(self, call: Call, flags: dict[Term, Way]) -> Term:
@@ -259,8 +259,8 @@ class Summaries:
 
     def _returns(self, call: Call, binding: Binding, leaf: Path) -> Term:
         equal = []
-        for place, result in enumerate(leaf.results):
-            made = application(call.symbol, place, call.args, result.sort)
+        for at, result in enumerate(leaf.results):
+            made = application(call.symbol, at, call.args, result.sort)
             wanted = binding.of(result)
             is_float = result.sort is Sort.FLOAT
             equal.append(_same_float(made, wanted) if is_float else eq(made, wanted))
@@ -345,25 +345,25 @@ class Summaries:
         return found
 
     def _applied(self, node: Term, inputs: Assignment, memo: dict[Any, Any]) -> Any:
-        symbol, place = node.payload
+        symbol, at = node.payload
         # The kind and all other results of a call come at once.
         results = memo.get((symbol, node.args))
         if results is None:
             key, texts = self.calls[symbol]
             inner = self.binding(Call(0, symbol, key, texts, node.args)).own(inputs, memo)
             results = memo[symbol, node.args] = self.results(key, inner)
-        if not isinstance(results, Dangling) and place >= len(results):
+        if not isinstance(results, Dangling) and at >= len(results):
             raise Undefined  # it returned something of another kind, which has fewer parts
-        return results if isinstance(results, Dangling) else results[place]
+        return results if isinstance(results, Dangling) else results[at]
 
 
 def _same_float(a: Term, b: Term) -> Term:
     return disjunction((feq(a, b), conjunction((is_nan(a), is_nan(b)))))
 
 
-def calls_in(roots: list[Term], known: Symbols) -> dict[Place, Call]:
+def calls_in(roots: list[Term], known: Symbols) -> dict[Application, Call]:
     """The calls of summarised functions that terms speak of, inner ones first."""
-    found: dict[Place, Call] = {}
+    found: dict[Application, Call] = {}
     for node in walk(*roots):
         if node.op in APPLICATIONS and node.payload[0] in known:
             symbol = node.payload[0]

@@ -164,7 +164,7 @@ class _Moves:
         self._values: Values = {
             each.payload: value_in(problem.parent, each) for each in problem.inputs_used
         }
-        self._distance = self._landscape.place(self._values).distance
+        self._distance = self._landscape.evaluation(self._values).distance
 
     def tried(self) -> Trying:
         before = None
@@ -199,12 +199,12 @@ class _Moves:
 
     def _looked(self, values: Values) -> Generator[Trial, None, int]:
         """How far these are; found out by a run where that takes one."""
-        if values == self._values or self._known.place(values).distance:
+        if values == self._values or self._known.evaluation(values).distance:
             return self._distance + 1  # not there
         if not self._problem.is_sampled(values):
             self._left -= 1
             yield self._problem.made(values), "trial"
-        return self._landscape.place(values).distance
+        return self._landscape.evaluation(values).distance
 
 
 def _moved_first(applications: Iterable[Term]) -> list[Term]:

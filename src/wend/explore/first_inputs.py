@@ -29,8 +29,8 @@ from wend.inputs.target import Target
 MOST_LATER = 80
 """How many inputs made of constants are tried when nothing else is left."""
 
-MOST_PLACES = 12
-"""Places of the inputs where constants are put."""
+MOST_LEAVES = 12
+"""Leaves of the inputs where constants are put."""
 
 
 def simplest(target: Target) -> Inputs:
@@ -57,14 +57,14 @@ def from_constants(target: Target, constants: Iterable[Any]) -> Iterator[Inputs]
 
     Tried where values were lost on the way: what no solver sees may still be hit.
     """
-    places = [
-        place
+    leaves = [
+        leaf
         for parameter in target.parameters
-        for place in _places(parameter.domain, parameter.name, {})
-    ][:MOST_PLACES]
+        for leaf in _leaves(parameter.domain, parameter.name, {})
+    ][:MOST_LEAVES]
     count = 0
     for value in _interesting(constants):
-        settings = [each for place in places if (each := _set(place, value)) is not None]
+        settings = [each for leaf in leaves if (each := _set(leaf, value)) is not None]
         if len(settings) > 1:
             settings.append({name: to for each in settings for name, to in each.items()})
         for setting in settings:
@@ -95,34 +95,34 @@ def _interesting(constants: Iterable[Any]) -> Iterator[Any]:
     yield from numbers
 
 
-Place = tuple[Domain, str, dict[str, Any]]
+Leaf = tuple[Domain, str, dict[str, Any]]
 """A leaf of the inputs, its path, and what has to be set for it to be there at all."""
 
 
-def _places(domain: Domain, path: str, needed: dict[str, Any]) -> Iterator[Place]:
+def _leaves(domain: Domain, path: str, needed: dict[str, Any]) -> Iterator[Leaf]:
     match domain:
         case Scalar() | Whole() | Text():
             yield domain, path, needed
         case Choice(options):
             for at, option in enumerate(options):
                 chosen = {**needed, f"which{len(options)}({path})": at}
-                yield from _places(option, path, chosen)
+                yield from _leaves(option, path, chosen)
         case Items(_, element):
-            yield from _places(element, item_path(path, 0), {**needed, f"len({path})": 1})
+            yield from _leaves(element, item_path(path, 0), {**needed, f"len({path})": 1})
         case Entries(key, value):
             there = {**needed, f"len({path})": 1}
-            yield from _places(key, key_path(path, 0), there)
-            yield from _places(value, value_path(path, 0), there)
+            yield from _leaves(key, key_path(path, 0), there)
+            yield from _leaves(value, value_path(path, 0), there)
         case Made(_, parts):
             for at, part in enumerate(parts):
-                yield from _places(part.domain, part_path(path, part, at), needed)
+                yield from _leaves(part.domain, part_path(path, part, at), needed)
         case _:
             pass
 
 
-def _set(place: Place, value: Any) -> dict[str, Any] | None:
+def _set(leaf: Leaf, value: Any) -> dict[str, Any] | None:
     """The variables that put a value at a place; None where it does not fit."""
-    domain, path, needed = place
+    domain, path, needed = leaf
     if isinstance(domain, Whole) and type(value) is int:
         low, high = domain.low, domain.high
         if (low is not None and value < low) or (high is not None and value > high):

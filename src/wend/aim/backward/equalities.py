@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any
 
 from wend.aim.backward.effects import Reader
-from wend.aim.backward.learned import Places
+from wend.aim.backward.learned import Positions
 from wend.instrument.trace import EXTRACTED, Step
 from wend.source.control.graph import Control
 from wend.source.types.of_locals import Types
@@ -28,10 +28,10 @@ _EXACT = ("int", "bool", "str", "bytes")
 class _Fact:
     """What one condition needs: that two values are equal, or not."""
 
-    __slots__ = ("holds", "left", "place", "right")
+    __slots__ = ("holds", "left", "position", "right")
 
-    def __init__(self, place: int, left: Value, right: Value, holds: bool) -> None:
-        self.place = place
+    def __init__(self, position: int, left: Value, right: Value, holds: bool) -> None:
+        self.position = position
         self.left = left
         self.right = right
         self.holds = holds
@@ -45,7 +45,7 @@ class Equalities:
         self._types = types
         self._reader = reader
 
-    def contradiction(self, steps: Sequence[Step]) -> Places | None:
+    def contradiction(self, steps: Sequence[Step]) -> Positions | None:
         """The places of conditions that can't hold at once, counted from the end of the trace."""
         facts = self._facts(steps)
         if not _is_contradictory(facts):
@@ -54,17 +54,17 @@ class Equalities:
             fewer = [each for each in facts if each is not fact]
             if _is_contradictory(fewer):
                 facts = fewer
-        return frozenset([len(steps) - 1 - each.place for each in facts])
+        return frozenset([len(steps) - 1 - each.position for each in facts])
 
     def _facts(self, steps: Sequence[Step]) -> list[_Fact]:
         known: dict[str, Value] = {}
         fresh = count()
         facts: list[_Fact] = []
-        for place, (number, how) in enumerate(steps):
+        for position, (number, how) in enumerate(steps):
             node = self._control.nodes[number]
             is_plain = how not in (*EXTRACTED, "raises")
             if is_plain and node.kind == "test" and how in ("true", "false"):
-                facts.extend(self._told(place, node.tree, how == "true", known))
+                facts.extend(self._told(position, node.tree, how == "true", known))
             writes = self._reader.of((number, how)).writes
             bound = self._bound(node.tree, known) if is_plain and node.kind == "do" else {}
             for name in writes:
@@ -80,18 +80,18 @@ class Equalities:
                 return {}
 
     def _told(
-        self, place: int, test: ast.expr, holds: bool, known: dict[str, Value]
+        self, position: int, test: ast.expr, holds: bool, known: dict[str, Value]
     ) -> Iterable[_Fact]:
         match test:
             case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq() as op], comparators=[right]):
                 one, other = self._value(left, known), self._value(right, known)
                 is_same = self._types.of(left) == self._types.of(right)
                 if is_same and one is not None and other is not None:
-                    yield _Fact(place, one, other, holds is isinstance(op, ast.Eq))
+                    yield _Fact(position, one, other, holds is isinstance(op, ast.Eq))
             case _:
                 value = self._value(test, known)
                 if value is not None and self._types.of(test) == frozenset(("bool",)):
-                    yield _Fact(place, value, ("constant", "bool", True), holds)
+                    yield _Fact(position, value, ("constant", "bool", True), holds)
 
     def _value(self, node: ast.expr, known: dict[str, Value]) -> Value | None:
         """None where it is not the same for equal parts, or is of no certain type."""

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 from wend.aim.backward.ask import Asking, Conflict, Fits
 from wend.aim.backward.effects import Reader
 from wend.aim.backward.needs import Need, told_by
-from wend.aim.backward.traces import Growing, Suffix, Way
+from wend.aim.backward.traces import Entrance, Growing, Suffix
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
@@ -84,33 +84,38 @@ class Induction:
             if is_open:
                 if suffix.node == self._control.entry:
                     return
-                ways = self._growing.before(suffix)
-                stack.extend([(self._grown(suffix, way, keeps), keeps) for way in reversed(ways)])
+                entrances = self._growing.before(suffix)
+                stack.extend(
+                    [
+                        (self._grown(suffix, entrance, keeps), keeps)
+                        for entrance in reversed(entrances)
+                    ]
+                )
 
     def _segment(self, suffix: Suffix, keeps: str) -> Suffix:
         while suffix.node != self._control.entry:
-            ways = self._growing.before(suffix)
-            if len(ways) != 1:
+            entrances = self._growing.before(suffix)
+            if len(entrances) != 1:
                 break
-            suffix = self._grown(suffix, ways[0], keeps)
+            suffix = self._grown(suffix, entrances[0], keeps)
         return suffix
 
-    def _grown(self, suffix: Suffix, way: Way, keeps: str) -> Suffix:
+    def _grown(self, suffix: Suffix, entrance: Entrance, keeps: str) -> Suffix:
         """With one more step before it; conditions are left out, but for `all` of them, for those
         `outside` of loops, or for those that are `near`: about what the suffix is about."""
-        grown = self._growing.grown(suffix, way)
-        if not isinstance(way, Edge) or self._control.nodes[way.source].kind != "test":
+        grown = self._growing.grown(suffix, entrance)
+        if not isinstance(entrance, Edge) or self._control.nodes[entrance.source].kind != "test":
             return grown
-        does = self._reader.of((way.source, way.how))
+        does = self._reader.of((entrance.source, entrance.how))
         is_kept = {
             "all": True,
-            "outside": way.source not in self._growing.in_loops,
+            "outside": entrance.source not in self._growing.in_loops,
             "near": not does.heap and not does.reads.isdisjoint(suffix.live),
             "none": False,
         }[keeps]
-        if is_kept or does.writes or way.how == "raises":
+        if is_kept or does.writes or entrance.how == "raises":
             return grown
-        return Suffix(way.source, suffix.steps, suffix.live, suffix.heap, grown.passed)
+        return Suffix(entrance.source, suffix.steps, suffix.live, suffix.heap, grown.passed)
 
     def _is_open(self, suffix: Suffix, known: dict[int, list[tuple[Term, ...]]]) -> bool | None:
         """Whether something has to be read before a suffix; None where no proof can come of it."""

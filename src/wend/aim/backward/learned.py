@@ -19,7 +19,7 @@ from wend.aim.backward.effects import Reader
 from wend.aim.backward.traces import Suffix
 from wend.instrument.trace import Step
 
-Places = frozenset[int]
+Positions = frozenset[int]
 """Steps of a trace by their distance from its end, which stays when it grows."""
 
 Core = tuple[tuple[Step, bool], ...]
@@ -33,39 +33,41 @@ class Learned:
         self._reader = reader
         self._cores: dict[int, dict[Core, bool]] = {}
 
-    def note(self, suffix: Suffix, places: Places, *, rests_on_inputs: bool) -> None:
+    def note(self, suffix: Suffix, positions: Positions, *, rests_on_inputs: bool) -> None:
         """Nothing leads to a suffix, because of the conditions at these places; `rests_on_inputs`:
         as far as the inputs that are tried are all."""
-        core = self._core(suffix.steps, places)
+        core = self._core(suffix.steps, positions)
         if core is not None:
             cores = self._cores.setdefault(suffix.node, {})
             cores[core] = rests_on_inputs and cores.get(core, True)
 
-    def dead(self, suffix: Suffix) -> tuple[Places, bool] | None:
+    def dead(self, suffix: Suffix) -> tuple[Positions, bool] | None:
         """The conditions because of which nothing leads to a suffix, if that is known, and whether
         that rests on inputs."""
         for core, rests_on_inputs in self._cores.get(suffix.node, {}).items():
-            places = _places(suffix.steps, [step for step, is_condition in core if is_condition])
-            if places is not None and self._core(suffix.steps, places) == core:
-                return places, rests_on_inputs
+            positions = _positions(
+                suffix.steps, [step for step, is_condition in core if is_condition]
+            )
+            if positions is not None and self._core(suffix.steps, positions) == core:
+                return positions, rests_on_inputs
         return None
 
-    def _core(self, steps: Sequence[Step], places: Places) -> Core | None:
+    def _core(self, steps: Sequence[Step], positions: Positions) -> Core | None:
         """The conditions with what leads values to them; None where objects are concerned."""
         live: frozenset[str] = frozenset()
         core: list[tuple[Step, bool]] = []
-        for place, step in enumerate(reversed(steps)):
+        for position, step in enumerate(reversed(steps)):
             does = self._reader.of(step)
-            if place not in places and does.writes.isdisjoint(live):
+            if position not in positions and does.writes.isdisjoint(live):
                 continue
             if does.heap:
                 return None
             live = (live - does.binds) | does.reads
-            core.append((step, place in places))
+            core.append((step, position in positions))
         return tuple(core)
 
 
-def _places(steps: Sequence[Step], conditions: Sequence[Step]) -> Places | None:
+def _positions(steps: Sequence[Step], conditions: Sequence[Step]) -> Positions | None:
     """Where conditions are in a trace; None where one is not there, or more than once."""
     last = len(steps) - 1
     found: set[int] = set()

@@ -32,15 +32,17 @@ def told_by(
     None where they are not known to be all that keeps the trace from its end.
     """
     needs: list[Need] = []
-    places: set[int] | None = set() if conflict.is_only else None
+    positions: set[int] | None = set() if conflict.is_only else None
     if not conflict.branches and conflict.line:
         found = [at for at, step in enumerate(steps) if _line(control, step) == conflict.line]
         needs = [_need(control, steps[at]) for at in found[:1]]
-        places = (
-            {len(steps) - 1 - at for at in found} if len(found) == 1 and places == set() else None
+        positions = (
+            {len(steps) - 1 - at for at in found}
+            if len(found) == 1 and positions == set()
+            else None
         )
     elif not conflict.branches:
-        places = None
+        positions = None
     for branch in conflict.branches:
         found = [at for at, step in enumerate(steps) if _is_at(control, step, branch)]
         if len({steps[at] for at in found}) == 1:
@@ -48,15 +50,17 @@ def told_by(
         else:
             needs.append(Need(branch.site.line, _FRESH.sub(r"\1", show(branch.holds))))
         if len(found) != 1:
-            places = None
-        elif places is not None:
-            places.add(len(steps) - 1 - found[0])
-    return tuple(dict.fromkeys(needs)), None if places is None else frozenset(places)
+            positions = None
+        elif positions is not None:
+            positions.add(len(steps) - 1 - found[0])
+    return tuple(dict.fromkeys(needs)), None if positions is None else frozenset(positions)
 
 
-def needs_at(control: Control, steps: Sequence[Step], places: Collection[int]) -> tuple[Need, ...]:
+def needs_at(
+    control: Control, steps: Sequence[Step], positions: Collection[int]
+) -> tuple[Need, ...]:
     """What the conditions at some places of a trace need, counted from its end."""
-    found = [steps[len(steps) - 1 - place] for place in sorted(places, reverse=True)]
+    found = [steps[len(steps) - 1 - position] for position in sorted(positions, reverse=True)]
     return tuple([_need(control, step) for step in found])
 
 

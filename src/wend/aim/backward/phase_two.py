@@ -180,10 +180,10 @@ class PhaseTwo:
 
     def _grow(self, suffix: Suffix, near: Mapping[str, Any]) -> None:
         entry = self._control.entry
-        ways = self._growing.before(suffix, extracting=True)
-        while len(ways) == 1 and suffix.node != entry:
-            suffix = self._growing.grown(suffix, ways[0])
-            ways = self._growing.before(suffix, extracting=True)
+        entrances = self._growing.before(suffix, extracting=True)
+        while len(entrances) == 1 and suffix.node != entry:
+            suffix = self._growing.grown(suffix, entrances[0])
+            entrances = self._growing.before(suffix, extracting=True)
         core = self._growing.core(suffix)
         if core is not None and core.parameters is not None:
             asked = core
@@ -197,8 +197,8 @@ class PhaseTwo:
         if suffix.node == entry:
             self.climb_over(suffix, near)
             return
-        for way in reversed(ways):
-            grown = self._growing.grown(suffix, way)
+        for entrance in reversed(entrances):
+            grown = self._growing.grown(suffix, entrance)
             if Counter(grown.passed)[grown.node] < 2:
                 self._keep(self._frames, grown, near)
 

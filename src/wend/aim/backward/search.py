@@ -17,7 +17,7 @@ from wend.aim.backward.ask import Asking, Conflict, Fits, NoTrace, Undecided, Ve
 from wend.aim.backward.effects import Reader
 from wend.aim.backward.equalities import Equalities
 from wend.aim.backward.induction import Induction
-from wend.aim.backward.learned import Learned, Places
+from wend.aim.backward.learned import Learned, Positions
 from wend.aim.backward.machine_steps import rests_on_machine
 from wend.aim.backward.needs import Need, needs_at, told_by
 from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
@@ -53,7 +53,7 @@ INDUCTION = 4
 class _Frame:
     """A suffix with all that may come before it: is it dead, and because of which conditions?"""
 
-    __slots__ = ("is_dead", "near", "parent", "places", "suffix")
+    __slots__ = ("is_dead", "near", "parent", "positions", "suffix")
 
     def __init__(self, suffix: Suffix, parent: _Frame | None, near: Mapping[str, Any]) -> None:
         self.suffix = suffix
@@ -61,16 +61,16 @@ class _Frame:
         self.near = near
         """Values that fit what comes after it."""
         self.is_dead = True
-        self.places: Places | None = frozenset()
+        self.positions: Positions | None = frozenset()
         """None where the reason is not one of conditions alone."""
 
-    def blame(self, places: Places | None) -> None:
+    def blame(self, positions: Positions | None) -> None:
         """One way before it is dead, because of conditions that are partly its own."""
-        if places is None or self.places is None:
-            self.places = None
+        if positions is None or self.positions is None:
+            self.positions = None
         else:
             own = len(self.suffix.steps)
-            self.places |= frozenset([place for place in places if place < own])
+            self.positions |= frozenset([position for position in positions if position < own])
 
 
 class Found(Record):
@@ -299,9 +299,9 @@ class Backward:
                     self.rests_on_inputs |= self._certain.core(suffix) != core
                 if is_entry and not self.rests_on_inputs:
                     self.rests_on_inputs = not (self._has_doubt and self._is_dead_itself(suffix))
-                needs, places = told_by(self._control, suffix.steps, verdict)
+                needs, positions = told_by(self._control, suffix.steps, verdict)
                 self.conflicts[needs] = None
-                self._is_cut(frame, places)
+                self._is_cut(frame, positions)
                 return None, []
             case Fits(inputs) if is_entry:
                 # The run that confirms it ends the search: who goes on was not there.
@@ -318,8 +318,8 @@ class Backward:
                 return None, None
         here = _Frame(suffix, frame, near)
         before = [
-            _Frame(self._growing.grown(suffix, way), here, near)
-            for way in reversed(self._growing.before(suffix))
+            _Frame(self._growing.grown(suffix, entrance), here, near)
+            for entrance in reversed(self._growing.before(suffix))
         ]
         return None, [_End(here), *before]
 
@@ -331,10 +331,10 @@ class Backward:
         """Grown as long as there is but one way."""
         suffix = frame.suffix
         while suffix.node != self._control.entry:
-            ways = self._growing.before(suffix)
-            if len(ways) != 1:
+            entrances = self._growing.before(suffix)
+            if len(entrances) != 1:
                 break
-            suffix = self._growing.grown(suffix, ways[0])
+            suffix = self._growing.grown(suffix, entrances[0])
         if not self._growing.in_loops.isdisjoint((suffix.node, *suffix.passed)):
             self._begin_phase_two()
         return suffix
@@ -396,9 +396,9 @@ class Backward:
 
     # What comes of a suffix is told to the one that it was grown from
 
-    def _is_cut(self, frame: _Frame, places: Places | None) -> None:
+    def _is_cut(self, frame: _Frame, positions: Positions | None) -> None:
         if frame.parent is not None:
-            frame.parent.blame(places)
+            frame.parent.blame(positions)
 
     def _survives(self, frame: _Frame) -> None:
         if frame.parent is not None:
@@ -415,7 +415,7 @@ class Backward:
         if not here.is_dead:
             self._survives(grown_from)
             return
-        if here.places is not None:
+        if here.positions is not None:
             rests = self.rests_on_inputs
-            self.learned.note(here.suffix, here.places, rests_on_inputs=rests)
-        self._is_cut(grown_from, here.places)
+            self.learned.note(here.suffix, here.positions, rests_on_inputs=rests)
+        self._is_cut(grown_from, here.positions)

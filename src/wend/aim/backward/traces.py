@@ -57,8 +57,8 @@ class Extracted(Record):
         return self.region.start, self.how
 
 
-Way = Edge | Region | Extracted
-"""How a suffix is entered: by an edge, past a statement that does not matter, through one."""
+Entrance = Edge | Region | Extracted
+"""How a suffix is entered: by an edge, past a statement that does not matter, or through one."""
 
 
 class Growing:
@@ -90,49 +90,49 @@ class Growing:
         step = goal, EITHER
         return Suffix(goal, (step,), self.reader.of(step).reads, True)
 
-    def before(self, suffix: Suffix, *, extracting: bool = False) -> list[Way]:
+    def before(self, suffix: Suffix, *, extracting: bool = False) -> list[Entrance]:
         """The ways by which a suffix can be entered, the nearest to the entry first.
 
         `extracting`: compound statements are one step each, loops however often they turn.
         """
         edges = [edge for edge in self._control.into[suffix.node] if self._is_possible(edge)]
-        ways: list[Way] = []
+        entrances: list[Entrance] = []
         for region in self._control.regions.get(suffix.node, ()) if self._sliced else ():
             if self._can_be_skipped(region, suffix):
                 outside = [edge for edge in edges if edge.source not in region.inside]
                 if len(outside) < len(edges):
-                    ways.append(region)
+                    entrances.append(region)
                 edges = outside
         if extracting:
             wholes, edges = self._extracted(suffix, edges)
-            ways.extend(wholes)
+            entrances.extend(wholes)
         distances = self._control.distances
 
-        def nearest(way: Way) -> tuple[bool, int]:
-            match way:
+        def nearest(entrance: Entrance) -> tuple[bool, int]:
+            match entrance:
                 case Edge():
-                    return way.how == "raises", distances[way.source]
+                    return entrance.how == "raises", distances[entrance.source]
                 case Region():
-                    return False, distances[way.start]
+                    return False, distances[entrance.start]
                 case Extracted(region):
                     return False, distances[region.start]
 
-        return sorted([*edges, *ways], key=nearest)
+        return sorted([*edges, *entrances], key=nearest)
 
     def _extracted(self, suffix: Suffix, edges: list[Edge]) -> tuple[list[Extracted], list[Edge]]:
         """The statements that lead to a suffix, and the edges that come from elsewhere."""
-        ways: list[Extracted] = []
+        entrances: list[Extracted] = []
         node = suffix.node
         newest = suffix.steps[0] if suffix.steps else (FRESH, "")
         if self._control.nodes[node].kind == "caught":
-            ways.extend(self._raising(node, edges))
+            entrances.extend(self._raising(node, edges))
         for region in self._whole:
             is_done = newest[0] == region.start and newest[1] in EXTRACTED
             is_inside = bool(suffix.passed) and suffix.passed[0] in region.inside
             if node == region.after and not is_inside:
                 outside = [edge for edge in edges if edge.source not in region.inside]
                 if len(outside) < len(edges):
-                    ways.append(Extracted(region, WHOLE))
+                    entrances.append(Extracted(region, WHOLE))
                 edges = outside
             elif not region.is_loop or node not in (region.start, region.head):
                 continue
@@ -142,7 +142,7 @@ class Growing:
             elif is_inside and node == region.head:
                 # No turn before this one is a number of turns, too.
                 return [Extracted(region, TURNS)], []
-        return ways, edges
+        return entrances, edges
 
     def _raising(self, caught: int, edges: list[Edge]) -> Iterator[Extracted]:
         """The loops that may be left by what they raise, the outermost; beside the edges, which
@@ -166,36 +166,42 @@ class Growing:
         does = self.reader.inside(region.inside)
         return does.writes.isdisjoint(suffix.live) and not (does.may_change and suffix.heap)
 
-    def grown(self, suffix: Suffix, way: Way) -> Suffix:
+    def grown(self, suffix: Suffix, entrance: Entrance) -> Suffix:
         """The suffix with one more step before it."""
-        if isinstance(way, Extracted):
-            does = self.reader.of(way.step)
+        if isinstance(entrance, Extracted):
+            does = self.reader.of(entrance.step)
             return Suffix(
-                way.region.head if way.how == TURNS else way.region.start,
-                (way.step, *suffix.steps),
+                entrance.region.head if entrance.how == TURNS else entrance.region.start,
+                (entrance.step, *suffix.steps),
                 suffix.live | does.reads,
                 suffix.heap or does.heap,
                 (suffix.node, *suffix.passed),
             )
-        if isinstance(way, Region):
+        if isinstance(entrance, Region):
             return Suffix(
-                way.start, suffix.steps, suffix.live, suffix.heap, (suffix.node, *suffix.passed)
+                entrance.start,
+                suffix.steps,
+                suffix.live,
+                suffix.heap,
+                (suffix.node, *suffix.passed),
             )
-        step = way.source, way.how
+        step = entrance.source, entrance.how
         passed = (suffix.node, *suffix.passed)
         does = self.reader.of(step)
-        node = self._control.nodes[way.source]
+        node = self._control.nodes[entrance.source]
         is_kept = (
-            way.how == "raises"
+            entrance.how == "raises"
             or node.kind in DECISIONS
             or (not self._sliced and node.kind == "do")
             or not does.writes.isdisjoint(suffix.live)
             or (does.may_change and suffix.heap)
         )
         if not is_kept:
-            return Suffix(way.source, suffix.steps, suffix.live, suffix.heap, passed)
+            return Suffix(entrance.source, suffix.steps, suffix.live, suffix.heap, passed)
         live = (suffix.live - does.binds) | does.reads
-        return Suffix(way.source, (step, *suffix.steps), live, suffix.heap or does.heap, passed)
+        return Suffix(
+            entrance.source, (step, *suffix.steps), live, suffix.heap or does.heap, passed
+        )
 
     def whole(self, suffix: Suffix) -> Trace:
         """A suffix that has come to the entry."""

@@ -20,7 +20,7 @@ from wend.expr.floats import at_ordinal, ordinal
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import range_of, value_in
-from wend.solve.quick.distance import Landscape, Place
+from wend.solve.quick.distance import Evaluation, Landscape
 from wend.solve.quick.float_values import candidates, constants
 
 EVALUATIONS = 4000
@@ -81,7 +81,7 @@ class _Climber:
         self._variables = self._variables[:MOST_VARIABLES]
         self._parent = {variable: value_in(parent, variable) for variable in self._all}
         self._point: Assignment = {}
-        self._place: Place
+        self._here: Evaluation
 
     def run(self) -> dict[str, Any] | None:
         try:
@@ -116,9 +116,9 @@ class _Climber:
         best = sorted(range(len(pool)), key=distances.__getitem__)
         return [pool[at] for at in best[:CLIMBED]]
 
-    def _placed(self, point: Assignment) -> Place:
+    def _placed(self, point: Assignment) -> Evaluation:
         assignment = {variable.payload: value for variable, value in point.items()}
-        return self._looked(self._landscape.place(assignment))
+        return self._looked(self._landscape.evaluation(assignment))
 
     def _drawn(self, variable: Term, mentioned: list[float], numbers: list[float]) -> Any:
         draw = self._random
@@ -144,19 +144,19 @@ class _Climber:
 
     def _climb_from(self, start: Assignment) -> bool:
         self._point = dict(start)
-        self._place = self._placed(start)
+        self._here = self._placed(start)
         last = self._landscape.evaluations + self._most // STARTS
-        while self._place.distance:
-            before = self._place.distance
+        while self._here.distance:
+            before = self._here.distance
             for variable in self._variables:
                 self._along(variable)
-                if not self._place.distance:
+                if not self._here.distance:
                     return True
                 if self._landscape.evaluations > last:
                     return False  # it creeps
-            if self._place.distance == before:
+            if self._here.distance == before:
                 self._in_pairs()
-                if self._place.distance == before:
+                if self._here.distance == before:
                     return False
         return True
 
@@ -177,13 +177,13 @@ class _Climber:
         """Along the line of values, with steps that double while they help, and then halve."""
         for direction in (1, -1):
             step: Any = direction
-            while self._place.distance and self._try(
+            while self._here.distance and self._try(
                 {variable: _moved(variable, self._point[variable], step)}
             ):
                 if variable.sort is Sort.FLOAT and abs(step) >= LARGEST_STEP:
                     break
                 step *= 2
-            while abs(step) > least and self._place.distance:
+            while abs(step) > least and self._here.distance:
                 step = step // 2 if least == 1 else step / 2
                 self._try({variable: _moved(variable, self._point[variable], step)})
 
@@ -199,7 +199,7 @@ class _Climber:
                             one: _moved(one, self._point[one], first * unit),
                             other: _moved(other, self._point[other], second * unit),
                         }
-                        if not self._place.distance or not self._try(changes):
+                        if not self._here.distance or not self._try(changes):
                             break
 
     def _repeat(self, variable: Term, step: Any, add: Any) -> None:
@@ -207,24 +207,24 @@ class _Climber:
         for signed in (step, -step):
             for _ in range(REPEATED):
                 changes = {variable: add(variable, self._point[variable], signed)}
-                if not self._place.distance or not self._try(changes):
+                if not self._here.distance or not self._try(changes):
                     break
 
     def _try(self, changes: Assignment) -> bool:
         """Moves, if that is nearer."""
         if all(self._point[variable] == value for variable, value in changes.items()):
             return False
-        moved = self._looked(self._landscape.moved(self._place, changes))
-        if moved.distance >= self._place.distance:
+        moved = self._looked(self._landscape.moved(self._here, changes))
+        if moved.distance >= self._here.distance:
             return False
-        self._place = moved
+        self._here = moved
         self._point.update(changes)
         return True
 
-    def _looked(self, place: Place) -> Place:
-        if self._landscape.evaluations > self._most and place.distance:
+    def _looked(self, evaluation: Evaluation) -> Evaluation:
+        if self._landscape.evaluations > self._most and evaluation.distance:
             raise _Spent
-        return place
+        return evaluation
 
 
 def _within(variable: Term, value: int) -> int:

@@ -20,10 +20,10 @@ from wend.expr.variables import value_in
 
 Values = list[Any]
 """Of each node its value, of conditions how far they are; None is undefined."""
-Step = Callable[[Values], Any]
+Rule = Callable[[Values], Any]
 
 
-class Place:
+class Evaluation:
     """The values of all nodes under an assignment, and how far the whole is."""
 
     __slots__ = ("distance", "values")
@@ -42,52 +42,52 @@ class Landscape:
         wanted = _wanted(conditions)
         self._roots = [index[condition] for condition in conditions]
         self._variables = {node: index[node] for node in nodes if node.op == "var"}
-        self._steps: list[tuple[int, Step]] = []
-        self._using: dict[Term, list[tuple[int, Step]]] = {v: [] for v in self._variables}
+        self._rules: list[tuple[int, Rule]] = []
+        self._using: dict[Term, list[tuple[int, Rule]]] = {v: [] for v in self._variables}
         self._constants: Values = [None] * len(nodes)
         for at, node in enumerate(nodes):
             if node.op == "const":
                 self._constants[at] = _stored(node, node.payload)
             elif node.op != "var":
                 args = [index[arg] for arg in node.args]
-                step = at, _step(node, args, wanted.get(node, _BOTH))
-                self._steps.append(step)
+                rule = at, _rule(node, args, wanted.get(node, _BOTH))
+                self._rules.append(rule)
                 for variable in node.variables:
-                    self._using[variable].append(step)
-        self._joint: dict[frozenset[Term], list[tuple[int, Step]]] = {}
+                    self._using[variable].append(rule)
+        self._joint: dict[frozenset[Term], list[tuple[int, Rule]]] = {}
         self.evaluations = 0
 
     @property
     def size(self) -> int:
-        return len(self._steps)
+        return len(self._rules)
 
-    def place(self, assignment: Mapping[str, Any]) -> Place:
+    def evaluation(self, assignment: Mapping[str, Any]) -> Evaluation:
         """Everything computed for an assignment."""
         values = self._constants[:]
         for variable, at in self._variables.items():
             values[at] = _stored(variable, value_in(assignment, variable))
-        return self._computed(values, self._steps)
+        return self._computed(values, self._rules)
 
-    def moved(self, place: Place, changes: Mapping[Term, Any]) -> Place:
+    def moved(self, evaluation: Evaluation, changes: Mapping[Term, Any]) -> Evaluation:
         """The place after some variables have other values."""
-        values = place.values[:]
+        values = evaluation.values[:]
         for variable, value in changes.items():
             values[self._variables[variable]] = _stored(variable, value)
         return self._computed(values, self._affected(changes))
 
-    def _affected(self, changes: Iterable[Term]) -> list[tuple[int, Step]]:
+    def _affected(self, changes: Iterable[Term]) -> list[tuple[int, Rule]]:
         variables = frozenset(changes)
         if len(variables) == 1:
             return self._using[next(iter(variables))]
         if variables not in self._joint:
-            steps = {step for variable in variables for step in self._using[variable]}
-            self._joint[variables] = sorted(steps, key=operator.itemgetter(0))
+            rules = {rule for variable in variables for rule in self._using[variable]}
+            self._joint[variables] = sorted(rules, key=operator.itemgetter(0))
         return self._joint[variables]
 
-    def _computed(self, values: Values, steps: list[tuple[int, Step]]) -> Place:
+    def _computed(self, values: Values, rules: list[tuple[int, Rule]]) -> Evaluation:
         self.evaluations += 1
-        for at, step in steps:
-            values[at] = step(values)
+        for at, rule in rules:
+            values[at] = rule(values)
         total = 0
         for root in self._roots:
             far = values[root]
@@ -95,7 +95,7 @@ class Landscape:
                 total += UNDEFINED
             elif far > 0:
                 total += far
-        return Place(values, total)
+        return Evaluation(values, total)
 
 
 def _stored(node: Term, value: Any) -> Any:
@@ -127,7 +127,7 @@ def _wanted(conditions: Sequence[Term]) -> dict[Term, int]:
 # One step for each node
 
 
-def _step(node: Term, args: list[int], wanted: int) -> Step:
+def _rule(node: Term, args: list[int], wanted: int) -> Rule:
     if node.sort is not Sort.BOOL:
         return _choice(args) if node.op == "ite" else _operation(node, args)
     make = _CONDITIONS.get(node.op)
@@ -142,7 +142,7 @@ def _step(node: Term, args: list[int], wanted: int) -> Step:
     return test
 
 
-def _operation(node: Term, args: list[int]) -> Step:
+def _operation(node: Term, args: list[int]) -> Rule:
     meaning, payload = OPERATIONS[node.op].meaning, node.payload
     plain = _TOTAL.get(node.op)
     if plain is not None:
@@ -174,17 +174,17 @@ _TOTAL: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def _choice(args: list[int]) -> Step:
+def _choice(args: list[int]) -> Rule:
     condition, then, otherwise = args
 
-    def step(values: Values) -> Any:
+    def rule(values: Values) -> Any:
         far = values[condition]
         return None if far is None else values[then if far < 0 else otherwise]
 
-    return step
+    return rule
 
 
-def _compared(op: str) -> Callable[[list[int], Any, int], Step]:
+def _compared(op: str) -> Callable[[list[int], Any, int], Rule]:
     native: Callable[[Any, Any], bool] = {
         "flt": operator.lt,
         "fle": operator.le,
@@ -192,10 +192,10 @@ def _compared(op: str) -> Callable[[list[int], Any, int], Step]:
     }[op]
     strict = int(op == "flt")
 
-    def make(args: list[int], _: Any, wanted: int) -> Step:
+    def make(args: list[int], _: Any, wanted: int) -> Rule:
         one, other = args
 
-        def step(values: Values) -> int | None:
+        def rule(values: Values) -> int | None:
             a, b = values[one], values[other]
             if a is None or b is None:
                 return None
@@ -210,64 +210,64 @@ def _compared(op: str) -> Callable[[list[int], Any, int], Step]:
             ulps = apart(a, b)
             return max(1, abs(ulps) if op == "feq" else ulps + strict)
 
-        return step
+        return rule
 
     return make
 
 
-def _bounded(sign: int) -> Callable[[list[int], Any, int], Step]:
-    def make(args: list[int], bound: int, _: int) -> Step:
+def _bounded(sign: int) -> Callable[[list[int], Any, int], Rule]:
+    def make(args: list[int], bound: int, _: int) -> Rule:
         (one,) = args
 
-        def step(values: Values) -> int | None:
+        def rule(values: Values) -> int | None:
             value = values[one]
             if value is None:
                 return None
             over: int = (value - bound) * sign
             return over if over > 0 else over - 1
 
-        return step
+        return rule
 
     return make
 
 
-def _equal(args: list[int], bound: int, _: int) -> Step:
+def _equal(args: list[int], bound: int, _: int) -> Rule:
     (one,) = args
 
-    def step(values: Values) -> int | None:
+    def rule(values: Values) -> int | None:
         value = values[one]
         return None if value is None else abs(value - bound) or -1
 
-    return step
+    return rule
 
 
-def _among(args: list[int], intervals: Sequence[tuple[int, int]], _: int) -> Step:
+def _among(args: list[int], intervals: Sequence[tuple[int, int]], _: int) -> Rule:
     (one,) = args
 
-    def step(values: Values) -> int | None:
+    def rule(values: Values) -> int | None:
         value = values[one]
         if value is None:
             return None
         return min([max(low - value, value - high, 0) for low, high in intervals]) or -1
 
-    return step
+    return rule
 
 
-def _not(args: list[int], _: Any, wanted: int) -> Step:
+def _not(args: list[int], _: Any, wanted: int) -> Rule:
     (one,) = args
 
-    def step(values: Values) -> int | None:
+    def rule(values: Values) -> int | None:
         far = values[one]
         return None if far is None else -far
 
-    return step
+    return rule
 
 
-def _joined(sign: int) -> Callable[[list[int], Any, int], Step]:
+def _joined(sign: int) -> Callable[[list[int], Any, int], Rule]:
     """And, and with -1 or: what decides wins over what is undefined."""
 
-    def make(args: list[int], _: Any, wanted: int) -> Step:
-        def step(values: Values) -> int | None:
+    def make(args: list[int], _: Any, wanted: int) -> Rule:
+        def rule(values: Values) -> int | None:
             missing, least, undefined = 0, UNDEFINED, False
             for arg in args:
                 far = values[arg]
@@ -281,16 +281,16 @@ def _joined(sign: int) -> Callable[[list[int], Any, int], Step]:
                 return (missing + (UNDEFINED if undefined else 0)) * sign
             return None if undefined else -least * sign
 
-        return step
+        return rule
 
     return make
 
 
-def _alternative(args: list[int], _: Any, wanted: int) -> Step:
+def _alternative(args: list[int], _: Any, wanted: int) -> Rule:
     return _choice(args)
 
 
-_CONDITIONS: dict[str, Callable[[list[int], Any, int], Step]] = {
+_CONDITIONS: dict[str, Callable[[list[int], Any, int], Rule]] = {
     "flt": _compared("flt"),
     "fle": _compared("fle"),
     "feq": _compared("feq"),
