@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import wend
 from wend.inputs.target import TargetRef
-from wend.source.digest.basis import Basis, basis, surroundings
+from wend.source.digest.basis import OURS, Basis, basis, surroundings
 from wend.targets.locate import module_of_file
 
 SHOP = """
@@ -347,3 +348,7 @@ def test_loaded_files_count_by_content_or_by_time(project: Path) -> None:
     assert pytest.__file__ in around.stamps
     change(project, "unknown.py", "1", "2")
     assert not around.is_unchanged
+
+
+def test_another_wend_is_told_by_all_of_its_files() -> None:
+    assert Path(wend.__file__).parent == Path(OURS)

@@ -23,7 +23,7 @@ from wend.solvers import has_bitwuzla
 from wend.source.digest.mentions import Import, Part, Source, digest_of, read
 from wend.source.files import parse, read_source
 
-OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+OURS = os.path.abspath(os.path.join(os.path.dirname(__file__), os.pardir, os.pardir))
 """The directory of wend itself."""
 
 FACTORY_MODULE = "wend_factories.py"
