@@ -303,6 +303,8 @@ def test_names_of_other_modules_are_meant_where_they_are_imported() -> None:
         ("datetime.fromtimestamp(x, UTC)", ""),
         ("shutil.which('ls')", "which"),
         ("Path(x).stat()", "stat"),
+        ("Path(x).is_symlink()", "is_symlink"),
+        ("os.getcwdb()", "os.getcwdb"),
         ("__file__", "__file__"),
         ("len.__doc__", "__doc__"),
         ("getattr(len, '__doc__')", "__doc__"),

@@ -11,7 +11,7 @@ import pytest
 
 import wend
 from wend.inputs.target import TargetRef
-from wend.source.digest.basis import OURS, Basis, basis, surroundings
+from wend.source.digest.basis import OURS, Basis, basis, mentioned, surroundings
 from wend.targets.locate import module_of_file
 
 SHOP = """
@@ -229,6 +229,13 @@ def test_who_tells_lines_is_not_moved(project: Path, code: str) -> None:
     change(project, "shop.py", "OTHER", "\nOTHER")
 
     assert basis_of(project, "f").digest != at_first.digest
+
+
+def test_who_imports_a_name_of_a_library_module_mentions_the_module(project: Path) -> None:
+    (project / "shop.py").write_text("from inspect import stack\ndef f(): return stack()\n")
+    ref = TargetRef(module_of_file(project / "shop.py"), "f", 2)
+
+    assert "inspect" in mentioned(ref, surroundings(ref, ()))
 
 
 @pytest.mark.parametrize("new", ["tax/__init__.py", "tax/rate.py"])

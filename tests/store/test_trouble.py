@@ -189,7 +189,7 @@ def test_many_writers_lose_nothing(tmp_path: Path) -> None:
     """The file is made by whoever is first."""
     script = f"""
 import sys
-from wend.campaign.store import Store
+from wend.store.database import Store
 store = Store({str(tmp_path / "kept")!r})
 for number in range(20):
     name = sys.argv[1] + str(number)

@@ -14,6 +14,18 @@ from typing import Any
 
 from wend.inputs.domain import CellClass, Choice, Domain, Entries, Items, Made, Maker, Text
 from wend.source.files import interpolated, parse_file, source_file
+from wend.source.library.by_name import FINDS_BY_NAME
+from wend.source.library.changes import (
+    ASKS_PARAMETER,
+    CALLS_ARGUMENT,
+    COPIES,
+    KEEPS_ARGUMENT,
+    LOOKS,
+    MAKES_NEW,
+    PRINTS,
+    USED_UP,
+    USES_UP_ITEMS,
+)
 
 _HEAP_TYPE = 1 << 9
 
@@ -140,8 +152,10 @@ class _Looking:
                 is_identity = any(isinstance(each, ast.Is | ast.IsNot) for each in ops)
                 return is_identity and sum(map(self._is_inside, (left, *others))) > 1
             case ast.Call(func=ast.Attribute(value=place, attr=name)) if self._is_inside(place):
-                return name not in _READING
-            case ast.Call(func=ast.Attribute(attr=name)) if name in (*_READING, *_STORING):
+                return name not in ASKS_PARAMETER
+            case ast.Call(func=ast.Attribute(attr=name)) if (
+                name in ASKS_PARAMETER or name in KEEPS_ARGUMENT
+            ):
                 return False
             case ast.Call():
                 return self._is_changing(node)
@@ -172,7 +186,7 @@ class _Looking:
             ) if self._leads_to(value) or self._holds(value):
                 self._names.update(_bound_by(target))
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method), args=args):
-                if method in _STORING and any(map(self._leads_to, args)):
+                if method in KEEPS_ARGUMENT and any(map(self._leads_to, args)):
                     self._holders.add(name)
             case ast.Lambda(args=lambda_args):
                 self._names.update([each.arg for each in lambda_args.args])
@@ -190,7 +204,7 @@ class _Looking:
             case ast.Attribute(value=inner):  # `d.values()`
                 return self._holds(inner)
             case ast.Call(func=func, args=args):
-                if isinstance(func, ast.Name) and func.id not in _GATHERING:
+                if isinstance(func, ast.Name) and func.id not in COPIES.of("builtins"):
                     return False
                 return self._holds(func) or any(
                     self._leads_to(each) or self._holds(each) for each in args
@@ -252,8 +266,8 @@ class _Looking:
                 return False
             case ast.Attribute(value=inner, attr=name):
                 if self._leads_to(inner):
-                    return name not in _READING
-                return name not in _STORING and any(map(self._leads_to, given))
+                    return name not in ASKS_PARAMETER
+                return name not in KEEPS_ARGUMENT and any(map(self._leads_to, given))
         return any(map(self._leads_to, given))
 
 
@@ -261,29 +275,9 @@ def _bound_by(target: ast.expr) -> Iterator[str]:
     return (node.id for node in ast.walk(target) if isinstance(node, ast.Name))
 
 
-_COPYING = frozenset(
-    ("list", "dict", "set", "tuple", "frozenset", "sorted", "str", "repr", "len", "sum", "int")
-)
+_COPYING = MAKES_NEW.of("builtins") | (COPIES.of("builtins") - USED_UP)
 """Functions that give something of its own."""
-_GATHERING = frozenset(
-    ("list", "dict", "set", "tuple", "frozenset", "sorted", "zip", "enumerate", "reversed")
-)
-"""Functions that give something with the very items of what they are given."""
-_HARMLESS = frozenset(
-    (
-        *("min", "max", "abs", "any", "all", "isinstance", "print", "bool", "float", "range"),
-        *("zip", "enumerate", "reversed", "map", "filter", "id", "hash", "type", "format", "round"),
-        *("divmod", "bytes", "iter", "next", "hasattr", "callable", "issubclass", "ord", "chr"),
-    )
-)
-_READING = frozenset(
-    (
-        *("get", "items", "keys", "values", "copy", "index", "count", "union", "intersection"),
-        *("difference", "symmetric_difference", "issubset", "issuperset", "isdisjoint", "decode"),
-        *("startswith", "endswith", "find", "split", "strip", "join", "lower", "upper", "hex"),
-    )
-)
-_STORING = frozenset(
-    ("append", "add", "extend", "insert", "update", "join", "format", "setdefault", "get", "index")
-)
-"""Methods of other objects that are given something, and do not change it."""
+_HARMLESS = (
+    LOOKS | PRINTS | CALLS_ARGUMENT | USES_UP_ITEMS.of("builtins") | COPIES.of("builtins")
+) - FINDS_BY_NAME | {"bytes"}
+"""Functions that change no argument, and give nobody the means to."""

@@ -20,6 +20,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from wend.record import Record
 from wend.source.files import parse_file, read_source
 from wend.source.flow import FunctionEntry, functions_in, start_of
+from wend.source.library.by_name import REACHES_UNSEEN, RUNS_TEXT
+from wend.source.library.classes import QUIET_DECORATORS
 
 MOST_FILES = 200
 """Files that are read for one graph."""
@@ -285,21 +287,11 @@ def _names_in(node: ast.AST) -> Iterator[str]:
 def is_decorated(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether a decorator may call a function in a way of its own, or not at all."""
     names = [_last(each) for each in node.decorator_list]
-    return any(name not in _QUIET or "contextmanager" in name for name in names)
+    return any(name not in QUIET_DECORATORS or "contextmanager" in name for name in names)
 
 
 def _is_handed(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return any(_last(each) not in _QUIET for each in node.decorator_list)
-
-
-_QUIET = frozenset(
-    (
-        "abstractmethod", "asynccontextmanager", "cache", "cached_property", "classmethod",
-        "contextmanager", "deleter", "final", "getter", "lru_cache", "overload", "override",
-        "property", "setter", "staticmethod", "wraps",
-    )
-)  # fmt: skip
-"""Decorators that keep what they decorate to themselves."""
+    return any(_last(each) not in QUIET_DECORATORS for each in node.decorator_list)
 
 
 def _calls_a_value(node: ast.AST, known: Collection[str]) -> bool:
@@ -315,14 +307,9 @@ def _calls_a_value(node: ast.AST, known: Collection[str]) -> bool:
 def _unknown_in(node: ast.AST) -> str:
     """`getattr` on line 7, say: names that are put together while the code runs."""
     for part in ast.walk(node):
-        if isinstance(part, ast.Call) and (name := _last(part.func)) in _BY_NAME:
+        if isinstance(part, ast.Call) and (name := _last(part.func)) in REACHES_UNSEEN:
             given = part.args[1:2] if name == "getattr" else part.args[:1]
             is_told = bool(given) and all(isinstance(each, ast.Constant) for each in given)
-            if not is_told or name in ("eval", "exec"):
+            if not is_told or name in RUNS_TEXT:
                 return f"{name} on line {part.lineno}"
     return ""
-
-
-_BY_NAME = frozenset(
-    ("getattr", "eval", "exec", "globals", "vars", "__import__", "import_module", "methodcaller")
-)

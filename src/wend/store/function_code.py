@@ -13,12 +13,7 @@ from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.source.digest.basis import basis, is_foreign, mentioned, python, surroundings
 from wend.source.digest.mentions import digest_of
-
-VARYING = frozenset(
-    """hash id random urandom getrandbits randbytes uuid1 uuid4 secrets time time_ns perf_counter
-    monotonic now today utcnow getpid""".split()  # noqa: SIM905
-)
-"""What is another in the next process: a function that mentions it is not kept."""
+from wend.source.library.outside import VARIES
 
 
 class FunctionCode:
@@ -37,7 +32,7 @@ class FunctionCode:
             around = surroundings(self._ref, foreign)
             return digest_of(json.dumps([function, "", *python()])), _digest("", around.stamps)
         around = surroundings(ref, foreign)
-        if mentioned(ref, around) & VARYING:
+        if mentioned(ref, around) & VARIES:
             return None
         identity = digest_of(json.dumps([function, ref.module.file, *python()]))
         return identity, _digest(basis(ref, around).digest, around.stamps)

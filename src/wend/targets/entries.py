@@ -18,6 +18,8 @@ from wend.source.calls import (
 )
 from wend.source.files import read_source
 from wend.source.flow import function_from, functions_in
+from wend.source.library.by_name import GIVES_NAMESPACE
+from wend.source.library.changes import USES_UP_ITEMS
 from wend.source.lines import NoSpot, Spot, spot_of
 from wend.targets.locate import LineRef, locate, module_of_file, tree_of
 from wend.targets.names import split_name
@@ -148,7 +150,7 @@ def is_handed_on(line_ref: LineRef) -> bool:
     inner = [node for node in inner if node not in used_up]
     if any(map(_is_for_others, inner)):
         return True
-    if inner and any(isinstance(part, ast.Name) and part.id in _ALL for part in parts):
+    if inner and any(isinstance(part, ast.Name) and part.id in _ALL_NAMES for part in parts):
         return True
     names = {getattr(node, "name", "") for node in inner}
     called = {
@@ -162,8 +164,8 @@ def is_handed_on(line_ref: LineRef) -> bool:
     ) or any(node in each.body for each in outer for node in inner)
 
 
-_ALL = ("globals", "locals", "vars")
-"""What hands on all names at once."""
+_ALL_NAMES = GIVES_NAMESPACE.of("builtins")
+"""Builtins that give others all names at once."""
 
 
 def _is_for_others(node: ast.AST) -> bool:
@@ -181,20 +183,9 @@ def _uses_up(function: ast.expr) -> bool:
     """Whether a call takes all items that it is given before it ends, as far as names tell."""
     match function:
         case ast.Name(id=name):
-            return name in (
-                "all",
-                "any",
-                "dict",
-                "list",
-                "max",
-                "min",
-                "set",
-                "sorted",
-                "sum",
-                "tuple",
-            )
+            return name in USES_UP_ITEMS.of("builtins")
         case ast.Attribute(attr=name):
-            return name == "join"
+            return name in USES_UP_ITEMS.of("str")
         case _:
             return False
 

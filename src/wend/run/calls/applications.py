@@ -34,54 +34,13 @@ from wend.run.tracked.decisions import decide, decide_between
 from wend.run.tracked.lift import LISTS, OCTETS, PAIRED, TRACKED, track
 from wend.run.tracked.octets import octets, view
 from wend.run.tracked.text import SymStr, as_term, raw, settled_codes, text
+from wend.source.library.outside import IMPURE, IMPURE_MODULES, OF_PATH_TEXT, OUTSIDE_MODULES
 
 MOST_SCALARS = 256
 """Of the arguments and of the results: longer text is lost, as ever."""
 
-IMPURE_MODULES = frozenset(
-    (
-        *(
-            "time",
-            "random",
-            "_random",
-            "os",
-            "posix",
-            "nt",
-            "socket",
-            "_socket",
-            "select",
-            "signal",
-        ),
-        *(
-            "sys",
-            "gc",
-            "io",
-            "_io",
-            "threading",
-            "_thread",
-            "subprocess",
-            "secrets",
-            "uuid",
-            "_uuid",
-        ),
-        *("locale", "_locale", "tempfile", "faulthandler", "atexit", "weakref", "_weakref"),
-    )
-)
-"""Modules whose functions depend on more than their arguments, or do more than return."""
-
-IMPURE = frozenset(
-    ("id", "input", "open", "print", "exec", "eval", "compile", "setattr", "delattr")
-)
-"""Builtins likewise; `hash` of text differs between processes, but ours are all of one family."""
-
-
 MADE_OF: list[Callable[[Any, tuple[Any, ...]], Any]] = []
 """What makes a tracked number of a native class; `models.library_numbers` puts it here."""
-
-_OUTSIDE = frozenset(
-    ("time", "os", "posix", "nt", "socket", "_socket", "select", "_locale", "_uuid")
-)
-_OF_PATHS = frozenset(("fspath", "_path_normpath", "_path_splitroot", "_path_splitroot_ex"))
 
 NOT_APPLIED = object()
 """Said of a result that has no scalars."""
@@ -186,9 +145,9 @@ def may_apply(function: Any, name: str) -> bool:
 
 def varies(function: Any, name: str) -> bool:
     """Whether a native function tells of the world outside: another time it may tell otherwise."""
-    if type(function) is not BuiltinFunctionType or function.__name__ in _OF_PATHS:
+    if type(function) is not BuiltinFunctionType or function.__name__ in OF_PATH_TEXT:
         return False
-    return name in ("input", "open") or _home(function) in _OUTSIDE
+    return name in ("input", "open") or _home(function) in OUTSIDE_MODULES
 
 
 def _home(function: Any) -> str:

@@ -29,6 +29,8 @@ from wend.record import Record
 from wend.run.models import FUNCTIONS
 from wend.run.tracked.lift import own_method
 from wend.source.instructions import stores
+from wend.source.library.by_name import BINDS_UNSEEN
+from wend.source.library.changes import CHANGES_ITEMS, SETS_UP_CLASS, SETS_UP_OBJECT
 
 MOST_FUNCTIONS = 150
 """Whose code is looked at to tell what a call may touch."""
@@ -229,16 +231,7 @@ class Touched(Record):
         return self.anything or name in self.names
 
 
-_AT_RUN_TIME = frozenset(
-    ("setattr", "delattr", "__dict__", "vars", "exec", "eval", "globals", "locals", "__setattr__")
-)
-_CHANGE_ITEMS = frozenset(
-    (
-        *("append", "extend", "insert", "pop", "popitem", "remove", "clear", "sort", "reverse"),
-        *("update", "setdefault", "add", "discard", "appendleft", "popleft", "extendleft"),
-    )
-)
-_MAKERS = frozenset(("__init__", "__new__", "__post_init__", "__set_name__", "__init_subclass__"))
+_MAKERS = SETS_UP_OBJECT - {"__setstate__"} | SETS_UP_CLASS
 """What they store is mostly of a new object."""
 
 _touched: dict[CodeType, Touched] = {}
@@ -278,8 +271,8 @@ def _touched_by(function: FunctionType) -> Touched:
             if id(called.__code__) not in seen and not _is_ours(called):
                 seen.add(id(called.__code__))
                 waiting.append(called)
-    anything = bool(waiting) or not _AT_RUN_TIME.isdisjoint(names)
-    items = items or not _CHANGE_ITEMS.isdisjoint(names)
+    anything = bool(waiting) or not BINDS_UNSEEN.isdisjoint(names)
+    items = items or not CHANGES_ITEMS.isdisjoint(names)
     return Touched(frozenset(names), frozenset(stored), items, anything, keeps)
 
 
@@ -341,7 +334,7 @@ def is_loop(function: FunctionType) -> bool:
 
 def may_grow(function: FunctionType) -> bool:
     """Whether the code of a function itself may put something into a container, or take it out."""
-    return not _CHANGE_ITEMS.isdisjoint(_own(function).names)
+    return not CHANGES_ITEMS.isdisjoint(_own(function).names)
 
 
 def defaults(function: FunctionType) -> list[Any]:

@@ -22,25 +22,16 @@ from wend.record import Record
 from wend.solvers import has_bitwuzla
 from wend.source.digest.mentions import Import, Part, Source, digest_of, read
 from wend.source.files import parse, read_source
+from wend.source.library.frames import TELLS_LINES
+from wend.source.library.outside import LOCAL_TIME, READS_ENVIRONMENT
 
 OURS = os.path.abspath(os.path.join(os.path.dirname(__file__), os.pardir, os.pardir))
 """The directory of wend itself."""
 
 FACTORY_MODULE = "wend_factories.py"
 
-_FROM_OUTSIDE = frozenset(
-    """astimezone ctime cwd environ environb expanduser expandvars fromtimestamp
-    getcwd getcwdb getenv getenvb gettempdir getuser home localtime mktime which""".split()  # noqa: SIM905
-)
+_READS_ENVIRONMENT = READS_ENVIRONMENT | LOCAL_TIME.keys()
 """Who mentions one of these rests on the environment and the working directory, too."""
-
-_BY_LINES = frozenset(
-    """_getframe co_firstlineno co_lines co_positions currentframe extract_stack extract_tb f_lineno
-    findsource format_exc format_exception format_stack format_tb getframeinfo getsourcelines
-    inspect print_exc print_exception print_stack print_tb tb_lineno traceback
-    walk_tb""".split()  # noqa: SIM905
-)
-"""Who mentions one of these may tell on which lines the code stands."""
 
 _CHANGING = ("_", "PWD", "OLDPWD", "SHLVL", "PYTEST_CURRENT_TEST", "COLUMNS", "LINES")
 """Variables of the environment that are another every time."""
@@ -142,9 +133,9 @@ def basis(ref: TargetRef, around: Surroundings) -> Basis:
             digests.append(told[part])
             places.append((file, part.line, part.end))
     names = {name for parts in counted.values() for part in parts for name in part.mentions}
-    if names & _BY_LINES:
+    if names & TELLS_LINES:
         digests.append(places)
-    outside = _environment() if names & _FROM_OUTSIDE else ""
+    outside = _environment() if names & _READS_ENVIRONMENT else ""
     return Basis(digest_of(json.dumps([*digests, outside])), tuple(places), outside)
 
 

@@ -21,6 +21,14 @@ from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
 from wend.record import Record
+from wend.source.library.by_name import (
+    ASKS_FOR_NAMES,
+    NAME_IS_SECOND,
+    REACHES_UNSEEN,
+    SETS_BY_NAME,
+)
+from wend.source.library.changes import MAKES_QUIETLY
+from wend.source.library.classes import PLAIN_BASES, QUIET_CLASS_DECORATORS, QUIET_DECORATORS
 
 try:
     from _blake2 import blake2b  # what hashlib has, without the library that hashlib loads
@@ -33,32 +41,11 @@ _FIELD = re.compile(r"\{[^{}\s]*")
 LONGEST_NAMES = 200
 """Characters of a text that may name something: `shop.Cart`, `list[Cart]`, `shop.cart:total`."""
 
-_QUIET_DECORATORS = frozenset(
-    """abstractmethod asynccontextmanager cache cached_property classmethod contextmanager
-    dataclass deleter final getter lru_cache overload override property runtime_checkable setter
-    staticmethod total_ordering unique wraps""".split()  # noqa: SIM905
-)
+_QUIET_DECORATORS = QUIET_DECORATORS | QUIET_CLASS_DECORATORS
 """Those that keep nobody else informed of what they decorate."""
 
-_QUIET_CALLS = frozenset(
-    """TypeVar bool bytes chr complex dict enumerate float frozenset int len list max min object
-    ord range reversed round set sorted str sum tuple zip""".split()  # noqa: SIM905
-)
-"""Functions that change nothing, in what a name is set to."""
-
-_PLAIN_BASES = frozenset(("ABC", "Enum", "Flag", "Generic", "IntEnum", "Protocol", "object"))
-"""Bases that call no method but those with two underscores."""
-
-_ANYTHING = frozenset(
-    """__dict__ __getattribute__ __globals__ __import__ __subclasses__ attrgetter delattr dir eval
-    exec exec_module f_globals f_locals get_field getattr getattr_static getmembers globals hasattr
-    import_module load_module locals methodcaller resolve_name run_module run_path setattr
-    vars""".split()  # noqa: SIM905
-)
+_ANYTHING = REACHES_UNSEEN | ASKS_FOR_NAMES | SETS_BY_NAME
 """What finds functions by names that are computed; some may be given a constant name."""
-
-_GIVEN_A_NAME = frozenset(("delattr", "getattr", "hasattr", "setattr"))
-"""Those whose second argument is the name."""
 
 
 class Import(Record):
@@ -293,7 +280,7 @@ def _is_pure(value: ast.expr, own: frozenset[str]) -> bool:
     """Whether a value is made without running what may keep it, or change others."""
     for node in _walk([value]):
         match node:
-            case ast.Call(ast.Name()) if _is_known(node.func, _QUIET_CALLS, own):
+            case ast.Call(ast.Name()) if _is_known(node.func, MAKES_QUIETLY, own):
                 pass
             case ast.Call() | ast.NamedExpr() | ast.Await():
                 return False
@@ -311,7 +298,7 @@ def _is_open(node: ast.ClassDef, others: list[ast.ClassDef], own: frozenset[str]
         not node.keywords
         and all(_is_known(each, _QUIET_DECORATORS, own) for each in node.decorator_list)
         and all(
-            _is_known(base, _PLAIN_BASES, own)
+            _is_known(base, PLAIN_BASES, own)
             or (name := _last_name(base)).endswith(("Error", "Exception"))
             or (name in known and known[name] is not node and _is_open(known[name], others, own))
             for base in node.bases
@@ -393,7 +380,7 @@ def _mentioned(nodes: Iterable[ast.AST]) -> tuple[frozenset[str], tuple[Import, 
     annotations: set[ast.AST] = set()
     for node in _walk(nodes):
         match node:
-            case ast.Call(ast.Name(name), [_, ast.Constant(str()), *_]) if name in _GIVEN_A_NAME:
+            case ast.Call(ast.Name(name), [_, ast.Constant(str()), *_]) if name in NAME_IS_SECOND:
                 named.add(node.func)
             case ast.Name(name) | ast.Attribute(attr=name):
                 names.add(name)
@@ -412,6 +399,9 @@ def _mentioned(nodes: Iterable[ast.AST]) -> tuple[frozenset[str], tuple[Import, 
             case ast.ImportFrom(module, aliases, level):
                 others = tuple([each.name for each in aliases if each.name != "*"])
                 imports.append(Import(level, module or "", others))
+                if not level and _is_library(module or ""):
+                    # `from random import choice`: that it draws is known of the module's name.
+                    names.update((module or "").split("."))
             case ast.alias(name):
                 names.update(name.split("."))
             case ast.MatchClass():

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from wend.source.bindings import bound_by, locals_of, parameters_of
-from wend.source.effects import library_changes as library
 from wend.source.effects.origins import (
     ATTRIBUTE,
     COPY,
@@ -32,7 +31,15 @@ from wend.source.effects.origins import (
     through,
 )
 from wend.source.effects.recursion import name_of
-from wend.source.effects.set_by_name import MAKING
+from wend.source.effects.values import FOREIGN, GROWING, ONCE
+from wend.source.library.changes import (
+    CALLS_ARGUMENT,
+    CHANGES,
+    LOOKS,
+    LOOKS_UP,
+    SETS_UP_OBJECT,
+    is_asking,
+)
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -144,7 +151,7 @@ class Reading:
                 case ast.Call():
                     for at, given, way in self._handed(node):
                         self._to.note(at, given, self._made_of(given, way))
-                    if isinstance(node.func, ast.Attribute) and node.func.attr in library.CHANGING:
+                    if isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES:
                         for each in arguments(node):
                             self._hold(node.func.value, each)
 
@@ -187,7 +194,8 @@ class Reading:
             for keyword in call.keywords:
                 if keyword.arg is not None:
                     yield (ATTRIBUTE, keyword.arg), keyword.value, SAME
-        if name not in self._to.functions and name not in library.CALLING_NOTHING:
+        calls_nothing = hasattr(builtins, name) and name not in CALLS_ARGUMENT
+        if name not in self._to.functions and not calls_nothing:
             yield from [(HANDED_ANYWHERE, each, SAME) for each in arguments(call)]
 
     # What is changed
@@ -196,14 +204,14 @@ class Reading:
         """Methods that are kept for later, `hook = STATE.append`: somebody may call them."""
         for node in self._nodes:
             match node:
-                case ast.Attribute(value=held, attr=name) if name in library.CHANGING:
+                case ast.Attribute(value=held, attr=name) if name in CHANGES:
                     if id(node) not in self._to.called:
                         self._to.changed.update(self._seen(held))
             self._handed_on(node)
 
     def _changes(self, function: Function) -> None:
         changed = self._to.changed
-        is_making = isinstance(function, _NAMED) and function.name in MAKING
+        is_making = isinstance(function, _NAMED) and function.name in SETS_UP_OBJECT
         self._is_making = is_making and not self._to.remakes
         for node in self._nodes:
             match node:
@@ -211,7 +219,7 @@ class Reading:
                     changed.add((self._place(name), False))
                 case ast.Attribute(value=held, attr=name, ctx=ast.Store() | ast.Del()):
                     self._rebind(held, name)
-                case ast.Attribute(value=held, attr=name) if name in library.CHANGING:
+                case ast.Attribute(value=held, attr=name) if name in CHANGES:
                     changed.update(self._seen(held))
                 case ast.Subscript(value=held, ctx=ast.Store() | ast.Del()):
                     changed.update(self._seen(held))
@@ -221,7 +229,7 @@ class Reading:
                     for each in around:
                         if isinstance(each, ast.Attribute):  # `@show.register`
                             self._alter(each.value)
-                            self._ask(library.FOREIGN, each.value)
+                            self._ask(FOREIGN, each.value)
             self._handed_on(node)
             self._reads(node)
 
@@ -229,7 +237,7 @@ class Reading:
         # What a constructor gives to its own object is no change.
         if not (self._is_making and isinstance(held, ast.Name) and held.id in self._own):
             self._to.rebound.add(name)
-            self._ask(library.FOREIGN, held)
+            self._ask(FOREIGN, held)
         if name.startswith("__"):  # `f.__defaults__ = …` is seen by who calls f
             self._alter(held)
             self._to.changed.update(self._seen(held))
@@ -241,7 +249,7 @@ class Reading:
                 changed.update(self._seen(each))
         match call:
             case ast.Call(func=ast.Attribute(value=held, attr=name), args=[first, *_]) if (
-                name in library.CHANGING and self._is_class(held)
+                name in CHANGES and self._is_class(held)
             ):
                 changed.update(self._seen(first))  # `list.append(STATE, 1)`
             case ast.Call(func=ast.Name(id="getattr"), args=[held, name, *_]):
@@ -251,8 +259,8 @@ class Reading:
             case ast.Call(func=ast.Attribute(attr="__setattr__" | "__delattr__"), args=[held, *_]):
                 self._alter(held)
             case ast.Call(func=ast.Attribute(value=held, attr=name)):
-                if not ((self._is_making and _root(held) in self._own) or library.is_asking(name)):
-                    self._ask(library.FOREIGN, held)
+                if not ((self._is_making and _root(held) in self._own) or is_asking(name)):
+                    self._ask(FOREIGN, held)
                     if name not in self._to.functions:
                         self._alter(held)
 
@@ -260,14 +268,14 @@ class Reading:
         """`getattr(STATE, "append")`"""
         seen = self._seen(held)
         if isinstance(name, ast.Constant):
-            is_changing = name.value in library.CHANGING
+            is_changing = name.value in CHANGES
         else:
             # Names of settings, mostly, unless it is called at once.
             is_changing = id(call) in self._to.called
             seen |= {each for each in seen if each[0][1] in self._to.containers}
         if is_changing:
             self._to.changed.update(seen)
-        self._ask(library.FOREIGN, held)
+        self._ask(FOREIGN, held)
 
     def _handed_on(self, node: ast.AST) -> None:
         """Functions of the library that change what they are given, as values: whoever has one may
@@ -276,10 +284,10 @@ class Reading:
             case ast.Name(id=name, ctx=ast.Load()) if id(node) not in self._to.called:
                 is_changing = name in self._to.changing and self._is_class(node)
             case ast.Attribute(value=held, attr=name) if id(node) not in self._to.called:
-                changing = library.CHANGING | self._to.changing
+                changing = CHANGES | self._to.changing
                 is_changing = name in changing and self._is_class(held)
             case ast.Call(func=func, args=[ast.Constant(value=str(name)), *_]):
-                is_changing = name_of(func) == "methodcaller" and name in library.CHANGING
+                is_changing = name_of(func) == "methodcaller" and name in CHANGES
             case _:
                 return
         if is_changing:
@@ -291,31 +299,31 @@ class Reading:
             case ast.Name(id=name, ctx=ast.Load()):
                 place = self._place(name)
                 if place[0] is not self._function and name not in self._to.functions:
-                    self._to.asked[library.ONCE].add((place, False))
+                    self._to.asked[ONCE].add((place, False))
             case ast.Attribute(value=held, attr=name, ctx=ast.Load()):
                 if not self._is_making:
-                    self._ask(library.ONCE, node)
+                    self._ask(ONCE, node)
                 self._to.holders.setdefault(name, set()).update(self._seen(held))
-                if name in library.LOOKING_UP:
-                    self._ask(library.GROWING, held)
+                if name in LOOKS_UP:
+                    self._ask(GROWING, held)
             case ast.Subscript(value=held):
-                self._ask(library.GROWING, held)
+                self._ask(GROWING, held)
             case ast.BinOp(op=ast.Mod(), right=given):
-                self._ask(library.GROWING, given)
+                self._ask(GROWING, given)
             case ast.Call(func=func) if not self._is_own(func):
                 for each in arguments(node):
-                    if name_of(func) not in library.LOOKING:
-                        self._ask(library.FOREIGN, each)
+                    if name_of(func) not in LOOKS:
+                        self._ask(FOREIGN, each)
                     if not (isinstance(func, ast.Name) and hasattr(builtins, func.id)):
-                        self._ask(library.GROWING, each)
+                        self._ask(GROWING, each)
             case ast.For(iter=given) | ast.AsyncFor(iter=given) | ast.comprehension(iter=given):
-                self._ask(library.FOREIGN, given)
+                self._ask(FOREIGN, given)
             case ast.YieldFrom(value=given) | ast.Starred(value=given) | ast.Await(value=given):
-                self._ask(library.FOREIGN, given)
+                self._ask(FOREIGN, given)
             case ast.Assign(targets=[ast.Tuple() | ast.List(), *_], value=given):
-                self._ask(library.FOREIGN, given)
+                self._ask(FOREIGN, given)
             case ast.withitem(context_expr=given):
-                self._ask(library.FOREIGN, given)
+                self._ask(FOREIGN, given)
 
     def _ask(self, kind: str, node: ast.expr) -> None:
         self._to.asked[kind].update(self._seen(node))

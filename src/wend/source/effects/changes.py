@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from wend.source.bindings import parameters_of
-from wend.source.effects import library_changes as library
 from wend.source.effects.by_function import ANY, HANDED_ANYWHERE, Reading, Seen, is_decorated
 from wend.source.effects.origins import (
     ATTRIBUTE,
@@ -32,12 +31,20 @@ from wend.source.effects.origins import (
     nodes_of,
 )
 from wend.source.effects.recursion import name_of
-from wend.source.effects.set_by_name import (
-    MAKING,
-    set_by_name,
-    sets_any_attribute,
-    sets_any_global,
+from wend.source.effects.set_by_name import set_by_name, sets_any_attribute, sets_any_global
+from wend.source.effects.values import (
+    FOREIGN,
+    GROWING,
+    ONCE,
+    is_container,
+    is_flat,
+    is_known_base,
+    is_still,
+    kinds_of,
 )
+from wend.source.library.by_name import PARTS_OF_FUNCTIONS, SETS_BY_NAME
+from wend.source.library.changes import CHANGES_ARGUMENT, MAKES_CLASS, SETS_UP_OBJECT
+from wend.source.library.classes import KEEPS_RESULTS, QUIET_DECORATORS
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -115,7 +122,7 @@ class _Changes:
         that would be known."""
         self._imported = _modules_of_names(module)
         aliases = [node for node in ast.walk(module) if isinstance(node, ast.alias)]
-        self.changing = library.CHANGING_WHAT_IS_GIVEN | given
+        self.changing = CHANGES_ARGUMENT | given
         self.changing |= {
             each.asname for each in aliases if each.asname and each.name in self.changing
         }
@@ -130,7 +137,7 @@ class _Changes:
         }
         self.called = {id(node.func) for node in ast.walk(module) if isinstance(node, ast.Call)}
         self.containers = frozenset(
-            name for name, each in values.items() if any(map(library.is_container, each))
+            name for name, each in values.items() if any(map(is_container, each))
         )
         self.remakes = _calls_constructors(module)
         """Whether constructors are called of objects that are there: what they do are changes."""
@@ -181,7 +188,8 @@ class _Changes:
     def _is_making(self, function: Function) -> bool:
         """Whether what a function sets by names is no change, or is told by who sets it."""
         name = getattr(function, "name", "")
-        return (name in MAKING and not self.remakes) or name in ("__setattr__", "__delattr__")
+        is_setting_up = name in SETS_UP_OBJECT and not self.remakes
+        return is_setting_up or name in SETS_BY_NAME.of("")
 
     def _grow(self, module: ast.Module) -> None:
         """Adds what is changed where others are, until nothing is new."""
@@ -192,8 +200,8 @@ class _Changes:
             attributes = {name for (scope, name), _ in self.changed if scope is ATTRIBUTE}
             for name in attributes | self.rebound:  # `STATE.maps[0]["a"] = 1`
                 held = self.holders.get(name, set())
-                self.asked[library.FOREIGN] |= held
-                if name in _OF_FUNCTIONS:
+                self.asked[FOREIGN] |= held
+                if name in PARTS_OF_FUNCTIONS:
                     places = {place for place, _ in held}
                     self.altered |= {name for scope, name in places if scope is None}
             for kind, asked in self.asked.items():
@@ -210,7 +218,7 @@ class _Changes:
         before: dict[Place, list[Place]] = {}
         for place, others in self._stands_for.items():
             for other, way in others:
-                if not (kind == library.ONCE and way == COPY):
+                if not (kind == ONCE and way == COPY):
                     before.setdefault(other, []).append(place)
         found, waiting = set(places), list(places)
         while waiting:
@@ -227,7 +235,7 @@ class _Changes:
         found: set[str] = set()
         for node in classes:
             for each in node.body:
-                if isinstance(each, _NAMED) and each.args.args and each.name not in MAKING:
+                if isinstance(each, _NAMED) and each.args.args and each.name not in SETS_UP_OBJECT:
                     place = each, each.args.args[0].arg
                     is_called = each.name.startswith("__") or bool(each.decorator_list)
                     if is_called and {(place, False), (place, True)} & self.changed:
@@ -258,7 +266,7 @@ class _Changes:
         for name, functions in self.functions.items():
             for each in functions:
                 for parameter, default in defaults(each):
-                    if ((each, parameter), False) in self.changed and not library.is_still(default):
+                    if ((each, parameter), False) in self.changed and not is_still(default):
                         yield name
 
     def changing_what_is_given(self) -> Iterator[str]:
@@ -299,23 +307,14 @@ class _Changes:
     def note(self, place: Place, value: ast.expr | None, made_of: set[tuple[Place, Way]]) -> None:
         """What a place stands for."""
         self._stands_for.setdefault(place, set()).update(made_of)
-        for kind in library.kinds_of(value, self._own, self._generators):
+        for kind in kinds_of(value, self._own, self._generators):
             self._of_kind[kind].add(place)
         if isinstance(value, ast.Call):
             self._made_by.setdefault(name_of(value.func), set()).add(place)
 
 
-_KINDS = (library.FOREIGN, library.GROWING, library.ONCE)
-_OF_FUNCTIONS = frozenset(("__annotations__", "__closure__", "__code__", "__defaults__"))
-_OF_FUNCTIONS |= {"__annotate__", "__dict__", "__kwdefaults__"}
-"""What functions and classes are made of."""
-
-_NOT_KEEPING = frozenset(
-    (
-        "abstractmethod", "asynccontextmanager", "classmethod", "contextmanager", "deleter",
-        "final", "getter", "overload", "override", "property", "setter", "staticmethod", "wraps",
-    )
-)  # fmt: skip
+_KINDS = (FOREIGN, GROWING, ONCE)
+_NOT_KEEPING = QUIET_DECORATORS - KEEPS_RESULTS
 
 
 def _is_kept(function: Function) -> bool:
@@ -333,7 +332,7 @@ def _made_classes(values: Mapping[str, Sequence[ast.expr]]) -> Iterator[str]:
     """`Point = namedtuple("Point", "x y")`"""
     for name, each in values.items():
         calls = [value for value in each if isinstance(value, ast.Call)]
-        if calls and all(name_of(call.func) in library.MAKING_CLASSES for call in calls):
+        if calls and all(name_of(call.func) in MAKES_CLASS for call in calls):
             yield name
 
 
@@ -341,9 +340,9 @@ def _calls_constructors(module: ast.Module) -> bool:
     """Whether `STATE.__init__(1)` is done by what is no constructor itself."""
     functions = [node for node in ast.walk(module) if isinstance(node, FUNCTIONS)]
     return any(
-        isinstance(node, ast.Attribute) and node.attr in MAKING and node.attr != "__new__"
+        isinstance(node, ast.Attribute) and node.attr in SETS_UP_OBJECT and node.attr != "__new__"
         for each in functions
-        if getattr(each, "name", "") not in MAKING
+        if getattr(each, "name", "") not in SETS_UP_OBJECT
         for node in nodes_of(each)
     )
 
@@ -400,7 +399,7 @@ def _below_others(module: ast.Module) -> set[str]:
     return {
         name
         for name, above in bases.items()
-        if any(base not in own and not library.is_known_base(base) for base in above)
+        if any(base not in own and not is_known_base(base) for base in above)
     }
 
 
@@ -418,6 +417,6 @@ def _unchangeable(values: Mapping[str, Sequence[ast.expr]]) -> set[Seen]:
     """What nobody can change of globals: them, or what is inside of them."""
     found: set[Seen] = set()
     for name, each in values.items():
-        found |= {((None, name), False)} if all(map(library.is_still, each)) else set()
-        found |= {((None, name), True)} if all(map(library.is_flat, each)) else set()
+        found |= {((None, name), False)} if all(map(is_still, each)) else set()
+        found |= {((None, name), True)} if all(map(is_flat, each)) else set()
     return found

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from wend.record import Record
 from wend.source.effects.recursion import name_of
+from wend.source.library.frames import MAKES_TEXT
 
 _ANYWHERE = frozenset(
     ("BaseException", "KeyboardInterrupt", "MemoryError", "RecursionError", "SystemError")
@@ -146,7 +147,7 @@ def _may_have_many_digits(tree: object) -> bool:
     """Whether numbers become text: those of more than 4,300 digits do not."""
     for part in ast.walk(tree) if isinstance(tree, ast.AST) else ():
         match part:
-            case ast.Call(func=ast.Name(id="str" | "repr" | "format" | "ascii" | "print")):
+            case ast.Call(func=ast.Name(id=name)) if name in MAKES_TEXT.of("builtins"):
                 return True
             case ast.Call(func=ast.Attribute(attr="format")) | ast.FormattedValue():
                 return True

@@ -11,9 +11,9 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from wend.source.bindings import parameters_of
-from wend.source.effects import library_changes as library
 from wend.source.effects.recursion import name_of
 from wend.source.files import interpolated
+from wend.source.library.changes import COPIES, MAKES_NEW
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -63,9 +63,9 @@ def roots(node: ast.expr, way: Way = SAME) -> Iterator[tuple[str | Place, Way]]:
             yield from roots(inner, way)
         case ast.Call(func=func, args=args, keywords=keywords):
             name = name_of(func)
-            if name in library.MAKING_NEW:
+            if name in MAKES_NEW:
                 return
-            is_copy = name in library.COPYING
+            is_copy = name in COPIES
             if not is_copy:
                 yield name, way
             if isinstance(func, ast.Attribute):

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ast
 import sys
-import time
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
@@ -23,6 +22,8 @@ from wend.source.effects.machine_exceptions import may_lack_module
 from wend.source.effects.origins import nodes_of
 from wend.source.effects.recursion import called_by, name_of
 from wend.source.effects.set_by_name import set_by_name
+from wend.source.library.changes import SETS_ROUNDING
+from wend.source.library.outside import LOCAL_TIME, MACHINE_MODULES, OUTSIDE, tells_of_machine
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -58,7 +59,7 @@ def seen_beside_inputs(
         for node in ast.walk(each):
             match node:
                 case ast.Call(func=ast.Attribute(attr=name), args=args, keywords=[]) if (
-                    _IN_LOCAL_TIME.get(name) == len(args)
+                    LOCAL_TIME.get(name) == len(args)
                 ):
                     return name
                 case ast.Try(body=body, handlers=handlers):
@@ -78,7 +79,7 @@ def seen_beside_inputs(
                         return name
                     if ANY in names and name in globals_of(module):
                         return name
-                case ast.Attribute(value=ast.Name(id=home)) if home in _MACHINE:
+                case ast.Attribute(value=ast.Name(id=home)) if home in MACHINE_MODULES:
                     if told := _tells_of_machine(node):
                         return told
                 case ast.Attribute(attr=name, ctx=ast.Load()):
@@ -91,10 +92,6 @@ def seen_beside_inputs(
                     if ANY in attributes and id(node) not in called and not is_method:
                         return name
     return ""
-
-
-_IN_LOCAL_TIME = {"astimezone": 0, "fromtimestamp": 1, "timestamp": 0}
-"""Methods that ask where on earth the machine is, if they get no more than so many arguments."""
 
 
 def _not_installed(body: Sequence[ast.stmt], handlers: Sequence[ast.ExceptHandler]) -> str:
@@ -152,10 +149,9 @@ def _annotations_in(tree: ast.AST) -> set[int]:
 def _tells_of_machine(node: ast.AST) -> str:
     """The name by which an expression, by itself, sees the machine."""
     match node:
-        case ast.Attribute(value=ast.Name(id=home), attr=name) if home in _MACHINE:
-            is_told = name not in _MACHINE[home] or name in _OUTSIDE
-            return f"{home}.{name}" if is_told else ""
-        case ast.Name(id=name) | ast.Attribute(attr=name) if name in _OUTSIDE:
+        case ast.Attribute(value=ast.Name(id=home), attr=name) if home in MACHINE_MODULES:
+            return f"{home}.{name}" if tells_of_machine(home, name) else ""
+        case ast.Name(id=name) | ast.Attribute(attr=name) if name in OUTSIDE:
             return name
     return ""
 
@@ -234,9 +230,9 @@ def _of_machine(module: ast.Module) -> frozenset[str]:
     imported = {
         alias.asname or alias.name
         for node in ast.walk(module)
-        if isinstance(node, ast.ImportFrom) and not node.level and node.module in _MACHINE
+        if isinstance(node, ast.ImportFrom) and not node.level
         for alias in node.names
-        if alias.name not in _MACHINE[node.module]
+        if tells_of_machine(node.module, alias.name)
     }
     found = set(imported)
     for node in nodes_of(module):
@@ -325,41 +321,6 @@ def _set_for_all(module: ast.Module) -> frozenset[str]:
         match node:
             case ast.Attribute(value=ast.Name(id="builtins" | "__builtins__"), attr=name, ctx=ctx):
                 found |= set() if isinstance(ctx, ast.Load) else {name}
-            case ast.Name(id=name) | ast.Attribute(attr=name) if name in _OF_DECIMALS:
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name in SETS_ROUNDING:
                 found |= {"Decimal", "decimal"}
     return frozenset(found)
-
-
-_OF_DECIMALS = frozenset(("DefaultContext", "getcontext", "localcontext", "setcontext"))
-
-_OUTSIDE = frozenset(
-    (
-        "__builtins__", "__cached__", "__doc__", "__file__", "__import__", "__loader__",
-        "__package__", "__path__", "__spec__", "absolute", "abspath", "active_count", "argv",
-        "cache_info", "co_filename", "cpu_count", "ctime", "current_task", "current_thread", "cwd",
-        "disk_usage", "environ", "exists", "expanduser", "expandvars", "find_spec",
-        "getEffectiveLevel", "get_ident", "getatime", "getcontext", "getctime", "getcwd", "getdoc",
-        "getenv", "getfile", "gethostname", "getlocale", "getlogin", "getmtime", "getpid",
-        "getppid", "getpreferredencoding", "getrecursionlimit", "getsignal", "getsize",
-        "getsource", "getsourcefile", "getsourcelines", "gettempdir", "getuser", "glob", "home",
-        "iglob", "import_module", "input", "isEnabledFor", "is_dir", "is_file", "isatty", "isdir",
-        "isenabled", "isfile", "islink", "ismount", "iterdir", "lexists", "listdir", "localeconv",
-        "localtime", "lstat", "mktime", "open", "owner", "platform", "read_bytes", "read_text",
-        "realpath", "resolve", "rglob", "samefile", "scandir", "stat", "stdin", "version_info",
-        "which",
-    )
-)  # fmt: skip
-"""What tells of the environment, of files, of who started the process, and of how it is set up;
-docstrings are not there with `python -OO`."""
-
-_MACHINE = {
-    "os": frozenset(("PathLike", "fsdecode", "fsencode", "fspath", "path", "strerror")),
-    "sys": frozenset(
-        (
-            "exc_info", "exception", "exit", "float_info", "hash_info", "int_info", "intern",
-            "maxunicode", "stderr", "stdout",
-        )
-    ),
-    "time": frozenset(dir(time)) - {"altzone", "daylight", "timezone", "tzname"},
-}  # fmt: skip
-"""Modules that tell of the machine, with what is the same on all of them."""

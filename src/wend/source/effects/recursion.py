@@ -9,6 +9,8 @@ from functools import lru_cache
 
 from wend.source.bindings import locals_of
 from wend.source.control.graph import YIELD, YIELD_FROM, Control
+from wend.source.library.by_name import SEES_LOCALS
+from wend.source.library.frames import GIVES_FRAMES, TELLS_HANDLED, TELLS_OF_EXCEPTION
 
 
 def may_come_back(module: ast.Module, control: Control) -> bool:
@@ -136,14 +138,8 @@ def looks_at_frames(module: ast.Module, control: Control) -> bool:
     return any(_looks_for_handled(each) for each in others if each is not function)
 
 
-_FRAMES = frozenset(
-    (
-        "locals", "vars", "dir", "eval", "exec", "_getframe", "currentframe", "stack", "exc_info",
-        "exception", "format_exc", "print_exc", "print_exception", "__context__", "__traceback__",
-    )
-)  # fmt: skip
-
-_HANDLED = frozenset(("exc_info", "_getframe", "currentframe", "__context__", "format_exc"))
+_FRAMES = SEES_LOCALS | GIVES_FRAMES | TELLS_HANDLED | TELLS_OF_EXCEPTION
+_HANDLED = GIVES_FRAMES | TELLS_HANDLED
 """What tells of the exception that a caller handles."""
 
 

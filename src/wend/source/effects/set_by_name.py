@@ -7,13 +7,11 @@ import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from wend.source.effects import library_changes as library
 from wend.source.effects.recursion import name_of
+from wend.source.library.by_name import GIVES_MODULES, RUNS_TEXT, SETS_BY_NAME
+from wend.source.library.changes import CHANGES, COPIES, LOOKS, SETS_UP_OBJECT
 
 _NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
-
-MAKING = frozenset(("__init__", "__new__", "__post_init__", "__setstate__"))
-"""Methods that give a new object what it has."""
 
 
 @lru_cache(maxsize=64)
@@ -48,12 +46,9 @@ def sets_any_global(function: ast.AST, imported: Collection[str]) -> bool:
     that a module has of others."""
     only_read = _only_read(function)
     nodes = [*ast.walk(function)]
-    if any(name_of(node) in _GIVING_MODULES for node in nodes):
+    if any(name_of(node) in GIVES_MODULES for node in nodes):
         imported = {*imported, *[node.id for node in nodes if isinstance(node, ast.Name)]}
     return any(_may_set_any(node, imported) for node in nodes if id(node) not in only_read)
-
-
-_GIVING_MODULES = frozenset(("__import__", "import_module", "modules"))
 
 
 def _may_set_any(node: ast.AST, imported: Collection[str]) -> bool:
@@ -108,14 +103,14 @@ def _only_read(function: ast.AST) -> set[int]:
                     found.add(id(held))
             case ast.Call(func=ast.Attribute(value=held, attr=name), args=args, keywords=keywords):
                 is_spread = any(each.arg is None for each in keywords)
-                if name not in library.CHANGING or not (args or is_spread):
+                if name not in CHANGES or not (args or is_spread):
                     found.add(id(held))
             case ast.Compare(comparators=others):
                 found |= {*map(id, others)}
             case ast.For(iter=held) | ast.comprehension(iter=held):
                 found.add(id(held))
             case ast.Call(func=ast.Name(id=name), args=args):
-                if name in library.COPYING | library.LOOKING or name in ("exec", "eval"):
+                if name in COPIES | LOOKS | RUNS_TEXT:
                     found |= {*map(id, args)}
             case ast.Dict(keys=keys, values=values):  # `{**vars(it)}`
                 found |= {id(each) for key, each in zip(keys, values, strict=True) if key is None}
@@ -126,14 +121,11 @@ def _only_read(function: ast.AST) -> set[int]:
 
 def has_unknown_name(call: ast.Call) -> bool:
     match call:
-        case ast.Call(func=func, args=[of, name, *_]) if name_of(func) in _SETTERS:
+        case ast.Call(func=func, args=[of, name, *_]) if name_of(func) in SETS_BY_NAME:
             # Of `super().__setattr__(name, value)` the name is the first.
             return not (isinstance(name, ast.Constant) or isinstance(of, ast.Constant))
         case _:
             return False
-
-
-_SETTERS = frozenset(("setattr", "delattr", "__setattr__", "__delattr__"))
 
 
 def _sets_by_name(node: ast.AST, function: ast.AST) -> bool:
@@ -141,7 +133,7 @@ def _sets_by_name(node: ast.AST, function: ast.AST) -> bool:
         case ast.Call(func=ast.Name(id="setattr" | "delattr" | "globals" | "vars" | "exec")):
             return True
         case ast.Attribute(attr="__setattr__" | "__delattr__"):
-            return getattr(function, "name", "") not in MAKING
+            return getattr(function, "name", "") not in SETS_UP_OBJECT
         case ast.Attribute(attr="__dict__" | "__globals__"):
             return True
         case _:

@@ -16,6 +16,7 @@ from wend.inputs.target import Parameter
 from wend.source.bindings import bound_by, locals_of, parameters_of
 from wend.source.control.graph import Control
 from wend.source.effects.by_function import ANY
+from wend.source.library.by_name import BINDS_UNSEEN, REPLACES_FUNCTION
 from wend.source.types.immutable import (
     CALLS,
     DOMAINS,
@@ -362,12 +363,7 @@ def _bound_by(module: ast.Module) -> set[str]:
     return bound | {*CALLS, "range"} if "*" in bound else bound
 
 
-_REBINDING = frozenset(
-    (
-        "__code__", "__defaults__", "__dict__", "__globals__", "__kwdefaults__", "__setattr__",
-        "delattr", "eval", "exec", "globals", "reload", "setattr", "vars",
-    )
-)  # fmt: skip
+_REBINDING = BINDS_UNSEEN | REPLACES_FUNCTION
 """What may bind a global by a name that the text of the module does not show."""
 
 

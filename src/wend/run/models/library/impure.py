@@ -17,15 +17,7 @@ from wend.run import recorder
 from wend.run.calls.differs_by_process import varies
 from wend.run.tracked.lift import value_of
 from wend.run.tracked.text import lose_all
-
-CLOCKS = (
-    "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time",
-    "process_time_ns", "thread_time", "thread_time_ns", "time", "time_ns",
-)  # fmt: skip
-"""Functions of `time` that tell it; others do so only where they are given none."""
-
-TELL_NOW = {"asctime": 0, "ctime": 0, "gmtime": 0, "localtime": 0, "strftime": 1}
-"""Where they are given a time, if they are; None is none."""
+from wend.source.library.outside import CLOCKS, TELLS_NOW
 
 
 def id_model(*args: Any, **keywords: Any) -> Any:
@@ -88,9 +80,9 @@ def _only_now(function: Any, name: str, place: int, *args: Any) -> Any:
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     id: id_model,
     **{getattr(time, name): functools.partial(impure, getattr(time, name), f"time.{name}")
-       for name in CLOCKS},
+       for name in CLOCKS.of("time")},
     **{getattr(time, name): functools.partial(_only_now, getattr(time, name), f"time.{name}", place)
-       for name, place in TELL_NOW.items()},
+       for name, place in TELLS_NOW.items()},
     os.urandom: functools.partial(impure, os.urandom, "os.urandom"),
 }  # fmt: skip
 
@@ -104,6 +96,6 @@ def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
     name = method.__name__
     if not issubclass(type(owner), type) or owner.__module__ != "datetime":
         return None
-    if name not in ("now", "today", "utcnow"):
+    if name not in CLOCKS.of("datetime.datetime"):
         return None
     return functools.partial(impure, method, f"{owner.__name__}.{name}")
