@@ -164,10 +164,12 @@ def models(
             values[name] = chance.choice((chance.randint(-12, 12), chance.randint(-(2**33), 2**33)))
         for each in condition:
             if not holds([each], values):
-                for variable in sorted(each.variables, key=lambda one: str(one.payload)):
+                for variable in sorted(each.variables, key=lambda one: str(one.payload.text)):
                     solved = isolated(each, variable)
                     try:
-                        values[variable.payload] = 0 if solved is None else evaluate(solved, values)
+                        values[variable.payload.text] = (
+                            0 if solved is None else evaluate(solved, values)
+                        )
                     except Undefined:
                         continue
                     if holds([each], values):

@@ -27,7 +27,7 @@ from wend.describe.annotations import Domains
 from wend.describe.constructors import CannotBuild
 from wend.describe.known_types import ANYTHING, BOOL, FLOAT, INT, NONE, STR
 from wend.describe.objects.class_fields import is_recursive
-from wend.expr.variables import is_in_range
+from wend.expr.variables import named as variable_of
 from wend.inputs.decompose import DoesNotFit, decomposed
 from wend.inputs.domain import (
     ABSENT,
@@ -255,7 +255,9 @@ def _changed(name: str, value: Any, chance: random.Random) -> Any:
         return chance.randrange(3)
     if name.startswith("ord("):
         return chance.choice([97, 65, 48, 39, 10, 0x1F600])
-    candidates = [each for each in (0, 1, 2, 3, 5, 12, 28, -1, -7, 100) if is_in_range(name, each)]
+    candidates = [
+        each for each in (0, 1, 2, 3, 5, 12, 28, -1, -7, 100) if variable_of(name).admits(each)
+    ]
     return chance.choice(candidates)
 
 

@@ -7,12 +7,12 @@ import pytest
 from wend.expr.build import conjunction, disjunction, eq, ge, integer, le, ne, sub, variable
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import address_name
-from wend.inputs.memory import Place, cell_name, cell_path, cells, path_of, place_of
+from wend.expr.variables import address_of
+from wend.inputs.memory import Place, cell_of, cell_path, cells, place_of
 from wend.solve.slice import Slice
 from wend.solve.weaker import spread, weakened
 
-P, Q, R = (variable(address_name(name), Sort.INT) for name in "pqr")
+P, Q, R = (variable(address_of(name), Sort.INT) for name in "pqr")
 
 
 @pytest.mark.parametrize(
@@ -29,10 +29,10 @@ def test_a_place_is_told_by_its_path(place: Place) -> None:
 
 
 def test_of_two_cells_at_one_place_the_first_counts() -> None:
-    one, other = (cell_name(cell_path(Place(name, 0), "i4"), "i4") for name in "pq")
-    at = {address_name("p"): 4096, address_name("q"): 4096}
-    assert [name for _, _, name in cells({**at, one: 1, other: 2})] == [one]
-    assert path_of(one) == "p->@i4:0"
+    one, other = (cell_of(cell_path(Place(name, 0), "i4"), "i4") for name in "pq")
+    at = {address_of("p").text: 4096, address_of("q").text: 4096}
+    assert [name for _, _, name in cells({**at, one.text: 1, other.text: 2})] == [one.text]
+    assert one.path == "p->@i4:0"
 
 
 def test_overlaps_are_left_out_of_the_first_question() -> None:
@@ -48,6 +48,6 @@ def test_overlaps_are_left_out_of_the_first_question() -> None:
 def test_pointers_are_put_apart_but_where_their_distance_is_asked_for() -> None:
     conditions: tuple[Term, ...] = (eq(sub(P, Q), integer(8)),)
     part = Slice(conditions, conjunction((ne(P, integer(0)), ne(R, integer(0)))), (P, Q, R))
-    model = spread(part, {P.payload: 4104, Q.payload: 4096, R.payload: 4097}, {})
-    assert model[P.payload] - model[Q.payload] == 8
-    assert abs(model[R.payload] - model[P.payload]) > 100
+    model = spread(part, {P.payload.text: 4104, Q.payload.text: 4096, R.payload.text: 4097}, {})
+    assert model[P.payload.text] - model[Q.payload.text] == 8
+    assert abs(model[R.payload.text] - model[P.payload.text]) > 100

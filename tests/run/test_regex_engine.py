@@ -232,7 +232,7 @@ def test_a_class_of_bytes() -> None:
 
 
 def asked(branches: Branches) -> list[str]:
-    return [variable.payload for condition, _ in branches for variable in condition.variables]
+    return [variable.payload.text for condition, _ in branches for variable in condition.variables]
 
 
 def test_the_end_of_open_text_is_a_question_of_its_own() -> None:

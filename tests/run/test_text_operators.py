@@ -156,7 +156,9 @@ def test_an_open_end_stays_open() -> None:
 def test_conditions_may_ask_for_longer_text() -> None:
     run = Snippet("x == 'abc'", ("x",)).run_twin({"x": ""})
 
-    assert "ord(x[2])" in {variable.payload for variable in run.outcome.value._wend_term.variables}
+    assert "ord(x[2])" in {
+        variable.payload.text for variable in run.outcome.value._wend_term.variables
+    }
 
 
 def test_copies_are_the_text_itself() -> None:

@@ -67,7 +67,7 @@ def z3() -> Iterator[Z3Int]:
 
 
 def _slice(*conditions: Term) -> Slice:
-    variables = sorted({v for c in conditions for v in c.variables}, key=lambda v: v.payload)
+    variables = sorted({v for c in conditions for v in c.variables}, key=lambda v: v.payload.text)
     return Slice(tuple(conditions[:-1]), conditions[-1], tuple(variables))
 
 

@@ -13,15 +13,15 @@ from wend.expr import build as b
 from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import bounded_name, choice_name, code_name
+from wend.expr.variables import bounded, char_of, choice_of
 from wend.solve.answer import Sat, Unknown, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 from wend.solve.quick.finite import tried
 from wend.solve.slice import whole_slice_of
 
-x, y, z = (b.variable(bounded_name(name, 0, 3), Sort.INT) for name in "xyz")
-first, second = (b.variable(code_name("s", at), Sort.INT) for at in range(2))
+x, y, z = (b.variable(bounded(name, 0, 3), Sort.INT) for name in "xyz")
+first, second = (b.variable(char_of("s", at), Sort.INT) for at in range(2))
 VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 
 
@@ -49,20 +49,20 @@ def solver() -> Iterator[Solver]:
 
 def test_tables_of_characters_need_no_solver(solver: Solver) -> None:
     prefix = Prefix.of([is_digit(first), is_digit(second)])
-    parent = {first.payload: ord("I"), second.payload: ord("I")}
+    parent = {first.payload.text: ord("I"), second.payload.text: ord("I")}
     total = b.add(looked_up(first), looked_up(second))
     possible = solver.solve(Query(prefix, b.eq(total, n(1050)), parent))
     impossible = solver.solve(Query(prefix, b.eq(total, n(1051)), parent))
 
     assert isinstance(possible, Sat) and possible.by == "finite"
-    assert {possible.model[each.payload] for each in (first, second)} == {ord("M"), ord("L")}
+    assert {possible.model[each.payload.text] for each in (first, second)} == {ord("M"), ord("L")}
     assert impossible == Unsat("finite")
     assert not solver.statistics["z3"] and solver._solvers._z3 is None
 
 
 def test_what_need_not_change_does_not(solver: Solver) -> None:
     prefix = Prefix.of([b.ne(b.add(x, y), n(1))])
-    parent = {each.payload: 2 for each in (x, y, z)}
+    parent = {each.payload.text: 2 for each in (x, y, z)}
     answer = solver.solve(Query(prefix, b.eq(b.mul(x, b.add(y, z)), n(3)), parent))
 
     assert isinstance(answer, Sat)
@@ -77,11 +77,11 @@ def test_many_values_are_left_to_others() -> None:
     part = whole_slice_of(known, goal, 16)
     assert part is not None
 
-    assert tried(known, part, {"n": 1, x.payload: 0}) is None
+    assert tried(known, part, {"n": 1, x.payload.text: 0}) is None
 
 
 def test_many_combinations_are_left_to_others() -> None:
-    several = [b.variable(choice_name(f"c{at}", 50), Sort.INT) for at in range(4)]
+    several = [b.variable(choice_of(f"c{at}", 50), Sort.INT) for at in range(4)]
     squares = n(0)
     for each in several:
         squares = b.add(squares, b.mul(each, each))
@@ -89,11 +89,11 @@ def test_many_combinations_are_left_to_others() -> None:
     part = whole_slice_of(known, b.eq(squares, n(4 * 49 * 49 - 1)), 16)
     assert part is not None
 
-    assert tried(known, part, {each.payload: 0 for each in several}) is None
+    assert tried(known, part, {each.payload.text: 0 for each in several}) is None
 
 
 def test_what_has_no_value_is_no_answer(solver: Solver) -> None:
-    parent = {each.payload: 1 for each in (x, y, z)}
+    parent = {each.payload.text: 1 for each in (x, y, z)}
     never = b.eq(b.floordiv(x, b.sub(y, y)), n(0))
     nowhere = b.ge(b.mod(n(0), n(0)), n(0))
     divided = b.conjunction((b.eq(b.mod(x, b.mul(y, z)), n(2)), b.lt(y, n(2))))
@@ -124,7 +124,7 @@ CONDITIONS = st.builds(
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(CONDITIONS, max_size=3), CONDITIONS)
 def test_answers_are_those_of_trying_everything(prefix: list[Term], goal: Term) -> None:
-    names = [each.payload for each in (x, y, z)]
+    names = [each.payload.text for each in (x, y, z)]
     every = [dict(zip(names, v, strict=True)) for v in itertools.product(range(4), repeat=3)]
     parent = next((each for each in every if holds(prefix, each)), None)
     if parent is None:

@@ -17,10 +17,10 @@ from wend.expr.build import floating as c
 from wend.expr.build import integer as n
 from wend.expr.evaluate import Undefined, evaluate, holds
 from wend.expr.floats import at_ordinal, ordinal
+from wend.expr.leaves import default_of
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.transport import pack
-from wend.expr.variables import default_of
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
@@ -43,7 +43,7 @@ def solver() -> Iterator[Solver]:
 
 def ask(solver: Solver, conditions: list[Term], parent: dict[str, Any] | None = None) -> Answer:
     variables = {variable for condition in conditions for variable in condition.variables}
-    values = {v.payload: default_of(v) for v in variables} | (parent or {})
+    values = {v.payload.text: default_of(v) for v in variables} | (parent or {})
     query = Query(Prefix.empty(), b.conjunction(conditions), values)
     answer = solver.solve(query, effort=8)  # a busy machine takes its time for proofs
     if isinstance(answer, Sat):
@@ -300,9 +300,9 @@ def test_the_distance_is_zero_where_the_conditions_hold(
     place = landscape.evaluation(first)
     assert (place.distance == 0) == holds(conditions, first)
     variables = {v for condition in conditions for v in condition.variables}
-    for variable in sorted(variables, key=lambda v: str(v.payload)):
-        first = {**first, variable.payload: second[variable.payload]}
-        place = landscape.moved(place, {variable: second[variable.payload]})
+    for variable in sorted(variables, key=lambda v: str(v.payload.text)):
+        first = {**first, variable.payload.text: second[variable.payload.text]}
+        place = landscape.moved(place, {variable: second[variable.payload.text]})
         assert (place.distance == 0) == holds(conditions, first)
 
 

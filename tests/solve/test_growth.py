@@ -80,7 +80,7 @@ def variables(length: int) -> list[Term]:
 
 
 def numbered(xs: list[Term]) -> dict[str, int]:
-    return {x.payload: at % 7 for at, x in enumerate(xs)}
+    return {x.payload.text: at % 7 for at, x in enumerate(xs)}
 
 
 def held(conditions: list[Term], inputs: dict[str, int]) -> list[Term]:
@@ -195,7 +195,7 @@ def test_a_prefix_knows_who_uses_a_variable_through_wide_terms() -> None:
 def test_what_a_change_does_not_touch_keeps_its_value() -> None:
     xs = variables(100)
     inputs = numbered(xs)
-    changed_inputs = {**inputs, xs[3].payload: 50, xs[99].payload: -7}
+    changed_inputs = {**inputs, xs[3].payload.text: 50, xs[99].payload.text: -7}
     for shape in SHAPES:
         after = Values(inputs).with_changed({xs[3]: 50, xs[99]: -7})
         for condition in shape(xs):

@@ -126,7 +126,9 @@ def test_a_value_is_found_beside_many_that_are_taken() -> None:
     """The next character of a text in which all differ."""
     others = [b.variable(f"ord(s[{at}])", Sort.INT) for at in range(60)]
     last = b.variable("ord(s[60])", Sort.INT)
-    parent = {each.payload: 97 - 30 + at for at, each in enumerate(others)} | {"ord(s[60])": 97}
+    parent = {each.payload.text: 97 - 30 + at for at, each in enumerate(others)} | {
+        "ord(s[60])": 97
+    }
     known = Prefix.of([b.ne(a, c) for a, c in itertools.combinations(others, 2)]).known
     goal = b.conjunction([b.ne(last, other) for other in others])
 

@@ -11,14 +11,14 @@ from wend.expr import build
 from wend.expr.evaluate import evaluate, holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import bounded_name
+from wend.expr.variables import bounded
 from wend.solve.quick.intervals import chosen_of_several, contradicted_by_all
 from wend.solve.quick.refute import refuted
 from wend.solve.quick.sums import balanced
 from wend.solve.slice import Knowledge
 
 LAST = 5
-NAMES = [bounded_name(name, 0, LAST) for name in "xyz"]
+NAMES = [bounded(name, 0, LAST).text for name in "xyz"]
 VARIABLES = [build.variable(name, Sort.INT) for name in NAMES]
 EVERY = [dict(zip(NAMES, v, strict=True)) for v in itertools.product(range(LAST + 1), repeat=3)]
 
@@ -84,12 +84,12 @@ def test_a_number_is_made_of_its_digits():
         known = known.extended(build.le(digit, build.integer(ord("9"))))
         value = build.sub(digit, build.integer(ord("0")))
         number = build.add(build.mul(number, build.integer(10)), value)
-    parent = {digit.payload: ord("9") for digit in digits}
+    parent = {digit.payload.text: ord("9") for digit in digits}
 
     changed = balanced(known, build.eq(number, build.integer(2094)), parent)
 
     text = {**parent, **(changed or {})}
-    assert "".join(chr(text[digit.payload]) for digit in digits) == "2094"
+    assert "".join(chr(text[digit.payload.text]) for digit in digits) == "2094"
 
 
 def test_what_held_by_one_alternative_may_hold_by_another():
@@ -97,9 +97,9 @@ def test_what_held_by_one_alternative_may_hold_by_another():
     hash_sign = build.integer(ord("#"))
     either = build.disjunction((build.eq(a, hash_sign), build.eq(b, hash_sign)))
     known = Knowledge().extended(either)
-    goal, parent = build.ne(a, hash_sign), {a.payload: ord("#"), b.payload: ord("x")}
+    goal, parent = build.ne(a, hash_sign), {a.payload.text: ord("#"), b.payload.text: ord("x")}
 
     changed = chosen_of_several(known, goal, parent)
 
-    assert changed is not None and changed[b.payload] == ord("#")
+    assert changed is not None and changed[b.payload.text] == ord("#")
     assert contradicted_by_all(known.extended(build.ne(b, hash_sign)), goal)

@@ -29,7 +29,7 @@ def test_the_slice_follows_shared_variables_only() -> None:
     found = slice_of(prefix.known, b.gt(x, n(5)))
 
     assert set(found.conditions) == {first, second}
-    assert [variable.payload for variable in found.variables] == ["x", "y", "z"]
+    assert [variable.payload.text for variable in found.variables] == ["x", "y", "z"]
     assert found.frontier == ()
 
 
@@ -87,7 +87,7 @@ def test_a_long_slice_is_cut_near_the_goal() -> None:
     cut = slice_of(known, goal, 10)
 
     assert len(cut.conditions) == 10
-    assert {variable.payload for variable in cut.frontier} == {"v45", "v55"}
+    assert {variable.payload.text for variable in cut.frontier} == {"v45", "v55"}
     assert whole_slice_of(known, goal, 10) is None
     kept = cut.with_frontier_kept({"v45": 45, "v55": 55})
     assert b.eq(variables[45], n(45)) in kept.conditions

@@ -7,16 +7,15 @@ binding exchanges the ones for the others, and the values of the ones for those 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
 from wend.expr.build import add, application, eq, integer, variable
 from wend.expr.evaluate import Assignment, Undefined, evaluate
-from wend.expr.reads import is_read, read, read_from, read_of
+from wend.expr.reads import is_read, path_read, read, read_from
 from wend.expr.sorts import Sort
 from wend.expr.substitute import rebuilt
 from wend.expr.terms import Term
-from wend.expr.variables import byte_name, code_name, length_name
+from wend.expr.variables import Character, Variable, character_of, length_of, named
 from wend.path.summary import Call, Key, TextPart, leaves, symbol_of
 from wend.record import Record
 
@@ -35,6 +34,10 @@ class _Text(Record):
     lead: tuple[Term, ...]
     tail: tuple[str, int] | None
 
+    @property
+    def _naming(self) -> Character:
+        return character_of(self.kind)
+
     def at(self, place: int) -> Term:
         """The code at a place, which may lie beyond the present end."""
         if place < len(self.lead):
@@ -42,8 +45,7 @@ class _Text(Record):
         if self.tail is None:
             return integer(ord("a"))  # beyond the end, where nobody looks
         path, first = self.tail
-        naming = code_name if self.kind == "str" else byte_name
-        return variable(naming(path, first + place - len(self.lead)), Sort.INT)
+        return variable(self._naming(path, first + place - len(self.lead)), Sort.INT)
 
     def read(self, place: Term) -> Term:
         """The code at a place that varies."""
@@ -52,8 +54,7 @@ class _Text(Record):
     def _behind(self, place: Term) -> Term:
         assert self.tail is not None
         path, first = self.tail
-        naming = code_name if self.kind == "str" else byte_name
-        return read(naming, path, add(place, integer(first)))
+        return read(self._naming, path, add(place, integer(first)))
 
     def part(self, start: int) -> tuple[tuple[Term, ...], tuple[str, int] | None]:
         """What comes from a place on: codes, and the open part."""
@@ -98,7 +99,7 @@ class Binding:
                 args = [memo[arg] for arg in node.args]
                 stack.pop()
                 if is_read(node):
-                    memo[node] = self._texts[read_of(node)[1]].read(args[0])
+                    memo[node] = self._texts[path_read(node)].read(args[0])
                 elif node.op in APPLICATIONS and node.payload[0] in self._calls:
                     memo[node] = self._application(node, args)
                 elif all(new is old for new, old in zip(args, node.args, strict=True)):
@@ -120,35 +121,35 @@ class Binding:
         """The value of one variable of the function; None where it has none."""
         if name in self._numbers:
             return evaluate(self._numbers[name], values, memo)
-        _, path, at = taken_apart(name)
-        text = self._texts.get(path)
+        part = named(name)
+        text = self._texts.get(part.path)
         if text is None:
             return None
-        if at is None:
+        if (at := part.index) is None:
             return evaluate(text.length, values, memo)
         if at < len(text.lead):
             return evaluate(text.lead[at], values, memo)
-        return None if text.tail is None else values.get(text.at(at).payload)
+        return None if text.tail is None else values.get(text.at(at).payload.text)
 
     def names(self, values: Assignment, memo: dict[Term, Any]) -> Iterator[str]:
         """The variables of the function that have values; raises Undefined where a text has more
         characters than anybody wants to see."""
         yield from self._numbers
         for path, text in self._texts.items():
-            yield length_name(path)
-            naming = code_name if text.kind == "str" else byte_name
+            yield length_of(path).text
+            naming = character_of(text.kind)
             count = evaluate(text.length, values, memo)
             if count > LONGEST:
                 raise Undefined("a text is too long")
             for at in range(count if text.tail is not None else min(count, len(text.lead))):
-                yield naming(path, at)
+                yield naming(path, at).text
 
     def _variable(self, node: Term) -> Term:
-        name: str = node.payload
-        if name in self._numbers:
-            return self._numbers[name]
-        _, path, at = taken_apart(name)
-        return self._texts[path].length if at is None else self._texts[path].at(at)
+        part: Variable = node.payload
+        if part.text in self._numbers:
+            return self._numbers[part.text]
+        text = self._texts[part.path]
+        return text.length if part.index is None else text.at(part.index)
 
     def _application(self, node: Term, args: list[Term]) -> Term:
         symbol, place = node.payload
@@ -201,11 +202,3 @@ class Own(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-
-@cache
-def taken_apart(name: str) -> tuple[str, str, int | None]:
-    """The kind, the path and the place that a variable of text names: ord(#1[3]), len(#1)."""
-    kind, _, place = name.rstrip(")").partition("(")
-    path, _, at = place.rstrip("]").partition("[")
-    return kind, path, int(at) if at else None

@@ -32,11 +32,11 @@ from wend.aim.summaries import (
 )
 from wend.expr.build import boolean, conjunction, integer, le, negate, variable
 from wend.expr.evaluate import Undefined, evaluate
-from wend.expr.reads import is_read, read_of, spelt_out
+from wend.expr.reads import is_read, path_read, spelt_out
 from wend.expr.sorts import Sort
 from wend.expr.substitute import substituted
 from wend.expr.terms import Term, walk
-from wend.expr.variables import length_name
+from wend.expr.variables import length_of, named, result_of
 from wend.inputs.inputs import Inputs
 from wend.path.summary import Call, Key
 from wend.path.tree import Node
@@ -254,7 +254,7 @@ def _that_matter(conditions: Sequence[Term], known: Symbols) -> tuple[list[Term]
 
 
 def _inputs_of(model: Any) -> dict[str, Any]:
-    return {name: value for name, value in model.items() if not name.startswith(("@", "?"))}
+    return {name: value for name, value in model.items() if named(name).is_input}
 
 
 class _Problem:
@@ -288,7 +288,7 @@ class _Problem:
         self._given = list(conditions)
         self._bounds: list[Term] = []
         """How long texts may be, for each that is read at a place that varies."""
-        self._names: dict[Application, str] = {}
+        self._numbers: dict[Application, int] = {}
         self._results: dict[Application, dict[int, Term]] = {}
         """The variables of a call, by which of its results they are."""
         self._defined: dict[Application, Definition] = {}
@@ -335,7 +335,7 @@ class _Problem:
         if added or (fits_all and self._is_refuted(values)):
             return None
         thought_of = frozenset(
-            [way for flag, way in self._flags().items() if values.get(flag.payload)]
+            [way for flag, way in self._flags().items() if values.get(flag.payload.text)]
         )
         return fits_all or Demanded(tuple(ways), thought_of)
 
@@ -345,7 +345,7 @@ class _Problem:
         for condition in self._taken_for_granted:
             ((application, call),) = calls_in([condition], self._summaries.calls).items()
             self._flat(condition)
-            wanted = {**values, self._results[application][0].payload: condition.payload}
+            wanted = {**values, self._results[application][0].payload.text: condition.payload}
             if self._fits(application, call, wanted) is False:
                 refuted.append(condition)
         for condition in refuted:
@@ -399,16 +399,16 @@ class _Problem:
 
     def _bound(self, read: Term) -> int:
         """How long the text may be that is read."""
-        path = read_of(read)[1]
+        path = path_read(read)
         if path not in self._longest:
-            length = length_name(path)
-            self._longest[path] = self.parent.get(length, 0) + 2 * ROOM * self.effort
+            length = length_of(path)
+            self._longest[path] = self.parent.get(length.text, 0) + 2 * ROOM * self.effort
             bound = le(variable(length, Sort.INT), integer(self._longest[path]))
             self._bounds.append(bound)
         return self._longest[path]
 
-    def _name(self, application: Application) -> str:
-        return self._names.setdefault(application, f"@{len(self._names)}")
+    def _number(self, application: Application) -> int:
+        return self._numbers.setdefault(application, len(self._numbers))
 
     def _flat(self, condition: Term) -> Term:
         """The condition with a variable in the place of each application."""
@@ -424,7 +424,7 @@ class _Problem:
                 symbol, at = node.payload
                 if symbol in self._summaries.calls:
                     call = symbol, node.args
-                    made = variable(f"{self._name(call)}.{at}", node.sort)
+                    made = variable(result_of(self._number(call), at), node.sort)
                     made = self._pins.get(node, made)
                     self._places[node] = self._results.setdefault(call, {})[at] = made
         return substituted(condition, self._places, self._memo)

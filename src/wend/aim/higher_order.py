@@ -30,10 +30,11 @@ from wend.aim.smaller import smaller
 from wend.expr import samples
 from wend.expr.build import conjunction, negate
 from wend.expr.evaluate import Undefined, evaluate
+from wend.expr.leaves import range_of, text_of, value_in
 from wend.expr.sorts import Sort
 from wend.expr.substitute import substituted
 from wend.expr.terms import Term
-from wend.expr.variables import is_in_range, range_of, value_in
+from wend.expr.variables import Kind, named
 from wend.inputs.inputs import Inputs
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.chain import Solver
@@ -164,11 +165,11 @@ class HigherOrder:
             other = {**values, **dict.fromkeys((name, *together), value)}
             return (
                 type(value) is not int
-                or all(is_in_range(each, value) for each in (name, *together))
+                or all(named(each).admits(value) for each in (name, *together))
             ) and self._recipe(problem, other, set(unknown)) is not None
 
         for each in problem.inputs_used:
-            name = each.payload
+            name = each.payload.text
             value = value_in(values, each)
             if each in defined or value == value_in(problem.parent, each):
                 continue
@@ -178,7 +179,7 @@ class HigherOrder:
                 # What has to be the same is changed together. (Example 5)
                 together = tuple(
                     [
-                        other.payload
+                        other.payload.text
                         for other in problem.inputs_used
                         if other.sort is each.sort
                         and other not in defined
@@ -238,13 +239,10 @@ def _by_chance(problem: Problem, effort: int) -> Aim | None:
     """Arguments drawn by chance, where wend may call the functions itself."""
     if not problem.is_callable:
         return None
-    drawn = sorted(
-        {each for args in problem.applications for each in args.variables},
-        key=lambda each: str(each.payload),
-    )
+    drawn = sorted({each for args in problem.applications for each in args.variables}, key=text_of)
     chance = random.Random(len(drawn))
     for _ in range(MOST_TRIES * effort):
-        found = problem.inputs({each.payload: _drawn(each, chance) for each in drawn})
+        found = problem.inputs({each.payload.text: _drawn(each, chance) for each in drawn})
         if found is not None:
             return Aimed(found, "direct call")
     return None
@@ -258,6 +256,6 @@ def _drawn(each: Term, chance: random.Random) -> Any:
             return chance.uniform(-1000, 1000)
         case Sort.INT:
             low, high = range_of(each)
-            if each.payload.startswith("ord("):
+            if each.payload.kind is Kind.CHARACTER:
                 return chance.randint(32, 126)
             return chance.randint(-1000 if low is None else low, 1000 if high is None else high)

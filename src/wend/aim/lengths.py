@@ -7,6 +7,7 @@ from typing import Any
 
 from wend.expr.build import conjunction, integer, le, variable
 from wend.expr.sorts import Sort
+from wend.expr.variables import Variable, lengths_in
 from wend.solve.answer import Answer, Sat, Unknown
 from wend.solve.query import Query
 
@@ -20,15 +21,15 @@ def answered(solve: Callable[[Query], Answer], query: Query) -> Answer:
     if isinstance(answer, Sat) and (lengths := _too_long(answer.model)):
         answer = solve(_shorter(query, lengths))
         if not isinstance(answer, Sat) or _too_long(answer.model):
-            return Unknown(f"{lengths[0]} would have to be more than {LONGEST}")
+            return Unknown(f"{lengths[0].text} would have to be more than {LONGEST}")
     return answer
 
 
-def _too_long(model: Mapping[str, Any]) -> list[str]:
+def _too_long(model: Mapping[str, Any]) -> list[Variable]:
     """The lengths in a model that nobody should build."""
-    return [name for name, value in model.items() if name.startswith("len(") and value > LONGEST]
+    return [length for length, value in lengths_in(model) if value > LONGEST]
 
 
-def _shorter(query: Query, lengths: Sequence[str]) -> Query:
-    short = [le(variable(name, Sort.INT), integer(LONGEST)) for name in lengths]
+def _shorter(query: Query, lengths: Sequence[Variable]) -> Query:
+    short = [le(variable(each, Sort.INT), integer(LONGEST)) for each in lengths]
     return Query(query.prefix, conjunction((query.goal, *short)), query.parent)

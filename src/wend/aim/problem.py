@@ -22,12 +22,13 @@ from wend.expr.build import (
 )
 from wend.expr.evaluate import Undefined, evaluate, holds
 from wend.expr.floats import is_exactly
+from wend.expr.leaves import text_of, value_in
 from wend.expr.pure import PURE, greatest_result
 from wend.expr.show import LONGEST_IN_SENTENCE, show_all, show_short
 from wend.expr.sorts import Sort
 from wend.expr.substitute import substituted
 from wend.expr.terms import Term, walk
-from wend.expr.variables import value_in
+from wend.expr.variables import Kind, named, result_of
 from wend.inputs.inputs import Inputs
 
 MOST_CANDIDATES = 64
@@ -49,7 +50,7 @@ class Problem:
             node for node in walk(*conditions) if node.op in ("apply", "apply_float")
         ]
         self.places: dict[Term, Term] = {
-            node: variable(f"@{at}", node.sort) for at, node in enumerate(self.applications)
+            node: variable(result_of(at), node.sort) for at, node in enumerate(self.applications)
         }
         memo: dict[Term, Term] = {}
         self.flat = [substituted(condition, self.places, memo) for condition in conditions]
@@ -58,13 +59,12 @@ class Problem:
         ]
         self.results = [self.places[node] for node in self.applications]
         self.inputs_used = sorted(
-            {each for condition in conditions for each in condition.variables},
-            key=lambda each: str(each.payload),
+            {each for condition in conditions for each in condition.variables}, key=text_of
         )
         self.parent: Values = dict(parent)
         for node, result in zip(self.applications, self.results, strict=True):
             try:
-                self.parent[result.payload] = evaluate(node, parent)
+                self.parent[result.payload.text] = evaluate(node, parent)
             except Undefined:
                 continue
 
@@ -90,7 +90,7 @@ class Problem:
             _asked_for(condition, result) is not None
             for condition in self.flat
             for result in condition.variables
-            if result.payload.startswith("@")
+            if result.payload.kind is Kind.RESULT
         )
 
     @property
@@ -116,8 +116,8 @@ class Problem:
         """Conditions that leave the applications what they are for the parent."""
         kept: list[Term] = []
         for args, result in zip(self.args, self.results, strict=True):
-            if result.payload in self.parent:
-                kept.append(_is(result, self.parent[result.payload]))
+            if result.payload.text in self.parent:
+                kept.append(_is(result, self.parent[result.payload.text]))
                 kept.extend(
                     _is(arg, evaluate(arg, self.parent)) for arg in args if arg.op != "const"
                 )
@@ -249,7 +249,9 @@ class Problem:
 
     def made(self, values: Mapping[str, Any]) -> Inputs:
         """The parent's inputs with these values."""
-        changed = {name: value for name, value in values.items() if not name.startswith("@")}
+        changed = {
+            name: value for name, value in values.items() if named(name).kind is not Kind.RESULT
+        }
         return self._inputs.updated(changed)
 
     # Joining samples
@@ -293,7 +295,7 @@ class Problem:
                 }
             except samples.Unsampled:
                 continue  # a result of another shape
-            if not holds(about, {each.payload: value for each, value in values.items()}):
+            if not holds(about, {each.payload.text: value for each, value in values.items()}):
                 continue
             count += 1
             if count > MOST_CANDIDATES:

@@ -9,8 +9,8 @@ from wend.aim.aims import Aim, Aimed, GaveUp, IntermediateRun
 from wend.aim.problem import Problem, Values
 from wend.expr import samples
 from wend.expr.evaluate import evaluate
+from wend.expr.leaves import value_in
 from wend.expr.terms import Term
-from wend.expr.variables import value_in
 
 
 class Recipe:
@@ -21,7 +21,7 @@ class Recipe:
         self._problem = problem
         self._defined = defined
         self._values = {
-            each.payload: value_in(values, each)
+            each.payload.text: value_in(values, each)
             for each in problem.inputs_used
             if each not in defined
         }
@@ -31,7 +31,7 @@ class Recipe:
         before = len(self._values)
         self._follow()
         inputs = self._problem.made(self._values)
-        if all(each.payload in self._values for each in self._defined):
+        if all(each.payload.text in self._values for each in self._defined):
             return Aimed(inputs, "steps" if self._stepped else "validity")
         if len(self._values) == before and self._stepped:
             return GaveUp("a run that was made to learn a result did not get that far")
@@ -47,15 +47,15 @@ class Recipe:
         while len(values) > known:
             known = len(values)
             for at, node in enumerate(problem.applications):
-                name = problem.results[at].payload
+                name = problem.results[at].payload.text
                 if name not in values and _are_known(problem.args[at], values):
                     args = [evaluate(arg, values) for arg in problem.args[at]]
                     with contextlib.suppress(samples.Unsampled):
                         values[name] = samples.current.value(node.payload, tuple(args))
             for each, term in self._defined.items():
-                if each.payload not in values and _are_known((term,), values):
-                    values[each.payload] = evaluate(term, values)
+                if each.payload.text not in values and _are_known((term,), values):
+                    values[each.payload.text] = evaluate(term, values)
 
 
 def _are_known(terms: Iterable[Term], values: Values) -> bool:
-    return all(each.payload in values for term in terms for each in term.variables)
+    return all(each.payload.text in values for term in terms for each in term.variables)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from wend.expr.variables import named
 from wend.solve.quick.float_values import differ, simpler
 
 Fits = Callable[[str, Any], bool]
@@ -17,7 +18,7 @@ def smaller(name: str, value: Any, fits: Fits, may_try: Callable[[], bool]) -> A
         return value and not (may_try() and fits(name, False))
     if isinstance(value, float):
         return _shortest(name, value, fits, may_try)
-    if name.startswith(("ord(", "byte(")):
+    if named(name).is_character:
         return _plainest(name, value, fits, may_try)
     return _smallest(name, value, fits, may_try)
 

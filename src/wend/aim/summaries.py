@@ -19,6 +19,7 @@ from wend.expr.floats import feq, is_nan
 from wend.expr.reads import is_read, read_value
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, walk
+from wend.expr.variables import flag_of, lengths_in
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
 from wend.path.site import Site
@@ -78,7 +79,7 @@ class Summary:
         """The flag of a dangling side: whether paths through it may be thought of."""
         found = self._flags.get((node, side))
         if found is None:
-            found = variable(f"?{self._number}.{len(self._flags)}", Sort.BOOL)
+            found = variable(flag_of(self._number, len(self._flags)), Sort.BOOL)
             self._flags[node, side] = found
         return found
 
@@ -297,11 +298,8 @@ class Summaries:
 
     def with_room(self, way: Dangling) -> Inputs:
         """Inputs that go the same way with longer texts, if they do: a run then tells more."""
-        longer = {
-            name: value + ROOM if name.startswith("len(") else value
-            for name, value in way.inputs.items()
-        }
-        inputs = Inputs.of(longer)
+        longer = {length.text: value + ROOM for length, value in lengths_in(way.inputs)}
+        inputs = way.inputs.updated(longer)
         try:
             found = self.results(way.key, inputs)
         except Undefined:

@@ -21,10 +21,11 @@ from wend.aim.problem import Problem, Values
 from wend.expr import samples
 from wend.expr.build import conjunction
 from wend.expr.evaluate import holds
+from wend.expr.leaves import range_of, text_of, value_in
 from wend.expr.samples import assembled
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import byte_name, code_name, length_name, range_of, value_in
+from wend.expr.variables import byte_of, char_of, length_of, lengths_in
 from wend.inputs.inputs import Inputs
 from wend.solve.answer import Sat
 from wend.solve.chain import Solver
@@ -121,7 +122,7 @@ def _by_other_shapes(problem: Problem, parent: Inputs) -> Generator[Trial, None,
 
     The conditions on the way are those of a text of another length, so only a run can tell.
     """
-    places = [name[4:-1] for name in parent if name.startswith("len(")]
+    places = [length.path for length, _ in lengths_in(parent)]
     tries = 0
     for symbol, results in problem.calls().items():
         about = [
@@ -132,7 +133,7 @@ def _by_other_shapes(problem: Problem, parent: Inputs) -> Generator[Trial, None,
         for known, args, returned in samples.current.others(symbol, MOST_SEEN):
             if max(results.values()) >= len(returned):
                 continue
-            if not holds(about, {each.payload: returned[at] for each, at in results.items()}):
+            if not holds(about, {each.payload.text: returned[at] for each, at in results.items()}):
                 continue
             scalars = iter(args)
             for value in [assembled(shape, scalars) for shape in known.shapes]:
@@ -147,9 +148,9 @@ def _spelled(path: str, value: str | bytes) -> Values:
     """What makes an input a text, or bytes of it; which of them it is, nobody asks here."""
     shown = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
     data = value.encode("utf-8", "replace") if isinstance(value, str) else value
-    made: Values = {length_name(path): len(value)}
-    made.update({code_name(path, at): ord(char) for at, char in enumerate(shown)})
-    made.update({byte_name(path, at): byte for at, byte in enumerate(data)})
+    made: Values = {length_of(path).text: len(value)}
+    made.update({char_of(path, at).text: ord(char) for at, char in enumerate(shown)})
+    made.update({byte_of(path, at).text: byte for at, byte in enumerate(data)})
     return made
 
 
@@ -162,7 +163,7 @@ class _Moves:
         self._known = Landscape([each for each in conditions if not each.is_opaque])
         self._left = most
         self._values: Values = {
-            each.payload: value_in(problem.parent, each) for each in problem.inputs_used
+            each.payload.text: value_in(problem.parent, each) for each in problem.inputs_used
         }
         self._distance = self._landscape.evaluation(self._values).distance
 
@@ -182,7 +183,7 @@ class _Moves:
             growing = True
             while self._left and (growing or abs(step) > 1):
                 step = step if growing else step / 2
-                moved = {**self._values, each.payload: _moved(each, self._values, step)}
+                moved = {**self._values, each.payload.text: _moved(each, self._values, step)}
                 distance = yield from self._looked(moved)
                 if distance == 0 and (found := self._problem.inputs(moved)) is not None:
                     return Aimed(found, "trial")
@@ -210,11 +211,11 @@ class _Moves:
 def _moved_first(applications: Iterable[Term]) -> list[Term]:
     """The inputs that results depend on."""
     found = {each for node in applications for each in node.variables}
-    return sorted(found, key=lambda each: str(each.payload))
+    return sorted(found, key=text_of)
 
 
 def _moved(each: Term, values: Values, step: float) -> Any:
-    value = values[each.payload]
+    value = values[each.payload.text]
     match each.sort:
         case Sort.BOOL:
             return not value

@@ -34,8 +34,8 @@ from wend.inputs.domain import (
     Maker,
     Part,
     Same,
-    part_path,
 )
+from wend.inputs.paths import part_path
 from wend.inputs.target import Parameter, passable
 from wend.messages.options import Objects
 from wend.path.reason import Reason

@@ -6,24 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from wend.expr.variables import bounded_name
+from wend.expr.variables import bounded, choice_of, length_of
 from wend.inputs.decompose import DoesNotFit, decomposed
-from wend.inputs.domain import (
-    Choice,
-    Domain,
-    Entries,
-    Items,
-    Made,
-    Scalar,
-    Text,
-    Whole,
-    item_path,
-    key_path,
-    part_path,
-    value_path,
-)
+from wend.inputs.domain import Choice, Domain, Entries, Items, Made, Scalar, Text, Whole
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
+from wend.inputs.paths import item_path, key_path, part_path, value_path
 from wend.inputs.target import Target
 
 MOST_LATER = 80
@@ -105,12 +93,13 @@ def _leaves(domain: Domain, path: str, needed: dict[str, Any]) -> Iterator[Leaf]
             yield domain, path, needed
         case Choice(options):
             for at, option in enumerate(options):
-                chosen = {**needed, f"which{len(options)}({path})": at}
+                chosen = {**needed, choice_of(path, len(options)).text: at}
                 yield from _leaves(option, path, chosen)
         case Items(_, element):
-            yield from _leaves(element, item_path(path, 0), {**needed, f"len({path})": 1})
+            there = {**needed, length_of(path).text: 1}
+            yield from _leaves(element, item_path(path, 0), there)
         case Entries(key, value):
-            there = {**needed, f"len({path})": 1}
+            there = {**needed, length_of(path).text: 1}
             yield from _leaves(key, key_path(path, 0), there)
             yield from _leaves(value, value_path(path, 0), there)
         case Made(_, parts):
@@ -127,7 +116,7 @@ def _set(leaf: Leaf, value: Any) -> dict[str, Any] | None:
         low, high = domain.low, domain.high
         if (low is not None and value < low) or (high is not None and value > high):
             return None
-        return {**needed, bounded_name(path, low, high): value}
+        return {**needed, bounded(path, low, high).text: value}
     if type(value) is int and isinstance(domain, Scalar) and domain.sort.value == "float":
         value = float(value) if abs(value) < 2**53 else value
     try:

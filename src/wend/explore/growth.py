@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wend.expr.variables import lengths_in
 from wend.inputs.inputs import Inputs
 
 STEPS = (1, 2, 4)
@@ -18,7 +19,7 @@ MOST_PLACES = 4
 
 def grown(inputs: Inputs) -> Iterator[Inputs]:
     """The inputs with one length at a time a little greater; what is new has its default."""
-    lengths = [(name, value) for name, value in inputs.items() if name.startswith("len(") and value]
+    lengths = [(length.text, value) for length, value in lengths_in(inputs) if value]
     for name, value in lengths[:MOST_PLACES]:
         for step in STEPS:
             yield inputs.updated({name: value + step})

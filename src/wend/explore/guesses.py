@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wend.expr.variables import Kind, named
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target
 from wend.path.outcome import Outcome, Raised
@@ -51,4 +52,4 @@ class GuessedTypes:
 
 
 def _chosen(inputs: Inputs) -> Chosen:
-    return tuple([(name, value) for name, value in inputs.items() if name.startswith("which")])
+    return tuple([item for item in inputs.items() if named(item[0]).kind is Kind.CHOICE])

@@ -11,14 +11,14 @@ Leads are no conditions: a run decides what it would decide without them, only o
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
-from wend.expr.variables import lead_name
+from wend.expr.variables import Kind, lead_of, named
 from wend.inputs.heap import Cell, Heap, lead_to
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import mentioned
+from wend.inputs.paths import last_fields, owner_of
 from wend.inputs.target import Parameter
 from wend.path.outcome import Dropped
 from wend.path.path import Path
@@ -58,7 +58,7 @@ class LikelyReferences:
             else:
                 told = [seen for seen, cell in _around(heap, place) if cell is meant]
                 told.append("known")
-            found = self._known.setdefault(_field(place), Counter())
+            found = self._known.setdefault(last_fields(place), Counter())
             for each in told:
                 if (place, each) not in self._told:
                     self._told.add((place, each))
@@ -72,25 +72,27 @@ class LikelyReferences:
         before = mentioned(self._parameters, parent.inputs)
         # What conditions speak of, and inputs do not, has its default: they were solved so.
         told = parent.branches[: goal.node.depth + 1]
-        spoken = {each.payload for branch in told for each in branch.condition.variables}
+        spoken = {each.payload.text for branch in told for each in branch.condition.variables}
         leads = {
             name: rest[name]
             for name in rest
-            if name not in inputs and name not in spoken and not name.startswith("ref")
+            if name not in inputs and name not in spoken and named(name).kind is not Kind.REFERENCE
         }
-        leads.update({lead_name(path): lead_to(cell, path) for path, cell in before.places.items()})
+        leads.update(
+            {lead_of(path).text: lead_to(cell, path) for path, cell in before.places.items()}
+        )
         heap = mentioned(self._parameters, {**inputs, **leads})
         for cell in heap.cells.values():
             if cell.path not in before.cells:
                 for part in cell.of.fields:
                     place = cell.field_path(part)
                     if place not in heap.places and (to := self._usual(heap, place)) is not None:
-                        leads[lead_name(place)] = lead_to(to, place)
+                        leads[lead_of(place).text] = lead_to(to, place)
         return inputs.updated(leads)
 
     def _usual(self, heap: Heap, place: str) -> Cell | None:
         """The cell around that a field is as a rule."""
-        found = self._known.get(_field(place))
+        found = self._known.get(last_fields(place))
         if not found or 2 * found["known"] < found["none"] + found["new"]:
             return None
         around = [(found[seen], cell) for seen, cell in _around(heap, place) if found[seen]]
@@ -102,7 +104,7 @@ class LikelyReferences:
         if kind not in ("none", "new", "known", "cell"):
             return False
         (variable,) = goal.node.branch.condition.variables
-        found = self._known.get(_field(variable.payload.partition("(")[2][:-1]))
+        found = self._known.get(last_fields(variable.payload.path))
         if not found:
             return False
         known, made = found["known"], found["new"]
@@ -117,17 +119,13 @@ class LikelyReferences:
 _KINDS = ("none", "new", "known")
 
 
-def _field(place: str) -> Field:
-    return tuple(re.sub(r"\d+", "", place).rsplit(".", 2)[-2:])
-
-
 def _around(heap: Heap, place: str) -> Iterator[tuple[str, Cell]]:
     """The cells around a field's cell, each with how it is seen from there."""
-    path = place.rpartition(".")[0]
+    path = owner_of(place)
     if (cell := heap.cells.get(path)) is None:
         return
     yield "itself", cell
-    owner = heap.cells.get(path.rpartition(".")[0])
+    owner = heap.cells.get(owner_of(path))
     if owner is not None:
         yield "owner", owner
         for part in owner.of.fields:

@@ -9,8 +9,9 @@ from typing import Any
 from wend.aim.isolate import isolated
 from wend.aim.smaller import smaller
 from wend.expr.evaluate import Undefined, evaluate, holds
+from wend.expr.leaves import text_of
 from wend.expr.terms import Term
-from wend.expr.variables import is_in_range
+from wend.expr.variables import named
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
 from wend.solve.quick.float_values import differ
@@ -50,7 +51,7 @@ class _Shrinking:
         for condition in conditions:
             if not condition.is_wide:
                 for variable in condition.variables:
-                    self._about.setdefault(variable.payload, []).append(condition)
+                    self._about.setdefault(variable.payload.text, []).append(condition)
         self.followers = _followers(conditions)
 
     def may_try(self) -> bool:
@@ -71,7 +72,7 @@ class _Shrinking:
         """The variables that a condition holds together with this one."""
         for condition in self._about.get(name, ()):
             for variable in condition.variables:
-                other = variable.payload
+                other = variable.payload.text
                 # A condition may speak of characters that a text is too short to have.
                 if other != name and other in self.values and other not in self.followers:
                     yield other
@@ -81,7 +82,7 @@ class _Shrinking:
         before = {name: self.values.get(name)}
         self.values[name] = value
         for each, term in self.followers.items():
-            if any(variable.payload in before for variable in term.variables):
+            if any(variable.payload.text in before for variable in term.variables):
                 before[each] = self.values.get(each)
                 with contextlib.suppress(Undefined):  # then the condition does not hold
                     self.values[each] = evaluate(term, self.values)
@@ -89,7 +90,7 @@ class _Shrinking:
 
 
 def _is_possible(name: str, value: Any) -> bool:
-    return type(value) is not int or is_in_range(name, value)
+    return type(value) is not int or named(name).admits(value)
 
 
 def _followers(conditions: Iterable[Term]) -> dict[str, Term]:
@@ -98,19 +99,19 @@ def _followers(conditions: Iterable[Term]) -> dict[str, Term]:
     found: dict[str, Term] = {}
     for condition in conditions:
         if condition.is_opaque and condition.op in ("eq", "feq"):
-            for variable in sorted(condition.variables, key=lambda each: str(each.payload)):
+            for variable in sorted(condition.variables, key=text_of):
                 term = isolated(condition, variable)
-                if term is not None and term.is_opaque and variable.payload not in found:
+                if term is not None and term.is_opaque and variable.payload.text not in found:
                     needed = _closure(term, found)
-                    if variable.payload not in needed:
+                    if variable.payload.text not in needed:
                         # Those that depend on it come after it.
                         after = [
                             each
                             for each in found
-                            if variable.payload in _closure(found[each], found)
+                            if variable.payload.text in _closure(found[each], found)
                         ]
                         later = {each: found.pop(each) for each in after}
-                        found[variable.payload] = term
+                        found[variable.payload.text] = term
                         found.update(later)
                         break
     return found
@@ -122,8 +123,8 @@ def _closure(term: Term, followers: dict[str, Term]) -> set[str]:
     waiting = [term]
     while waiting:
         for variable in waiting.pop().variables:
-            if variable.payload not in needed:
-                needed.add(variable.payload)
-                if variable.payload in followers:
-                    waiting.append(followers[variable.payload])
+            if variable.payload.text not in needed:
+                needed.add(variable.payload.text)
+                if variable.payload.text in followers:
+                    waiting.append(followers[variable.payload.text])
     return needed

@@ -17,12 +17,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from wend.expr.leaves import range_of
 from wend.expr.linear import combine, linear, order_of, parts, plus, scale
 from wend.expr.linear import integer as integer
 from wend.expr.operations import MAX_SHIFT
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, term
-from wend.expr.variables import range_of
+from wend.expr.variables import Variable, named
 
 MOST_PARTS = 16
 """A conjunction of more is not taken apart by another around it, for the same reason."""
@@ -41,8 +42,9 @@ def floating(value: float) -> Term:
     return term("const", (), float(value), Sort.FLOAT)
 
 
-def variable(name: str, sort: Sort) -> Term:
-    return term("var", (), name, sort)
+def variable(which: Variable | str, sort: Sort) -> Term:
+    """The leaf of a variable, which is given as its record or by its text."""
+    return term("var", (), named(which) if isinstance(which, str) else which, sort)
 
 
 def application(symbol: str, place: int, args: Sequence[Term], sort: Sort) -> Term:

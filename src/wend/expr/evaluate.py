@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from wend.expr.leaves import value_in
 from wend.expr.operations import OPERATIONS
 from wend.expr.terms import Term
-from wend.expr.variables import value_in
 
 
 class Undefined(Exception):

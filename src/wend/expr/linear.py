@@ -54,7 +54,7 @@ def combine(a: Term, by_a: int, b: Term, by_b: int) -> Term:
     """by_a * a + by_b * b"""
     if a.op == "var" and b.op == "var" and a is not b:
         # Two variables: nothing to merge, and nothing to sort but the two names.
-        if b.payload < a.payload:
+        if b.payload.text < a.payload.text:
             a, by_a, b, by_b = b, by_b, a, by_a
         return term("linear", (a, b), ((by_a, by_b), 0), Sort.INT)
     atoms_a, coefficients_a, constant_a = parts(a)
@@ -84,7 +84,7 @@ def _as_atom(
 
 def order_of(a: Term) -> tuple[bool, str, int]:
     """Variables first, by name, as a person would write them; the rest in a stable order."""
-    return (False, a.payload, 0) if a.op == "var" else (True, "", a.order)
+    return (False, a.payload.text, 0) if a.op == "var" else (True, "", a.order)
 
 
 def scale(a: Term, by: int) -> Term:

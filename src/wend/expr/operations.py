@@ -102,9 +102,9 @@ MAX_SHIFT = 1 << 20
 OPERATIONS: dict[str, Operation] = {
     row.name: row
     for row in (
-        # Leaves: the value, or the name, is the payload.
+        # Leaves: the payload is the value, or the variable (`expr.variables`).
         Operation("const", 0, None, lambda value: value),
-        Operation("var", 0, None, lambda name: name),
+        Operation("var", 0, None, lambda variable: variable),
         # Int: payload ((c1, …, cn), c) means c1*t1 + … + cn*tn + c.
         Operation("linear", None, Sort.INT, _linear),
         Operation("mul", 2, Sort.INT, lambda _, a, b: a * b),

@@ -14,17 +14,14 @@ from typing import Any
 from wend.expr.build import add, application, integer, ite, lt, variable
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import value_in
-
-_ANY = "…"
-_END = f"[{_ANY}])"
+from wend.expr.variables import Character, given, is_somewhere, moved, named
 
 
-def read(naming: Callable[[str, Any], str], path: str, place: Term) -> Term:
+def read(naming: Character, path: str, place: Term) -> Term:
     """The code at a place of an input; a variable where the place is known."""
     if place.op == "const":
         return variable(naming(path, place.payload), Sort.INT)
-    return application(naming(path, _ANY), 0, (place,), Sort.INT)
+    return application(naming(path, None).text, 0, (place,), Sort.INT)
 
 
 def read_from(lead: Sequence[Term], rest: Callable[[Term], Term] | None, place: Term) -> Term:
@@ -42,26 +39,25 @@ def read_from(lead: Sequence[Term], rest: Callable[[Term], Term] | None, place: 
 
 
 def is_read(node: Term) -> bool:
-    return node.op == "apply" and node.payload[0].endswith(_END)
+    return node.op == "apply" and is_somewhere(node.payload[0])
 
 
-def read_of(node: Term) -> tuple[str, str]:
-    """The kind and the path of the text that is read: ("ord", "s")."""
-    kind, _, path = node.payload[0].removesuffix(_END).partition("(")
-    return kind, path
+def path_read(node: Term) -> str:
+    """The path of the text that is read: `s`."""
+    return named(node.payload[0]).path
 
 
 def read_value(node: Term, place: int, assignment: Mapping[str, Any]) -> int:
     """What is read at a place."""
-    kind, path = read_of(node)
-    value: int = value_in(assignment, variable(f"{kind}({path}[{place}])", Sort.INT))
+    text = named(node.payload[0])
+    value: int = given(assignment, moved(text, text.path, place))
     return value
 
 
 def spelt_out(node: Term, place: Term, count: int) -> Term:
     """A read as a choice between the codes of so many places."""
-    kind, path = read_of(node)
-    codes = [variable(f"{kind}({path}[{at}])", Sort.INT) for at in range(count)]
+    text = named(node.payload[0])
+    codes = [variable(moved(text, text.path, at), Sort.INT) for at in range(count)]
     if place.op == "const":
         return codes[place.payload] if 0 <= place.payload < count else codes[0]
     return table(place, range(count), codes)

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from wend.expr.terms import Term, on_forgetting
+from wend.expr.variables import Kind
 
 LONGEST_IN_SENTENCE = 160
 LONGEST = 400
@@ -110,10 +111,10 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
                 return f"float({text!r})", _ATOM
             return text, _SUM if text[0] == "-" else _ATOM
         case "var":
-            name = node.payload
+            variable = node.payload
             # `from1to12(d.month)` tells its range to the solver; people want to read `d.month`.
-            if name.startswith(("from", "at(")) and name[-1] == ")":
-                name = name[name.index("(") + 1 : -1]
+            is_path = variable.kind is Kind.BOUNDED or variable.kind is Kind.ADDRESS
+            name = variable.path if is_path else variable.text
             return _CELL.sub("", name) if "->" in name else name, _ATOM
         case "linear":
             coefficients, constant = node.payload
@@ -265,5 +266,6 @@ def _intervals(whole: Term, intervals: Iterable[tuple[int, int]], texts: dict[Te
 
 def _character(whole: Term) -> str | None:
     """`s[1]` for the code of a character, which people write as the character itself."""
-    name = whole.payload if whole.op == "var" else ""
-    return name[4:-1] if name.startswith("ord(") else None
+    if whole.op != "var" or whole.payload.kind is not Kind.CHARACTER:
+        return None
+    return f"{whole.payload.path}[{whole.payload.index}]"

@@ -17,6 +17,7 @@ from typing import Any, NoReturn, ParamSpec
 
 from wend.expr.operations import OPERATIONS
 from wend.expr.sorts import Sort
+from wend.expr.variables import forget_variables
 
 P = ParamSpec("P")
 
@@ -165,6 +166,7 @@ def forget_terms() -> None:
     _interned.clear()
     _numbers.clear()
     _numbered.clear()
+    forget_variables()
     for forget in _forgets:
         forget()
 
@@ -229,7 +231,7 @@ def _united(args: Iterable[Term]) -> Many:
             bits |= variables._bits
             continue
         assert isinstance(variables, frozenset)
-        for variable in sorted(variables.difference(_numbers), key=lambda each: each.payload):
+        for variable in sorted(variables.difference(_numbers), key=lambda each: each.payload.text):
             _numbers[variable] = len(_numbered)
             _numbered.append(variable)
         for variable in variables:
@@ -241,7 +243,8 @@ def _united(args: Iterable[Term]) -> Many:
 
 
 def _order_of(node: Term) -> int:
-    return hash((_RANKS[node.op], _digest(node.payload), *[arg._order for arg in node.args]))
+    payload = node.payload.text if node.op == "var" else node.payload
+    return hash((_RANKS[node.op], _digest(payload), *[arg._order for arg in node.args]))
 
 
 def _digest(payload: Any) -> int:

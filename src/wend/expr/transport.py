@@ -13,6 +13,7 @@ from typing import Any
 
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, on_forgetting, term, walk
+from wend.expr.variables import named
 
 Row = tuple[str, tuple[int, ...], Any, str]
 """The last field is the value of the sort."""
@@ -25,14 +26,21 @@ def pack(roots: list[Term]) -> tuple[list[Row], list[int]]:
     for node in walk(*roots):
         index[node] = len(rows)
         args = tuple([index[arg] for arg in node.args])
-        rows.append((node.op, args, node.payload, node.sort._value_))
+        rows.append(_row(node, args))
     return rows, [index[root] for root in roots]
+
+
+def _row(node: Term, args: tuple[int, ...]) -> Row:
+    payload = node.payload.text if node.op == "var" else node.payload
+    return node.op, args, payload, node.sort._value_
 
 
 def unpack(rows: list[Row], terms: list[Term] | None = None) -> list[Term]:
     """The term of each row, in this process; after those of earlier messages, if there are."""
     terms = [] if terms is None else terms
     for op, args, payload, sort in rows:
+        if op == "var":
+            payload = named(payload)
         terms.append(term(op, tuple([terms[arg] for arg in args]), payload, _SORTS[sort]))
     return terms
 
@@ -66,7 +74,7 @@ class Sender:
             if node not in index:
                 index[node] = len(index)
                 args = tuple([index[arg] for arg in node.args])
-                rows.append((node.op, args, node.payload, node.sort._value_))
+                rows.append(_row(node, args))
 
 
 class Receiver:

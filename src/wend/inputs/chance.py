@@ -8,27 +8,13 @@ from __future__ import annotations
 
 import itertools
 import random
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from wend.expr.sorts import Sort
-from wend.expr.variables import bounded_name, byte_name, choice_name, code_name, length_name
-from wend.inputs.domain import (
-    Choice,
-    Domain,
-    Entries,
-    Held,
-    Items,
-    Made,
-    Scalar,
-    Text,
-    Whole,
-    item_path,
-    key_path,
-    part_path,
-    value_path,
-)
+from wend.expr.variables import Kind, bounded, character_of, choice_of, length_of, named
+from wend.inputs.domain import Choice, Domain, Entries, Held, Items, Made, Scalar, Text, Whole
+from wend.inputs.paths import is_part_of, item_path, key_path, part_path, relocated, value_path
 from wend.inputs.target import Parameter
 
 Values = dict[str, Any]
@@ -40,6 +26,9 @@ _FLOATS = (
 )
 _TEXTS = ("", "a", "0", "1", " ", "A", "-1", "1.5", "a b", "abc", "\n", "é", "ab12")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCXYZ0123456789 _-+.,:;/\\@#%()[]{}<>=\"'\n\té"
+_NO_VALUES = (Kind.LENGTH, Kind.CHARACTER, Kind.CHOICE)
+"""Kinds of variables that no other int is made equal to."""
+
 LONGEST = 8
 """Items that are drawn for a container; changes may make it longer."""
 
@@ -89,10 +78,7 @@ class Chance:
 
     def _copy(self, one: Parameter, other: Parameter, values: Values) -> None:
         """Makes a parameter what another one is: how they relate is what chance rarely hits."""
-        path = re.compile(rf"(?<![\w.]){re.escape(one.name)}(?!\w)")
-        for name, value in list(values.items()):
-            if path.search(name):
-                values[path.sub(other.name, name, count=1)] = value
+        values.update(_relocated(values, one.name, other.name))
 
     # Drawing
 
@@ -101,21 +87,21 @@ class Chance:
             case Scalar(sort):
                 values[path] = self._scalar(sort)
             case Whole(low, high):
-                values[bounded_name(path, low, high)] = self._whole(low, high)
+                values[bounded(path, low, high).text] = self._whole(low, high)
             case Text(kind):
                 self._put_text(kind, path, self._text(), values)
             case Choice(options):
                 at = self._random.randrange(len(options))
-                values[choice_name(path, len(options))] = at
+                values[choice_of(path, len(options)).text] = at
                 self._draw(options[at], path, values)
             case Items(_, element):
                 count = self._count(values)
-                values[length_name(path)] = count
+                values[length_of(path).text] = count
                 for at in range(count):
                     self._draw(element, item_path(path, at), values)
             case Entries(key, value):
                 count = self._count(values)
-                values[length_name(path)] = count
+                values[length_of(path).text] = count
                 for at in range(count):
                     self._draw(key, key_path(path, at), values)
                     self._draw(value, value_path(path, at), values)
@@ -178,10 +164,10 @@ class Chance:
         return self._random.choice(_LETTERS)
 
     def _put_text(self, kind: str, path: str, text: str, values: Values) -> None:
-        values[length_name(path)] = len(text)
-        name = code_name if kind == "str" else byte_name
+        values[length_of(path).text] = len(text)
+        naming = character_of(kind)
         for at, code in enumerate(map(ord, text)):
-            values[name(path, at)] = code if kind == "str" else code & 255
+            values[naming(path, at).text] = code if kind == "str" else code & 255
 
     # Changing
 
@@ -194,11 +180,11 @@ class Chance:
             case Scalar(sort):
                 values[path] = self._near(values.get(path), sort, values)
             case Whole(low, high):
-                values[bounded_name(path, low, high)] = self._whole(low, high)
+                values[bounded(path, low, high).text] = self._whole(low, high)
             case Text(kind):
                 self._change_text(kind, path, values)
             case Choice(options):
-                at = values.get(choice_name(path, len(options)), 0)
+                at = values.get(choice_of(path, len(options)).text, 0)
                 self._change(options[at], path, values)
             case Items(_, element):
                 self._change_items(
@@ -235,7 +221,7 @@ class Chance:
             others = [
                 each
                 for name, each in values.items()
-                if type(each) is type(value) and not name.startswith(("len(", "ord(", "which"))
+                if type(each) is type(value) and named(name).kind not in _NO_VALUES
             ]
             return chance.choice(others) if others else value
         if sort is Sort.FLOAT:
@@ -251,17 +237,17 @@ class Chance:
     ) -> None:
         """One more, one less, two in each other's place, or one changed."""
         chance = self._random
-        count: int = values.get(length_name(path), 0)
+        count: int = values.get(length_of(path).text, 0)
         kind = chance.random()
         if not count or kind < 0.3:
-            values[length_name(path)] = count + 1
+            values[length_of(path).text] = count + 1
             if count and chance.random() < 0.4:
                 # Like the one before it, which is where duplicates come from.
                 swap(count, count - 1)
             else:
                 act(count, self._draw)
         elif kind < 0.45:
-            values[length_name(path)] = count - 1
+            values[length_of(path).text] = count - 1
         elif kind < 0.6 and count > 1:
             swap(chance.randrange(count), chance.randrange(count))
         else:
@@ -269,16 +255,14 @@ class Chance:
 
     def _swap(self, a: str, b: str, values: Values) -> None:
         """What is at one path comes to the other; where one has nothing, it gets a copy."""
-        under_a = {name: value for name, value in values.items() if a in name}
-        under_b = {name: value for name, value in values.items() if b in name}
-        values.update({name.replace(a, b, 1): value for name, value in under_a.items()})
-        values.update({name.replace(b, a, 1): value for name, value in under_b.items()})
+        from_a, from_b = _relocated(values, a, b), _relocated(values, b, a)
+        values.update({**from_a, **from_b})
 
     def _change_text(self, kind: str, path: str, values: Values) -> None:
         chance = self._random
-        name = code_name if kind == "str" else byte_name
-        length: int = values.get(length_name(path), 0)
-        text = "".join(chr(values.get(name(path, at), ord("a"))) for at in range(length))
+        naming = character_of(kind)
+        length: int = values.get(length_of(path).text, 0)
+        text = "".join(chr(values.get(naming(path, at).text, ord("a"))) for at in range(length))
         at, until = sorted((chance.randrange(length + 1), chance.randrange(length + 1)))
         match chance.randrange(6):
             case 0:
@@ -294,3 +278,12 @@ class Chance:
             case _:
                 text = text[:until] + text[at:]
         self._put_text(kind, path, text, values)
+
+
+def _relocated(values: Mapping[str, Any], whole: str, to: str) -> Values:
+    """The values of the parts of one value, as those of the same parts of another."""
+    return {
+        relocated(variable, whole, to).text: value
+        for name, value in values.items()
+        if is_part_of((variable := named(name)).path, whole)
+    }

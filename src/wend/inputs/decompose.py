@@ -8,12 +8,11 @@ from typing import Any
 
 from wend.expr.variables import (
     PYTHON_TYPES,
-    bounded_name,
-    byte_name,
-    choice_name,
-    code_name,
-    length_name,
-    reference_name,
+    bounded,
+    character_of,
+    choice_of,
+    length_of,
+    reference_of,
 )
 from wend.inputs.domain import (
     ABSENT,
@@ -32,13 +31,10 @@ from wend.inputs.domain import (
     Scalar,
     Text,
     Whole,
-    item_path,
-    key_path,
-    part_path,
-    value_path,
 )
 from wend.inputs.heap import Cell, Heap
 from wend.inputs.literal import to_source
+from wend.inputs.paths import item_path, key_path, part_path, value_path
 
 Evaluate = Callable[[str, tuple[str, ...]], Any]
 """What a source means in the target's module, after imports."""
@@ -112,7 +108,7 @@ class TakingApart:
             else:
                 is_this = value is None if option is None else self._known.get(id(value)) is option
             if is_this:
-                self.found[reference_name(path, len(options))] = at
+                self.found[reference_of(path, len(options)).text] = at
                 cell = self._heap.settle(path, option, self._owner)
                 if isinstance(option, CellClass) and cell is not None:
                     self._known[id(value)] = cell
@@ -129,26 +125,24 @@ class TakingApart:
             case Scalar(sort) if cls is PYTHON_TYPES[sort]:
                 self.found[path] = value
             case Whole(low, high) if cls is int and _is_between(value, low, high):
-                self.found[bounded_name(path, low, high)] = value
+                self.found[bounded(path, low, high).text] = value
             case Held(str(source), imports) if self._is_held(source, imports, value):
                 pass
             case Text(kind) if cls.__name__ == kind:
-                self.found[length_name(path)] = len(value)
+                self.found[length_of(path).text] = len(value)
+                naming = character_of(kind)
                 for at, char in enumerate(value):
-                    if kind == "str":
-                        self.found[code_name(path, at)] = ord(char)
-                    else:
-                        self.found[byte_name(path, at)] = char
+                    self.found[naming(path, at).text] = ord(char) if kind == "str" else char
             case Choice(options):
                 self._choose(options, path, value)
             case Reference():
                 self._reference(domain, path, value)
             case Items(kind, element, maker) if self._is_of(maker, kind, cls):
-                self.found[length_name(path)] = len(value)
+                self.found[length_of(path).text] = len(value)
                 for at, item in enumerate(value):
                     self.value(element, item_path(path, at), item)
             case Entries(key, of_key, maker) if self._is_of(maker, "dict", cls):
-                self.found[length_name(path)] = len(value)
+                self.found[length_of(path).text] = len(value)
                 for at, (each, item) in enumerate(value.items()):
                     self.value(key, key_path(path, at), each)
                     self.value(of_key, value_path(path, at), item)
@@ -181,14 +175,14 @@ class TakingApart:
     def _choose(self, options: tuple[Domain, ...], path: str, value: Any) -> None:
         for at, option in enumerate(options):
             if isinstance(option, Same) and self._given.get(option.parameter) is value is not None:
-                self.found[choice_name(path, len(options))] = at
+                self.found[choice_of(path, len(options)).text] = at
                 return
         for at, option in enumerate(options):
             try:
                 decomposed(option, path, value, self._evaluate, self._cells)
             except DoesNotFit:
                 continue
-            self.found[choice_name(path, len(options))] = at
+            self.found[choice_of(path, len(options)).text] = at
             self.value(option, path, value)  # which may lead to cells that are known here
             return
         raise DoesNotFit
@@ -208,7 +202,7 @@ class TakingApart:
             case Held(None):
                 pass
             case Choice(options) if ABSENT in options:
-                self.found[choice_name(path, len(options))] = options.index(ABSENT)
+                self.found[choice_of(path, len(options)).text] = options.index(ABSENT)
             case _:
                 raise DoesNotFit
 

@@ -198,19 +198,3 @@ DICT = Maker("dict")
 
 CONSTANTLY = Maker("(lambda value: lambda *args, **keywords: value)")
 """Makes a function that always returns the same; shown without the outer lambda."""
-
-
-def item_path(path: str, at: int) -> str:
-    return f"{path}[{at}]"
-
-
-def key_path(path: str, at: int) -> str:
-    return f"{path}.keys[{at}]"
-
-
-def value_path(path: str, at: int) -> str:
-    return f"{path}.values[{at}]"
-
-
-def part_path(path: str, part: Part, at: int) -> str:
-    return f"{path}.{part.name}" if part.name else item_path(path, at)

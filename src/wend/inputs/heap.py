@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from wend.expr.build import variable
-from wend.expr.sorts import Sort
-from wend.expr.variables import lead_name, reference_name, value_in
+from wend.expr.variables import Variable, given, lead_of, reference_of
 from wend.inputs.domain import CellClass, Part, Reference
+from wend.inputs.paths import field_path, owners_of
 from wend.inputs.target import Parameter
 
 
@@ -31,7 +30,7 @@ class Cell:
         """The cells that its fields lead to."""
 
     def field_path(self, part: Part) -> str:
-        return f"{self.path}.{part.name}"
+        return field_path(self.path, part.name)
 
 
 Option = CellClass | Cell | None
@@ -78,33 +77,29 @@ class Heap:
             owner.edges.append(option)
         return option
 
-    def field_at(self, name: str) -> tuple[Cell, Part] | None:
-        """The field of a cell that a variable is a part of."""
-        path = name[name.index("(") + 1 : -1] if name.endswith(")") else name
-        at = len(path)
-        while (at := path.rfind(".", 0, at)) > 0:
-            cell = self.cells.get(path[:at])
-            if cell is not None:
-                rest = path[at + 1 :]
+    def field_at(self, path: str) -> tuple[Cell, Part] | None:
+        """The field of a cell that a path leads to or through."""
+        for owner, field in owners_of(path):
+            if (cell := self.cells.get(owner)) is not None:
                 for part in cell.of.fields:
-                    if rest == part.name or rest.startswith((f"{part.name}[", f"{part.name}.")):
+                    if part.name == field:
                         return cell, part
         return None
 
 
-def chosen(values: Mapping[str, Any], path: str, options: Sequence[Option]) -> tuple[str, int]:
+def chosen(values: Mapping[str, Any], path: str, options: Sequence[Option]) -> tuple[Variable, int]:
     """The variable of a reference, and which of its options it is.
 
     Values that do not mention the variable may have a lead: the path of the cell that it is likely
     to be, "" for None, and with a class behind the path that of a new one.
     """
-    name = reference_name(path, len(options))
-    lead = None if name in values else values.get(lead_name(path))
+    variable = reference_of(path, len(options))
+    lead = None if variable.text in values else values.get(lead_of(path).text)
     if lead is not None:
         for at, option in enumerate(options):
             if lead_to(option, path) == lead:
-                return name, at
-    return name, value_in(values, variable(name, Sort.INT))
+                return variable, at
+    return variable, given(values, variable)
 
 
 def lead_to(option: Option, path: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from wend.expr.variables import Kind, named
+
 ODD = 30
 """What a character beyond ASCII weighs."""
 
@@ -71,7 +73,9 @@ class Inputs(Mapping[str, Any]):
     def bulk(self) -> int:
         """How large and how odd these inputs are: characters beyond ASCII weigh more."""
         if self._bulk is None:
-            odd = sum(1 for name, value in self.items_ if name.startswith("ord(") and value > 127)
+            odd = sum(
+                named(name).kind is Kind.CHARACTER and value > 127 for name, value in self.items_
+            )
             self._bulk = len(self.items_) + ODD * odd
         return self._bulk
 

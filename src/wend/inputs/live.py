@@ -7,16 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from wend.expr.build import variable
 from wend.expr.sorts import Sort
 from wend.expr.variables import (
-    address_name,
-    bounded_name,
-    byte_name,
-    choice_name,
-    code_name,
-    length_name,
-    value_in,
+    Variable,
+    address_of,
+    bounded,
+    character_of,
+    choice_of,
+    given,
+    length_of,
+    named,
+    value_of,
 )
 from wend.inputs.domain import (
     CellClass,
@@ -34,14 +35,11 @@ from wend.inputs.domain import (
     Scalar,
     Text,
     Whole,
-    item_path,
-    key_path,
-    part_path,
-    value_path,
 )
 from wend.inputs.heap import Cell, Heap, chosen, classes_of, has_cells
 from wend.inputs.inputs import Inputs
 from wend.inputs.memory import cells, is_cell, placed_at
+from wend.inputs.paths import item_path, key_path, part_path, value_path
 from wend.inputs.target import Parameter
 
 
@@ -58,12 +56,16 @@ def live(
     parameters = tuple(parameters)
     walk = _Walk(values, Heap(classes_of(parameters)))
     found = [item for each in parameters for item in walk.items(each.domain, each.name)]
-    for name in (values if fields is None else fields) if has_cells(parameters) else ():
-        place = walk.heap.field_at(name)
+    paths = (named(name).path for name in values) if fields is None else fields
+    for path in paths if has_cells(parameters) else ():
+        place = walk.heap.field_at(path)
         if place is not None and place[1].name not in place[0].decided:
             found += walk.field(*place)
     if walk.in_memory:
-        everything = {**dict(found), **{name: values[name] for name in values if is_cell(name)}}
+        everything = {
+            **dict(found),
+            **{name: values[name] for name in values if is_cell(named(name))},
+        }
         found += [(name, values[name]) for _, _, name in cells(everything)]
     return Inputs(tuple(found))
 
@@ -102,7 +104,7 @@ def _mentioned(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> _W
     for each in parameters:
         deque(walk.items(each.domain, each.name), 0)
     for name in values:
-        place = walk.heap.field_at(name)
+        place = walk.heap.field_at(named(name).path)
         if place is not None and place[1].name not in place[0].decided:
             walk.field(*place)
     return walk
@@ -129,28 +131,28 @@ class _Walk:
     def items(self, domain: Domain, path: str) -> Iterator[tuple[str, Any]]:
         match domain:
             case Scalar(sort):
-                yield self._item(path, sort)
+                yield self._item(value_of(path), sort)
             case Whole(low, high):
-                yield self._item(bounded_name(path, low, high))
+                yield self._item(bounded(path, low, high))
             case Held() | Same():
                 pass
             case Text(kind):
-                length = self._item(length_name(path))
+                length = self._item(length_of(path))
                 yield length
-                name = code_name if kind == "str" else byte_name
+                naming = character_of(kind)
                 for at in range(length[1]):
-                    yield self._item(name(path, at))
+                    yield self._item(naming(path, at))
             case Choice(options):
-                which = self._item(choice_name(path, len(options)))
+                which = self._item(choice_of(path, len(options)))
                 yield which
                 yield from self.items(options[which[1]], path)
             case Items(_, element):
-                length = self._item(length_name(path))
+                length = self._item(length_of(path))
                 yield length
                 for at in range(length[1]):
                     yield from self.items(element, item_path(path, at))
             case Entries(key, value):
-                length = self._item(length_name(path))
+                length = self._item(length_of(path))
                 yield length
                 for at in range(length[1]):
                     yield from self.items(key, key_path(path, at))
@@ -160,20 +162,23 @@ class _Walk:
                     yield from self.items(part.domain, part_path(path, part, at))
             case Pointer():
                 self.in_memory = True
-                yield self._item(address_name(path))
+                yield self._item(address_of(path))
             case Placed():
                 self.in_memory = True
-                place = address_name(path)
+                place = address_of(path).text
                 yield place, self._values.get(place, 0) or placed_at(domain, path)
             case Reference():
                 groups = self.heap.options(domain, self._owner)
                 known = [option for group in groups for option in group]
-                choice = chosen(self._values, path, known)
-                yield choice  # also where there is no choice: it tells when the cell came to be
-                option = known[choice[1]]
+                choice, number = chosen(self._values, path, known)
+                yield (
+                    choice.text,
+                    number,
+                )  # also where there is no choice: it tells when the cell came to be
+                option = known[number]
                 self.heap.settle(path, option, self._owner)
                 if isinstance(option, CellClass) and option.content is not None:
                     yield from self.items(option.content, path)
 
-    def _item(self, name: str, sort: Sort = Sort.INT) -> tuple[str, Any]:
-        return name, value_in(self._values, variable(name, sort))
+    def _item(self, which: Variable, sort: Sort = Sort.INT) -> tuple[str, Any]:
+        return which.text, given(self._values, which, sort)

@@ -13,7 +13,6 @@ Around it is the range of its values (`from-128to127(…)`), unless it is a floa
 
 from __future__ import annotations
 
-import re
 import struct
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -21,10 +20,14 @@ from typing import Any
 from wend.expr.variables import (
     END_OF_ADDRESSES,
     FIRST_ADDRESS,
-    address_name,
-    bounded_name,
+    Variable,
+    address_of,
+    bounded,
+    named,
+    value_of,
 )
 from wend.inputs.domain import Choice, Domain, Entries, Items, Made, Placed, Pointer
+from wend.inputs.paths import places_in
 from wend.record import Record
 
 LOW, HIGH = FIRST_ADDRESS, END_OF_ADDRESSES
@@ -68,8 +71,7 @@ def lies_in_memory(domain: Domain) -> bool:
 
 def placed_at(domain: Placed, path: str) -> int:
     """Where a value is in the simplest inputs: each item of a list has its own place."""
-    before = sum(map(int, re.findall(r"\[(\d+)\]", path)))
-    at = domain.at - before * (-(-max(domain.layouts[0].size, 1) // 64) * 64)
+    at = domain.at - sum(places_in(path)) * (-(-max(domain.layouts[0].size, 1) // 64) * 64)
     return max(LOW, at)
 
 
@@ -98,21 +100,17 @@ def cell_path(place: Place, code: str, label: str = "") -> str:
     return f"{place.pointer}->{label}@{code}:{place.offset}{terms}"
 
 
-def cell_name(path: str, code: str) -> str:
+def cell_of(path: str, code: str) -> Variable:
     """The variable of the cell at a path."""
     bounds = bounds_of(code)
     if code[0] == "p":
-        return address_name(path)
-    return path if bounds is None else bounded_name(path, *bounds)
+        return address_of(path)
+    return value_of(path) if bounds is None else bounded(path, *bounds)
 
 
-def is_cell(name: str) -> bool:
-    return "->" in name
-
-
-def path_of(name: str) -> str:
-    """The path that a variable is called by."""
-    return name[name.index("(") + 1 : -1] if name.endswith(")") else name
+def is_cell(variable: Variable) -> bool:
+    """Whether the variable is a number in the buffer."""
+    return "->" in variable.path
 
 
 def place_of(path: str) -> tuple[Place, str]:
@@ -150,7 +148,7 @@ def offset_of(place: Place, values: Mapping[str, Any]) -> int | None:
     """Where a place is in the buffer; None where nothing is: at NULL, or outside."""
     offset = place.offset
     if place.pointer:
-        start = values.get(address_name(place.pointer), 0)
+        start = values.get(address_of(place.pointer).text, 0)
         if not start:
             return None
         offset += start
@@ -163,8 +161,9 @@ def cells(values: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
     first."""
     taken: set[int] = set()
     for name in values:
-        if is_cell(name):
-            place, code = place_of(path_of(name))
+        variable = named(name)
+        if is_cell(variable):
+            place, code = place_of(variable.path)
             offset = offset_of(place, values)
             if offset is None:
                 continue

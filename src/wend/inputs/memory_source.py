@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wend.expr.variables import address_name
+from wend.expr.variables import address_of, named
 from wend.inputs.domain import Layout, Maker, Placed, Pointer
 from wend.inputs.literal import to_source
-from wend.inputs.memory import cells, octets, path_of, place_of, size_of
+from wend.inputs.memory import cells, octets, place_of, size_of
 
 BUFFER = "memory"
 
@@ -66,7 +66,7 @@ class WrittenMemory:
         """The source of what is at a path of the inputs."""
         domain = self._domains[path]
         layout = self._layouts.of(domain, 0)
-        offset = self._inputs.get(address_name(path), 0)
+        offset = self._inputs.get(address_of(path).text, 0)
         if isinstance(domain, Placed):
             if self._start is not None:
                 return f"{self._class(layout)}.from_buffer({BUFFER}, {offset - self._start})"
@@ -83,7 +83,7 @@ class WrittenMemory:
         waiting: list[tuple[int, int, str]] = []
         for path, domain in self._domains.items():
             layout = self._layouts.of(domain, 0)
-            offset = self._inputs.get(address_name(path), 0)
+            offset = self._inputs.get(address_of(path).text, 0)
             if isinstance(domain, Pointer):
                 layout = self._layouts[layout].of
             if offset and layout >= 0:
@@ -111,8 +111,8 @@ class WrittenMemory:
         size = self._layouts[layout].size
         most = 0
         for at, code, _, name in self._cells:
-            pointer = place_of(path_of(name))[0].pointer
-            if self._inputs.get(address_name(pointer), 0) == offset and size:
+            pointer = place_of(named(name).path)[0].pointer
+            if self._inputs.get(address_of(pointer).text, 0) == offset and size:
                 if at < offset:
                     raise _Overlap
                 if self._fits(layout, (at - offset) % size, code):
@@ -314,7 +314,7 @@ class WrittenMemory:
         places = [offset for offset, *_ in self._cells]
         ends = [offset + size_of(code) for offset, code, *_ in self._cells]
         for path, domain in self._domains.items():
-            if offset := self._inputs.get(address_name(path), 0):
+            if offset := self._inputs.get(address_of(path).text, 0):
                 layout = self._layouts[self._layouts.of(domain, 0)]
                 to = self._layouts[layout.of] if isinstance(domain, Pointer) else layout
                 places.append(offset)

@@ -6,15 +6,16 @@ import ast
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from wend.expr.build import variable
 from wend.expr.sorts import Sort
 from wend.expr.variables import (
-    bounded_name,
-    byte_name,
-    choice_name,
-    code_name,
-    length_name,
-    value_in,
+    Variable,
+    bounded,
+    byte_of,
+    char_of,
+    choice_of,
+    given,
+    length_of,
+    value_of,
 )
 from wend.inputs.domain import (
     CONSTANTLY,
@@ -33,16 +34,13 @@ from wend.inputs.domain import (
     Scalar,
     Text,
     Whole,
-    item_path,
-    key_path,
-    part_path,
-    value_path,
 )
 from wend.inputs.heap import has_cells
 from wend.inputs.literal import to_source
 from wend.inputs.live import settled
 from wend.inputs.memory_drawing import DrawnMemory
 from wend.inputs.memory_source import WrittenMemory
+from wend.inputs.paths import item_path, key_path, part_path, value_path
 from wend.inputs.statements import Cells, Naming, variable_for
 from wend.inputs.target import Target
 from wend.record import Record
@@ -119,13 +117,13 @@ def _in_memory(
         case Pointer() | Placed():
             yield path, domain
         case Choice(options):
-            which = inputs[choice_name(path, len(options))]
+            which = inputs[choice_of(path, len(options)).text]
             yield from _in_memory(options[which], path, inputs)
         case Items(_, element):
-            for at in range(inputs[length_name(path)]):
+            for at in range(inputs[length_of(path).text]):
                 yield from _in_memory(element, item_path(path, at), inputs)
         case Entries(_, value):
-            for at in range(inputs[length_name(path)]):
+            for at in range(inputs[length_of(path).text]):
                 yield from _in_memory(value, value_path(path, at), inputs)
         case Made(_, parts):
             for at, part in enumerate(parts):
@@ -162,16 +160,16 @@ class _Rendering:
         """None where there is no value: an argument that is not passed."""
         match domain:
             case Scalar(sort):
-                return to_source(self._at(path, sort))
+                return to_source(self._at(value_of(path), sort))
             case Whole(low, high):
-                return to_source(self._at(bounded_name(path, low, high)))
+                return to_source(self._at(bounded(path, low, high)))
             case Held(source, imports):
                 self.imports.update(dict.fromkeys(imports))
                 return source
             case Text(kind):
                 return self._text(kind, path)
             case Choice(options):
-                which = self._at(choice_name(path, len(options)))
+                which = self._at(choice_of(path, len(options)))
                 return self.source(options[which], path)
             case Items(kind, element, maker):
                 items = [self._value(element, item_path(path, at)) for at in self._places(path)]
@@ -200,8 +198,8 @@ class _Rendering:
                     return f"→ {parameter}"
                 return self.names.get(parameter, "None")
 
-    def _at(self, name: str, sort: Sort = Sort.INT) -> Any:
-        return value_in(self._inputs, variable(name, sort))
+    def _at(self, which: Variable, sort: Sort = Sort.INT) -> Any:
+        return given(self._inputs, which, sort)
 
     def _value(self, domain: Domain, path: str) -> str:
         return self.source(domain, path) or "None"
@@ -223,7 +221,7 @@ class _Rendering:
         )
 
     def _places(self, path: str) -> range:
-        return range(self._at(length_name(path)))
+        return range(self._at(length_of(path)))
 
     def _called(self, maker: Maker | None, source: str) -> str:
         if maker is None:
@@ -233,9 +231,9 @@ class _Rendering:
 
     def _text(self, kind: str, path: str) -> str:
         if kind == "str":
-            codes = [self._at(code_name(path, at)) for at in self._places(path)]
+            codes = [self._at(char_of(path, at)) for at in self._places(path)]
             return repr("".join(map(chr, codes)))
-        source = repr(bytes([self._at(byte_name(path, at)) for at in self._places(path)]))
+        source = repr(bytes([self._at(byte_of(path, at)) for at in self._places(path)]))
         return source if kind == "bytes" else f"bytearray({source})"
 
 

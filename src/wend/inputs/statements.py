@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import builtins
 import keyword
-import re
 from collections.abc import Callable, Collection
 
 from wend.inputs.domain import Choice, Domain, Entries, Items, Part, Reference
 from wend.inputs.heap import Cell, Heap
+from wend.inputs.paths import steps_of, without_places
 from wend.inputs.target import Target
 
 Naming = Callable[[Domain, str], str]
@@ -23,7 +23,6 @@ Naming = Callable[[Domain, str], str]
 DEEPEST = 3
 """Cells written inside of others."""
 
-_IN_CONTAINER = re.compile(r"((\.keys|\.values)?\[\d+\])+$")
 _RESERVED = frozenset((*dir(builtins), *keyword.kwlist, "result", "expected", "message", "self"))
 
 
@@ -52,12 +51,10 @@ class Cells:
             if place is not None:
                 uses[place.path] = uses.get(place.path, 0) + 1
                 field = heap.field_at(at)
-                whole = (
-                    _IN_CONTAINER.sub("", at) if field is None else field[0].field_path(field[1])
-                )
+                whole = without_places(at) if field is None else field[0].field_path(field[1])
                 self._inside.setdefault(whole, set()).add(place.path)
         for path, cell in heap.cells.items():
-            depth = path.count(".") + path.count("[")
+            depth = len(steps_of(path)) - 1
             is_deep = depth > 0 and depth % DEEPEST == 0 and cell.of.content is None
             is_used_twice = uses.get(path, 0) > 1 or _is_in_cycle(cell)
             if is_used_twice or path in named or is_deep or not self._is_expression(cell):
@@ -96,7 +93,7 @@ class Cells:
 
     def _name(self, cell: Cell) -> str:
         """A name that follows the parameter: `head`, `head_next`, then `node3`."""
-        parts = cell.path.replace("[", ".").replace("]", "").split(".")
+        parts = steps_of(cell.path)
         kind = cell.of.maker.source.rpartition(".")[2].lower().strip("_") or "cell"
         kind = kind if cell.of.content is None else "items"
         wanted = "_".join(parts) if len(parts) <= 2 and parts[0] != "self" else kind

@@ -6,6 +6,7 @@ from typing import Any
 
 from wend.expr.sorts import Sort
 from wend.expr.transport import Receiver
+from wend.expr.variables import named
 from wend.inputs.domain import CLASSES
 from wend.inputs.inputs import Inputs
 from wend.inputs.memory import is_cell
@@ -32,7 +33,7 @@ def unpack_path(inputs: Inputs, packet: dict[str, Any], receiver: Receiver) -> P
     ]
     if packet["cells"] is not None:
         # Those that were looked at, in that order: the others have no effect.
-        kept = [(name, value) for name, value in inputs.items_ if not is_cell(name)]
+        kept = [(name, value) for name, value in inputs.items_ if not is_cell(named(name))]
         inputs = Inputs((*kept, *[(name, value) for name, value in packet["cells"]]))
     path = _decided(inputs, packet, receiver)
     terms = receiver.terms

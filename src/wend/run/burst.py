@@ -14,6 +14,7 @@ import time
 from collections.abc import Mapping
 from typing import IO, Any
 
+from wend.expr.variables import Kind, named
 from wend.inputs.chance import Chance, Values
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
@@ -237,9 +238,10 @@ _DROPPED: Any = object()
 
 def _less(name: str, value: Any) -> tuple[Any, ...]:
     """Smaller values to try in place of one."""
-    if name.startswith(("len(", "which", "ref")):
+    variable = named(name)
+    if variable.kind in (Kind.LENGTH, Kind.CHOICE, Kind.REFERENCE):
         return (0, value // 2, value - 1) if value > 0 else ()
-    if name.startswith(("ord(", "byte(")):
+    if variable.is_character:
         return (ord("a"),) if not 48 <= value < 58 else (ord("0"),)
     if type(value) is int:
         return (0, 1, -1, value // 2)

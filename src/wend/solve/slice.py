@@ -15,9 +15,9 @@ from typing import Any
 
 from wend.expr.build import boolean, conjuncts, eq, integer, negate
 from wend.expr.floats import is_exactly
+from wend.expr.leaves import text_of, value_in
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import value_in
 from wend.record import Record, field
 from wend.solve.persistent import PersistentArray
 from wend.solve.quick.bounds import ANYTHING, Bounds, comparison, natural_bounds
@@ -47,7 +47,7 @@ class Slice(Record):
 
     def values_of(self, parent: Mapping[str, Any]) -> dict[str, Any]:
         """The parent's values of the slice's variables: few of them, where the inputs are many."""
-        return {variable.payload: value_in(parent, variable) for variable in self.variables}
+        return {variable.payload.text: value_in(parent, variable) for variable in self.variables}
 
     def with_frontier_kept(self, parent: Mapping[str, Any]) -> Slice:
         """The slice with the parent's values for the variables of the frontier."""
@@ -185,7 +185,7 @@ def _used_by(wide: Term) -> dict[Term, None]:
         if arg.is_wide:
             used[arg] = None
         else:
-            used.update(dict.fromkeys(sorted(arg.variables, key=_name)))
+            used.update(dict.fromkeys(sorted(arg.variables, key=text_of)))
     return used
 
 
@@ -213,7 +213,7 @@ def _gathered(known: Knowledge, goal: Term, most: int | None, may_cut: bool) -> 
     """Subjects with so many points excluded that their conditions are left out."""
     variables = set(goal.variables)
     frontier: dict[Term, None] = {}
-    waiting = deque(sorted(variables, key=_name))
+    waiting = deque(sorted(variables, key=text_of))
     while waiting:
         variable = waiting.popleft()
         for subject in known.pins(variable) or known.subjects_using(variable):
@@ -231,12 +231,12 @@ def _gathered(known: Knowledge, goal: Term, most: int | None, may_cut: bool) -> 
                         frontier[variable] = None
                         break
                     crowded.add(subject)
-                    frontier.update(dict.fromkeys(sorted(subject.variables, key=_name)))
+                    frontier.update(dict.fromkeys(sorted(subject.variables, key=text_of)))
                 else:
                     count += excluded
             subjects[subject] = None
             if not subject.variables <= variables:
-                new = sorted(subject.variables - variables, key=_name)
+                new = sorted(subject.variables - variables, key=text_of)
                 variables.update(new)
                 waiting.extend(new)
     conditions = [
@@ -245,10 +245,10 @@ def _gathered(known: Knowledge, goal: Term, most: int | None, may_cut: bool) -> 
         if subject not in crowded
         for condition in known.conditions_on(subject)
     ]
-    for variable in sorted(variables, key=_name):
+    for variable in sorted(variables, key=text_of):
         if variable not in subjects or variable in crowded:
             conditions.extend(natural_bounds(variable).conditions(variable))
-    return Slice(tuple(conditions), goal, tuple(sorted(variables, key=_name)), tuple(frontier))
+    return Slice(tuple(conditions), goal, tuple(sorted(variables, key=text_of)), tuple(frontier))
 
 
 def _pin(variable: Term, value: Any) -> Term:
@@ -260,7 +260,3 @@ def _pin(variable: Term, value: Any) -> Term:
             return eq(variable, integer(value))
         case Sort.FLOAT:
             return is_exactly(variable, value)
-
-
-def _name(variable: Term) -> str:
-    return str(variable.payload)

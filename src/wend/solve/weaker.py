@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from wend.expr.build import boolean, conjunction, conjuncts, disjunction, integer, ne
+from wend.expr.leaves import is_address, value_in
 from wend.expr.terms import Term
-from wend.expr.variables import END_OF_ADDRESSES, FIRST_ADDRESS, is_address, value_in
+from wend.expr.variables import END_OF_ADDRESSES, FIRST_ADDRESS
 from wend.solve.slice import Slice
 
 STEP = 512
@@ -90,5 +91,5 @@ def spread(part: Slice, model: Mapping[str, Any], parent: Mapping[str, Any]) -> 
         first = min(value_in(values, variable) for variable in group)
         start = FIRST_ADDRESS + at * STEP + first % 16
         for variable in group:
-            moved[variable.payload] = start + value_in(values, variable) - first
+            moved[variable.payload.text] = start + value_in(values, variable) - first
     return moved if len(distinct) * STEP <= END_OF_ADDRESSES - FIRST_ADDRESS else dict(model)

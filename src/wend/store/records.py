@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from wend.expr.variables import Kind, Variable, named
 from wend.inputs import target
 from wend.inputs.inputs import Inputs
 from wend.path import case, outcome, reason, result
@@ -68,16 +69,16 @@ def plain_of(text: str) -> Any:
 
 def are_possible(inputs: Inputs) -> bool:
     """Whether inputs can be built: the file may say anything."""
-    from wend.expr.variables import is_in_range  # what the store answers needs no terms
-
     try:
         return len(inputs) <= LONGEST and all(
-            type(value) is not int
-            or (is_in_range(name, value) and (value <= LONGEST or not name.startswith("len(")))
-            for name, value in inputs.items_
+            type(value) is not int or _may_be(named(name), value) for name, value in inputs.items_
         )
     except ValueError:  # a name that is none of ours
         return False
+
+
+def _may_be(variable: Variable, value: int) -> bool:
+    return variable.admits(value) and (value <= LONGEST or variable.kind is not Kind.LENGTH)
 
 
 def _read(text: str) -> Any:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from wend.aim.backward.moves import Line, Moves, Values
+from wend.expr.variables import named, turns_of
 from wend.inputs.chance import Chance
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import is_within, live
@@ -73,7 +74,7 @@ class Climb:
         self._parameters = parameters
         self._conditions = conditions
         self._steps = steps
-        self._turning = {f"turns({step})": step for step in turning}
+        self._turning = {turns_of(step).text: step for step in turning}
         self._chance = Chance(parameters, constants, seed)
         self._moves = Moves(constants, seed)
         self._random = random.Random(seed)
@@ -135,7 +136,7 @@ class Climb:
             yield self._fitting(found)
             here, point = _nearest(found, here) or (here, point)
             for name in self._in_turn(point, is_idle):
-                for _ in range(1 if name.startswith(("ord(", "byte(")) else REPEATED):
+                for _ in range(1 if named(name).is_character else REPEATED):
                     if name not in point:
                         break  # a text is shorter now
                     found = self._tried(self._moves.along(name, point))

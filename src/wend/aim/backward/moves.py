@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 import random
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, product
 from typing import Any
 
 from wend.expr.floats import at_ordinal, ordinal
-from wend.expr.variables import is_in_range
+from wend.expr.variables import Kind, Variable, byte_of, char_of, length_of, lengths_in, named
+from wend.inputs.paths import place_in, put_at
 
 Values = dict[str, Any]
 Line = list[Values]
@@ -26,9 +26,6 @@ MOST_LETTERS = 6
 
 MOST_WHOLE = 200
 """Moves of whole texts and lists at once."""
-
-MOST_FROM_END = -2
-"""Turns of a loop that are counted from its last item on."""
 
 MOST_WORDS = 12
 """Texts of the code that are put into one text at once."""
@@ -74,7 +71,7 @@ class Moves:
             return [[not value]]
         if type(value) is float:
             return self._floats(value, point)
-        if name.startswith("which"):
+        if named(name).kind is Kind.CHOICE:
             return [[other] for other in range(12) if other != value]
         steps = _steps(name)
         lines = [[value + step for step in steps], [value - step for step in steps]]
@@ -105,7 +102,7 @@ class Moves:
     def pairs(self, point: Values) -> list[Line]:
         """Two variables at once: along `x + y` nothing is gained by moving one of them."""
         names = [name for name, value in point.items() if type(value) in (int, float)]
-        names = [name for name in names if not name.startswith("which")]
+        names = [name for name in names if named(name).kind is not Kind.CHOICE]
         pairs = [*combinations(names, 2)]
         if len(pairs) > MOST_PAIRS:
             pairs = self._random.sample(pairs, MOST_PAIRS)
@@ -113,13 +110,13 @@ class Moves:
 
     def whole(self, point: Values) -> list[Line]:
         """Texts and lists put together anew of their parts, longer or shorter; and all at once."""
-        paths = _paths(point)
+        paths = [length.path for length, _ in lengths_in(point)]
         makers = [maker for path in paths for maker in self._anew(path, point)]
         if len(makers) > MOST_WHOLE:  # only those that are tried are made
             makers = self._random.sample(makers, MOST_WHOLE)
         lines = [[maker()] for maker in makers]
         # With a part more, what was the last turn of a loop is one turn later; or it is the first.
-        loops = [name for name in point if name.startswith("turns(")]
+        loops = _loops(point)
         for line in lines if loops else ():
             line.append({**line[0], **dict.fromkeys(loops, self._random.choice((-1, 0)))})
         return [*lines, *_repeated(point, paths)]
@@ -173,7 +170,7 @@ class Moves:
 def _repeated(point: Values, paths: Sequence[str]) -> Iterator[Line]:
     """All texts and lists 2, 4 and 8 times as long, as they are or with a loop that comes to its
     last item: what one of them has more of, others may have to have more of, too."""
-    loops = [name for name in point if name.startswith("turns(")]
+    loops = _loops(point)
     for last in [{}, *[{name: -1} for name in loops]] if paths else ():
         line = []
         for by in (2, 4, 8):
@@ -192,29 +189,29 @@ class _Sequence:
     def __init__(self, path: str, point: Values) -> None:
         self._path = path
         self._point = point
-        self.size: int = point[f"len({path})"]
-        part = re.compile(rf"(ord\(|byte\(|(?:.*[(\[])?|){re.escape(path)}\[(\d+)\]")
-        self._others = {n: v for n, v in point.items() if not part.match(n)}
-        self._parts: list[Values] = [{} for _ in range(self.size)]
+        self.size: int = point[length_of(path).text]
+        self._others: Values = {}
+        self._parts: list[dict[Variable, Any]] = [{} for _ in range(self.size)]
         for name, value in point.items():
-            found = part.match(name)
-            if found is not None and int(found.group(2)) < self.size:
-                self._parts[int(found.group(2))][name] = value
+            variable = named(name)
+            place = place_in(variable, path)
+            if place is None:
+                self._others[name] = value
+            elif place < self.size:
+                self._parts[place][variable] = value
 
     @property
     def is_text(self) -> bool:
         return not self.size or any(
-            name.startswith(("ord(", "byte(")) and len(part) == 1
-            for part in self._parts
-            for name in part
+            variable.is_character and len(part) == 1 for part in self._parts for variable in part
         )
 
     def ordered(self, order: Sequence[int]) -> Values:
         """With other parts in its places."""
-        made = {**self._others, f"len({self._path})": len(order)}
+        made = {**self._others, length_of(self._path).text: len(order)}
         for to, at in enumerate(order):
-            before, after = f"{self._path}[{at}]", f"{self._path}[{to}]"
-            made.update({n.replace(before, after, 1): v for n, v in self._parts[at].items()})
+            part = self._parts[at].items()
+            made.update({put_at(each, self._path, to).text: value for each, value in part})
         return made
 
     def with_codes(self, inserted: Sequence[tuple[int, int]]) -> Values:
@@ -235,26 +232,29 @@ class _Sequence:
 
     def anew(self, codes: Sequence[int]) -> Values:
         """With these characters and no others."""
-        is_bytes = any(name.startswith("byte(") for part in self._parts for name in part)
-        kinds = ("byte",) if is_bytes else ("ord",) if self.size else ("ord", "byte")
-        made = {**self._others, f"len({self._path})": len(codes)}
-        for kind in kinds:
-            made.update({f"{kind}({self._path}[{at}])": code for at, code in enumerate(codes)})
+        is_bytes = any(each.kind is Kind.BYTE for part in self._parts for each in part)
+        made = {**self._others, length_of(self._path).text: len(codes)}
+        # Whether an empty text is of characters or of bytes, nobody asks here.
+        for make in (byte_of,) if is_bytes else (char_of,) if self.size else (char_of, byte_of):
+            made.update({make(self._path, at).text: code for at, code in enumerate(codes)})
         return made
 
 
 def may_be(name: str, value: int) -> bool:
     """Whether a variable may have a value."""
-    if name.startswith("turns("):
-        return value >= MOST_FROM_END
-    return is_in_range(name, value) and (value <= LONGEST or not name.startswith("len("))
+    variable = named(name)
+    return variable.admits(value) and (value <= LONGEST or variable.kind is not Kind.LENGTH)
 
 
 def _steps(name: str) -> tuple[int, ...]:
-    kinds: tuple[tuple[str, tuple[int, ...]], ...] = (
-        ("turns(", _TURNS), ("len(", _LENGTHS), ("ord(", _CODES), ("byte(", _CODES),
-    )  # fmt: skip
-    return next((steps for kind, steps in kinds if name.startswith(kind)), _INTS)
+    match named(name).kind:
+        case Kind.TURNS:
+            return _TURNS
+        case Kind.LENGTH:
+            return _LENGTHS
+        case Kind.CHARACTER | Kind.BYTE:
+            return _CODES
+    return _INTS
 
 
 def _both(point: Values, one: str, other: str) -> Iterator[Line]:
@@ -275,9 +275,9 @@ def _is_possible(point: Values, name: str) -> bool:
     return type(point[name]) is float or may_be(name, point[name])
 
 
-def _paths(point: Values) -> list[str]:
-    """The texts and lists of a point."""
-    return [name[4:-1] for name in point if name.startswith("len(")]
+def _loops(point: Values) -> list[str]:
+    """The variables that say how often loops turn."""
+    return [name for name in point if named(name).kind is Kind.TURNS]
 
 
 def _letters(constants: Sequence[Any]) -> list[int]:

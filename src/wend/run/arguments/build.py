@@ -13,13 +13,14 @@ from wend.describe.mappings import MAPPINGS
 from wend.expr.build import variable
 from wend.expr.sorts import Sort
 from wend.expr.variables import (
-    address_name,
-    bounded_name,
-    byte_name,
-    choice_name,
-    code_name,
-    length_name,
-    value_in,
+    Variable,
+    address_of,
+    bounded,
+    character_of,
+    choice_of,
+    given,
+    length_of,
+    value_of,
 )
 from wend.inputs.domain import (
     ABSENT,
@@ -39,12 +40,9 @@ from wend.inputs.domain import (
     Scalar,
     Text,
     Whole,
-    item_path,
-    key_path,
-    part_path,
-    value_path,
 )
 from wend.inputs.heap import has_cells
+from wend.inputs.paths import item_path, key_path, part_path, value_path
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.run import recorder
@@ -107,9 +105,9 @@ class Builder:
         """The value, or ABSENT where nothing is to be passed."""
         match domain:
             case Scalar(sort):
-                return self._scalar(path, sort)
+                return self._scalar(value_of(path), sort)
             case Whole(low, high):
-                return self._scalar(bounded_name(path, low, high), Sort.INT)
+                return self._scalar(bounded(path, low, high))
             case Held(None):
                 return ABSENT
             case Held(str(source), imports):
@@ -141,37 +139,37 @@ class Builder:
         from wend.run.ctypes_memory import inputs
 
         cls = self._maker(maker)
-        value = self._inputs.get(address_name(path), 0)
+        value = self._inputs.get(address_of(path).text, 0)
         self._is_filled = self._is_filled or inputs.fill(self._inputs)
         made = inputs.placed if is_placed else inputs.pointer
         return made(path, cls, value, tracked=self._tracked)
 
-    def _raw(self, name: str, sort: Sort) -> Any:
-        return value_in(self._inputs, variable(name, sort))
+    def _raw(self, which: Variable, sort: Sort = Sort.INT) -> Any:
+        return given(self._inputs, which, sort)
 
-    def _scalar(self, name: str, sort: Sort) -> Any:
-        value = self._raw(name, sort)
-        return track(value, variable(name, sort)) if self._tracked else value
+    def _scalar(self, which: Variable, sort: Sort = Sort.INT) -> Any:
+        value = self._raw(which, sort)
+        return track(value, variable(which, sort)) if self._tracked else value
 
     def _chosen(self, path: str, count: int) -> int:
-        name = choice_name(path, count)
-        value: int = self._raw(name, Sort.INT)
+        choice = choice_of(path, count)
+        value: int = self._raw(choice)
         if self._tracked:
-            decide_between(variable(name, Sort.INT), value, 0, count, "input")
+            decide_between(variable(choice, Sort.INT), value, 0, count, "input")
         return value
 
     def _length(self, path: str) -> int:
-        return self._raw(length_name(path), Sort.INT)  # type: ignore[no-any-return]
+        return self._raw(length_of(path))  # type: ignore[no-any-return]
 
     def _settled_length(self, path: str) -> int:
         count = self._length(path)
         if self._tracked:
-            Tail(path, count, variable(length_name(path), Sort.INT)).settle()
+            Tail(path, count, variable(length_of(path), Sort.INT)).settle()
         return count
 
     def _text(self, kind: str, path: str) -> Any:
-        name = code_name if kind == "str" else byte_name
-        codes = [self._raw(name(path, at), Sort.INT) for at in range(self._length(path))]
+        naming = character_of(kind)
+        codes = [self._raw(naming(path, at)) for at in range(self._length(path))]
         if kind == "str":
             value = "".join(map(chr, codes))
             return input_text(path, value) if self._tracked else value
@@ -224,7 +222,7 @@ class Builder:
         if not self._tracked or asks_nothing(element):
             return range(self._settled_length(path))
         count = self._length(path)
-        tail = Tail(path, count, variable(length_name(path), Sort.INT))
+        tail = Tail(path, count, variable(length_of(path), Sort.INT))
         return itertools.takewhile(tail.goes_past, range(count + 1))
 
     def _wrapped(self, maker: Maker | None, made: Any) -> Any:

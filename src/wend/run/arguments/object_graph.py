@@ -62,8 +62,8 @@ class Graph:
             return None if place is None else self._objects[place.path]
         groups = self._heap.options(reference, self._owner)
         options = [option for group in groups for option in group]
-        name, value = chosen(self._inputs, path, options)
-        term = variable(name, Sort.INT)
+        reference_variable, value = chosen(self._inputs, path, options)
+        term = variable(reference_variable, Sort.INT)
         low = 0
         for group in groups:
             high, (kind, which) = low + len(group), _kinds(group)

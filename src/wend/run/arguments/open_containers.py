@@ -16,7 +16,7 @@ from typing import Any
 from wend.expr import build
 from wend.expr.build import conjunction, integer
 from wend.expr.sorts import Sort
-from wend.expr.variables import length_name
+from wend.expr.variables import length_of
 from wend.run import recorder
 from wend.run.models.containers import DICT, FROZEN_SET, SET, dict_fromkeys
 from wend.run.operations.equality import any_of, condition, same, settle_text
@@ -36,7 +36,7 @@ class Opening:
     __slots__ = ("keys", "make_key", "make_value", "tail", "values")
 
     def __init__(self, path: str, count: int, make_key: Make, make_value: Make | None) -> None:
-        self.tail = Tail(path, count, build.variable(length_name(path), Sort.INT))
+        self.tail = Tail(path, count, build.variable(length_of(path), Sort.INT))
         self.make_key = make_key
         self.make_value = make_value
         self.keys = [make_key(at) for at in range(count)]

@@ -17,9 +17,10 @@ from typing import Any
 
 from wend.expr import build
 from wend.expr.build import variable
+from wend.expr.leaves import value_in
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import byte_name, code_name, length_name, value_in
+from wend.expr.variables import character_of, given, length_of
 from wend.path.summary import VARYING, Key, Slot, TextPart
 from wend.run import recorder
 from wend.run.calls.applications import MOST_SCALARS
@@ -243,10 +244,10 @@ class Before:
         self.varies = True
         lead, tail, first = parts_of(value)
         path = self._path()
-        self.inputs[length_name(path)] = str.__len__(value)
-        naming = code_name if kind == "str" else byte_name
+        self.inputs[length_of(path).text] = str.__len__(value)
+        naming = character_of(kind)
         self.inputs.update(
-            {naming(path, at): ord(char) for at, char in enumerate(str.__str__(raw(value)))}
+            {naming(path, at).text: ord(char) for at, char in enumerate(str.__str__(raw(value)))}
         )
         self.texts.append((len(lead), None if tail is None else (tail.path, first)))
         self.terms += [length_term(value), *map(as_term, lead)]
@@ -358,11 +359,9 @@ class Made:
         if kind not in ("str", "bytes"):
             node = variable(path, Sort(kind))
             return track(value_in(self._values, node), node)
-        count = value_in(self._values, variable(length_name(path), Sort.INT))
-        naming = code_name if kind == "str" else byte_name
-        codes = [
-            value_in(self._values, variable(naming(path, at), Sort.INT)) for at in range(count)
-        ]
+        count = given(self._values, length_of(path))
+        naming = character_of(kind)
+        codes = [given(self._values, naming(path, at)) for at in range(count)]
         if kind == "str":
             return input_text(path, "".join(map(chr, codes)))
         return input_octets(path, bytes(codes))

@@ -29,7 +29,7 @@ from wend.expr.build import (
 from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import address_name
+from wend.expr.variables import address_of
 from wend.inputs.memory import HIGH, LOW
 from wend.messages.options import MemoryOptions
 from wend.path.outcome import WILD
@@ -112,9 +112,9 @@ class Locations:
 
     def pointer(self, path: str, cls: Any, value: int, *, may_be_null: bool) -> Term:
         """A pointer of the inputs: its term. What its type says of it is assumed."""
-        name = address_name(path)
-        term = variable(name, Sort.INT)
-        self._values[name] = value
+        address = address_of(path)
+        term = variable(address, Sort.INT)
+        self._values[address.text] = value
         if term in self._typed:
             return term
         self._typed[term] = met = Typed(path, term, cls)

@@ -20,15 +20,16 @@ from wend.expr.build import (
     sub,
     variable,
 )
+from wend.expr.leaves import range_of
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import address_name, range_of
+from wend.expr.variables import address_of
 from wend.inputs.memory import (
     FORMATS,
     LOW,
     Place,
     bounds_of,
-    cell_name,
+    cell_of,
     cell_path,
     octets,
     size_of,
@@ -213,18 +214,18 @@ class Memory(Locations):
         """A number of the inputs: a variable."""
         where = self._named(place)
         path = cell_path(where, code, self._label(where, code))
-        name = cell_name(path, code)
+        cell = cell_of(path, code)
         bounds = bounds_of(code)
         if bounds is not None and not bounds[0] <= value <= bounds[1]:
             # Left of inputs that lay otherwise; nobody looked at it yet, so it may be anything.
             value = 0
             buffer.write(place.address, octets(code, value, self.base))
-        self.found[name] = value
+        self.found[cell.text] = value
         if code[0] == "p":
             to = getattr(cls, "_type_", None)
             term = self.pointer(path, to if isinstance(to, type) else None, value, may_be_null=True)
         else:
-            term = variable(name, Sort.FLOAT if code == "f8" else Sort.INT)
+            term = variable(cell, Sort.FLOAT if code == "f8" else Sort.INT)
         self._cells[place.address] = Cell(code, term, value, None)
         return value, term
 
@@ -232,10 +233,10 @@ class Memory(Locations):
         """Notes a place that is written first, where a pointer's type does not say that it is
         there: what is made of the inputs has to have room for it."""
         where = self._named(place)
-        typed = self._typed.get(variable(address_name(where.pointer), Sort.INT))
+        typed = self._typed.get(variable(address_of(where.pointer), Sort.INT))
         if typed is None or where.terms or not 0 <= where.offset < typed.size:
-            name = cell_name(cell_path(where, code, self._label(where, code)), code)
-            self.found.setdefault(name, 0.0 if code == "f8" else 0)
+            cell = cell_of(cell_path(where, code, self._label(where, code)), code)
+            self.found.setdefault(cell.text, 0.0 if code == "f8" else 0)
 
     def _named(self, place: Location) -> Place:
         """The place by the pointer that leads to it."""
@@ -248,12 +249,12 @@ class Memory(Locations):
             if by == 1 and not pointer and atom in self._typed:
                 pointer = self._typed[atom].path
             else:
-                terms.append((by, str(atom.payload)))
+                terms.append((by, atom.payload.text))
         return Place(pointer, constant, tuple(terms))
 
     def _label(self, where: Place, code: str) -> str:
         """What people call a place: `next`, `[2]`."""
-        typed = self._typed.get(variable(address_name(where.pointer), Sort.INT))
+        typed = self._typed.get(variable(address_of(where.pointer), Sort.INT))
         if where.terms or typed is None or not typed.size:
             return ""
         at, rest = divmod(where.offset, typed.size)

@@ -33,9 +33,9 @@ from wend.expr.build import (
     truth,
 )
 from wend.expr.floats import to_float
+from wend.expr.leaves import is_address
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import is_address
 from wend.inputs.memory import size_of
 from wend.run import recorder
 from wend.run.calls.opaque import call_plainly, mentions_tracked

@@ -15,7 +15,7 @@ from wend.expr import build
 from wend.expr.build import conjunction, integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import length_name
+from wend.expr.variables import length_of
 from wend.run import recorder
 from wend.run.operations.equality import all_of, condition, same, settle_text
 from wend.run.operations.subscript import member_of_sequence
@@ -164,7 +164,7 @@ for _name in dir(list):
 
 def input_list(path: str, items: list[Any], make: Make) -> SymList:
     """The list of a parameter, or of a part of one."""
-    tail = Tail(path, len(items), build.variable(length_name(path), Sort.INT))
+    tail = Tail(path, len(items), build.variable(length_of(path), Sort.INT))
     return _made(items, tail, make)
 
 

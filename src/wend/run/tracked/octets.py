@@ -16,9 +16,10 @@ from typing import Any
 from wend.describe.class_kinds import is_ctypes
 from wend.expr import build
 from wend.expr.build import integer
+from wend.expr.leaves import range_of
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import byte_name, length_name, range_of
+from wend.expr.variables import byte_of, length_of
 from wend.run.tracked import text
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import (
@@ -196,9 +197,9 @@ for _array in ARRAYS:
 
 def input_octets(path: str, value: bytes | bytearray) -> Any:
     """The bytes of a parameter, or of a part of one."""
-    codes = [build.variable(byte_name(path, at), Sort.INT) for at in range(len(value))]
-    length = build.variable(length_name(path), Sort.INT)
-    tail = Tail(path, len(value), length, byte_name)
+    codes = [build.variable(byte_of(path, at), Sort.INT) for at in range(len(value))]
+    length = build.variable(length_of(path), Sort.INT)
+    tail = Tail(path, len(value), length, byte_of)
     shown = text.text(value.decode(LATIN), codes, tail)
     return octets(shown) if isinstance(value, bytes) else array(shown)
 

@@ -7,11 +7,9 @@ is a decision like any other: the solver may choose another length.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from wend.expr.build import add, eq, ge, gt, integer, lt
 from wend.expr.terms import Term
-from wend.expr.variables import code_name
+from wend.expr.variables import Character, char_of
 from wend.run import recorder
 from wend.run.tracked.decisions import decide
 
@@ -26,7 +24,7 @@ class Tail:
         path: str,
         start: int,
         length: Term,
-        naming: Callable[[str, int], str] = code_name,
+        naming: Character = char_of,
     ) -> None:
         self.path = path
         self.naming = naming

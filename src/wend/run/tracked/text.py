@@ -22,7 +22,7 @@ from wend.expr.build import integer
 from wend.expr.evaluate import evaluate
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import code_name, length_name
+from wend.expr.variables import char_of, length_of
 from wend.run import recorder
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TEXTS, TRACKED, named_like, plain, track
@@ -130,8 +130,8 @@ for _name in dir(str):
 
 def input_text(path: str, value: str) -> SymStr:
     """The text of a parameter, or of a part of one."""
-    codes = [build.variable(code_name(path, at), Sort.INT) for at in range(len(value))]
-    length = build.variable(length_name(path), Sort.INT)
+    codes = [build.variable(char_of(path, at), Sort.INT) for at in range(len(value))]
+    length = build.variable(length_of(path), Sort.INT)
     return _made(value, tuple(codes), Tail(path, len(value), length))
 
 

@@ -130,7 +130,7 @@ class Z3Int:
         z3, lib, context = self._z3, self._z3.lib, self._z3.context
         lib.Z3_solver_push(context, solver)
         for variable in part.variables:
-            if variable.payload in far:
+            if variable.payload.text in far:
                 ast = self._terms.encoded(variable)
                 lib.Z3_solver_assert(context, solver, z3.le(ast, z3.integer(limit)))
                 lib.Z3_solver_assert(context, solver, z3.ge(ast, z3.integer(-limit)))
@@ -189,10 +189,10 @@ class Z3Int:
                 if not value:  # Z3 does not care
                     continue
                 if variable.sort is Sort.BOOL:
-                    model[variable.payload] = lib.Z3_get_bool_value(context, value) == _TRUE
+                    model[variable.payload.text] = lib.Z3_get_bool_value(context, value) == _TRUE
                 else:
                     text = lib.Z3_get_numeral_string(context, value)
-                    model[variable.payload] = parse_decimal(text.decode())
+                    model[variable.payload.text] = parse_decimal(text.decode())
             return model
         finally:
             lib.Z3_model_dec_ref(context, found)

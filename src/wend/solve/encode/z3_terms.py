@@ -68,7 +68,7 @@ class Encoder:
         if node.sort is Sort.FLOAT:
             return self._float(node, args)
         if node.op == "var":
-            return self._z3.variable(node.payload, node.sort is Sort.BOOL)
+            return self._z3.variable(node.payload.text, node.sort is Sort.BOOL)
         if node.sort is Sort.BOOL:
             return self._z3.boolean(node.payload)
         return self._z3.integer(node.payload)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wend.expr.leaves import range_of
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, term
-from wend.expr.variables import range_of
 from wend.record import Record
 
 

@@ -36,7 +36,7 @@ class Cache:
     def remember(self, part: Slice, answer: Answer, effort: int, parent: Mapping[str, Any]) -> None:
         if isinstance(answer, Sat):
             # The next who asks has another parent, so the model must name every variable.
-            names = [variable.payload for variable in part.variables]
+            names = [variable.payload.text for variable in part.variables]
             complete = {name: answer.model.get(name, parent.get(name)) for name in names}
             answer = Sat({n: v for n, v in complete.items() if v is not None}, answer.by)
         self._answers[_key(part)] = answer, effort

@@ -17,9 +17,9 @@ from itertools import combinations
 from typing import Any
 
 from wend.expr.floats import at_ordinal, ordinal
+from wend.expr.leaves import range_of, text_of, value_in
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import range_of, value_in
 from wend.solve.quick.distance import Evaluation, Landscape
 from wend.solve.quick.float_values import candidates, constants
 
@@ -76,7 +76,7 @@ class _Climber:
         self._most = int(min(EVALUATIONS, affordable) * effort)
         self._random = random.Random(seed)
         found = {variable for condition in conditions for variable in condition.variables}
-        self._all = sorted(found, key=lambda variable: str(variable.payload))
+        self._all = sorted(found, key=text_of)
         self._variables = sorted(self._all, key=lambda variable: variable.sort is not Sort.FLOAT)
         self._variables = self._variables[:MOST_VARIABLES]
         self._parent = {variable: value_in(parent, variable) for variable in self._all}
@@ -87,7 +87,7 @@ class _Climber:
         try:
             for start in self._starts():
                 if self._climb_from(start):
-                    return {variable.payload: value for variable, value in self._point.items()}
+                    return {variable.payload.text: value for variable, value in self._point.items()}
         except _Spent:
             pass
         return None
@@ -117,7 +117,7 @@ class _Climber:
         return [pool[at] for at in best[:CLIMBED]]
 
     def _placed(self, point: Assignment) -> Evaluation:
-        assignment = {variable.payload: value for variable, value in point.items()}
+        assignment = {variable.payload.text: value for variable, value in point.items()}
         return self._looked(self._landscape.evaluation(assignment))
 
     def _drawn(self, variable: Term, mentioned: list[float], numbers: list[float]) -> Any:

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from wend.expr.apart import NOT_A_NUMBER, UNDEFINED, apart
+from wend.expr.leaves import value_in
 from wend.expr.operations import OPERATIONS
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, walk
-from wend.expr.variables import value_in
 
 Values = list[Any]
 """Of each node its value, of conditions how far they are; None is undefined."""

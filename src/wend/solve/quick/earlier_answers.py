@@ -74,7 +74,7 @@ class Earlier:
                     seconds = self._answers.seconds
                     self._answers.keep(question, f"unknown {effort} {seconds} {reason}")
             case Sat(model):
-                text = _text([model.get(variable.payload) for variable in part.variables])
+                text = _text([model.get(variable.payload.text) for variable in part.variables])
                 self._answers.keep(question + _values(part, parent), text)
 
     def _question(self, part: Slice) -> str | None:
@@ -114,7 +114,7 @@ def _model(part: Slice, text: str) -> dict[str, Any] | None:
             value = _value(word, variable.sort.value)
             if value is None:
                 return None
-            model[variable.payload] = value
+            model[variable.payload.text] = value
     return model
 
 

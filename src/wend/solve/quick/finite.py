@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import Any
 
 from wend.expr.evaluate import Undefined, evaluate
+from wend.expr.leaves import value_in
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import value_in
 from wend.record import Record
 from wend.solve.quick.intervals import ALL, values_left
 from wend.solve.slice import Knowledge, Slice
@@ -48,7 +48,7 @@ def tried(known: Knowledge, part: Slice, parent: Mapping[str, Any]) -> Tried | N
     search = _Search(part.parts, values)
     if not search.fits(0):
         return None if search.tries_left < 0 else Tried(None)
-    return Tried({each.payload: value for each, value in search.chosen.items()})
+    return Tried({each.payload.text: value for each, value in search.chosen.items()})
 
 
 def _few_values(known: Knowledge, variable: Term, present: Any) -> list[int] | None:
@@ -70,7 +70,7 @@ class _Search:
 
     def __init__(self, conditions: Sequence[Term], values: Mapping[Term, list[int]]) -> None:
         self._values = values
-        self._order = sorted(values, key=lambda each: (len(values[each]), each.payload))
+        self._order = sorted(values, key=lambda each: (len(values[each]), each.payload.text))
         self.chosen: dict[Term, int] = {}
         self.tries_left = MOST_TRIES
         place = {variable: at for at, variable in enumerate(self._order)}

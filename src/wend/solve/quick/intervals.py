@@ -14,9 +14,10 @@ from typing import Any
 
 from wend.expr.build import conjuncts
 from wend.expr.evaluate import Undefined, Values
+from wend.expr.leaves import value_in
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import value_in
+from wend.expr.variables import Kind
 from wend.solve.quick.bounds import Bounds, comparison, natural_bounds
 from wend.solve.slice import Knowledge
 
@@ -88,7 +89,7 @@ def chosen(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str,
     for _ in range(MOST_FOLLOWED):
         broken = broken_by(known, wanted, parent, changed)
         if broken is None:
-            return {variable.payload: value for variable, value in changed.items()}
+            return {variable.payload.text: value for variable, value in changed.items()}
         # `a or b` held by its a: now it may hold by its b, if that is on another variable.
         ways = _wanted_each(broken.args) if broken.op == "or" else {}
         for variable, values in ways.items():
@@ -196,7 +197,7 @@ def nearest_of(
     left = _meet(left, (within,)) if within[0] <= within[1] else ()
     if any(low <= present <= high for low, high in left):
         return present
-    if variable.payload.startswith("ord("):
+    if variable.payload.kind is Kind.CHARACTER:
         left = _meet(left, _READABLE) or left
     ends = [int(end) for pair in left for end in pair if abs(end) < math.inf]
     return min(ends, key=lambda end: abs(end - present), default=None)

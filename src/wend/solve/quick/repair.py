@@ -14,9 +14,9 @@ from typing import Any
 
 from wend.expr.build import conjuncts
 from wend.expr.evaluate import Undefined, Values
+from wend.expr.leaves import range_of, text_of, value_in
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import range_of, value_in
 from wend.solve.quick.bounds import ANYTHING, Bounds, comparison
 from wend.solve.quick.float_values import candidates as floats_for
 from wend.solve.quick.residues import ALL, residues_of
@@ -46,7 +46,7 @@ def repair(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str,
         most = MOST_FLOATS if variable.sort is Sort.FLOAT else MOST_CANDIDATES
         for candidate in islice(single.candidates(), most):
             if single.accepts(candidate):
-                return {variable.payload: candidate}
+                return {variable.payload.text: candidate}
     return None
 
 
@@ -56,7 +56,7 @@ def _least_used(known: Knowledge, goal: Term) -> list[Term]:
 
     def uses(variable: Term) -> tuple[int, str]:
         count = sum(1 for _ in islice(known.subjects_using(variable), most))
-        return count, variable.payload
+        return count, variable.payload.text
 
     return sorted(_nearest(goal), key=uses)[:MOST_VARIABLES]
 
@@ -77,7 +77,7 @@ def _nearest(goal: Term) -> Iterable[Term]:
             if arg.is_wide:
                 waiting.append(arg)
             else:
-                found.update(dict.fromkeys(sorted(arg.variables, key=lambda v: str(v.payload))))
+                found.update(dict.fromkeys(sorted(arg.variables, key=text_of)))
     return islice(found, 2 * MOST_VARIABLES)
 
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from wend.expr.evaluate import Values
+from wend.expr.leaves import value_in
 from wend.expr.terms import Term
-from wend.expr.variables import value_in
 from wend.solve.quick.bounds import comparison
 from wend.solve.quick.intervals import ALL, broken_by, nearest_of, values_left
 from wend.solve.slice import Knowledge
@@ -50,7 +50,7 @@ def balanced(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[st
         low, high = low - by * found, high - by * found
     if broken_by(known, whole.args, Values.under(parent), changed) is not None:
         return None
-    return {variable.payload: value for variable, value in changed.items()}
+    return {variable.payload.text: value for variable, value in changed.items()}
 
 
 def _divided(low: float, high: float, by: int) -> tuple[float, float]:

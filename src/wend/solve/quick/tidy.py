@@ -26,7 +26,7 @@ def tidied(
     using: dict[str, list[Term]] = {}
     for condition in conditions:
         for variable in condition.variables:
-            using.setdefault(variable.payload, []).append(condition)
+            using.setdefault(variable.payload.text, []).append(condition)
     for name in list(best)[:MOST_VARIABLES]:
         value = best[name]
         for better in _simpler(value, parent[name]):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
+from wend.expr.variables import lengths_in
 from wend.record import Record
 from wend.solve.answer import EASY, LATER, Answer, Model, Sat, Unknown, Unsat
 from wend.solve.encode.floating_point import hardness, is_known
@@ -156,7 +157,7 @@ class Solvers:
         if found is not None:
             model = tidied(found, question.conditions, question.parent)
             # By trying, text and lists come to be longer than they have to be.
-            if all(value <= LONG or not name.startswith("len(") for name, value in model.items()):
+            if all(value <= LONG for _, value in lengths_in(model)):
                 return Sat(model, "climb")
         self._in_vain += 1
         return LATER

@@ -11,8 +11,8 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from wend.expr.leaves import value_in
 from wend.expr.transport import Receiver, Sender
-from wend.expr.variables import value_in
 from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.encode.fragment import Fragment
 from wend.solve.encode.z3_int import RLIMIT_SECONDS, WRAPS, Z3Int
@@ -83,7 +83,9 @@ class Z3Worker(Worker):
             terms = tuple([known[place] for place in places])
             variables = terms[len(terms) - len(values) :]
             *conditions, goal = terms[: len(terms) - len(values)]
-            parent = {each.payload: value for each, value in zip(variables, values, strict=True)}
+            parent = {
+                each.payload.text: value for each, value in zip(variables, values, strict=True)
+            }
             part = Slice(tuple(conditions), goal, variables)
             match z3.solve(part, Fragment(fragment), parent, effort, seconds):
                 case Sat(model, by):
