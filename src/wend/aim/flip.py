@@ -123,7 +123,7 @@ def _is_impure(condition: Term) -> bool:
     """Whether a condition speaks of a function that was seen to return two results."""
     return condition.is_opaque and any(
         node.op in ("apply", "apply_float")
-        and node.payload[0].partition("(")[0] in samples.current.impure
+        and samples.function_of(node.payload[0]) in samples.current.impure
         for node in walk(condition)
     )
 

@@ -70,7 +70,7 @@ class HigherOrder:
     def __call__(self, part: Slice, parent: Inputs, pinned: bool, effort: int) -> Aim:
         self._lacks_bitwuzla = False
         problem = Problem(part.parts, parent)
-        impure = samples.current.impure & {each.partition("(")[0] for each in problem.symbols}
+        impure = samples.current.impure & set(map(samples.function_of, problem.symbols))
         if impure:
             return GaveUp(f"{min(impure)} does not return the same for the same arguments")
         kept = self._solve(problem, problem.flat, problem.with_arguments_kept(), effort)

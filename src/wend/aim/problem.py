@@ -96,7 +96,7 @@ class Problem:
     @property
     def names(self) -> str:
         """`zlib.crc32 returns`, `f and g return`."""
-        names = sorted({symbol.partition("(")[0] for symbol in self.symbols})
+        names = sorted(set(map(samples.function_of, self.symbols)))
         return f"{' and '.join(names)} return{'s' if len(names) == 1 else ''}"
 
     @property

@@ -65,7 +65,7 @@ class Trials:
 
     def __call__(self, part: Slice, parent: Inputs, effort: int, otherwise: GaveUp) -> Aim:
         problem = Problem(part.parts, parent)
-        if samples.current.impure & {each.partition("(")[0] for each in problem.symbols}:
+        if samples.current.impure & set(map(samples.function_of, problem.symbols)):
             return otherwise
         return _followed(self._tried(problem, part.parts, parent, effort), otherwise)
 

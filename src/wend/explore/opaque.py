@@ -35,7 +35,7 @@ def opaque_functions(
         if condition.is_opaque:
             for each in walk(condition):
                 if each.op in ("apply", "apply_float"):
-                    function = each.payload[0].partition("(")[0]
+                    function = samples.function_of(each.payload[0])
                     branches.setdefault(function, set()).add(node.site.line)
     return tuple(
         OpaqueFunction(

@@ -370,6 +370,11 @@ def symbol_of(function: str, shapes: Iterable[Shape], keywords: Iterable[str] = 
     return f"{function}({shown_shape(shapes)}{''.join([f'; {key}=' for key in keywords])})"
 
 
+def function_of(symbol: str) -> str:
+    """The function that a symbol stands for: `zlib.compress`."""
+    return symbol.partition("(")[0]
+
+
 _KEYWORD = re.compile(r"; (\w+)=")
 
 

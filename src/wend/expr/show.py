@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
+from wend.expr.samples import function_of
 from wend.expr.terms import Term, on_forgetting
 from wend.expr.variables import Kind
 
@@ -88,9 +88,6 @@ def _texts(*roots: Term) -> dict[Term, _Text]:
     return _shown
 
 
-_CELL = re.compile(r"@[a-z]\d:-?\d+(?![+\d])")
-"""Where a cell is, for those who have to put it there; people read `p->next`."""
-
 _shown: dict[Term, _Text] = {}
 """Texts that were made: paths of one target share most of their terms."""
 on_forgetting(_shown.clear)
@@ -111,11 +108,7 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
                 return f"float({text!r})", _ATOM
             return text, _SUM if text[0] == "-" else _ATOM
         case "var":
-            variable = node.payload
-            # `from1to12(d.month)` tells its range to the solver; people want to read `d.month`.
-            is_path = variable.kind is Kind.BOUNDED or variable.kind is Kind.ADDRESS
-            name = variable.path if is_path else variable.text
-            return _CELL.sub("", name) if "->" in name else name, _ATOM
+            return node.payload.shown, _ATOM
         case "linear":
             coefficients, constant = node.payload
             return _sum(list(zip(coefficients, node.args, strict=True)), constant, texts)
@@ -178,7 +171,7 @@ def _applied(node: Term, args: list[str]) -> str:
     symbol, place = node.payload
     if len(args) > MOST_ARGUMENTS:
         args = [*args[:MOST_ARGUMENTS], "…"]
-    text = f"{symbol.partition('(')[0]}({', '.join(args)})"
+    text = f"{function_of(symbol)}({', '.join(args)})"
     if place == 0:
         return f"kind({text})"
     return f"{text}[{place - 1}]" if place > 1 else text

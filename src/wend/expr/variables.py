@@ -31,6 +31,7 @@ character of a text of three.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum, auto
@@ -104,6 +105,14 @@ class Variable(Record):
     def is_input(self) -> bool:
         """Whether the variable is a part of the inputs, and not a result or a flag."""
         return self.kind is not Kind.RESULT and self.kind is not Kind.FLAG
+
+    @property
+    def shown(self) -> str:
+        """What people read in a condition: of `from1to12(d.month)` and `at(p->next@p8:8)` the
+        path, `d.month` and `p->next`; of other kinds the text."""
+        is_path = self.kind is Kind.BOUNDED or self.kind is Kind.ADDRESS
+        text = self.path if is_path else self.text
+        return _LOCATION.sub("", text) if "->" in text else text
 
     def admits(self, value: int) -> bool:
         """Whether the variable, if it is an int, may have this value."""
@@ -246,6 +255,9 @@ def is_somewhere(text: str) -> bool:
 
 
 _SOMEWHERE = "…"
+
+_LOCATION = re.compile(r"@[a-z]\d:-?\d+(?![+\d])")
+"""Where in the buffer a cell of raw memory is, as its path says it (`inputs.memory`)."""
 
 _known: dict[str, Variable] = {}
 """The variables by their texts; a part of the intern table of terms, and forgotten with it."""

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from wend.expr.build import eq, floating, integer, negate
 from wend.expr.floats import is_exactly
-from wend.expr.samples import Scalars
+from wend.expr.samples import Scalars, function_of
 from wend.expr.sorts import Sort
 from wend.expr.substitute import substituted
 from wend.expr.terms import Term, walk
@@ -246,7 +246,7 @@ class Recorder:
                 value, values = self.applications[node]
                 for arg, at in zip(args, values, strict=True):
                     self._pin(arg, at)
-                self._note_pinned(node.payload[0].partition("(")[0])
+                self._note_pinned(function_of(node.payload[0]))
                 memo.clear()
                 is_float = node.sort is Sort.FLOAT
                 places[node] = floating(value) if is_float else integer(value)

@@ -71,13 +71,15 @@ def are_possible(inputs: Inputs) -> bool:
     """Whether inputs can be built: the file may say anything."""
     try:
         return len(inputs) <= LONGEST and all(
-            type(value) is not int or _may_be(named(name), value) for name, value in inputs.items_
+            _may_be(named(name), value) for name, value in inputs.items_
         )
-    except ValueError:  # a name that is none of ours
+    except (ValueError, TypeError):  # a name that no variable has
         return False
 
 
-def _may_be(variable: Variable, value: int) -> bool:
+def _may_be(variable: Variable, value: Any) -> bool:
+    if type(value) is not int:
+        return True
     return variable.admits(value) and (value <= LONGEST or variable.kind is not Kind.LENGTH)
 
 
