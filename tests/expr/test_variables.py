@@ -33,6 +33,7 @@ from wend.expr.variables import (
     value_of,
 )
 from wend.inputs.paths import (
+    field_below,
     is_part_of,
     last_fields,
     owners_of,
@@ -148,7 +149,8 @@ def test_items_and_characters_have_a_place_in_their_container() -> None:
 
 
 def test_paths_lead_through_objects() -> None:
-    assert [*owners_of("a.b[2].c[1]")] == [("a.b[2]", "c"), ("a", "b")]
+    assert [*owners_of("a.b[2].c[1]")] == ["a.b[2]", "a"]
+    assert [field_below("a.b[2].c[1]", owner) for owner in ("a.b[2]", "a")] == ["c", "b"]
     assert last_fields("xs[3].left.parent") == ("left", "parent")
     assert without_places("tree.nodes.values[2][1]") == "tree.nodes"
     assert places_in("xs[2].b[0]") == [2, 0]

@@ -12,7 +12,7 @@ from typing import Any
 
 from wend.expr.variables import Variable, given, lead_of, reference_of
 from wend.inputs.domain import CellClass, Part, Reference
-from wend.inputs.paths import field_path, owners_of
+from wend.inputs.paths import field_below, field_path, owners_of
 from wend.inputs.target import Parameter
 
 
@@ -79,10 +79,11 @@ class Heap:
 
     def field_at(self, path: str) -> tuple[Cell, Part] | None:
         """The field of a cell that a path leads to or through."""
-        for owner, field in owners_of(path):
+        for owner in owners_of(path):
             if (cell := self.cells.get(owner)) is not None:
+                name = field_below(path, owner)
                 for part in cell.of.fields:
-                    if part.name == field:
+                    if part.name == name:
                         return cell, part
         return None
 

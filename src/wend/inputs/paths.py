@@ -76,12 +76,17 @@ def owner_of(path: str) -> str:
     return path.rpartition(".")[0]
 
 
-def owners_of(path: str) -> Iterator[tuple[str, str]]:
-    """The objects that a path leads through, the innermost first, each with the name of the field
-    that the path takes there: `a.b[2].c` gives (`a.b[2]`, `c`) and (`a`, `b`)."""
+def owners_of(path: str) -> Iterator[str]:
+    """The objects that a path leads through, the innermost first: `a.b[2].c` gives `a.b[2]` and
+    `a`."""
     at = len(path)
     while (at := path.rfind(".", 0, at)) > 0:
-        yield path[:at], _FIELD.match(path, at + 1)[0]  # type: ignore[index]
+        yield path[:at]
+
+
+def field_below(path: str, owner: str) -> str:
+    """The field by which a path leads on from an object: from `a` in `a.b[2].c` it is `b`."""
+    return str(_FIELD.findall(path, len(owner) + 1)[0])
 
 
 def last_fields(path: str) -> tuple[str, ...]:
@@ -106,7 +111,7 @@ def steps_of(path: str) -> list[str]:
     return path.replace("[", ".").replace("]", "").split(".")
 
 
-_FIELD = re.compile(r"[^.[]*")
+_FIELD = re.compile(r"[^.[]+")
 _NUMBER = re.compile(r"\d+")
 _PLACE = re.compile(r"\[(\d+)\]")
 _PLACES = re.compile(r"((\.keys|\.values)?\[\d+\])+$")
