@@ -1,4 +1,4 @@
-"""How far two numbers are apart, as local search counts it: ints by value, floats in ulps."""
+"""The distance between two numbers for local search, counted in floats that lie between them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNDEFINED = 1 << 70
 
 
 def nearest_float(value: float) -> float:
-    """The float nearest to a number; an infinity for ints that are too large."""
+    """The float nearest to a number. It is an infinity for an int that is too large."""
     try:
         return float(value)
     except OverflowError:
@@ -21,5 +21,5 @@ def nearest_float(value: float) -> float:
 
 
 def apart(a: Any, b: Any) -> int:
-    """How many floats are between two numbers that are not nan; below 0 where the first is less."""
+    """The number of floats between two numbers, neither of them nan; negative if a < b."""
     return ordinal(nearest_float(a)) - ordinal(nearest_float(b))

@@ -8,8 +8,8 @@ Canonical forms, so that equal conditions are mostly the same term:
   `x - y <= -1` and `not x >= y` are one term.
 * `not` stands only before `==` and before variables; `and`, `or` are flat and free of repeats.
 
-What grows in a loop is canonical only while it is small: beyond that it is nested, so that each
-turn costs the same.
+A term that grows in a loop is canonical only while it is small. A larger one is nested in the next,
+so that each turn of the loop costs the same.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from wend.expr.terms import Term, term
 from wend.expr.variables import Variable, named
 
 MOST_PARTS = 16
-"""A conjunction of more is not taken apart by another around it, for the same reason."""
+"""A conjunction of more parts is nested as it is in the conjunction around it."""
 
 FEW_INTERVALS = 6
+"""More intervals than this are one `among` term."""
 
 
 # Leaves
@@ -48,7 +49,7 @@ def variable(which: Variable | str, sort: Sort) -> Term:
 
 
 def application(symbol: str, place: int, args: Sequence[Term], sort: Sort) -> Term:
-    """What an opaque function returns, as one of its results."""
+    """One of the results of an opaque function: the symbol's, by its place (`expr.samples`)."""
     return term(
         "apply_float" if sort is Sort.FLOAT else "apply", tuple(args), (symbol, place), sort
     )
@@ -219,7 +220,7 @@ def absolute(a: Term) -> Term:
 
 
 def as_int(condition: Term) -> Term:
-    """1 for true, 0 for false, as Python counts with truth values."""
+    """1 for true, 0 for false, as in Python's arithmetic."""
     return ite(condition, integer(1), integer(0))
 
 
@@ -256,10 +257,11 @@ def ne(a: Term, b: Term) -> Term:
 
 
 def among(a: Term, intervals: Sequence[tuple[int, int]]) -> Term:
-    """a lies in one of the intervals (low, high), which ascend and have gaps between them.
+    """The condition that a lies in one of the intervals (low, high). Intervals ascend and have gaps
+    between them.
 
-    Few of them are comparisons. Many are one term: the letters of Unicode are 600 intervals, and a
-    path asks for them at every character.
+    A few intervals become comparisons. Many become one term: the letters of Unicode are 600
+    intervals, and a path asks for them at every character.
     """
     if a.op == "const":
         return boolean(any(low <= a.payload <= high for low, high in intervals))
@@ -276,14 +278,14 @@ def among(a: Term, intervals: Sequence[tuple[int, int]]) -> Term:
 
 
 def truth(a: Term) -> Term:
-    """The condition that Python's `if a` asks for."""
+    """The condition under which `if a` goes on in Python."""
     if a.sort is Sort.BOOL:
         return a
     return ne(a, integer(0) if a.sort is Sort.INT else floating(0.0))
 
 
 def negate(a: Term) -> Term:
-    """The opposite condition, with `not` pushed down as far as it goes."""
+    """The opposite condition. `not` is pushed down to the atoms: `x <= 1` becomes `x >= 2`."""
     if a.negation is None:
         a.negation = _negated(a)
     return a.negation
@@ -343,7 +345,7 @@ def disjunction(conditions: Iterable[Term]) -> Term:
 
 
 def conjuncts(condition: Term) -> Sequence[Term]:
-    """The conditions of a conjunction, those of conjunctions in it included."""
+    """The parts of a conjunction, and of the conjunctions nested in it."""
     if condition.op != "and":
         return (condition,)
     if all(part.op != "and" for part in condition.args):
@@ -428,7 +430,8 @@ def _decide(op: str, value: int, bound: int) -> bool:
 
 
 def _compare_choice(op: str, choice: Term, by: int, bound: int) -> Term | None:
-    """`(1 if c else 0) == 1` is `c`: a choice between constants is decided by its condition."""
+    """The comparison of a choice between constants, by its condition: `(1 if c else 0) == 1` is
+    `c`."""
     condition, then, otherwise = choice.args
     if then.op != "const" or otherwise.op != "const":
         return None
@@ -440,9 +443,9 @@ def _compare_choice(op: str, choice: Term, by: int, bound: int) -> Term | None:
 
 
 def _within_range(op: str, whole: Term, bound: int) -> Term:
-    """The comparison, decided at once where the remainder's range says so.
+    """The comparison, or a constant where the range of a remainder or variable decides it.
 
-    `x // 4 >= 2` is `x >= 8`: a loop that divides leaves one bound, and not one for each turn.
+    `x // 4 >= 2` becomes `x >= 8`, so a loop that divides leaves one bound and not one a turn.
     """
     if whole.op == "floordiv" and op != "eq":
         inner, divisor = whole.args
@@ -458,7 +461,7 @@ def _within_range(op: str, whole: Term, bound: int) -> Term:
         if op == "ge" and not 0 < bound <= last:
             return boolean(bound <= 0)
     if not -_FAR <= bound <= _FAR and whole.op == "var":
-        # An address of an object, which is another one in each run, is none of the inputs'.
+        # The bound may be the address of an object, which differs from run to run.
         low, high = range_of(whole)
         if high is not None and high < bound:
             return boolean(op == "le")
@@ -468,7 +471,7 @@ def _within_range(op: str, whole: Term, bound: int) -> Term:
 
 
 _FAR = 1 << 40
-"""Bounds beyond this are compared with the range of a variable."""
+"""Only bounds beyond this are compared with the range of a variable: it is asked for rarely."""
 
 
 def _flat(op: str, conditions: Iterable[Term]) -> Term:

@@ -11,25 +11,25 @@ from wend.expr.terms import Term
 
 
 class Undefined(Exception):
-    """The term has no value under this assignment (a zero divisor, a negative shift)."""
+    """A term has no value under an assignment: a divisor is zero, or a shift is negative."""
 
 
 class _Failed:
-    """Stands for the value of a term that has none, until somebody needs it."""
+    """Marks a term without a value in a memo. Only `evaluate` raises `Undefined` for it."""
 
 
 _FAILED = _Failed()
 _MEANINGS = {name: row.meaning for name, row in OPERATIONS.items()}
 
 Assignment = Mapping[str, Any]
-"""A value for each variable, by name."""
+"""Values of variables by their texts."""
 
 
 def evaluate(root: Term, assignment: Assignment, memo: dict[Term, Any] | None = None) -> Any:
-    """The value of `root`; raises Undefined where Python would raise.
+    """The value of a term; raises Undefined where Python would raise.
 
-    A memo handed in is shared by terms evaluated under the same assignment.
-    An arm of an if-then-else that is not taken may be undefined, as in Python.
+    Terms that are evaluated under one assignment may share a memo. The arm of an if-then-else that
+    is not taken may be undefined, as in Python.
     """
     if memo is None:
         memo = {}
@@ -42,7 +42,7 @@ def evaluate(root: Term, assignment: Assignment, memo: dict[Term, Any] | None = 
 
 
 def holds(conditions: Iterable[Term], assignment: Assignment) -> bool:
-    """Whether all conditions are true; undefined is not true."""
+    """Whether all conditions are true. A condition without a value is not."""
     memo: dict[Term, Any] = {}
     try:
         return all(evaluate(condition, assignment, memo) for condition in conditions)
@@ -51,7 +51,7 @@ def holds(conditions: Iterable[Term], assignment: Assignment) -> bool:
 
 
 class Values(Mapping[str, Any]):
-    """An assignment that remembers the values of terms: flips of one path share most of them."""
+    """An assignment that remembers the values of terms, because flips of a path share most."""
 
     __slots__ = ("_assignment", "_memo")
 
@@ -61,7 +61,7 @@ class Values(Mapping[str, Any]):
 
     @staticmethod
     def under(assignment: Assignment) -> Values:
-        """The assignment itself, where it is one that remembers."""
+        """The assignment as one that remembers; itself, if it does so already."""
         return assignment if isinstance(assignment, Values) else Values(assignment)
 
     def of(self, node: Term) -> Any:
@@ -69,7 +69,7 @@ class Values(Mapping[str, Any]):
         return evaluate(node, self._assignment, self._memo)
 
     def with_changed(self, changed: Mapping[Term, Any]) -> Changed:
-        """This assignment, but for a few variables."""
+        """This assignment with other values for a few variables."""
         return Changed(self, changed)
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -88,8 +88,8 @@ class Values(Mapping[str, Any]):
 class Changed:
     """Values under an assignment that differs from another in a few variables.
 
-    Only what uses these variables is computed anew: the cost is that of the change, and not that
-    of the inputs or of the path.
+    Only terms with these variables are computed anew, so the cost depends on the change and not on
+    the size of the inputs or of the path.
     """
 
     __slots__ = ("_before", "_memo", "_variables")
@@ -138,7 +138,7 @@ class Changed:
 
 
 _NO_ASSIGNMENT: Assignment = {}
-"""Of what has arguments nothing but these counts."""
+"""For terms with arguments, whose values are in the memo already."""
 
 
 def _fill(root: Term, assignment: Assignment, memo: dict[Term, Any]) -> Any:
@@ -182,7 +182,8 @@ def _value(node: Term, assignment: Assignment, memo: dict[Term, Any]) -> Any:
 
 
 def _lazy(absorbing: bool, values: list[Any]) -> Any:
-    """And, or: what decides wins over what is undefined, whatever the order."""
+    """The value of a conjunction or disjunction. An argument that decides it wins over one without
+    a value, whatever their order."""
     if absorbing in values:  # all of them are truth values, or failed
         return absorbing
     return _FAILED if _FAILED in values else not absorbing

@@ -8,7 +8,8 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term, term
 
 MAX_ATOMS = 16
-"""A sum of more atoms is not spread out further, or long loops would cost quadratic space."""
+"""A longer sum becomes an atom of the next: otherwise a loop that adds would take memory by the
+square of its turns."""
 
 
 def integer(value: int) -> Term:
@@ -26,7 +27,7 @@ def parts(a: Term) -> tuple[Sequence[Term], Sequence[int], int]:
 
 
 def linear(atoms: Sequence[Term], coefficients: Sequence[int], constant: int) -> Term:
-    """The sum of atoms already sorted and distinct, leaving out those with coefficient 0."""
+    """The sum of sorted, distinct atoms. Atoms with coefficient 0 are left out."""
     if 0 in coefficients:
         kept = [(atom, c) for atom, c in zip(atoms, coefficients, strict=True) if c]
         atoms, coefficients = [atom for atom, _ in kept], [c for _, c in kept]
@@ -38,7 +39,7 @@ def linear(atoms: Sequence[Term], coefficients: Sequence[int], constant: int) ->
 
 
 def plus(a: Term, number: int) -> Term:
-    """a + number: `combine` for the commonest case."""
+    """a + number, the most frequent sum."""
     if a.op == "linear":
         coefficients, constant = a.payload
         constant += number
@@ -53,7 +54,7 @@ def plus(a: Term, number: int) -> Term:
 def combine(a: Term, by_a: int, b: Term, by_b: int) -> Term:
     """by_a * a + by_b * b"""
     if a.op == "var" and b.op == "var" and a is not b:
-        # Two variables: nothing to merge, and nothing to sort but the two names.
+        # Two variables: there is nothing to merge, and only two names to sort.
         if b.payload.text < a.payload.text:
             a, by_a, b, by_b = b, by_b, a, by_a
         return term("linear", (a, b), ((by_a, by_b), 0), Sort.INT)
@@ -75,7 +76,7 @@ def combine(a: Term, by_a: int, b: Term, by_b: int) -> Term:
 def _as_atom(
     atoms: Sequence[Term], coefficients: Sequence[int]
 ) -> tuple[Sequence[Term], Sequence[int]]:
-    """A long sum as one opaque atom: 0 + (the sum) * 1, kept apart by a product with 1."""
+    """A long sum as one atom: `1 * sum`, a product that is not spread out."""
     if len(atoms) <= MAX_ATOMS // 2:
         return atoms, coefficients
     whole = linear(atoms, coefficients, 0)
@@ -83,7 +84,7 @@ def _as_atom(
 
 
 def order_of(a: Term) -> tuple[bool, str, int]:
-    """Variables first, by name, as a person would write them; the rest in a stable order."""
+    """The key that sorts atoms: variables first, by name, as a person would write them."""
     return (False, a.payload.text, 0) if a.op == "var" else (True, "", a.order)
 
 

@@ -1,9 +1,9 @@
-"""Text read at a place that varies: a text is a function from places to codes then.
+"""Reads of a text at a place that varies, as applications of a function from places to codes.
 
-    ord(s[i + 2])   an application of `ord(s[…])`, until it is known how long the text may be
+    ord(s[i + 2])   the symbol `ord(s[…])`, applied to the term i + 2
 
-Only paths whose calls are composed speak of such reads: what is asked of a solver has the codes
-themselves (`spelt_out`).
+Only paths with composed calls have such reads. Before a solver is asked, a read becomes a choice
+between the codes of the text (`spelt_out`), as soon as it is known how long the text may be.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from wend.expr.variables import Character, given, is_somewhere, moved, named
 
 
 def read(naming: Character, path: str, place: Term) -> Term:
-    """The code at a place of an input; a variable where the place is known."""
+    """The code at a place of a text of the inputs: a variable where the place is a constant."""
     if place.op == "const":
         return variable(naming(path, place.payload), Sort.INT)
     return application(naming(path, None).text, 0, (place,), Sort.INT)
 
 
 def read_from(lead: Sequence[Term], rest: Callable[[Term], Term] | None, place: Term) -> Term:
-    """The code at a place of text that begins with these codes and goes on with the rest."""
+    """The code at a place of a text: `lead` has its first codes, `rest` gives those behind."""
     count = len(lead)
     if place.op == "const" and place.payload < count:
         known: Term = lead[place.payload]
@@ -39,23 +39,24 @@ def read_from(lead: Sequence[Term], rest: Callable[[Term], Term] | None, place: 
 
 
 def is_read(node: Term) -> bool:
+    """Whether a term is the read of a text, and not an application of an opaque function."""
     return node.op == "apply" and is_somewhere(node.payload[0])
 
 
 def path_read(node: Term) -> str:
-    """The path of the text that is read: `s`."""
+    """The path of the text that a read is of: `s`."""
     return named(node.payload[0]).path
 
 
 def read_value(node: Term, place: int, assignment: Mapping[str, Any]) -> int:
-    """What is read at a place."""
+    """The code that a read gives for a place."""
     text = named(node.payload[0])
     value: int = given(assignment, moved(text, text.path, place))
     return value
 
 
 def spelt_out(node: Term, place: Term, count: int) -> Term:
-    """A read as a choice between the codes of so many places."""
+    """A read as a choice between the codes of the first `count` places."""
     text = named(node.payload[0])
     codes = [variable(moved(text, text.path, at), Sort.INT) for at in range(count)]
     if place.op == "const":
@@ -64,9 +65,9 @@ def spelt_out(node: Term, place: Term, count: int) -> Term:
 
 
 def table(term: Term, keys: Sequence[int], results: Sequence[Term]) -> Term:
-    """The result that belongs to the key that the term equals; keys ascend, one of them fits.
+    """The result for the key that the term equals. Keys ascend, and the term equals one of them.
 
-    A balanced tree of choices: evaluation takes the logarithm, and equal neighbours melt.
+    The table is a balanced tree of choices, so an evaluation looks at few of them.
     """
     if len(keys) == 1:
         return results[0]

@@ -1,4 +1,4 @@
-"""Terms with other terms in the place of some, simplified again on the way up."""
+"""Terms with some of their parts exchanged for others, simplified again from the bottom up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from wend.expr.terms import Term, term
 
 
 def substituted(root: Term, places: Mapping[Term, Term], memo: dict[Term, Term]) -> Term:
-    """The term with those of `places` exchanged; a memo serves many terms and the same places."""
+    """The term with its parts exchanged as `places` says. Terms with the same places may share a
+    memo."""
     stack = [root]
     while stack:
         node = stack[-1]

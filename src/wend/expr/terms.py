@@ -3,8 +3,9 @@
     x + 2*y >= 11        Term("ge", (L,), 11)
                            └ L = Term("linear", (x, y), ((1, 2), 0))
 
-Terms have no operators and no truth value: build them with the functions of `build`, compare
-them with `is`, take them apart by `op`, `args` and `payload`.
+Terms have no operators and no truth value. The functions of `build` make them, `is` compares
+them, and `op`, `args` and `payload` take them apart. The payload of a leaf is a constant, or a
+variable (`expr.variables`).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ P = ParamSpec("P")
 _RANKS = {name: rank for rank, name in enumerate(OPERATIONS)}
 
 MOST_NARROW = 32
-"""Variables of a term that are kept as a plain set; a term of more is wide."""
+"""A term of more variables is wide: its variables are kept as bits and not as a plain set."""
 
 
 class Term:
@@ -37,20 +38,21 @@ class Term:
     payload: Any
     sort: Sort
     variables: Set[Term]
-    """The free variables, computed once: a frozenset, of a wide term a `Many`."""
+    """The leaves that are variables, computed once: a frozenset, or a `Many` for a wide term."""
     is_opaque: bool
-    """Whether an application of an opaque function is part of it."""
+    """Whether the term has an application of an opaque function in it."""
     negation: Term | None
-    """Kept by `build.negate`: paths negate the same conditions again and again."""
+    """The opposite condition, kept by `build.negate`: paths negate the same conditions often."""
     _order: int | None
 
     @property
     def order(self) -> int:
-        """A number made of the structure alone, the same in every process; sorts arguments."""
+        """A number by which arguments are sorted. It depends on the structure alone, so it is the
+        same in every process."""
         if self._order is None:
             stack = [self]
             while stack:
-                # Only what has none yet: a sum that grows asks for it in every turn of its loop.
+                # Only arguments without a number: a sum in a loop asks for its order in each turn.
                 missing = [arg for arg in stack[-1].args if arg._order is None]
                 if missing:
                     stack.extend(missing)
@@ -62,14 +64,14 @@ class Term:
 
     @property
     def is_wide(self) -> bool:
-        """Whether it has so many variables that nobody should go through them lightly."""
+        """Whether the term has more than `MOST_NARROW` variables: going through them is slow."""
         return type(self.variables) is Many
 
     def __bool__(self) -> NoReturn:
         raise TypeError("a term has no truth value; it is compared with `is`")
 
     def __repr__(self) -> str:
-        """The node and what is right below it; `wend.expr.show` gives the whole as source."""
+        """The node and its arguments without theirs; `expr.show` gives the whole term as source."""
         below = [arg.op if arg.args else repr(arg.payload) for arg in self.args[:4]]
         payload = [] if self.payload is None else [repr(self.payload)]
         return f"<{' '.join([self.op, *payload, *below])}{' …' if len(self.args) > 4 else ''}>"
@@ -81,9 +83,9 @@ class Term:
 class Many(Set[Term]):
     """The variables of a wide term, as the bits of one number.
 
-    The terms of a sum over thousands of variables have thousands of such sets, each a little
-    larger than the one before: as hash tables they would cost the square of the sum's length, a
-    thousand times sooner than as bits.
+    A sum over thousands of variables is made of thousands of terms, and each has a set with one
+    variable more than the term before. As hash tables these sets would take memory by the square
+    of the sum's length; as bits they take about a thousandth of that.
     """
 
     __slots__ = ("_bits", "_count")
@@ -122,8 +124,9 @@ class Many(Set[Term]):
 
 
 _numbers: dict[Term, int] = {}
-"""Of variables, in the order in which they were first part of a wide term."""
+"""The bit of each variable: its place in `_numbered`."""
 _numbered: list[Term] = []
+"""The variables in the order in which they first were part of a wide term."""
 
 
 _interned: dict[tuple[Any, ...], Term] = {}
@@ -132,10 +135,10 @@ _DOUBLE = struct.Struct("<d")
 
 
 def term(op: str, args: tuple[Term, ...], payload: Any, sort: Sort) -> Term:
-    """The one term of this structure, with no simplification: `build` is the way in.
+    """The one term of this structure, not simplified. Callers outside of `expr` use `build`.
 
-    The sort is part of the key, because `1 == True`; of a float the bits are, because
-    `0.0 == -0.0` and `nan != nan`.
+    The key of the table has the sort in it, because `1 == True`. It has the bits of a float,
+    because `0.0 == -0.0` and `nan != nan`.
     """
     if sort is Sort.FLOAT and op == "const":
         key: tuple[Any, ...] = (op, args, _DOUBLE.pack(payload), sort)
@@ -162,7 +165,7 @@ def term(op: str, args: tuple[Term, ...], payload: Any, sort: Sort) -> Term:
 
 
 def forget_terms() -> None:
-    """Empties the intern table; terms made before must not be mixed with terms made after."""
+    """Empties the intern tables. Terms made before must not be mixed with terms made after."""
     _interned.clear()
     _numbers.clear()
     _numbered.clear()
@@ -175,24 +178,24 @@ _forgets: list[Callable[[], None]] = []
 
 
 def on_forgetting(forget: Callable[[], None]) -> None:
-    """Has `forget` called when terms are forgotten: for all who keep some from run to run."""
+    """Registers a function that `forget_terms` calls. Every cache that holds terms needs one."""
     _forgets.append(forget)
 
 
 def remembered(make: Callable[P, Term]) -> Callable[P, Term]:
-    """Decorates what makes a term of its arguments alone: made once, until terms are forgotten."""
+    """A cache for a function that makes a term of its arguments; emptied by `forget_terms`."""
     cached = cache(make)
     on_forgetting(cached.cache_clear)
     return cached  # type: ignore[return-value]
 
 
 def interned_count() -> int:
-    """How many terms are alive in the table."""
+    """The number of terms in the intern table."""
     return len(_interned)
 
 
 def walk(*roots: Term) -> Iterator[Term]:
-    """Every distinct term below the roots, arguments before those that use them."""
+    """Every distinct term below the roots, each after its arguments."""
     seen: set[Term] = set()
     stack: list[tuple[Term, bool]] = [(root, False) for root in reversed(roots)]
     while stack:
@@ -223,7 +226,7 @@ def _free_variables(node: Term) -> Set[Term]:
 
 
 def _united(args: Iterable[Term]) -> Many:
-    """The variables of all of these, of which there are many."""
+    """The variables of all these terms, as a `Many`."""
     bits = 0
     for arg in args:
         variables = arg.variables
@@ -250,8 +253,8 @@ def _order_of(node: Term) -> int:
 def _digest(payload: Any) -> int:
     """A number that depends on the payload alone, and tells small numbers apart.
 
-    Python's `hash` does neither: those of str and None differ between processes, and -1 and -2
-    have the same.
+    Python's `hash` does neither: the hash of a str or of None differs between processes, and -1
+    and -2 have the same hash.
     """
     if payload is None:
         return 0

@@ -1,10 +1,9 @@
-"""Terms as plain tuples, for the way between processes.
+"""Terms as plain tuples, to be sent to other processes.
 
-A row is (op, indices of the arguments, payload, sort) and refers only to rows before it, so that
-shared parts travel once and deep terms need no recursion.
+A row is (op, indices of the arguments, payload, sort). It refers only to rows before it: shared
+parts travel once, and deep terms need no recursion. A variable travels as its text.
 
-A process that sends again and again has a `Sender`: what the receiver knows from earlier messages
-does not travel again.
+A process that sends many messages has a `Sender`, which leaves out the rows of earlier messages.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from wend.expr.terms import Term, on_forgetting, term, walk
 from wend.expr.variables import named
 
 Row = tuple[str, tuple[int, ...], Any, str]
-"""The last field is the value of the sort."""
+"""Operation, indices of the arguments, payload, value of the sort."""
 
 
 def pack(roots: list[Term]) -> tuple[list[Row], list[int]]:
-    """The rows of all terms below the roots, and where each root is."""
+    """The rows of all terms below the roots, and the index of each root."""
     rows: list[Row] = []
     index: dict[Term, int] = {}
     for node in walk(*roots):
@@ -36,7 +35,7 @@ def _row(node: Term, args: tuple[int, ...]) -> Row:
 
 
 def unpack(rows: list[Row], terms: list[Term] | None = None) -> list[Term]:
-    """The term of each row, in this process; after those of earlier messages, if there are."""
+    """The term of each row, appended to the terms of earlier messages if these are given."""
     terms = [] if terms is None else terms
     for op, args, payload, sort in rows:
         if op == "var":
@@ -46,14 +45,14 @@ def unpack(rows: list[Row], terms: list[Term] | None = None) -> list[Term]:
 
 
 class Sender:
-    """One end of many messages: each has only rows that those before did not have."""
+    """The sending end of many messages. Each message has only rows that are new."""
 
     def __init__(self) -> None:
         self._index: dict[Term, int] = {}
         on_forgetting(self._index.clear)
 
     def pack(self, roots: list[Term]) -> tuple[int, list[Row], list[int]]:
-        """How many rows the receiver has, the rows that come after them, where each root is."""
+        """The number of rows that the receiver has, the new rows, and the index of each root."""
         index = self._index
         start = len(index)
         rows: list[Row] = []
@@ -78,19 +77,22 @@ class Sender:
 
 
 class Receiver:
-    """The other end; one that begins at an earlier row is a child of the sender, or a new one:
-    nobody else knows the rows of a child."""
+    """The receiving end.
+
+    A message may begin at a row that was received already. It comes from another fork of the
+    sender, and the rows from there on were those of a fork that is gone.
+    """
 
     def __init__(self) -> None:
         self._terms: list[Term] = []
 
     @property
     def terms(self) -> list[Term]:
-        """The terms of all rows so far; to be read before the next message."""
+        """The terms of all rows so far, valid until the next message."""
         return self._terms
 
     def unpack(self, start: int, rows: list[Row]) -> list[Term]:
-        """The terms of all rows so far; to be read before the next message."""
+        """The terms of all rows so far, valid until the next message."""
         assert start <= len(self._terms), "a message was lost"
         del self._terms[start:]
         return unpack(rows, self._terms)
