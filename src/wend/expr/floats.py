@@ -1,7 +1,7 @@
-"""The constructors of terms over floats; they simplify only what is exact.
+"""The constructors of terms over floats. They simplify only where the result is exact.
 
-Nearly no law of arithmetic holds for nan, infinities, -0.0 and rounding, so little more than
-constants is computed. Comparisons take an Int on either side, and are exact whatever its size.
+Hardly a law of arithmetic holds with nan, infinities, -0.0 and rounding, so little more than
+constants is computed. Comparisons take an Int on either side and are exact for an Int of any size.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term, term
 
 TOO_LARGE = 2**1024 - 2**970
-"""The least int that no float is near enough to."""
+"""The least int that `float` refuses, because no float is near enough."""
 
 
 # The line of floats
 
 _DOUBLE, _WORD = struct.Struct("<d"), struct.Struct("<q")
 LAST = 0x7FF0_0000_0000_0000
-"""The place of infinity."""
+"""The ordinal of infinity."""
 
 
 def ordinal(value: float) -> int:
-    """The place of a float that is not nan, counted in ulps from 0; -0.0 has that of 0.0."""
+    """The number of floats from 0.0 to a float that is not nan; 0.0 and -0.0 both have 0."""
     bits: int = _WORD.unpack(_DOUBLE.pack(value))[0]
     return bits if bits >= 0 else -(bits & (1 << 63) - 1)
 
 
 def at_ordinal(place: int) -> float:
-    """The float at a place, infinity at those beyond it."""
+    """The float with an ordinal; infinity for an ordinal that no float has."""
     value: float = _DOUBLE.unpack(_WORD.pack(min(abs(place), LAST)))[0]
     return value if place >= 0 else -value
 
@@ -90,12 +90,12 @@ def fabs(a: Term) -> Term:
 
 
 def call(name: str, *args: Term) -> Term:
-    """What a native function returns: `math.sin`, `round`, `pow`."""
+    """The result of a native function: `math.sin`, `round`, `pow`."""
     return _made("fcall", args, name)
 
 
 def raises(error: str, name: str, *args: Term) -> Term:
-    """The condition that such a call raises an exception of this name."""
+    """The condition that a call of a native function raises an exception of this name."""
     return _made("fraises", args, (name, error))
 
 
@@ -173,7 +173,7 @@ def is_integer(a: Term) -> Term:
 
 
 def is_exactly(a: Term, value: float) -> Term:
-    """The condition that a Float is this very value: not -0.0 for 0.0, nan for nan."""
+    """The condition that a Float is this value bit for bit: 0.0 is not -0.0, and nan is nan."""
     if math.isnan(value):
         return is_nan(a)
     equal = feq(a, floating(value))
@@ -223,12 +223,13 @@ def _compared(op: str, a: Term, b: Term) -> Term:
 
 
 def _is_exact(bound: Term) -> bool:
-    """Whether a Float stands to a constant as its Int does, since below it all Ints are Floats."""
+    """Whether a Float made of an Int compares with a constant as the Int does: all Ints up to the
+    constant are Floats."""
     return bound.op == "const" and not 2.0**53 <= abs(bound.payload) < math.inf
 
 
 def _int_with_constant(op: str, a: Term, bound: float) -> Term:
-    """An Int against a constant Float is a question of Ints alone."""
+    """The comparison of an Int with a constant Float, as one of Ints alone."""
     if math.isnan(bound):
         return boolean(False)
     if math.isinf(bound):
@@ -239,7 +240,8 @@ def _int_with_constant(op: str, a: Term, bound: float) -> Term:
 
 
 def _float_with_int(op: str, a: Term, bound: int) -> Term:
-    """A Float on the left of a constant Int: with the Float that gives the same answers."""
+    """The comparison of a Float with a constant Int, as one with the Float that has the same
+    answers."""
     below = float_below(bound)
     if below == bound:
         return _made(op, (a, floating(below)))
@@ -254,7 +256,7 @@ def _int_with_float(op: str, bound: int, b: Term) -> Term:
 
 
 def float_below(bound: int) -> float:
-    """The greatest Float that is not above an int."""
+    """The greatest float that is not greater than an int."""
     if bound > sys.float_info.max:
         return sys.float_info.max
     if bound < -sys.float_info.max:

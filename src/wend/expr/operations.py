@@ -1,7 +1,7 @@
 """The table of operations: for each its arity, its sort and its meaning in Python.
 
-The evaluator, the printer and the encoders are readers of this table. To add an operation: a row
-here, a constructor in `build`, a row in `show`, one in each encoder of `solve/`;
+The evaluator, the printer and the encoders read this table. A new operation needs a row here, a
+constructor in `build`, a row in `show` and a row in each encoder of `solve/`;
 `tests/expr/test_operations.py` names the step that was forgotten.
 """
 
@@ -77,7 +77,7 @@ ROUNDINGS: dict[str, Callable[[float], int]] = {
     "math.ceil": math.ceil,
     "round": round,
 }
-"""From a float to an int, by how Python's source says it."""
+"""The functions that turn a float into an int, by their names in Python's source."""
 
 
 def _call(name: str, *values: Any) -> float:
@@ -97,7 +97,7 @@ def _raises(payload: tuple[str, str], *values: Any) -> bool:
 
 
 MAX_SHIFT = 1 << 20
-"""Values of more bits than this are not computed: a model that needs one is no answer."""
+"""Ints of more bits than this are not computed, so no model can need them."""
 
 OPERATIONS: dict[str, Operation] = {
     row.name: row

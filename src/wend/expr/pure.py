@@ -1,4 +1,4 @@
-"""Pure functions of the standard library and of numpy: what wend itself may call, and how."""
+"""Pure functions of the standard library and of numpy, which wend itself may call, and how."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NUMPY = """
     reciprocal remainder rint round sign sin sinh sqrt square std subtract sum tan tanh true_divide
     trunc uint16 uint32 uint64 uint8 var"""
 NUMPY_FUNCTIONS = frozenset([f"numpy.{name}" for name in _NUMPY.split()])
-"""Functions of numpy that make numbers of numbers, and nothing else."""
+"""Functions of numpy that take numbers, return numbers and do nothing else."""
 
 _OF_NUMBERS = (
     *[f"operator.{name}" for name in _OPERATORS.split()],
@@ -56,10 +56,10 @@ _OF_SEVERAL_LENGTHS = (
 )
 
 PURE = frozenset((*_ONE_SHAPE, *_OF_NUMBERS, *_OF_SEVERAL_LENGTHS))
-"""Functions of the standard library and of numpy that wend itself may call with any arguments."""
+"""All functions that wend may call with any arguments."""
 
 ALWAYS_ALIKE = frozenset((*_ONE_SHAPE, *_OF_NUMBERS))
-"""Those whose results for arguments of the same shapes have one shape, too."""
+"""The pure functions whose results have one shape for arguments of the same shapes."""
 
 
 _CHECKSUMS = {
@@ -70,7 +70,7 @@ _GIVE_BYTES = ("hashlib.", "hmac.", "struct.pack ", "zlib.", "binascii.")
 
 
 def greatest_result(function: str, place: int, last_argument: Any) -> int | None:
-    """The greatest value of a result that is never negative, where that is known."""
+    """The greatest value of a result that is never negative; None where it is not known."""
     if function in _CHECKSUMS:
         return _CHECKSUMS[function] if place == 1 else None
     if function == "random.Random.getrandbits" and type(last_argument) is int:
@@ -81,7 +81,7 @@ def greatest_result(function: str, place: int, last_argument: Any) -> int | None
 
 
 def standard_function(name: str) -> Callable[..., Any] | None:
-    """A pure function of the standard library, as one that returns scalars or bytes."""
+    """A pure function by its name, adapted to return scalars or bytes; None for another name."""
     if name not in PURE:
         return None
     if name.startswith("random."):
@@ -94,7 +94,7 @@ def standard_function(name: str) -> Callable[..., Any] | None:
         attribute += "_"
     try:
         function: Any = getattr(importlib.import_module(module or "builtins"), attribute)
-    except (ImportError, AttributeError):  # numpy may be where the code under test is, not here
+    except (ImportError, AttributeError):  # numpy may be installed for the code under test alone
         return None
     match module, attribute:
         case "hashlib", _:
@@ -111,7 +111,7 @@ def standard_function(name: str) -> Callable[..., Any] | None:
 
 
 LARGEST_COUNTED = 5000
-"""Of larger numbers such functions take long, and their results are of no use to anybody."""
+"""`math.factorial` and its like are not called with larger numbers: they would take too long."""
 
 
 def _counted(function: Callable[..., Any], *args: Any) -> Any:
@@ -121,11 +121,12 @@ def _counted(function: Callable[..., Any], *args: Any) -> Any:
 
 
 BITS = 0x100
-"""In the history of a random generator `r` is a draw of a float, this and more of so many bits."""
+"""In the history of a random generator, `r` is a draw of a float, and a character whose code is
+`BITS` + n a draw of n bits."""
 
 
 def _drawn(method: str, seed: Any, history: str, *args: int) -> Any:
-    """What a random generator of a seed draws after a history."""
+    """The next number that a random generator draws, from its seed and the history of its draws."""
     generator = random.Random(seed)
     for each in history:
         if each == "r":

@@ -1,13 +1,13 @@
-"""Samples: what opaque functions returned for arguments that were seen.
+"""Samples: the results of opaque functions for arguments that were seen in runs.
 
     crc32(b"ab")  ──▶  symbol  zlib.crc32(bytes*2), arguments (97, 98), results (kind, 2659403885)
 
-A symbol is a function together with the shape of its arguments; arguments and results are taken
-apart into scalars, as inputs are. An application is a term `apply`, with payload (symbol, which of
-the results), and its value is looked up here: what was not sampled has none. Where the function is
-one of Python's own and pure, it is called instead, which is a sample like any other.
+A symbol is a function together with the shapes of its arguments. Arguments and results are taken
+apart into scalars, as inputs are. An application is a term `apply` with the payload (symbol, which
+of the results). Its value is looked up here; without a sample it has none. A pure function of the
+standard library is called for the missing sample.
 
-There is one table at a time, that of the exploration under way, as there is one table of terms.
+There is one table at a time, that of the current exploration, as there is one table of terms.
 """
 
 from __future__ import annotations
@@ -26,22 +26,24 @@ Scalars = tuple[Any, ...]
 """Ints, truth values and floats."""
 
 Shape = tuple[Any, ...]
-"""("int",), ("str", 3), ("tuple", (shape, …)), ("shop.User(id name)", (shape, shape)), …: what
-scalars have to be put together to."""
+"""What scalars are put together to: ("int",), ("str", 3), ("tuple", (shape, …)),
+("shop.User(id name)", (shape, shape)), …"""
 
 Sample = tuple[str, str, tuple[Shape, ...], Scalars, Scalars]
 """Symbol, function, shapes, arguments, results."""
 
 MOST_SAMPLES = 100_000
-"""Of one symbol; later ones take the place of the oldest."""
+"""Samples that are kept of one symbol; a further one takes the place of the oldest."""
 
 MOST_TEXTS = 20
+"""Samples of one symbol that `Samples.texts` looks at."""
+
 MOST_LOOKED_AT = 10_000
-"""Samples of one symbol, where somebody goes through all."""
+"""Samples of one symbol that `Samples.arguments_of` gives."""
 
 
 class Unsampled(ArithmeticError):
-    """There is no sample for these arguments; the value of the application is not known."""
+    """There is no sample for some arguments, so the value of an application is not known."""
 
     def __init__(self, symbol: str, args: Scalars) -> None:
         super().__init__(symbol)
@@ -50,15 +52,15 @@ class Unsampled(ArithmeticError):
 
 
 class Sampled(Record):
-    """What is known of one symbol."""
+    """The samples of one symbol."""
 
     function: str
     shapes: tuple[Shape, ...]
-    """Of the arguments."""
+    """The shapes of the arguments."""
     results: dict[Scalars, Scalars]
-    """By the keys of the arguments."""
+    """The results, by the keys of the arguments."""
     by_result: dict[tuple[int, Any], dict[Scalars, None]]
-    """The keys that gave a result, by its place among the results and its value."""
+    """The keys of the arguments that gave a result, by (place, value) of that result."""
 
 
 class Samples:
@@ -71,9 +73,9 @@ class Samples:
         texts: Iterable[str | bytes] = (),
         earlier: Callable[[str], Iterable[Sample]] | None = None,
     ) -> None:
-        """`texts` are written down in the code: pure functions are called with them. `earlier`
-        gives the samples of a function that are known from before; it is asked when the function
-        is met."""
+        """`texts` are constants of the code: pure functions are called with them. `earlier` gives
+        the samples of a function from earlier explorations; it is asked when the function first
+        has a sample."""
         self._known: dict[str, Sampled] = {}
         self._may_call = may_call
         self._texts = tuple(texts)
@@ -81,20 +83,20 @@ class Samples:
         """The symbols of each function."""
         self._earlier = earlier
         self._recalled: dict[str, list[tuple[str, Scalars]]] = {}
-        """Of each function that was met, the samples from before: symbols and arguments."""
+        """The samples from earlier explorations, by function: symbols and arguments."""
         self._made: set[tuple[str, Scalars]] = set()
-        """Samples that no run has seen: wend called the function itself."""
+        """Samples that wend made by calling the function itself; no run has seen them."""
         self.impure: set[str] = set()
-        """Functions that were seen to return two results for the same arguments."""
+        """Functions that returned two results for the same arguments."""
         self.calls = 0
-        """Samples that were made by calling a function of the standard library."""
+        """The number of samples that wend made by calling the function itself."""
 
     def add(
         self, symbol: str, function: str, shapes: tuple[Shape, ...], args: Scalars, results: Scalars
     ) -> bool:
-        """Notes a sample; False where another one says otherwise, which shows an impure function.
+        """Adds a sample. False if the same arguments gave another result: the function is impure.
 
-        The results of one symbol are all of one shape; the runs see to that.
+        The results of one symbol all have one shape; the runs see to that.
         """
         known = self._known.get(symbol)
         if known is None:
@@ -110,7 +112,7 @@ class Samples:
             if _key(before) == _key(results):
                 self._made.discard((symbol, key))
                 return True
-            self._forget_recalled(function)  # perhaps it is not the function that it was
+            self._forget_recalled(function)  # perhaps the function was changed since
             if key in known.results:
                 self.impure.add(function)
                 return False
@@ -122,7 +124,7 @@ class Samples:
         return True
 
     def _meet(self, function: str) -> None:
-        """Recalls what is known of a function, the first time."""
+        """Recalls the samples of a function from earlier explorations, once."""
         if function not in self._recalled:
             recalled = self._recalled[function] = []
             for symbol, _, shapes, args, results in (
@@ -137,7 +139,7 @@ class Samples:
         self._recalled[function].clear()
 
     def seen(self, function: str) -> list[Sample]:
-        """The samples of a function that runs have seen, now or before; the oldest first."""
+        """The samples of a function that runs have seen, also earlier ones; the oldest first."""
         return [
             (symbol, function, known.shapes, _unkeyed(key), results)
             for symbol, known in self._known.items()
@@ -166,22 +168,22 @@ class Samples:
         return len(known.results) if known else 0
 
     def arguments_of(self, symbol: str, place: int = 0, result: Any = None) -> Iterator[Scalars]:
-        """The arguments of samples, those that runs have seen and the newest first; with this
-        result, if one is given."""
+        """The arguments of the samples of a symbol, or of those with this result. Samples that runs
+        have seen come first, and of these the newest."""
         known = self._known.get(symbol)
         if known is None:
             return iter(())
         keys: dict[Scalars, Any] = known.results
         if result is not None:
             keys = known.by_result.get((place, _scalar_key(result)), {})
-        # Whoever goes through them may call the function, and so add others.
+        # A copy: the caller may add samples while it goes through these.
         newest = [*itertools.islice(reversed(keys), MOST_LOOKED_AT)]
         seen = (key for key in newest if (symbol, key) not in self._made)
         made = (key for key in newest if (symbol, key) in self._made)
         return map(_unkeyed, itertools.chain(seen, made))
 
     def others(self, symbol: str, most: int) -> list[tuple[Sampled, Scalars, Scalars]]:
-        """So many samples of the same function for arguments of other shapes."""
+        """At most `most` samples of the same function for arguments of other shapes."""
         known = self._known.get(symbol)
         found = (
             (self._known[other], _unkeyed(key), results)
@@ -192,7 +194,7 @@ class Samples:
         return [*itertools.islice(found, most)]
 
     def texts(self) -> Iterator[str | bytes]:
-        """Texts among the arguments, a few of each function."""
+        """Texts among the arguments of samples, of a few samples of each symbol."""
         for known in self._known.values():
             for args in itertools.islice(known.results, MOST_TEXTS):
                 scalars = iter(_unkeyed(args))
@@ -216,7 +218,7 @@ class Samples:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 result = function(*values[:first], **dict(zip(names, values[first:], strict=True)))
-        except Exception:  # for these arguments it has no value
+        except Exception:  # the function has no value for these arguments
             return None
         results = results_of(result)
         if results is not None:
@@ -226,8 +228,8 @@ class Samples:
         return results
 
     def _call_with_texts(self, symbol: str, known: Sampled, args: Scalars) -> None:
-        """Samples of a pure function that has just been met, with a constant of the code in the
-        place of each text: what is hashed is often written down nearby."""
+        """Calls a pure function that is met for the first time with constants of the code in the
+        place of each text: a text that is hashed is often a constant of the code."""
         if not self._may_call or known.function not in PURE:
             return
         scalars = iter(args)
@@ -248,17 +250,17 @@ class Samples:
 
 
 current = Samples()
-"""The samples by which applications are evaluated."""
+"""The table of the current exploration; applications are evaluated by it."""
 
 
 def use(samples: Samples) -> None:
-    """Evaluates by these from now on."""
+    """Evaluates applications by this table from now on."""
     global current
     current = samples
 
 
 def sampled_value(payload: tuple[str, int], *args: Any) -> Any:
-    """The meaning of `apply`."""
+    """The meaning of `apply` in the table of operations."""
     return current.value(payload, args)
 
 
@@ -266,7 +268,7 @@ def sampled_value(payload: tuple[str, int], *args: Any) -> Any:
 
 
 def flattened(value: Any, depth: int = 3) -> tuple[Shape, Scalars] | None:
-    """The shape of a plain value and its scalars; None for what has none."""
+    """The shape of a plain value and its scalars; None for a value of another kind."""
     cls = type(value)
     if cls in (int, bool, float):
         return (cls.__name__,), (value,)
@@ -291,7 +293,7 @@ def flattened(value: Any, depth: int = 3) -> tuple[Shape, Scalars] | None:
 
 
 def is_numpy_scalar(value: Any) -> bool:
-    """Whether this is one of numpy's numbers that has the value of one of Python's."""
+    """Whether the value is a number of numpy that Python has too."""
     cls = type(value)
     if cls.__module__ != "numpy" or not hasattr(cls, "item"):
         return False
@@ -304,7 +306,7 @@ _NUMPY_SCALARS = frozenset(
 )
 
 KINDS = (int, bytes, str, type(None), bool, float, tuple, list, complex)
-"""Of results, in the order in which runs ask for them; what is usual comes first."""
+"""The kinds of results, in the order in which runs ask for them; frequent kinds come first."""
 
 
 def _converted(text: str | bytes) -> str | bytes:
@@ -315,9 +317,9 @@ def _converted(text: str | bytes) -> str | bytes:
 
 
 def results_of(value: Any, depth: int = 3) -> Scalars | None:
-    """What a sample keeps of a result: its kind, how many parts it has, and these.
+    """The scalars of a result: its kind, the number of its parts, and the parts.
 
-    In this order, so that runs which agreed on all of it so far ask for the same next.
+    In this order, runs that have had the same answers so far ask for the same scalar next.
     """
     if is_numpy_scalar(value):
         value = value.item()
@@ -343,7 +345,7 @@ def results_of(value: Any, depth: int = 3) -> Scalars | None:
 
 
 def assembled(shape: Shape, scalars: Iterator[Any]) -> Any:
-    """The value of a shape, made of the next scalars."""
+    """The value of a shape, put together from the next scalars."""
     match shape:
         case ("str", count):
             return "".join([chr(next(scalars)) for _ in range(count)])
@@ -363,9 +365,9 @@ def assembled(shape: Shape, scalars: Iterator[Any]) -> Any:
 
 
 def symbol_of(function: str, shapes: Iterable[Shape], keywords: Iterable[str] = ()) -> str:
-    """What tells the symbols of one function apart: `zlib.compress(bytes*3, int; level=)`.
+    """The symbol of a function for arguments of these shapes; the last are those of the keywords.
 
-    The last arguments are those of the keywords.
+        zlib.compress(bytes*3, int; level=)
     """
     return f"{function}({shown_shape(shapes)}{''.join([f'; {key}=' for key in keywords])})"
 
@@ -394,7 +396,7 @@ def _shown(shape: Sequence[Any]) -> str:
 
 
 def _key(scalars: Scalars) -> Scalars:
-    """The scalars such that equal keys are the same: 0.0 and -0.0 are two, nan is itself."""
+    """The key of scalars. 0.0 and -0.0 have two keys, and nan has one."""
     if float in map(type, scalars):
         return tuple([_scalar_key(each) for each in scalars])
     return scalars
