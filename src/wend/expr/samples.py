@@ -367,7 +367,7 @@ def assembled(shape: Shape, scalars: Iterator[Any]) -> Any:
 def symbol_of(function: str, shapes: Iterable[Shape], keywords: Iterable[str] = ()) -> str:
     """The symbol of a function for arguments of these shapes; the last are those of the keywords.
 
-        zlib.compress(bytes*3, int; level=)
+    zlib.compress(bytes*3, int; level=)
     """
     return f"{function}({shown_shape(shapes)}{''.join([f'; {key}=' for key in keywords])})"
 

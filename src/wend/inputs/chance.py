@@ -1,7 +1,7 @@
 """Inputs drawn by chance: small and odd values, constants of the code, and changes of known inputs.
 
-What is drawn are variables (`expr.variables`), so that a drawn value has the parts that conditions
-speak of. Nothing here has to be right: a run tells what an input is good for.
+Values of variables are drawn (`expr.variables`), so a drawn input has the parts that conditions
+speak of. Nothing depends on which values are drawn: runs show what an input is good for.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _NO_VALUES = (Kind.LENGTH, Kind.CHARACTER, Kind.CHOICE)
 """Kinds of variables that no other int is made equal to."""
 
 LONGEST = 8
-"""Items that are drawn for a container; changes may make it longer."""
+"""Items of a container that is drawn; changes may make it longer."""
 
 MOST_VALUES = 300
-"""Containers are empty once so much was drawn."""
+"""Once an input has this many variables, further containers are empty."""
 
 
 class Chance:
-    """Draws inputs for parameters; the same seed draws the same."""
+    """Draws inputs for parameters. The same seed gives the same inputs."""
 
     def __init__(
         self, parameters: Sequence[Parameter], constants: Iterable[Any], seed: int
@@ -66,7 +66,7 @@ class Chance:
         return values
 
     def changed(self, known: Mapping[str, Any]) -> Values:
-        """Known inputs with something changed in one, two or three places."""
+        """Known inputs with changes in one, two or three places."""
         values = dict(known)
         if self._parameters:
             if self._pairs and self._random.random() < 0.2:
@@ -77,7 +77,7 @@ class Chance:
         return values
 
     def _copy(self, one: Parameter, other: Parameter, values: Values) -> None:
-        """Makes a parameter what another one is: how they relate is what chance rarely hits."""
+        """Gives a parameter the value of another one, which chance rarely does."""
         values.update(_relocated(values, one.name, other.name))
 
     # Drawing
@@ -136,7 +136,7 @@ class Chance:
 
     def _count(self, values: Values) -> int:
         if len(values) >= MOST_VALUES:
-            return 0  # what holds itself would grow without an end
+            return 0  # a recursive type would grow without end
         return min(LONGEST, int(self._random.expovariate(0.5)))
 
     def _text(self) -> str:
@@ -217,7 +217,7 @@ class Chance:
         if sort is Sort.BOOL or value is None or kind < 0.3:
             return self._scalar(sort)
         if kind < 0.5:
-            # Equal to another one: `a == b` is hard to meet otherwise.
+            # The value of another variable: otherwise `a == b` is rarely true.
             others = [
                 each
                 for name, each in values.items()
@@ -235,14 +235,14 @@ class Chance:
         act: Callable[[int, Callable[[Domain, str, Values], None]], None],
         swap: Callable[[int, int], None],
     ) -> None:
-        """One more, one less, two in each other's place, or one changed."""
+        """Adds an item, removes the last, exchanges two, or changes one."""
         chance = self._random
         count: int = values.get(length_of(path).text, 0)
         kind = chance.random()
         if not count or kind < 0.3:
             values[length_of(path).text] = count + 1
             if count and chance.random() < 0.4:
-                # Like the one before it, which is where duplicates come from.
+                # A copy of the item before it: otherwise duplicates are rare.
                 swap(count, count - 1)
             else:
                 act(count, self._draw)
@@ -254,7 +254,7 @@ class Chance:
             act(chance.randrange(count), self._change)
 
     def _swap(self, a: str, b: str, values: Values) -> None:
-        """What is at one path comes to the other; where one has nothing, it gets a copy."""
+        """Exchanges the values at two paths. A path without a value gets a copy of the other's."""
         from_a, from_b = _relocated(values, a, b), _relocated(values, b, a)
         values.update({**from_a, **from_b})
 

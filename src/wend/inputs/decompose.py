@@ -1,4 +1,4 @@
-"""From a value that somebody gave to the variables that it is made of."""
+"""Takes a given value apart into the values of the variables that it is made of."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from wend.inputs.literal import to_source
 from wend.inputs.paths import item_path, key_path, part_path, value_path
 
 Evaluate = Callable[[str, tuple[str, ...]], Any]
-"""What a source means in the target's module, after imports."""
+"""Evaluates source in the target's module, after import statements."""
 
 
 class DoesNotFit(Exception):
-    """The value is none that the domain has."""
+    """The value does not belong to the domain."""
 
 
 def decomposed(
@@ -51,9 +51,9 @@ def decomposed(
     evaluate: Evaluate | None = None,
     cells: Iterable[CellClass] = (),
 ) -> dict[str, Any]:
-    """The variables' values; raises DoesNotFit for a value that exploring can't come to.
+    """The values of the variables of a value; raises DoesNotFit for a value that is not explored.
 
-    Values with a source that is no literal (members of an Enum, instances) need `evaluate`.
+    `evaluate` is needed for values whose source is no literal: members of an Enum, instances.
     """
     taking_apart = TakingApart(evaluate, cells)
     taking_apart.value(domain, path, value)
@@ -62,28 +62,28 @@ def decomposed(
 
 
 class TakingApart:
-    """The variables found so far, of one parameter or of several."""
+    """Takes the values of one or of several parameters apart."""
 
     def __init__(self, evaluate: Evaluate | None, cells: Iterable[CellClass] = ()) -> None:
         self._evaluate = evaluate
         self._cells = tuple(cells)
         self._heap = Heap(self._cells)
         self._known: dict[int, Cell] = {}
-        """The cells that objects are, by their identity."""
+        """The cells of objects, by the identity of the object."""
         self._waiting: list[tuple[Cell, Any]] = []
-        """Cells whose fields were not looked at yet."""
+        """Cells whose fields are not taken apart yet, with their objects."""
         self._owner: Cell | None = None
         self._given: dict[str, Any] = {}
-        """The values of parameters."""
+        """The values of the parameters so far, by their names."""
         self.found: dict[str, Any] = {}
 
     def parameter(self, domain: Domain, name: str, value: Any) -> None:
-        """Takes the value of a parameter apart; it may be the very object that another one is."""
+        """Takes the value of a parameter apart. It may be the same object as an earlier one."""
         self.value(domain, name, value)
         self._given[name] = value
 
     def fields(self) -> None:
-        """Takes the fields of cells apart: all parameters come first, as in a run."""
+        """Takes the fields of cells apart; called after all parameters, as a run does it."""
         while self._waiting:
             cell, instance = self._waiting.pop(0)
             self._owner = cell

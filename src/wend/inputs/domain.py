@@ -1,4 +1,4 @@
-"""What a parameter may be: a tree of types, each with the variables that its values are made of.
+"""Domains: what a parameter may be, as a tree of types. Values are made of variables.
 
     def f(xs: list[int], name: str | None)
 
@@ -18,7 +18,7 @@ from wend.record import Record
 
 
 class Scalar(Record):
-    """An int, a truth value or a float: one variable, named by its path."""
+    """An int, a truth value or a float: one variable."""
 
     sort: Sort
 
@@ -37,11 +37,11 @@ class Text(Record):
 
 
 class Held(Record):
-    """One value, given as Python source; None: no value at all, an argument not passed."""
+    """One value, given as Python source. Source None stands for an argument that is not passed."""
 
     source: str | None
     imports: tuple[str, ...] = ()
-    """Import statements that the source needs besides the names of the target's module."""
+    """Import statements that the source needs, besides the names of the target's module."""
 
 
 class Choice(Record):
@@ -57,20 +57,20 @@ class Items(Record):
     kind: str
     element: Domain
     maker: Maker | None = None
-    """Called with a list of the items, where the kind has no display of its own."""
+    """Called with a list of the items, if the kind has no display of its own."""
 
 
 class Entries(Record):
-    """A dict: a length, and a key and a value for each entry. Later entries win."""
+    """A dict: a length, and a key and a value for each entry. Of equal keys the first counts."""
 
     key: Domain
     value: Domain
     maker: Maker | None = None
-    """Called with the dict, where it is more than one (Counter, OrderedDict)."""
+    """Called with the dict, if its class is a subclass (Counter, OrderedDict)."""
 
 
 class Maker(Record):
-    """A callable: source that is evaluated in the target's module after its imports."""
+    """A callable, as source that is evaluated in the target's module after the imports."""
 
     source: str
     imports: tuple[str, ...] = ()
@@ -85,33 +85,34 @@ class Part(Record):
 
 
 class Made(Record):
-    """What a maker returns for explored arguments; without one, a tuple of the parts."""
+    """The result of a maker for explored arguments; without a maker, a tuple of the parts."""
 
     maker: Maker | None
     parts: tuple[Part, ...]
 
 
 class Layout(Record):
-    """A type of raw memory; `of` and the last of each field are numbers of other layouts."""
+    """A type of raw memory. Layouts refer to others by their numbers: `of` and the last item of
+    each field."""
 
     maker: Maker
     """The class."""
     kind: Literal["struct", "array", "pointer", "number", "bits"]
     size: int
     code: str = ""
-    """What is in it, of a number (`inputs.memory`); "c1" for a character, "" for what is not
-    explored."""
+    """The code of the cell of a number (`inputs.memory`); "c1" for a character, "" for a type that
+    is not explored."""
     fields: tuple[tuple[str, int, int], ...] = ()
     """Name, offset and layout."""
     of: int = -1
-    """Of the items of an array, of what a pointer points to; -1 where that is anything."""
+    """The layout of an array's items, or of a pointer's target; -1 for a pointer to anything."""
     count: int = 0
     bits: tuple[int, int] = (0, 0)
-    """Of some bits of a number: the first, and how many."""
+    """The first bit of a bit field, and the number of its bits."""
 
 
 class Pointer(Record):
-    """A pointer into memory: NULL, or the place of something. The first layout is its own."""
+    """A pointer into raw memory, or NULL. The first layout is its own."""
 
     layouts: tuple[Layout, ...]
     tools: tuple[tuple[str, Maker], ...] = ()
@@ -119,21 +120,21 @@ class Pointer(Record):
 
 
 class Placed(Record):
-    """A value in memory, be it at the same place as others; the first layout is its own."""
+    """A value in raw memory, which may overlap with others. The first layout is its own."""
 
     layouts: tuple[Layout, ...]
     at: int
-    """Where it is in the simplest inputs."""
+    """Its offset in the simplest inputs."""
     tools: tuple[tuple[str, Maker], ...] = ()
 
 
 class Reference(Record):
-    """An object of a graph: None, a new cell, or one of the cells that there are already."""
+    """An object of a graph: None, a new cell, or one of the existing cells."""
 
     kinds: tuple[str, ...]
-    """The classes that it may be of, or below of, by the sources of their names."""
+    """The classes whose instances it may be, by the sources of their names."""
     classes: tuple[str, ...]
-    """Those of which new cells are made."""
+    """The classes of new cells."""
     optional: bool = False
 
 

@@ -1,8 +1,8 @@
-"""The cells that references lead to, in the order in which they come to be.
+"""Cells, the objects of a graph that references lead to, in the order in which they are made.
 
-What a reference may be depends on the cells that are there when it is decided, and what the number
-of an alternative means depends on their order. A run decides fields in the order in which the code
-reads them; inputs keep that order, so that everybody who goes through them finds the same cells.
+A reference may lead to any fitting cell that exists when the reference is decided. The number of
+this alternative counts the cells in their order. A run decides fields in the order in which the
+code reads them. Inputs keep this order, so that whoever goes through them finds the same cells.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wend.inputs.target import Parameter
 
 
 class Cell:
-    """An object of the graph; named by the place that it was first met at."""
+    """An object of the graph. Its path is that of the first reference that led to it."""
 
     __slots__ = ("decided", "edges", "of", "path")
 
@@ -25,33 +25,34 @@ class Cell:
         self.path = path
         self.of = of
         self.decided: set[str] = set()
-        """Its fields that are known."""
+        """The names of the fields whose values are decided."""
         self.edges: list[Cell] = []
-        """The cells that its fields lead to."""
+        """The cells that the decided fields lead to."""
 
     def field_path(self, part: Part) -> str:
         return field_path(self.path, part.name)
 
 
 Option = CellClass | Cell | None
-"""What a reference may be: a new cell of a class, a cell that is there, or None."""
+"""An alternative of a reference: a new cell of a class, a cell that exists already, or None."""
 
 
 class Heap:
-    """The cells known so far, and where references lead."""
+    """The cells so far, and the cell that each reference leads to."""
 
     def __init__(self, classes: Iterable[CellClass]) -> None:
         self.classes = {each.maker.source: each for each in classes}
         self.cells: dict[str, Cell] = {}
-        """By their paths, oldest first."""
+        """The cells by their paths, oldest first."""
         self.places: dict[str, Cell | None] = {}
-        """What references are, by their paths."""
+        """The cell that each reference leads to, by the path of the reference."""
 
     def options(self, reference: Reference, owner: Cell | None) -> list[tuple[Option, ...]]:
-        """What a reference may be, in groups; `owner` is the cell whose field it is in.
+        """The alternatives of a reference, in groups, the simplest group first. `owner` is the cell
+        with the field that the reference is in; an argument has none.
 
-        The simplest first. An argument is rather an object of its own; a field that can't be None
-        is rather one that is there, or there would be no end of new ones.
+        The simplest argument is an object of its own. The simplest value of a field that can't be
+        None is an existing cell; a new cell would need another new cell for its field, without end.
         """
         new = tuple([self.classes[each] for each in reference.classes])
         known = tuple(
@@ -69,7 +70,7 @@ class Heap:
         return [group for group in groups if group]
 
     def settle(self, path: str, option: Option, owner: Cell | None) -> Cell | None:
-        """Says what a reference is."""
+        """Decides a reference. Returns the cell that it leads to, or None."""
         if isinstance(option, CellClass):
             option = self.cells[path] = Cell(path, option)
         self.places[path] = option
@@ -89,10 +90,9 @@ class Heap:
 
 
 def chosen(values: Mapping[str, Any], path: str, options: Sequence[Option]) -> tuple[Variable, int]:
-    """The variable of a reference, and which of its options it is.
+    """The variable of a reference, and the number of the option that it has in these values.
 
-    Values that do not mention the variable may have a lead: the path of the cell that it is likely
-    to be, "" for None, and with a class behind the path that of a new one.
+    Values that do not mention the variable may have a lead (`lead_to`) to the likely option.
     """
     variable = reference_of(path, len(options))
     lead = None if variable.text in values else values.get(lead_of(path).text)
@@ -104,7 +104,8 @@ def chosen(values: Mapping[str, Any], path: str, options: Sequence[Option]) -> t
 
 
 def lead_to(option: Option, path: str) -> str:
-    """The lead by which the reference at a path is this."""
+    """The lead from the reference at a path to an option: the path of a cell, "" for None, or the
+    path of the reference with a class behind it for a new cell."""
     match option:
         case None:
             return ""
@@ -130,10 +131,10 @@ def _closes_cycle(cell: Cell, owner: Cell) -> bool:
 
 
 def classes_of(parameters: Iterable[Parameter]) -> Iterable[CellClass]:
-    """The classes of cells that parameters know."""
+    """The classes of the cells that parameters may lead to."""
     return dict.fromkeys(each for one in parameters for each in one.cells)
 
 
 def has_cells(parameters: Iterable[Parameter]) -> bool:
-    """Whether something is an object graph."""
+    """Whether a parameter may be an object graph."""
     return any(each.cells for each in parameters)

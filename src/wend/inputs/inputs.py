@@ -1,4 +1,4 @@
-"""Concrete values for the variables of a target."""
+"""Concrete values for the variables of a target, by the texts of the variables."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from wend.expr.variables import Kind, named
 
 ODD = 30
-"""What a character beyond ASCII weighs."""
+"""The weight of a character beyond ASCII in `Inputs.bulk`; that of any other variable is 1."""
 
 
 class Inputs(Mapping[str, Any]):
-    """A value for every variable that counts, in the order of the parameters."""
+    """A value for every variable that has an effect, in the order of the parameters."""
 
     __slots__ = ("_bulk", "_by_name", "_key", "items_")
 
@@ -31,7 +31,7 @@ class Inputs(Mapping[str, Any]):
             self._by_name = dict(self.items_)
         return self._by_name[name]
 
-    # Mapping's own ask for the item and catch the error.
+    # Those of Mapping ask for the item and catch the KeyError, which takes longer.
 
     def get(self, name: str, default: Any = None) -> Any:
         if self._by_name is None:
@@ -59,7 +59,7 @@ class Inputs(Mapping[str, Any]):
         return f"Inputs({dict(self.items_)!r})"
 
     def _identity(self) -> Any:
-        """What tells inputs apart: 0.0 and -0.0 are two, nan is itself."""
+        """The key by which inputs are compared: 0.0 differs from -0.0, and nan equals nan."""
         if self._key is None:
             self._key = tuple(
                 [
@@ -71,7 +71,7 @@ class Inputs(Mapping[str, Any]):
 
     @property
     def bulk(self) -> int:
-        """How large and how odd these inputs are: characters beyond ASCII weigh more."""
+        """The size of these inputs; characters beyond ASCII weigh more than others."""
         if self._bulk is None:
             odd = sum(
                 named(name).kind is Kind.CHARACTER and value > 127 for name, value in self.items_
@@ -80,5 +80,5 @@ class Inputs(Mapping[str, Any]):
         return self._bulk
 
     def updated(self, model: Mapping[str, Any]) -> Inputs:
-        """These inputs with the model's values; what it does not mention stays as it was."""
+        """These inputs with the values of a model in the place of theirs."""
         return Inputs(tuple({**dict(self.items_), **model}.items()))

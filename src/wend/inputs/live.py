@@ -1,4 +1,5 @@
-"""The variables that a value is made of: inputs in one order, with nothing that has no effect."""
+"""The variables that arguments are made of. Inputs are brought into one order, and variables that
+have no effect are left out."""
 
 from __future__ import annotations
 
@@ -48,10 +49,11 @@ def live(
     values: Mapping[str, Any],
     fields: Iterable[str] | None = None,
 ) -> Inputs:
-    """The values of all variables that count, defaults included: the normal form of inputs.
+    """The normal form of inputs: the values of all variables that have an effect, also of those
+    that have their defaults.
 
-    `fields` are the paths of the fields of cells that a run read, in its order; without them, the
-    fields that the values mention.
+    `fields` are the paths of the fields of cells that a run read, in the order of the run. Without
+    them, the fields count that the values mention.
     """
     parameters = tuple(parameters)
     walk = _Walk(values, Heap(classes_of(parameters)))
@@ -62,16 +64,14 @@ def live(
         if place is not None and place[1].name not in place[0].decided:
             found += walk.field(*place)
     if walk.in_memory:
-        everything = {
-            **dict(found),
-            **{name: values[name] for name in values if is_cell(named(name))},
-        }
+        in_buffer = {name: values[name] for name in values if is_cell(named(name))}
+        everything = {**dict(found), **in_buffer}
         found += [(name, values[name]) for _, _, name in cells(everything)]
     return Inputs(tuple(found))
 
 
 def is_within(parameters: Iterable[Parameter], values: Mapping[str, Any], most: int) -> bool:
-    """Whether no more variables than so many count; more are not looked at."""
+    """Whether at most this many variables have an effect; no more of them are counted."""
     parameters = tuple(parameters)
     walk = _Walk(values, Heap(classes_of(parameters)))
     counted = (item for each in parameters for item in walk.items(each.domain, each.name))
@@ -79,12 +79,12 @@ def is_within(parameters: Iterable[Parameter], values: Mapping[str, Any], most: 
 
 
 def mentioned(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Heap:
-    """The cells of inputs, with the fields that these mention."""
+    """The cells of inputs. Only fields that the inputs mention are decided."""
     return _mentioned(parameters, values).heap
 
 
 def settled(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Heap:
-    """All cells of inputs, with fields that nobody asked for at their simplest values."""
+    """All cells of inputs. Fields that the inputs do not mention have their simplest values."""
     walk = _mentioned(parameters, values)
     known = walk.heap.cells
     waiting = deque(known.values())
@@ -111,17 +111,17 @@ def _mentioned(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> _W
 
 
 class _Walk:
-    """Goes through domains in the order in which values are built."""
+    """Goes through domains in the order in which arguments are built."""
 
     def __init__(self, values: Mapping[str, Any], heap: Heap) -> None:
         self._values = values
         self._owner: Cell | None = None
         self.heap = heap
         self.in_memory = False
-        """Whether something lies in memory: then there are cells."""
+        """Whether a pointer or a value in raw memory was met: then inputs have cells of memory."""
 
     def field(self, cell: Cell, part: Part) -> list[tuple[str, Any]]:
-        """The variables of a field, which is decided from now on."""
+        """Decides a field of a cell. Returns its variables with their values."""
         cell.decided.add(part.name)
         self._owner = cell
         found = [*self.items(part.domain, cell.field_path(part))]
@@ -171,10 +171,8 @@ class _Walk:
                 groups = self.heap.options(domain, self._owner)
                 known = [option for group in groups for option in group]
                 choice, number = chosen(self._values, path, known)
-                yield (
-                    choice.text,
-                    number,
-                )  # also where there is no choice: it tells when the cell came to be
+                # Also if there is only one option: it tells when the cell was made.
+                yield choice.text, number
                 option = known[number]
                 self.heap.settle(path, option, self._owner)
                 if isinstance(option, CellClass) and option.content is not None:

@@ -1,14 +1,15 @@
-"""Raw memory as inputs: what the cells of the buffer are called, and what is in it at the start.
+"""Raw memory as inputs: the paths of cells of the buffer, and what the buffer holds at the start.
 
-A pointer of the inputs is a variable, the offset of what it points to in one buffer, or 0 for
-NULL. A *cell* is a number in that buffer. It is named by the pointer that leads to it, since it
-moves with it, and its name says all that has to be known to put it there:
+A pointer of the inputs is a variable: an offset in one buffer, or 0 for NULL. A *cell* is a number
+in the buffer. Its path begins with the pointer that leads to it, because the cell moves with the
+pointer, and says where the cell is and of which kind:
 
     p->next@p8:8                     eight bytes at p + 8, a pointer
-    p->next@p8:8->value@i4:0         four bytes at where that points to, a signed int
+    p->next@p8:8->value@i4:0         four bytes where this pointer points to, a signed int
     a->@i4:0+4*{i}                   four bytes at a + 4 * i
 
-Around it is the range of its values (`from-128to127(…)`), unless it is a float.
+The variable of a pointer is an address, that of an int is bounded by the size of its cell, and that
+of a float is the path alone.
 """
 
 from __future__ import annotations
@@ -40,20 +41,21 @@ FORMATS = {
     "b1": "B",
     "p8": "Q",
 }
-"""What may be in a cell, by its code: ints, doubles, truth values, pointers."""
+"""The kinds of cells, by their codes, as formats of `struct`: ints, doubles, truth values and
+pointers."""
 
 
 class Place(Record):
-    """Where a cell is: at a pointer, so many bytes on, and so many times some variables."""
+    """The place of a cell: a pointer, an offset in bytes, and multiples of variables."""
 
     pointer: str
-    """The path of the pointer; "" for none: then the offset is in the buffer itself."""
+    """The path of the pointer; "" if the offset counts from the start of the buffer."""
     offset: int
     terms: tuple[tuple[int, str], ...] = ()
 
 
 def lies_in_memory(domain: Domain) -> bool:
-    """Whether values of a domain are, or may have in them, what lies in memory."""
+    """Whether values of a domain may lie in raw memory, or may have a part that does."""
     match domain:
         case Pointer() | Placed():
             return True
@@ -70,7 +72,7 @@ def lies_in_memory(domain: Domain) -> bool:
 
 
 def placed_at(domain: Placed, path: str) -> int:
-    """Where a value is in the simplest inputs: each item of a list has its own place."""
+    """The offset of a value in the simplest inputs. Items of a list have different offsets."""
     at = domain.at - sum(places_in(path)) * (-(-max(domain.layouts[0].size, 1) // 64) * 64)
     return max(LOW, at)
 
@@ -80,7 +82,7 @@ def size_of(code: str) -> int:
 
 
 def bounds_of(code: str) -> tuple[int, int] | None:
-    """The least and the greatest value of a cell; None for floats."""
+    """The least and the greatest value of a cell; None for a float."""
     bits = 8 * size_of(code)
     match code[0]:
         case "i":
@@ -114,7 +116,7 @@ def is_cell(variable: Variable) -> bool:
 
 
 def place_of(path: str) -> tuple[Place, str]:
-    """Where a cell is by its path, and its code."""
+    """The place and the code of a cell, taken from its path."""
     pointer, _, own = path.rpartition("->") if path.endswith(tuple("0123456789")) else _cut(path)
     _, _, told = own.rpartition("@") if "{" not in own else own.partition("@")
     code, _, at = told.partition(":")
@@ -123,7 +125,7 @@ def place_of(path: str) -> tuple[Place, str]:
 
 
 def _cut(path: str) -> tuple[str, str, str]:
-    """The pointer and the rest, where names are inside of the rest."""
+    """A path whose last cell has variables in braces, cut at the last arrow outside of braces."""
     depth = 0
     for at in range(len(path) - 1, 0, -1):
         depth += (path[at] == "}") - (path[at] == "{")
@@ -145,7 +147,7 @@ def _terms(text: str) -> Iterator[tuple[int, str]]:
 
 
 def offset_of(place: Place, values: Mapping[str, Any]) -> int | None:
-    """Where a place is in the buffer; None where nothing is: at NULL, or outside."""
+    """The offset of a place in the buffer; None for NULL and for a place outside of the buffer."""
     offset = place.offset
     if place.pointer:
         start = values.get(address_of(place.pointer).text, 0)
@@ -157,8 +159,8 @@ def offset_of(place: Place, values: Mapping[str, Any]) -> int | None:
 
 
 def cells(values: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
-    """The cells of the inputs that have an effect: offset, code, name; of two at one place the
-    first."""
+    """The cells that have an effect, each as offset, code and text of its variable. Of cells that
+    overlap, the first has an effect."""
     taken: set[int] = set()
     for name in values:
         variable = named(name)
@@ -174,7 +176,7 @@ def cells(values: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
 
 
 def octets(code: str, value: Any, base: int) -> bytes:
-    """A value as it lies in memory; the buffer begins at `base`."""
+    """The bytes of a value in memory. The buffer begins at the address `base`."""
     if code[0] == "p" and value:
         value += base
     return struct.pack(f"={FORMATS[code]}", value)

@@ -50,20 +50,20 @@ Sources = tuple[tuple[str, str], ...]
 
 
 class Rendered(Record):
-    """Inputs as source."""
+    """The arguments of a call as source."""
 
     args: Sources
     setup: tuple[str, ...] = ()
-    """Statements that come before the call: what has a name since it occurs twice."""
+    """Statements before the call. They give names to objects that occur more than once."""
     imports: tuple[str, ...] = ()
     drawn: Sources = ()
-    """The arguments again, where names say too little: object graphs as people draw them."""
+    """The arguments as people draw them, if names alone would say too little: object graphs."""
 
 
 def arguments(target: Target, inputs: Mapping[str, Any], named: Collection[str] = ()) -> Rendered:
     """The arguments of a call as source.
 
-    Parameters left at their default are not passed; those of `named` are variables.
+    Parameters left at their default are not passed. Those in `named` are given as variables.
     """
     rendering = _Rendering(inputs, memory_of(target, inputs))
     naming: Naming = lambda domain, path: rendering.source(domain, path) or "None"  # noqa: E731
@@ -101,7 +101,7 @@ def arguments(target: Target, inputs: Mapping[str, Any], named: Collection[str] 
 
 
 def memory_of(target: Target, inputs: Mapping[str, Any]) -> WrittenMemory | None:
-    """What lies in memory, as statements; None where nothing does."""
+    """The values in raw memory as statements; None if there are none."""
     domains: dict[str, Pointer | Placed] = {}
     for parameter in target.parameters:
         domains.update(_in_memory(parameter.domain, parameter.name, inputs))
@@ -131,7 +131,7 @@ def _in_memory(
 
 
 class _Rendering:
-    """Sources of values, with the imports gathered on the way."""
+    """Writes values as source, and gathers the imports that the source needs."""
 
     def __init__(self, inputs: Mapping[str, Any], memory: WrittenMemory | None) -> None:
         self._inputs = inputs
@@ -140,13 +140,13 @@ class _Rendering:
         self._drawn_memory = DrawnMemory(memory.setup if memory is not None else ())
         self.cells: Cells | None = None
         self.names: dict[str, str] = {}
-        """What parameters are written as."""
+        """The source of each parameter so far."""
         self.is_drawing = False
         self.shared: set[str] = set()
-        """Parameters that another one is the same as."""
+        """Parameters whose very object is passed for another parameter, too."""
 
     def drawing(self, domain: Domain, path: str) -> str:
-        """What people see of a value that may have a name."""
+        """The drawing of a value: its parts, also if the source has only a name for it."""
         self.is_drawing = True
         if self.cells is not None:
             self.cells.is_drawing = True
@@ -157,7 +157,7 @@ class _Rendering:
         return drawn
 
     def source(self, domain: Domain, path: str) -> str | None:
-        """None where there is no value: an argument that is not passed."""
+        """The source of a value; None for an argument that is not passed."""
         match domain:
             case Scalar(sort):
                 return to_source(self._at(value_of(path), sort))
@@ -178,7 +178,7 @@ class _Rendering:
                 pairs: dict[Any, tuple[str, str]] = {}
                 for at in self._places(path):
                     name = self._value(key, key_path(path, at))
-                    # Of two entries the first counts; 1 and True are one key.
+                    # Of two entries with one key the first counts. 1 and True are one key.
                     pairs.setdefault(
                         _identity(name), (name, self._value(value, value_path(path, at)))
                     )
@@ -238,7 +238,7 @@ class _Rendering:
 
 
 def _identity(source: str) -> Any:
-    """What is equal for equal keys, as far as their source tells."""
+    """A value that is equal for equal keys, as far as their source tells."""
     try:
         value = (ast.literal_eval(source),)
         hash(value)

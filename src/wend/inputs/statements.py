@@ -1,9 +1,9 @@
-"""Object graphs as the statements that a person would write to make them, and as drawings.
+"""Object graphs as statements that make them, as a person would write them, and as drawings.
 
     head = Node(1, None)
     head.next = head
 
-Cells that occur once are written where they occur: `Node(1, Node(2, None))`.
+A cell that occurs once is written where it occurs: `Node(1, Node(2, None))`.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from wend.inputs.paths import steps_of, without_places
 from wend.inputs.target import Target
 
 Naming = Callable[[Domain, str], str]
-"""The source of a value, in which cells are named by `Cells.source`."""
+"""Gives the source of a value; cells in it are written by `Cells.source`."""
 
 DEEPEST = 3
-"""Cells written inside of others."""
+"""Cells that are written inside of each other; a deeper one gets a name."""
 
 _RESERVED = frozenset((*dir(builtins), *keyword.kwlist, "result", "expected", "message", "self"))
 
 
 class Cells:
-    """The cells of one call, as source."""
+    """The cells of one call as source."""
 
     def __init__(
         self, heap: Heap, target: Target, naming: Naming, named: Collection[str] = ()
@@ -39,13 +39,14 @@ class Cells:
         self.imports: dict[str, None] = {}
         self.is_drawing = False
         self._names: dict[str, str] = {}
-        """Variables, by the paths of cells."""
+        """The names of cells in the source, by the paths of the cells."""
         self._made: set[str] = set()
         self._under_way: list[Cell] = []
         self._later: list[tuple[Cell, Part, set[str]]] = []
-        """Fields that have to wait for cells, by their paths."""
+        """Fields to be assigned later, with the paths of the cells that have to be made first."""
         self._inside: dict[str, set[str]] = {}
-        """The cells, by their paths, that are in a field, or in a container or tuple there."""
+        """The paths of the cells that a field leads to, directly or by a container, by the path of
+        the field."""
         uses: dict[str, int] = {}
         for at, place in heap.places.items():
             if place is not None:
@@ -61,7 +62,7 @@ class Cells:
                 self._names[path] = self._name(cell)
 
     def source(self, path: str) -> str:
-        """What a reference is written as, once the cells are made that it needs."""
+        """The source of a reference. Statements for the cells that it needs are added before."""
         cell = self._heap.places[path]
         if cell is None:
             return "None"
@@ -74,7 +75,7 @@ class Cells:
         return self._names[cell.path]
 
     def _is_expression(self, cell: Cell) -> bool:
-        """Whether a call of the constructor, or a display, makes all of a cell."""
+        """Whether one call of the constructor, or one display, makes the whole cell."""
         if cell.of.content is not None:
             return True
         if cell.of.arguments is None:
@@ -84,7 +85,7 @@ class Cells:
         return all(each.name not in cell.decided or self._is_preset(cell, each) for each in others)
 
     def _is_preset(self, cell: Cell, part: Part) -> bool:
-        """Whether the constructor puts into a field what is there."""
+        """Whether the constructor gives a field the value that it has."""
         path, preset = cell.field_path(part), dict(cell.of.preset).get(part.name)
         if preset is None or cell.of.arguments is None or path in self._inside:
             return False
@@ -92,7 +93,7 @@ class Cells:
         return preset == ("None" if is_none else self._naming(part.domain, path))
 
     def _name(self, cell: Cell) -> str:
-        """A name that follows the parameter: `head`, `head_next`, then `node3`."""
+        """A name for a cell: by its path (`head`, `head_next`), or by its class (`node3`)."""
         parts = steps_of(cell.path)
         kind = cell.of.maker.source.rpartition(".")[2].lower().strip("_") or "cell"
         kind = kind if cell.of.content is None else "items"
@@ -106,7 +107,7 @@ class Cells:
         return name
 
     def _expression(self, cell: Cell) -> str:
-        """A call of the constructor, or a display of what is in a container."""
+        """A call of the constructor, or the display of a container."""
         if cell.of.content is not None:
             return self._naming(cell.of.content, cell.path)
         given: list[str] = []
@@ -121,7 +122,7 @@ class Cells:
         return f"{cell.of.maker.source}({', '.join(given)})"
 
     def _field(self, cell: Cell, part: Part) -> str:
-        """A field as an argument; one that leads to a cell that is being made comes later."""
+        """A field as an argument. A field that leads to a cell under way is assigned later."""
         path = cell.field_path(part)
         waits = self._waiting_for(path, cell)
         if not waits:
@@ -130,7 +131,7 @@ class Cells:
         return _empty(part.domain)
 
     def _waiting_for(self, path: str, *cells: Cell) -> set[str]:
-        """The cells in a field whose statements are not written yet, these cells among them."""
+        """The cells that a field leads to and whose statements are under way, or are `cells`."""
         under_way = {each.path for each in (*self._under_way, *cells)} & self._names.keys()
         return under_way & self._inside.get(path, set())
 
@@ -174,8 +175,8 @@ class Cells:
     # Drawings
 
     def _drawing(self, cell: Cell, path: str) -> str:
-        """`Node(value=1, next=↺ head)`: a cell is drawn where it was first met, and named by that
-        place elsewhere."""
+        """The drawing of a cell: `Node(value=1, next=↺ head)`. It is drawn at its own path; at
+        other places a mark and this path stand for it."""
         if path != cell.path:
             return f"{'↺' if cell in self._under_way else '→'} {cell.path}"
         self._under_way.append(cell)
@@ -214,7 +215,7 @@ def _is_in_cycle(cell: Cell) -> bool:
 
 
 def _empty(domain: Domain) -> str:
-    """What stands for a value that comes later."""
+    """The source that stands for a value until it is assigned."""
     match domain:
         case Items():
             return "[]"
