@@ -1,10 +1,10 @@
-"""Raw memory as statements that a person would write: objects first, then what points where.
+"""Raw memory as statements that a person would write: first the objects, then the pointers.
 
     p = Node(1)
     p_next = Node(2)
     p.next = pointer(p_next)
 
-Where values overlap in ways that no objects do, the bytes are put into one buffer instead.
+Values that overlap as no objects can are written as the bytes of one buffer.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ BUFFER = "memory"
 
 
 class _Overlap(Exception):
-    """No objects lie like that."""
+    """The cells overlap as no objects can."""
 
 
 class _Thing:
-    """Something in memory: so many values of a layout in a row."""
+    """An object in memory: one value of a layout, or several in a row."""
 
     def __init__(self, offset: int, layout: int, count: int, path: str) -> None:
         self.offset = offset
@@ -39,7 +39,7 @@ class _Thing:
 
 
 class WrittenMemory:
-    """What the parameters that lie in memory are written as."""
+    """The statements and arguments for the parameters that lie in raw memory."""
 
     def __init__(
         self, domains: Mapping[str, Pointer | Placed], inputs: Mapping[str, Any], taken: set[str]
@@ -55,7 +55,7 @@ class WrittenMemory:
         self._values = {offset: (code, value) for offset, code, value, _ in self._cells}
         self._things: list[_Thing] = []
         self._start: int | None = None
-        """The offset at which the one buffer begins; None where there are objects."""
+        """The offset at which the one buffer begins; None if memory is written as objects."""
         try:
             self._find()
             self.setup = tuple(self._statements())
@@ -63,7 +63,7 @@ class WrittenMemory:
             self.setup = tuple(self._raw())
 
     def argument(self, path: str) -> str:
-        """The source of what is at a path of the inputs."""
+        """The source of the argument at a path of the inputs."""
         domain = self._domains[path]
         layout = self._layouts.of(domain, 0)
         offset = self._inputs.get(address_of(path).text, 0)
@@ -78,7 +78,7 @@ class WrittenMemory:
     # What there is
 
     def _find(self) -> None:
-        """The things that parameters and pointers lead to, largest first where they nest."""
+        """Finds the objects that parameters and pointers lead to."""
         reached: dict[tuple[int, int], _Thing] = {}
         waiting: list[tuple[int, int, str]] = []
         for path, domain in self._domains.items():
@@ -107,7 +107,7 @@ class WrittenMemory:
         self._nest(list(reached.values()))
 
     def _count(self, offset: int, layout: int, path: str) -> int:
-        """How many values in a row the cells speak of that are reached through a pointer."""
+        """The number of values in a row for which there are cells, reached by a pointer."""
         size = self._layouts[layout].size
         most = 0
         for at, code, _, name in self._cells:
@@ -126,7 +126,7 @@ class WrittenMemory:
         )
 
     def _nest(self, found: list[_Thing]) -> None:
-        """Keeps what is in nothing else; all cells have to be somewhere in it."""
+        """Keeps objects that are no part of others. Every cell has to be a part of one."""
         found.sort(key=lambda each: (each.offset, -self._size(each)))
         for each in found:
             last = self._things[-1] if self._things else None
@@ -166,7 +166,7 @@ class WrittenMemory:
             yield offset, "", layout, ""
 
     def _inside(self, thing: _Thing, offset: int, layout: int) -> str | None:
-        """How something is reached in a thing; None where it is not in it."""
+        """The source by which a part of an object is reached; None if it is no part of it."""
         size = self._layouts[thing.layout].size
         if not size:
             return "" if thing.layout == layout else None
@@ -180,7 +180,7 @@ class WrittenMemory:
         return None
 
     def _parts(self, layout: int, offset: int, access: str) -> Iterator[tuple[int, str, int]]:
-        """All that is in a layout, itself first."""
+        """The layout itself and all layouts of its parts."""
         yield offset, access, layout
         own = self._layouts[layout]
         for name, at, inner in own.fields:
@@ -199,11 +199,11 @@ class WrittenMemory:
         yield from later
 
     def _made(self, thing: _Thing, later: list[str]) -> str:
-        """The call that makes a thing; what it can't be given goes into later statements."""
+        """The call that makes an object. Values that it can't be given are assigned later."""
         layout = self._layouts[thing.layout]
         items: list[str] = []
         written: set[int] = set()
-        """Of what lies in one place in a union the first that fits is written."""
+        """Offsets that are written: of the members of a union the first that fits is."""
         for at in range(thing.count):
             start = thing.offset + at * layout.size
             index = f"[{at}]" if thing.count > 1 else ""
@@ -266,7 +266,7 @@ class WrittenMemory:
         return f"{thing.name}{access}"
 
     def _pointer(self, offset: int, layout: int) -> str:
-        """A pointer, of this layout, to a place."""
+        """The source of a pointer of this layout to an offset."""
         own = self._layouts[layout]
         if self._start is not None or own.kind != "pointer":
             where = self._address(offset)
@@ -337,7 +337,7 @@ class WrittenMemory:
 
 
 _TEXT = re.compile(r"(.*\.\w+)\[(\d+)\]")
-"""A character of a field."""
+"""The access to a character of a field of text: `.name[3]`."""
 
 
 def _cell_code(layout: Layout) -> str:
@@ -346,14 +346,14 @@ def _cell_code(layout: Layout) -> str:
 
 
 def _until_zero(chars: list[tuple[int, int]]) -> bytes:
-    """The text that ends before the first 0; what comes behind that can't be written so."""
+    """The text before the first 0. Characters behind it can't be written as text."""
     if [at for at, _ in chars] != [*range(len(chars))]:
         raise _Overlap
     return bytes([value for _, value in chars])
 
 
 class _Table:
-    """The layouts of all domains, as one table; a class has one number in it."""
+    """The layouts of all domains in one table, in which each class has one number."""
 
     def __init__(self, domains: Mapping[str, Pointer | Placed]) -> None:
         self._rows: list[Layout] = []
