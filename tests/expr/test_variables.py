@@ -81,7 +81,8 @@ def test_a_variable_is_found_again_by_its_text(made: Variable, kind: Kind, text:
 
 
 @pytest.mark.parametrize(
-    "text", ["foo(x)", "whichever(x)", "ref(x)", "fromage(x)", "ord(s)", "byte(s[x])", "@x", "?1"]
+    "text",
+    ["foo(x)", "whichever(x)", "ref(x)", "fromage(x)", "ord(s)", "byte(s[x])", "@x", "?1", "@01"],
 )
 def test_a_text_that_no_variable_has_is_refused(text: str) -> None:
     with pytest.raises(ValueError):

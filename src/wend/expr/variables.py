@@ -213,7 +213,12 @@ def moved(variable: Variable, path: str, index: int | None = None) -> Variable:
 
 def named(text: str) -> Variable:
     """The variable of a text; raises ValueError for a text that no variable has."""
-    return _known.get(text) or _parsed(text)
+    found = _known.get(text)
+    if found is None:
+        found = _parsed(text)
+        if found.text != text:
+            raise ValueError(f"no variable is called {text}")
+    return found
 
 
 def _parsed(text: str) -> Variable:
@@ -243,9 +248,7 @@ def _parsed(text: str) -> Variable:
         return choice_of(path, int(kind.removeprefix("which")))
     if kind.startswith("ref"):
         return reference_of(path, int(kind.removeprefix("ref")))
-    low, to, high = kind.removeprefix("from").partition("to")
-    if not (kind.startswith("from") and to):
-        raise ValueError(f"no variable is called {text}")
+    low, _, high = kind.removeprefix("from").partition("to")
     return bounded(path, int(low) if low else None, int(high) if high else None)
 
 
