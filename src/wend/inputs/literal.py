@@ -1,4 +1,4 @@
-"""Values as Python source, and whether they have one."""
+"""Values as Python source."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ from typing import Any
 from wend.inputs.domain import Maker
 
 SENTINEL: Any = getattr(builtins, "sentinel", None)
-"""The type of sentinels, from Python 3.15 on; before, None."""
+"""The type of sentinels; None before Python 3.15."""
 
 LONGEST = 10_000
-"""Longer sources help nobody."""
+"""A value whose source is longer counts as one without source."""
 
 Naming = Callable[[Any], Maker | None]
-"""How a class or function is called in the target's module; None where it has no name there."""
+"""Gives the name of a class or function in the target's module; None if it has none there."""
 
 
 def to_source(value: Any) -> str | None:
-    """Source that evaluates to an equal value of the same type, with builtins only; or None."""
+    """Source that gives an equal value of the same type and needs only builtins; None if there is
+    none."""
     return to_source_with(value, lambda _: None)[0]
 
 
 def to_source_with(
     value: Any, naming: Naming, plain: Callable[[Any], Any] = lambda value: value
 ) -> tuple[str | None, tuple[str, ...], bool]:
-    """Source for instances too: the source, imports that it needs, and whether classes were named.
+    """Source of a value, also of instances; the imports that it needs; whether it names classes.
 
-    Such a source is what the class's constructor is commonly called with: evaluate it to see
-    whether it gives the same value. `plain` is applied to everything on the way.
+    For an instance, the source is the usual call of the constructor. Only its evaluation shows
+    whether this gives the same value. `plain` is applied to the value and to each of its parts.
     """
     writing = _Writing(naming, plain)
     try:
@@ -47,7 +48,7 @@ class _NoSource(Exception):
 
 
 class _Writing:
-    """Writes a value; notes the imports."""
+    """Writes a value as source, and gathers the imports that it needs."""
 
     def __init__(self, naming: Naming, plain: Callable[[Any], Any]) -> None:
         self._naming = naming
@@ -138,7 +139,7 @@ class _Writing:
         raise _NoSource
 
     def _member(self, value: Any, cls: Any) -> str:
-        """`Color.RED`; a combination of flags by its number."""
+        """The source of a member of an Enum: `Color.RED`, or `Color(3)` for combined flags."""
         name = value._name_
         if isinstance(name, str) and name in cls._member_map_:
             dot = f".{name}" if name.isidentifier() else f"[{name!r}]"
@@ -147,7 +148,7 @@ class _Writing:
 
 
 def _fields(value: Any, cls: Any) -> Iterable[tuple[str, Any]] | None:
-    """The arguments that a class with declared fields was made of; None for other classes."""
+    """The constructor's arguments, for a class with declared fields; None for other classes."""
     names: list[tuple[str, str]]
     if hasattr(cls, "__dataclass_fields__"):
         names = [(each.name, each.name) for each in cls.__dataclass_fields__.values() if each.init]

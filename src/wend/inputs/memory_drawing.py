@@ -1,4 +1,4 @@
-"""Raw memory as people draw it: what pointers lead to stands where they are.
+"""Raw memory as people draw it: the target of a pointer is drawn in the place of the pointer.
 
     p = Node(value=1)
     p.next = pointer(p)
@@ -23,14 +23,17 @@ _POINTERS = (
 
 
 class DrawnMemory:
-    """The things that statements make: each is drawn at one place, and elsewhere named by that."""
+    """Draws the objects that statements make.
+
+    Each is drawn at one path; at other places a mark and this path stand for it.
+    """
 
     def __init__(self, setup: Sequence[str]) -> None:
         self._made: dict[str, str] = {}
         self._later: dict[str, list[tuple[str, str]]] = {}
         self._open: list[str] = []
         self._places: dict[str, str] = {}
-        """Where things were drawn."""
+        """The path at which each object was drawn, by its name."""
         for statement in setup:
             if (parts := _ASSIGNED.fullmatch(statement)) is not None:
                 name, access, source = parts.groups()
@@ -40,7 +43,7 @@ class DrawnMemory:
                     self._made[name] = source
 
     def drawn(self, source: str, place: str) -> str:
-        """An argument, or what is assigned to a part of a thing, at a place."""
+        """The drawing of a source at a path: of an argument, or of a value assigned to a part."""
         if _NULL.fullmatch(source) is not None:
             return "NULL"
         for pattern in _POINTERS:

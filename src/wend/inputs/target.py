@@ -20,11 +20,11 @@ Kind = Literal[
 
 
 class ModuleRef(Record):
-    """Where a module is and how it is imported.
+    """The file of a module, and how it is imported.
 
-    `root` is the directory that has to be on `sys.path`; "" where the module is importable by
-    itself (standard library, installed packages). `by_path` says that the file has to be loaded
-    from its path, because its import name belongs to another module.
+    `root` is the directory that has to be on `sys.path`; "" for a module that is importable
+    anyway (standard library, installed packages). `by_path` says that the file has to be loaded
+    from its path, because another module has its import name.
     """
 
     name: str
@@ -40,7 +40,7 @@ class TargetRef(Record):
     function: str
     line: int = 0
     listed: bool = False
-    """Whether it is one of a whole module and named by nobody: it may turn out to be gone."""
+    """Whether the user named only its module. The imported module may not have the function."""
 
     def __str__(self) -> str:
         return f"{self.module.file}::{self.function}"
@@ -53,27 +53,27 @@ class Parameter(Record):
     domain: Domain
     by_keyword: bool = False
     stars: Literal["", "*", "**"] = ""
-    """`*`: the items of the value are passed, one by one; `**`: its entries, by name."""
+    """`*`: the items of the value are passed one by one; `**`: its entries are passed by name."""
     guessed: bool = False
-    """Whether its type was guessed: a TypeError may come of that."""
+    """Whether its type was guessed. A wrong guess may raise a TypeError."""
     narrowed: str = ""
-    """Annotations in its own that allow for other types than those that are tried."""
+    """Parts of its annotation that allow for more types than are explored."""
     cells: tuple[CellClass, ...] = ()
-    """The classes whose instances are cells, of all parameters; with references only."""
+    """The classes of cells of all parameters; only for a parameter with references."""
 
 
 class Target(Record):
-    """A function to explore, with what is known once its module is imported."""
+    """A function to explore, as its imported module has it."""
 
     ref: TargetRef
     parameters: tuple[Parameter, ...]
     kind: Kind = "function"
     file: str = ""
-    """Where the code is; another file than the module's for a function imported into it."""
+    """The file with the code. A function that is imported into its module has another file."""
 
 
 def passable(parameters: Iterable[Parameter]) -> tuple[Parameter, ...]:
-    """Positional parameters after one left at its default have to be passed by name."""
+    """The parameters; those behind one that may be left at its default are passed by name."""
     passed: list[Parameter] = []
     skipped = False
     for each in parameters:
