@@ -17,7 +17,7 @@ from wend.expr.build import floating as c
 from wend.expr.build import integer as n
 from wend.expr.evaluate import Undefined, evaluate, holds
 from wend.expr.floats import at_ordinal, ordinal
-from wend.expr.leaves import default_of
+from wend.expr.leaves import value_in
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.transport import pack
@@ -43,7 +43,7 @@ def solver() -> Iterator[Solver]:
 
 def ask(solver: Solver, conditions: list[Term], parent: dict[str, Any] | None = None) -> Answer:
     variables = {variable for condition in conditions for variable in condition.variables}
-    values = {v.payload.text: default_of(v) for v in variables} | (parent or {})
+    values = {v.payload.text: value_in({}, v) for v in variables} | (parent or {})
     query = Query(Prefix.empty(), b.conjunction(conditions), values)
     answer = solver.solve(query, effort=8)  # a busy machine takes its time for proofs
     if isinstance(answer, Sat):

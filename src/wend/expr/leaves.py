@@ -30,8 +30,3 @@ def value_in(assignment: Mapping[str, Any], leaf: Term) -> Any:
     """The value of a leaf, its default where the assignment does not mention it (`given`)."""
     value = assignment.get(leaf.payload.text)
     return value if type(value) is PYTHON_TYPES[leaf.sort] else default(leaf.payload, leaf.sort)
-
-
-def default_of(leaf: Term) -> Any:
-    """The value of a leaf that the inputs do not mention."""
-    return default(leaf.payload, leaf.sort)
