@@ -42,7 +42,7 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
 from wend.messages.options import Imprecision
 from wend.path.reason import Reason
-from wend.run.calls import admission, callee
+from wend.run.calls import admission, exempt
 from wend.run.invoke import Invocation
 from wend.run.models.library.number_objects import Number
 from wend.run.models.range import SymRange
@@ -51,7 +51,7 @@ from wend.run.tracked import listing, text
 from wend.run.tracked.lift import LISTS, OPEN, TEXTS, Tracked
 
 # Twins of the standard library may call us back; the judge looks at the types as they are.
-callee.exclude((__name__, "_pytest", "pluggy"))
+exempt.exclude((__name__, "_pytest", "pluggy"))
 
 Assignment = dict[str, Any]
 

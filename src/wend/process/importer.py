@@ -137,10 +137,10 @@ def _importer_main(
     import wend.describe.guessing.guesses  # noqa: F401 - most targets need them
     from wend.process.load import load
     from wend.process.zygote import ended_after, serve, withdraw
-    from wend.run.calls import admission, callee
+    from wend.run.calls import admission, exempt
 
     withdraw()
-    callee.exclude(options.exclude)
+    exempt.exclude(options.exclude)
     with ended_after(options.limits.import_seconds):
         loaded = load(module, options.allow, package=package)
     gc.freeze()  # children that collect garbage would copy every page that they look at

@@ -46,7 +46,8 @@ from wend.process.prepare import prepare
 from wend.record import replace
 from wend.run.arguments.object_graph import install_fields
 from wend.run.burst import burst, burst_in_children
-from wend.run.calls import admission, callee
+from wend.run.calls import admission, callee, exempt, modelled
+from wend.run.composed.composed_calls import compose_calls
 from wend.run.composed.module_variables import watch
 from wend.run.corpus import corpus
 from wend.run.execute import execute, execute_alone
@@ -298,20 +299,20 @@ def _runner_main(
     channel: Channel, invocation: Invocation, options: RunOptions, guard: Guard
 ) -> None:
     limit_memory(options.limits.memory_bytes)
-    callee.exclude(options.exclude)
+    exempt.exclude(options.exclude)
     own = f"{invocation.function.__module__}.{invocation.function.__qualname__}"
-    callee.treat_as_opaque(options.opaque, but=own)
+    exempt.treat_as_opaque(options.opaque, but=own)
     if options.composing:
         admission.take_out_loops()
     if options.goals is not None:
         admission.aim_at(options.goals[0], tuple(options.goals[1]))
     if options.composing:
-        callee.compose()
+        compose_calls()
         watch(invocation.module.__name__)
     admission.admit_module(invocation.module, functions=False)
     all_give_way()
     if "ctypes" in sys.modules:
-        callee.ctypes_models().prepare(invocation.module, options.memory)
+        modelled.ctypes_models().prepare(invocation.module, options.memory)
     invocation.called = _admitted(invocation)
     install_fields(invocation.parameters, invocation.module)
     before = state.fingerprint(invocation.module)

@@ -36,8 +36,9 @@ twins_in_use: list[CodeType] = []
 """The twins that were given to a function, in order."""
 _known_classes: dict[int, weakref.ref[type]] = {}
 """Classes whose functions were looked at; not kept, since the code under test may drop them."""
-wrappers: set[type] = set()
-"""Types of native objects that call a function of theirs, as `lru_cache` makes them."""
+_LRU_CACHE = type(functools.lru_cache(abs))
+_WRAPPERS = frozenset((functools.partial, staticmethod, _LRU_CACHE))
+"""Types of native objects that call a function of theirs."""
 
 
 def admit(function: FunctionType, *, by_native: bool = False) -> None:
@@ -131,7 +132,7 @@ def admit_attribute(attribute: Any, *, by_native: bool = False) -> None:
         elif issubclass(cls, type):
             admit_class(attribute)
             return
-        elif cls in wrappers:
+        elif cls is _LRU_CACHE:
             inner = getattr(attribute, "__wrapped__", None)
         else:
             return
@@ -154,7 +155,7 @@ def admit_module(module: ModuleType, *, functions: bool = True) -> None:
         if cls is FunctionType or issubclass(cls, type):
             if value.__module__ == name:
                 admit_attribute(value)
-        elif cls in wrappers:
+        elif cls in _WRAPPERS:
             admit_attribute(value)
         elif cls.__flags__ & _HEAP_TYPE and cls.__module__ == name:
             admit_class(cls)

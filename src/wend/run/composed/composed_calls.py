@@ -53,7 +53,7 @@ MOST_CALLS = 500
 MOST_CHANGING = 200
 """Variables that are known to change; a run that finds still more is not made anew for them."""
 
-LOOKING_AT_FRAMES = frozenset(("_getframe", "_getframemodulename"))
+_LOOKING_AT_FRAMES = frozenset(("_getframe", "_getframemodulename"))
 """Functions of `sys`: where calls are composed, frames of ours are among those that they find."""
 
 _is_composing = False
@@ -117,9 +117,14 @@ def is_followed(key: Key) -> bool:
     return key[:2] in _followed
 
 
-def looks_at_frames() -> None:
-    """Something is about to look at the frames that called it, where there must be none of ours:
-    the functions that were called on the way are followed in place from now on."""
+def looks_at_frames(function: Any) -> bool:
+    """Whether a native function, which is about to be called, looks at the frames of its callers.
+
+    There must be none of ours among them: the functions that were called on the way are followed
+    in place from now on.
+    """
+    if function.__name__ not in _LOOKING_AT_FRAMES:
+        return False
     frame = sys._getframe(1) if recorder.current.is_composing else None
     found = False
     while frame is not None:
@@ -130,6 +135,7 @@ def looks_at_frames() -> None:
         frame = frame.f_back
     if found:
         recorder.current.end(RunAgain())
+    return True
 
 
 def untold() -> list[tuple[str, str]]:
@@ -139,8 +145,8 @@ def untold() -> list[tuple[str, str]]:
     return told
 
 
-def composed(function: FunctionType, receiver: tuple[Any, ...] = ()) -> Any:
-    """What to call in place of a function, or of a method of a receiver; None for it itself."""
+def composed(function: FunctionType) -> Any:
+    """What to call in place of a function; None for the function itself."""
     module = function.__module__
     name = name_of_function(function)
     if name is None:
@@ -151,7 +157,7 @@ def composed(function: FunctionType, receiver: tuple[Any, ...] = ()) -> Any:
     if why := _why_not(function):
         follow(module, name, why)
         return None
-    return Composed(function, name, receiver)
+    return Composed(function, name)
 
 
 def _why_not(function: FunctionType) -> str:
@@ -166,12 +172,11 @@ def _why_not(function: FunctionType) -> str:
 class Composed:
     """What takes the place of a function for one call."""
 
-    __slots__ = ("_function", "_name", "_receiver")
+    __slots__ = ("_function", "_name")
 
-    def __init__(self, function: FunctionType, name: str, receiver: tuple[Any, ...]) -> None:
+    def __init__(self, function: FunctionType, name: str) -> None:
         self._function = function
         self._name = name
-        self._receiver = receiver
 
     def called(self) -> tuple[str, str]:
         return self._function.__module__, self._name
@@ -179,7 +184,6 @@ class Composed:
     @uncounted
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         function, before = self._function, Before(touched(self._function))
-        args = (*self._receiver, *args)
         calls = recorder.current.calls
         if calls is not None and len(calls) >= MOST_CALLS:
             _tell(function.__module__, self._name, f"it is called more than {MOST_CALLS} times")

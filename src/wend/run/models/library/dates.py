@@ -59,22 +59,22 @@ def constructor_model(native: Any, call: Call) -> Callable[..., Any]:
     return make
 
 
-def method_model(method: Any, owner: Any, call: Call) -> Callable[..., Any] | None:
-    """What takes the place of a method of a plain date, or of a class method."""
-    cls = owner if issubclass(type(owner), type) else type(owner)
+def method_model(cls: Any, name: str, call: Call) -> Callable[..., Any] | None:
+    """What is called with a method of a plain date, or a class method, and its arguments."""
     if not _is_native(cls):
         return None
     written = getattr(_written(), cls.__name__)
-    if not hasattr(written, method.__name__):
+    if not hasattr(written, name):
         return None
 
-    def either(*args: Any, **keywords: Any) -> Any:
+    def either(method: Any, /, *args: Any, **keywords: Any) -> Any:
         if not keywords and FOLLOWED.isdisjoint(map(type, args)):
             return method(*args)  # none of them takes a container
         if not mentions_tracked((*args, *keywords.values())):
             return method(*args, **keywords)
+        owner = method.__self__
         receiver = written if issubclass(type(owner), type) else _as_written(owner)
-        same = call(getattr(receiver, method.__name__))
+        same = call(getattr(receiver, name))
         return _both(method, same, args, keywords, call)
 
     return either

@@ -52,7 +52,7 @@ MADE: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
 MAKING: dict[str, Callable[[Any], Callable[..., Any]]] = {
     "_csv.reader": lambda native: _imported("library.csv_models").reader_model(native),
     "string.templatelib.Interpolation": lambda native: _imported(
-        "library_templates"
+        "library.template_strings"
     ).interpolation_model(native),
     "string.templatelib.Template": lambda native: _imported(
         "library.template_strings"

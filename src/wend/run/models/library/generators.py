@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from _random import Random as _Random
 from collections.abc import Callable
-from types import MethodType
 from typing import Any
 
 from wend.expr.pure import BITS
@@ -43,13 +42,6 @@ class Seeded:
         self.told = 0
         self.is_settled = False
         """Whether there is nothing to say of what is drawn, with plain arguments."""
-
-
-def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
-    """What takes the place of a native method of a random generator."""
-    if not issubclass(type(owner), _Random) or method.__name__ not in METHODS:
-        return None
-    return MethodType(METHODS[method.__name__], owner)
 
 
 def _seed(owner: Any, /, *args: Any) -> Any:

@@ -169,17 +169,17 @@ _warn = warnings.warn
 
 
 WRITING = frozenset(("write", "writelines"))
-"""Methods of streams for which it matters what stream it is."""
+"""Methods of streams for which it matters which stream it is."""
 
 
-def stream_model(method: Any, owner: Any) -> Callable[..., Any] | None:
-    """What takes the place of a stream's `write`: what goes to the terminal, nobody looks at."""
-    if method.__name__ not in WRITING:
+def stream_model(owner: Any, name: str) -> Callable[..., Any] | None:
+    """What is called with the `write` of a terminal and its arguments: nobody looks at these."""
+    if name not in WRITING:
         return None
     if owner not in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
         return None
 
-    def write(*args: Any) -> Any:
+    def write(method: Any, /, *args: Any) -> Any:
         with recorder.quietly():
             return method(*[plain(arg) for arg in args])
 

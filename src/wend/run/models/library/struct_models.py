@@ -302,14 +302,16 @@ _METHODS: dict[str, Callable[..., Any]] = {
 }
 
 
-def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
-    """What takes the place of a method of a Struct."""
-    if type(owner) is not struct.Struct or method.__name__ not in _METHODS:
+def method_model(cls: type, name: str) -> Callable[..., Any] | None:
+    """What is called with a method of a Struct and its arguments."""
+    if cls is not struct.Struct or name not in _METHODS:
         return None
-    model = _model(method, functools.partial(_METHODS[method.__name__], owner.format))
 
-    def either(*args: Any, **keywords: Any) -> Any:
+    def either(method: Any, /, *args: Any, **keywords: Any) -> Any:
         concerns = mentions_tracked((*args, *keywords.values())) or any(map(is_in_memory, args))
-        return (model if concerns else method)(*args, **keywords)
+        if not concerns:
+            return method(*args, **keywords)
+        model = functools.partial(_METHODS[name], method.__self__.format)
+        return _model(method, model)(*args, **keywords)
 
     return either

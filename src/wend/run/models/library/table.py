@@ -21,6 +21,7 @@ from wend.describe.mappings import FROZEN_DICT
 from wend.record import Record, replace
 from wend.run.arguments import open_containers
 from wend.run.calls import callee
+from wend.run.calls.handed_on import hands_on, method_hands_on
 from wend.run.calls.higher_order import HandsOn
 from wend.run.models import FUNCTIONS, float_math
 from wend.run.models.library.equivalents import (
@@ -30,7 +31,6 @@ from wend.run.models.library.equivalents import (
     MAKING,
     MODELS,
 )
-from wend.run.models.library.handing_on import hands_on, method_hands_on
 from wend.run.models.library.streams import SymBytesIO, SymStringIO
 from wend.run.models.range import SymRange
 from wend.run.models.regex.match import SymMatch
@@ -258,7 +258,7 @@ def function_kind(function: Any, dotted: str, named: str) -> str | None:
         return "term"
     if (
         function in FUNCTIONS
-        or function in callee._CALLABLE_OBJECTS
+        or function in callee.MODELS.objects
         or native in MODELS
         or native in MAKING
     ):
@@ -283,7 +283,7 @@ def method_kind(cls: Any, name: str) -> str | None:
             return "opaque"
         return "term" if name in _TERM_METHODS.get(cls, ()) else "model"
     native = next(base for base in cls.__mro__ if name in base.__dict__)
-    table = [callee._METHODS[base] for base in cls.__mro__ if base in callee._METHODS]
+    table = [callee.MODELS.methods[base] for base in cls.__mro__ if base in callee.MODELS.methods]
     if any(callable(models.get(name)) for models in table):
         return "model"
     if name in OPERATORS or method_hands_on(native, name):

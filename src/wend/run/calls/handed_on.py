@@ -10,7 +10,7 @@ Everything goes by names, so that no module is imported that the code under test
 
 from __future__ import annotations
 
-from types import ModuleType, SimpleNamespace
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 THROUGH_METHODS = frozenset(
@@ -176,3 +176,17 @@ _KEEPING = (BaseException, type, list, dict, set, ModuleType, SimpleNamespace)
 def method_hands_on(owner: type, name: str) -> bool:
     """Whether a method is, by the native class that defines it."""
     return f"{owner.__module__}.{owner.__qualname__}.{name}" in HANDS_ON
+
+
+def class_method_hands_on(owner: type, name: str) -> bool:
+    """Whether a class method is, by the class that defines it."""
+    bases = (base for base in owner.__mro__ or () if name in base.__dict__)
+    return method_hands_on(next(bases, type(owner)), name)
+
+
+def defining_class(cls: type, name: str) -> type | None:
+    """The first class in the order of resolution whose method of this name is native."""
+    for base in cls.__mro__:
+        if name in base.__dict__ and type(base.__dict__[name]) is not FunctionType:
+            return base
+    return None
