@@ -67,6 +67,8 @@ def call(function: Any) -> Any:
                 found = MethodType(stand_in.function, function)
             else:
                 found = MethodType(stand_in, owner)
+    elif cls is type:
+        found = _natives.get(function) or _class(function)
     elif (of_object := _objects.get(cls)) is not None:
         found = of_object(function)
     else:
@@ -132,8 +134,7 @@ def _native_method(method: Any, owner: Any) -> StandIn:
 
 
 def _class(cls: Any) -> Any:
-    if type(cls) is type and (known := _natives.get(cls)) is not None:
-        return known
+    """A class that was not met before, or whose metaclass may do as it likes."""
     if not admission.is_known(cls):
         admission.admit_class(cls)
     made_by = MODELS.of_class(cls) or _made_by_type.maker(cls)
