@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from wend.run.branch_distance import comparison_far, truth_far
+from wend.run.branch_distance import comparison_distance, truth_distance
 
 ULP = 2**-52
 
@@ -40,7 +40,7 @@ FAR: list[tuple[Any, str, Any, bool, int]] = [
 
 @pytest.mark.parametrize(("left", "compared", "right", "wanted", "far"), FAR)
 def test_comparisons(left: Any, compared: str, right: Any, wanted: bool, far: int) -> None:
-    assert comparison_far(left, right, compared, wanted) == far
+    assert comparison_distance(left, right, compared, wanted) == far
 
 
 @pytest.mark.parametrize(
@@ -48,9 +48,9 @@ def test_comparisons(left: Any, compared: str, right: Any, wanted: bool, far: in
     [(0, True, 1), (7, True, 0), (7, False, 7), ("abc", False, 3), ([], True, 1), (None, False, 0)],
 )
 def test_truth(value: Any, wanted: bool, far: int) -> None:
-    assert truth_far(value, wanted) == far
+    assert truth_distance(value, wanted) == far
 
 
 def test_a_comparison_raises_what_it_raises() -> None:
     with pytest.raises(TypeError):
-        comparison_far(1, "a", "Lt", True)
+        comparison_distance(1, "a", "Lt", True)

@@ -47,17 +47,17 @@ from wend.record import replace
 from wend.run.arguments.object_graph import install_fields
 from wend.run.burst import burst, burst_in_children
 from wend.run.calls import admission, callee, exempt, modelled
-from wend.run.composed.composed_calls import compose_calls
-from wend.run.composed.module_variables import watch
+from wend.run.composed.composed_calls import composing
+from wend.run.composed.module_variables import variables
 from wend.run.corpus import corpus
 from wend.run.execute import execute, execute_alone
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
-from wend.run.last_decisions import Branches, Run, beginning
+from wend.run.last_decisions import Branches, Run, run_to_last_decision
 from wend.run.limits import limit_memory
 from wend.run.measure import measure
 from wend.run.observe import observe
-from wend.run.operations.subclass_comparisons import all_give_way
+from wend.run.operations.subclass_comparisons import give_comparisons_to_all
 from wend.run.recorder import Recorder
 from wend.run.replay import replay
 from wend.run.traces import traced
@@ -307,10 +307,10 @@ def _runner_main(
     if options.goals is not None:
         admission.aim_at(options.goals[0], tuple(options.goals[1]))
     if options.composing:
-        compose_calls()
-        watch(invocation.module.__name__)
+        composing.is_on = True
+        variables.keep(invocation.module.__name__)
     admission.admit_module(invocation.module, functions=False)
-    all_give_way()
+    give_comparisons_to_all()
     if "ctypes" in sys.modules:
         modelled.ctypes_models().prepare(invocation.module, options.memory)
     invocation.called = _admitted(invocation)
@@ -328,7 +328,7 @@ def _runner_main(
             continue
         if order[0] == BEGINNING:
             _, items, seconds = order
-            cut = beginning(_run_noted(invocation, items, options, guard), seconds)
+            cut = run_to_last_decision(_run_noted(invocation, items, options, guard), seconds)
             if cut is None:
                 channel.send((number, None))
             else:

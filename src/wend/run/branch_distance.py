@@ -42,7 +42,7 @@ _HOLDS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def comparison_far(left: Any, right: Any, compared: str, wanted: bool) -> int:
+def comparison_distance(left: Any, right: Any, compared: str, wanted: bool) -> int:
     """Of a comparison; it is made as the code makes it, so it may raise."""
     if bool(_HOLDS[compared](left, right)) is wanted:
         return 0
@@ -63,7 +63,7 @@ def comparison_far(left: Any, right: Any, compared: str, wanted: bool) -> int:
             return 1
 
 
-def truth_far(value: Any, wanted: bool) -> int:
+def truth_distance(value: Any, wanted: bool) -> int:
     """Of a value that is taken as a truth value."""
     if bool(value) is wanted:
         return 0

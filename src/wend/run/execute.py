@@ -18,16 +18,13 @@ from wend.path.site import Site
 from wend.path.summary import Key
 from wend.run import blocks
 from wend.run.calls import admission
-from wend.run.composed import composed_calls
 from wend.run.composed.before_call import CannotTell
 from wend.run.composed.composed_calls import (
     Alone,
     RunAgain,
-    follow,
-    is_followed,
     note_changes,
-    untold,
 )
+from wend.run.composed.composed_calls import composing as composed
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import disarm, time_limit, uninterrupted
@@ -94,7 +91,7 @@ def execute_alone(
     guard: Guard,
 ) -> dict[str, Any] | None:
     """Runs a function by itself, with variables of its own; None if it can't be summarised."""
-    if is_followed(key):
+    if composed.follows(*key[:2]):
         return None
     recorder = _new_recorder(imprecision, decisions, True)
     started = time.perf_counter()
@@ -132,7 +129,7 @@ def execute_alone(
     if not is_whole:
         return None
     if outcome is None or results is None or recorder.ended is not None:
-        follow(key[0], key[1], why)
+        composed.follow(key[0], key[1], why)
         return None
     kind, terms = results
     took = time.perf_counter() - started
@@ -156,8 +153,12 @@ def _pack(
     results: Sequence[Term] = (),
 ) -> dict[str, Any]:
     frames = [
-        (key, list(inputs.items()), _decided(inner, [integer(kind), *terms]))
-        for key, inputs, inner, (kind, terms) in recorder.frames
+        (
+            frame.key,
+            list(frame.inputs.items()),
+            _decided(frame.inner, [integer(frame.kind), *frame.results]),
+        )
+        for frame in recorder.frames
     ]
     packed = _decided(recorder, results if result is None else [result])
     return {
@@ -170,8 +171,8 @@ def _pack(
         "result": None if result is None else packed["results"].pop(),
         "samples": list((recorder.samples or {}).values()),
         "frames": frames,
-        "followed": untold(),
-        "epoch": composed_calls.epoch_of(recorder.frames),
+        "followed": composed.untold(),
+        "epoch": composed.epoch_of(recorder.frames),
     }
 
 
@@ -180,7 +181,7 @@ def _decided(recorder: Recorder, results: Sequence[Term]) -> dict[str, Any]:
     calls = recorder.calls or []
     roots = [
         *[condition for _, condition, _, _ in recorder.branches],
-        *[arg for *_, args in calls for arg in args],
+        *[arg for call in calls for arg in call.args],
         *recorder.pins,
         *results,
     ]
@@ -196,8 +197,8 @@ def _decided(recorder: Recorder, results: Sequence[Term]) -> dict[str, Any]:
         ],
         "sites": [tuple(site) for site in sites],
         "calls": [
-            (position, symbol, key, texts, [next(place) for _ in args])
-            for position, symbol, key, texts, args in calls
+            (call.position, call.symbol, call.key, call.texts, [next(place) for _ in call.args])
+            for call in calls
         ],
         "pins": [(position, next(place)) for position in recorder.pins.values()],
         "results": list(place),

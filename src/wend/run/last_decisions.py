@@ -23,7 +23,7 @@ Run = Callable[[float, Callable[[Recorder], Branches]], dict[str, Any]]
 """Makes the run; told how long it may take and what makes the list for its branches."""
 
 
-def beginning(run: Run, seconds: float) -> Callable[[], dict[str, Any]] | None:
+def run_to_last_decision(run: Run, seconds: float) -> Callable[[], dict[str, Any]] | None:
     """What makes the run up to its last decision; None where it decided nothing."""
     with mmap.mmap(-1, 8) as shared:
         child = os.fork()

@@ -17,7 +17,7 @@ from wend.messages.options import Limits
 from wend.path.trace import Measured, Point
 from wend.run import blocks
 from wend.run import recorder as recorders
-from wend.run.branch_distance import comparison_far, truth_far
+from wend.run.branch_distance import comparison_distance, truth_distance
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import Alarm
@@ -50,7 +50,9 @@ class Meter:
             return
         if not given:
             recorders.current.end(RunDropped())
-        self.distances.append(comparison_far(*given) if len(given) == 4 else truth_far(*given))
+        self.distances.append(
+            comparison_distance(*given) if len(given) == 4 else truth_distance(*given)
+        )
 
     def turn(self, step: int | None = None, items: Any = None) -> Any:
         """The turns of a loop at a step; without one, a turn begins.
@@ -73,16 +75,14 @@ class Meter:
         return None
 
 
-_meter = Meter({}, 0)
-"""Of the run under way."""
-
-
 def fit(*given: Any) -> None:
-    _meter.fit(*given)
+    """Meter.fit of the run under way."""
+    recorders.current.meter.fit(*given)
 
 
 def turn(step: int | None = None, items: Any = None) -> Any:
-    return _meter.turn(step, items)
+    """Meter.turn of the run under way."""
+    return recorders.current.meter.turn(step, items)
 
 
 def measure(
@@ -106,12 +106,12 @@ def _line(
     alarm: Alarm,
     guard: Guard,
 ) -> Iterator[Measured]:
-    global _meter
     for items, turns in points:
-        _meter = Meter(dict(turns), most_turns)
-        ended = _run(invocation, Inputs(tuple([tuple(item) for item in items])), alarm, guard)
+        meter = Meter(dict(turns), most_turns)
+        inputs = Inputs(tuple([tuple(item) for item in items]))
+        ended = _run(invocation, inputs, meter, alarm, guard)
         is_whole = ended is None
-        yield is_whole, tuple(_meter.distances), _meter.steps, len(blocks.marks)
+        yield is_whole, tuple(meter.distances), meter.steps, len(blocks.marks)
         if ended is not None and (
             not isinstance(ended, RunDropped) or isinstance(ended, TooManyTurns)
         ):
@@ -119,10 +119,11 @@ def _line(
 
 
 def _run(
-    invocation: Invocation, inputs: Inputs, alarm: Alarm, guard: Guard
+    invocation: Invocation, inputs: Inputs, meter: Meter, alarm: Alarm, guard: Guard
 ) -> BaseException | None:
     """How a run ended, None where it came to its end."""
     recorder = Recorder()
+    recorder.meter = meter
     ended: BaseException | None = None
     with contextlib.suppress(RunEnded), recording(recorder):
         try:

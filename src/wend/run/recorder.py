@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import CodeType, FrameType
 from typing import Any, NoReturn
 
@@ -22,6 +22,8 @@ from wend.expr.terms import Term, walk
 from wend.messages.options import Imprecision
 from wend.path.reason import Reason
 from wend.path.site import Site
+from wend.path.summary import Call, Key
+from wend.record import Record
 from wend.source.instructions import maker_of_test
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -69,6 +71,20 @@ class _Tally:
 TALLY = _Tally()
 
 
+class Frame(Record):
+    """What one call did that was composed."""
+
+    key: Key
+    inputs: Mapping[str, Any]
+    """What the variables of the function were."""
+    inner: Recorder
+    """What the call decided."""
+    kind: int
+    """The kind of its result."""
+    results: list[Term]
+    """What it left behind, as terms over the function's variables."""
+
+
 class Recorder:
     """The branches and reasons of the run under way."""
 
@@ -85,6 +101,7 @@ class Recorder:
         "max_branches",
         "memo",
         "memory",
+        "meter",
         "mute",
         "pins",
         "plain_samples",
@@ -116,6 +133,8 @@ class Recorder:
         """Results of functions under `lru_cache` for tracked arguments, by their terms."""
         self.memory: Any = None
         """The shadow of what ctypes objects hold (`run.memory`); None before there are any."""
+        self.meter: Any = None
+        """What measures the conditions of a trace (`run.measure.Meter`)."""
         self.stale_caches: dict[int, Any] = {}
         """Functions under `lru_cache` that hold what only this run may see, by identity."""
         self.samples: dict[Any, Sample] | None = None if imprecision == "concretize" else {}
@@ -129,9 +148,9 @@ class Recorder:
         self.pins: dict[Term, int] = {}
         """What was lost has the value it has, and how many branches there were before: `sound` has
         pins among its branches instead."""
-        self.calls: list[Any] | None = None
+        self.calls: list[Call] | None = None
         """Calls that were composed; None while calls are followed."""
-        self.frames: list[Any] = []
+        self.frames: list[Frame] = []
         """What these calls did, those made by them first."""
         self._pinned: set[tuple[Any, ...]] = set()
         """Codes of texts that were pinned."""

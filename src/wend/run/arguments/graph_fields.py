@@ -55,7 +55,7 @@ def complete(instance: Any) -> None:
         cls = type(instance)
         for base in cls.__mro__:
             for name, each in [*base.__dict__.items()]:
-                if isinstance(each, Field) and name not in known.decided:
+                if isinstance(each, GraphField) and name not in known.decided:
                     getattr(instance, name)
 
 
@@ -73,16 +73,16 @@ def install(cls: type, names: Iterable[str], module: str) -> None:
         deleted = None if deleted is None or there is None else deleted | there
     for name in names:
         found = next((base.__dict__[name] for base in cls.__mro__ if name in base.__dict__), None)
-        if isinstance(found, Field):
+        if isinstance(found, GraphField):
             continue
         own = cls.__dict__.get(name, _MISSING)
-        made: Field
+        made: GraphField
         if isinstance(found, MemberDescriptorType):
             made = _Stored(cls, name, own, found)
         elif deleted is None or name in deleted:
             made = _Stored(cls, name, own, _InDict(name))
         else:
-            made = Field(cls, name, own)
+            made = GraphField(cls, name, own)
         type.__setattr__(cls, name, made)
 
 
@@ -130,7 +130,7 @@ class _Whole:
         self.slot.__delete__(instance)
 
 
-class Field:
+class GraphField:
     """Stands for a field where instances have a dict: what is there comes before this."""
 
     __slots__ = ("_holder", "_name", "_own")
@@ -170,7 +170,7 @@ class Field:
         return own if bind is None else bind(own, instance, owner)
 
 
-class _Stored(Field):
+class _Stored(GraphField):
     """Stands for a field that is in a slot, or that the code deletes: it is always asked."""
 
     __slots__ = ("_slot",)

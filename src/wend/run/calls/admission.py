@@ -17,7 +17,7 @@ from wend.run.calls.exempt import is_excluded, is_opaque
 from wend.run.calls.random_functions import COPIES
 from wend.run.limits import uninterrupted
 from wend.run.operations.lengths import tell_truth_by_length
-from wend.run.operations.subclass_comparisons import give_way
+from wend.run.operations.subclass_comparisons import give_comparisons
 from wend.run.tracked.lift import FOLLOWED
 from wend.source.files import source_file
 
@@ -84,7 +84,7 @@ def _meet(cls: type) -> None:
     """Lets tracked values have a say where C code compares, or measures, objects of a class."""
     bases = type.__dict__["__mro__"].__get__(cls)
     if FOLLOWED.isdisjoint(bases) and not str(cls.__module__).startswith("wend."):
-        give_way(cls)
+        give_comparisons(cls)
         if type(cls) in _METACLASSES and all(
             base is object or base.__flags__ & _HEAP_TYPE for base in bases
         ):

@@ -23,11 +23,11 @@ from wend.run import recorder
 from wend.run.calls import admission, handed_on, modelled, unbound_methods
 from wend.run.calls.exempt import is_exempt, is_opaque
 from wend.run.calls.handed_on import THROUGH_METHODS, hands_on, method_hands_on
+from wend.run.calls.keyed_containers import AroundKeyed, is_native
 from wend.run.calls.made_by_type import MadeByType
 from wend.run.calls.modelled import FROM_C, GUARDED, Around, Models, StandIn, bound, is_lasting
 from wend.run.calls.opaque import Opaque
 from wend.run.calls.random_functions import COPIES, SHARED
-from wend.run.calls.watched_containers import Watched, is_native
 from wend.run.composed import composed_calls
 from wend.run.limits import uninterrupted
 from wend.run.models.library import generators
@@ -74,7 +74,7 @@ def call(function: Any) -> Any:
     else:
         found = _class(function) if issubclass(cls, type) else _object(function, cls)
     if recorder.current.keyed and is_native(function, cls):
-        return Watched(function, found)
+        return AroundKeyed(function, found)
     return found
 
 
@@ -94,7 +94,7 @@ def _python_function(function: FunctionType, receiver: Any = None) -> Any:
             admission.admit_class(receiver if issubclass(type(receiver), type) else type(receiver))
     if recorder.current.is_composing and not is_exempt(function):
         return composed_calls.composed(function) or function
-    if not composed_calls.composes_calls() and is_lasting(function):
+    if not composed_calls.composing.is_on and is_lasting(function):
         _known_functions.add(function)
     return function
 

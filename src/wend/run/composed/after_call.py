@@ -33,7 +33,7 @@ from wend.run.composed.before_call import (
     key_slot,
     why_no_closure,
 )
-from wend.run.composed.module_variables import ABSENT, place, put, table_slot
+from wend.run.composed.module_variables import ABSENT, place, put, variables
 from wend.run.composed.names import (
     attributes,
     is_filled,
@@ -160,7 +160,7 @@ class After:
             return ("object", number), None
         if (named := name_of_constant(value)) is not None:
             return ("named", *named), None
-        if (table := table_slot(value)) is not None:
+        if (table := variables.table_slot(value)) is not None:
             return table, None
         if cls in FOLLOWED and cls not in LISTS:
             raise CannotTell(f"it leaves a {cls.__name__} behind that may have more parts")

@@ -24,7 +24,7 @@ from wend.expr.variables import character_of, given, length_of
 from wend.path.summary import VARYING, Key, Slot, TextPart
 from wend.run import recorder
 from wend.run.calls.applications import MOST_SCALARS
-from wend.run.composed.module_variables import ABSENT, place, put, table_slot
+from wend.run.composed.module_variables import ABSENT, place, put, variables
 from wend.run.composed.names import (
     CONSTANTS,
     Touched,
@@ -143,7 +143,7 @@ class Before:
             return "same", number
         if (named := name_of_constant(value)) is not None:
             return "named", *named
-        if (table := table_slot(value)) is not None:
+        if (table := variables.table_slot(value)) is not None:
             return table
         if cls in FOLLOWED and cls not in LISTS:
             raise CannotTell(f"it reaches a {cls.__name__} of the inputs that may have more parts")
@@ -276,7 +276,7 @@ def _is_named_tuple(cls: type) -> bool:
 _NOTHING = object()
 
 
-class Own:
+class OwnValue:
     """A value made of the function's own variables, and what is in its place for the caller."""
 
     __slots__ = ("is_number", "number", "original", "value")
@@ -297,7 +297,7 @@ class Made:
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.objects: list[tuple[Any, Slot]] = []
         """Objects that can change, by their numbers, with what they were made of."""
-        self.own: dict[int, Own] = {}
+        self.own: dict[int, OwnValue] = {}
         """By identity; the values are held, so that it stays their own."""
         self._values = values
         self._names = 0
@@ -350,7 +350,7 @@ class Made:
         return self._object(slot, old)
 
     def _owned(self, value: Any, old: Any, is_number: bool) -> Any:
-        self.own[id(value)] = Own(len(self.own), value, old, is_number)
+        self.own[id(value)] = OwnValue(len(self.own), value, old, is_number)
         return value
 
     def _variable(self, kind: str) -> Any:

@@ -19,7 +19,7 @@ from typing import Any
 from wend.expr.build import boolean, eq, floating, integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.path.summary import Key, Slot, shown_name, symbol_of
+from wend.path.summary import Call, Key, Slot, shown_name, symbol_of
 from wend.run import recorder
 from wend.run.calls.applications import MOST_SCALARS
 from wend.run.calls.hidden_frames import uncounted
@@ -31,7 +31,7 @@ from wend.run.composed.before_call import (
     function_of,
     why_no_closure,
 )
-from wend.run.composed.module_variables import changed_by, changing, put_back, watch
+from wend.run.composed.module_variables import variables
 from wend.run.composed.names import (
     Touched,
     find,
@@ -41,6 +41,7 @@ from wend.run.composed.names import (
     touched,
     touched_by_methods,
 )
+from wend.run.recorder import Frame
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import LISTS, TRACKED
 from wend.run.tracked.pieces import Piece
@@ -56,65 +57,70 @@ MOST_CHANGING = 200
 _LOOKING_AT_FRAMES = frozenset(("_getframe", "_getframemodulename"))
 """Functions of `sys`: where calls are composed, frames of ours are among those that they find."""
 
-_is_composing = False
-
-
-def compose_calls() -> None:
-    """From now on, in this process, no Python function is called without being asked for."""
-    global _is_composing
-    _is_composing = True
-
-
-def composes_calls() -> bool:
-    return _is_composing
-
-
-_followed: dict[tuple[str, str], str] = {}
-"""Functions whose calls are all followed in place, and why."""
-
-_told: dict[str, str] = {}
-"""Why calls of functions were followed in place, by the functions' names; the first reason each."""
-
-_untold: list[tuple[str, str]] = []
-"""Those of them that nobody was told of yet."""
-
 
 class RunAgain(recorder.RunEnded):
     """A function turned out to be one that can't be summarised: the run has to begin anew."""
 
 
-epoch = 0
-"""Grows when calls turn out to be others than they were taken for: paths of another epoch don't
-fit those of this one."""
+class Composing:
+    """What a process has found out about the calls that it composes."""
 
-_framed: set[tuple[str, str]] = set()
-"""Functions whose calls were composed."""
+    def __init__(self) -> None:
+        self.is_on = False
+        """Whether no Python function is called without being asked for."""
+        self.epoch = 0
+        """Grows when calls turn out to be others than they were taken for: paths of another epoch
+        don't fit those of this one."""
+        self.kinds: dict[Key, list[int]] = {}
+        """The kinds of results of functions, in the order in which they were met."""
+        self._followed: dict[tuple[str, str], str] = {}
+        """Functions whose calls are all followed in place, and why."""
+        self._told: dict[str, str] = {}
+        """Why calls of functions were followed in place, by the functions' names; the first reason
+        each."""
+        self._untold: list[tuple[str, str]] = []
+        """Those of them that nobody was told of yet."""
+        self._framed: set[tuple[str, str]] = set()
+        """Functions whose calls were composed."""
+
+    def follow(self, module: str, name: str, why: str) -> None:
+        """From now on calls of the function of this name are followed in place."""
+        self.epoch += (module, name) in self._framed
+        self._followed[module, name] = why
+        self.tell(module, name, why)
+
+    def follows(self, module: str, name: str) -> bool:
+        """Whether calls of the function of this name are followed in place."""
+        return (module, name) in self._followed
+
+    def tell(self, module: str, name: str, why: str) -> None:
+        """Notes why a call is followed in place; people are told the first reason."""
+        shown = shown_name(module, name)
+        if shown not in self._told:
+            self._told[shown] = why
+            self._untold.append((shown, why))
+
+    def untold(self) -> list[tuple[str, str]]:
+        """Functions that were followed in place, and why: each is told of once."""
+        told = self._untold.copy()
+        self._untold.clear()
+        return told
+
+    def epoch_of(self, frames: Iterable[Frame]) -> int:
+        """The epoch of a path with these frames, which is told now."""
+        self._framed.update([frame.key[:2] for frame in frames])
+        return self.epoch
+
+    def note_changing(self, found: Iterable[tuple[str, str]]) -> None:
+        """From now on these variables are given to the functions that mention them."""
+        if new := [each for each in found if each not in variables.changing]:
+            variables.changing.update(dict.fromkeys(new))
+            self.epoch += bool(self._framed)
 
 
-def follow(module: str, name: str, why: str) -> None:
-    """From now on calls of the function of this name are followed in place."""
-    global epoch
-    epoch += (module, name) in _framed
-    _followed[module, name] = why
-    _tell(module, name, why)
-
-
-def _tell(module: str, name: str, why: str) -> None:
-    shown = shown_name(module, name)
-    if shown not in _told:
-        _told[shown] = why
-        _untold.append((shown, why))
-
-
-def epoch_of(frames: Iterable[Any]) -> int:
-    """The epoch of a path with these frames, which is told now."""
-    _framed.update([key[:2] for key, *_ in frames])
-    return epoch
-
-
-def is_followed(key: Key) -> bool:
-    """Whether calls of the function with this key are followed in place."""
-    return key[:2] in _followed
+composing = Composing()
+"""One for the process: its calls are composed from the start on, and what one run found out holds
+for the next."""
 
 
 def looks_at_frames(function: Any) -> bool:
@@ -130,7 +136,9 @@ def looks_at_frames(function: Any) -> bool:
     while frame is not None:
         if frame.f_code is Composed.__call__.__code__ or frame.f_code is Alone.call.__code__:
             module, name = frame.f_locals["self"].called()
-            follow(module, name, "it, or what it calls, looks at the frames that called it")
+            composing.follow(
+                module, name, "it, or what it calls, looks at the frames that called it"
+            )
             found = True
         frame = frame.f_back
     if found:
@@ -138,24 +146,17 @@ def looks_at_frames(function: Any) -> bool:
     return True
 
 
-def untold() -> list[tuple[str, str]]:
-    """Functions that were followed in place, and why: each is told of once."""
-    told = _untold.copy()
-    _untold.clear()
-    return told
-
-
 def composed(function: FunctionType) -> Any:
     """What to call in place of a function; None for the function itself."""
     module = function.__module__
     name = name_of_function(function)
     if name is None:
-        _tell(str(module), function.__qualname__, "it is not found by its name")
+        composing.tell(str(module), function.__qualname__, "it is not found by its name")
         return None
-    if (module, name) in _followed:
+    if composing.follows(module, name):
         return None
     if why := _why_not(function):
-        follow(module, name, why)
+        composing.follow(module, name, why)
         return None
     return Composed(function, name)
 
@@ -186,14 +187,16 @@ class Composed:
         function, before = self._function, Before(touched(self._function))
         calls = recorder.current.calls
         if calls is not None and len(calls) >= MOST_CALLS:
-            _tell(function.__module__, self._name, f"it is called more than {MOST_CALLS} times")
+            composing.tell(
+                function.__module__, self._name, f"it is called more than {MOST_CALLS} times"
+            )
             return function(*args, **keywords)
         names = tuple(sorted(keywords))
         given = [*args, *[keywords[name] for name in names]]
         try:
             slots = _slots(function, before, given)
         except CannotTell as why:
-            _tell(function.__module__, self._name, str(why))
+            composing.tell(function.__module__, self._name, str(why))
             return function(*args, **keywords)
         if not before.varies or len(before.terms) > MOST_SCALARS:
             return function(*args, **keywords)
@@ -223,9 +226,9 @@ def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Sl
     beside: list[Slot] = []
     if function.__closure__:
         beside.append(("cells", before.cells(function)))
-    if changing:
+    if variables.changing:
         reach = Reach(function, [*slots, *beside])
-        places = [each for each in changing if reach.mentions(each[1].rpartition(".")[2])]
+        places = [each for each in variables.changing if reach.mentions(each[1].rpartition(".")[2])]
         if places:
             beside.append(before.variables(places))
     if beside:
@@ -300,7 +303,7 @@ class _Frame:
     """One call that is composed."""
 
     def __init__(self, function: FunctionType, key: Key, before: Before) -> None:
-        watch(function.__module__)
+        variables.keep(function.__module__)
         self._function = function
         self._key = key
         self._before = before
@@ -312,7 +315,7 @@ class _Frame:
         self._made = Made(before.inputs)
         calls, branches = self._caller.calls, self._caller.branches
         assert calls is not None
-        calls.append((len(branches), self._symbol, key, texts, tuple(before.terms)))
+        calls.append(Call(len(branches), self._symbol, key, texts, tuple(before.terms)))
 
     def enter(self, given: list[Any]) -> tuple[list[Any], dict[str, Any]]:
         """The function's own arguments; from now on it is recorded what it does."""
@@ -334,14 +337,14 @@ class _Frame:
         except (CannotTell, RecursionError) as why:
             # There may be no room left on the stack to look at what was left behind.
             said = str(why) if isinstance(why, CannotTell) else "it goes too deep"
-            follow(*self._key[:2], said)
+            composing.follow(*self._key[:2], said)
             self._caller.end(RunAgain())
         finally:
             self.leave()
-        if changed := changed_by(touched(self._function)):
-            note_changing(changed)
+        if changed := variables.changed_by(touched(self._function)):
+            composing.note_changing(changed)
             self._caller.end(RunAgain())
-        frame = self._key, self._before.inputs, self._inner, (kind, after.terms)
+        frame = Frame(self._key, self._before.inputs, self._inner, kind, after.terms)
         self._caller.frames.append(frame)
         applied = Applied(self._symbol, self._before.terms)
         _decide_kind(self._key, applied.next(Sort.INT), kind)
@@ -350,16 +353,12 @@ class _Frame:
 
 def _decide_kind(key: Key, kind: Term, result: int) -> None:
     """Decides what kind of result it is: one question after the other, always in the same order."""
-    known = _kinds.setdefault(key, [])
+    known = composing.kinds.setdefault(key, [])
     if result not in known:
         known.append(result)
     for each in known:
         if decide(eq(kind, integer(each)), each == result, "call"):
             break
-
-
-_kinds: dict[Key, list[int]] = {}
-"""The kinds of results of functions, in the order in which they were met."""
 
 
 class _Message(Piece):
@@ -373,7 +372,7 @@ class _Message(Piece):
 
     def codes(self) -> Sequence[int]:
         if not recorder.current.quiet:
-            follow(*self._key[:2], "a message that it raises is looked at")
+            composing.follow(*self._key[:2], "a message that it raises is looked at")
             recorder.current.end(RunAgain())
         return [*map(ord, self.text)]
 
@@ -423,26 +422,18 @@ class Alone:
         }
         objects = {id(each) for each, _ in self._made.objects}
         others = [
-            (module, name)
-            for module, name, changed in put_back()
-            if (module, name) not in given
-            and (changed is None or not objects.issuperset(map(id, changed)))
+            (each.module, each.name)
+            for each in variables.undo_changes()
+            if (each.module, each.name) not in given
+            and (each.objects is None or not objects.issuperset(map(id, each.objects)))
         ]
-        note_changing(others)
+        composing.note_changing(others)
         return not others
 
 
 def note_changes() -> bool:
     """Undoes what a run changed; whether variables changed that were not known to."""
-    changed = [(module, name) for module, name, _ in put_back()]
-    is_new = any(each not in changing for each in changed)
-    note_changing(changed)
-    return is_new and len(changing) < MOST_CHANGING
-
-
-def note_changing(variables: Iterable[tuple[str, str]]) -> None:
-    """From now on these variables are given to the functions that mention them."""
-    global epoch
-    if new := [each for each in variables if each not in changing]:
-        changing.update(dict.fromkeys(new))
-        epoch += bool(_framed)
+    changed = [(each.module, each.name) for each in variables.undo_changes()]
+    is_new = any(each not in variables.changing for each in changed)
+    composing.note_changing(changed)
+    return is_new and len(variables.changing) < MOST_CHANGING

@@ -18,6 +18,7 @@ from typing import Any
 
 from wend.describe.mappings import FROZEN_DICT
 from wend.path.summary import Slot
+from wend.record import Record
 from wend.run.composed.names import (
     CONSTANTS,
     Touched,
@@ -44,75 +45,81 @@ ABSENT = object()
 _HEAP_TYPE = 1 << 9
 _STATELESS = (ModuleType, BuiltinFunctionType, type)
 
-changing: dict[tuple[str, str], None] = {}
-"""Variables that runs were seen to change: module, and name or `Class.name`."""
-
-_looks: dict[str, _Look] = {}
-"""What modules held before any run."""
-
-
-def watch(module: str) -> None:
-    """From now on it is noticed, and undone, what runs change in a module."""
-    if module not in _looks and module in sys.modules:
-        look = _looks[module] = _Look(module)
-        for name, slot, value in look.tables():
-            _tables.setdefault(id(value), (module, name, slot))
-
-
 LEAST_TABLE, LEAST_PART = 2, 16
 """Constants that make a container a table, which is named and not taken apart; and one in a list or
 in an object: of many small ones of a kind all parts vary."""
 
-_tables: dict[int, tuple[str, str, Slot]] = {}
-"""Containers and objects of constants in variables of modules, by identity: the variables, and the
-slots."""
+
+class Change(Record):
+    """A variable that a run changed."""
+
+    module: str
+    name: str
+    objects: list[Any] | None
+    """The objects in it that changed; None where it holds another one."""
 
 
-def table_slot(value: Any) -> Slot | None:
-    """The slot of a table that is in a variable, unless that is known to change."""
-    module, name, slot = _tables.get(id(value), ("", "", None))
-    return None if (module, name) in changing else slot
+class ModuleVariables:
+    """The variables of modules whose calls are composed, and what they held before any run."""
 
+    def __init__(self) -> None:
+        self.changing: dict[tuple[str, str], None] = {}
+        """Variables that runs were seen to change: module, and name or `Class.name`."""
+        self._states: dict[str, _ModuleState] = {}
+        self._tables: dict[int, tuple[str, str, Slot]] = {}
+        """Containers and objects of constants in variables of modules, by identity: the variables,
+        and the slots."""
+        self._mentioned: dict[Touched, tuple[int, list[tuple[str, str, _Held]]]] = {}
+        """What the variables held that something mentions, for so many modules."""
 
-Change = tuple[str, str, list[Any] | None]
-"""Module and name of a variable, and the objects in it that changed; None if it is another one."""
+    def keep(self, module: str) -> None:
+        """From now on what runs change in a module is noticed, and undone."""
+        if module not in self._states and module in sys.modules:
+            state = self._states[module] = _ModuleState(module)
+            for name, slot, value in state.tables():
+                self._tables.setdefault(id(value), (module, name, slot))
 
+    def table_slot(self, value: Any) -> Slot | None:
+        """The slot of a table that is in a variable, unless that is known to change."""
+        module, name, slot = self._tables.get(id(value), ("", "", None))
+        return None if (module, name) in self.changing else slot
 
-def put_back() -> list[Change]:
-    """Undoes what a run changed; what that was."""
-    return [
-        (module, name, objects)
-        for module, look in list(_looks.items())
-        for name, objects in look.put_back()
-    ]
-
-
-def changed_by(touched: Touched) -> list[tuple[str, str]]:
-    """The variables that something mentions, and that changed though they are not known to.
-
-    Functions and classes are looked at when a run is over.
-    """
-    number = len(_looks)
-    known = _mentioned.get(touched)
-    if known is None or known[0] != number:
-        names = [
-            (module, name, held)
-            for module, look in _looks.items()
-            for name, held in look.held.items()
-            if touched.mentions(name.rpartition(".")[2])
-            and not isinstance(held[0], (*_STATELESS, FunctionType))
+    def undo_changes(self) -> list[Change]:
+        """Undoes what a run changed, and returns it."""
+        return [
+            Change(module, name, objects)
+            for module, state in list(self._states.items())
+            for name, objects in state.undo_changes()
         ]
-        known = _mentioned[touched] = number, names
-    return [
-        (module, name)
-        for module, name, (value, contents) in known[1]
-        if (module, name) not in changing
-        and (place(module, name) is not value or not all(each.is_current() for each in contents))
-    ]
+
+    def changed_by(self, touched: Touched) -> list[tuple[str, str]]:
+        """The variables that something mentions, and that changed though they are not known to.
+
+        Functions and classes are looked at when a run is over.
+        """
+        number = len(self._states)
+        known = self._mentioned.get(touched)
+        if known is None or known[0] != number:
+            names = [
+                (module, name, held)
+                for module, state in self._states.items()
+                for name, held in state.held.items()
+                if touched.mentions(name.rpartition(".")[2])
+                and not isinstance(held[0], (*_STATELESS, FunctionType))
+            ]
+            known = self._mentioned[touched] = number, names
+        return [
+            (module, name)
+            for module, name, (value, contents) in known[1]
+            if (module, name) not in self.changing
+            and (
+                place(module, name) is not value or not all(each.is_current() for each in contents)
+            )
+        ]
 
 
-_mentioned: dict[Touched, tuple[int, list[tuple[str, str, _Held]]]] = {}
-"""What the variables held that something mentions, for so many modules."""
+variables = ModuleVariables()
+"""One for the process, since the modules are: what a run changes in them the next one would see."""
 
 
 def place(module: str, name: str) -> Any:
@@ -149,7 +156,7 @@ _Held = tuple[Any, list["_Contents"]]
 """What a variable held, and what was in that."""
 
 
-class _Look:
+class _ModuleState:
     """What the variables of a module held, and what was in that."""
 
     def __init__(self, module: str) -> None:
@@ -167,7 +174,7 @@ class _Look:
                 for slot, table in found.within(value, ("named", self._module, name)):
                     yield name, slot, table
 
-    def put_back(self) -> list[tuple[str, list[Any] | None]]:
+    def undo_changes(self) -> list[tuple[str, list[Any] | None]]:
         """Undoes what changed: the names of variables, and objects in them."""
         now = dict(_variables(sys.modules[self._module], self._module))
         changed: dict[str, list[Any] | None] = {name: None for name in now if name not in self.held}
@@ -180,7 +187,7 @@ class _Look:
             elif others:
                 changed[name] = [each.owner for each in others]
         for each in stale.values():
-            each.put_back()
+            each.restore()
         for name, objects in changed.items():
             if objects is None:
                 put(self._module, name, self.held[name][0] if name in self.held else ABSENT)
@@ -212,9 +219,9 @@ _Table = tuple[Slot, Any]
 class _Tables:
     """Containers and objects that are made of nothing but constants."""
 
-    def __init__(self, watched: set[int]) -> None:
-        """`watched`: what can't change without being noticed, by identity."""
-        self._watched = watched
+    def __init__(self, kept: set[int]) -> None:
+        """`kept`: what can't change without being noticed, by identity."""
+        self._kept = kept
         self._sizes: dict[int, float] = {}
         self._met: set[int] = set()
 
@@ -230,7 +237,7 @@ class _Tables:
         size = self._size(value)
         if least <= size < math.inf:
             yield slot, value
-        if id(value) in self._watched:
+        if id(value) in self._kept:
             below = least if cls is dict else LEAST_PART
             for way, key, each in _named_parts(value):
                 yield from self.within(each, (way, slot, key), below)
@@ -255,7 +262,7 @@ class _Tables:
             return [*value]
         if cls is FROZEN_DICT:
             return [*value, *value.values()]
-        if id(value) not in self._watched:
+        if id(value) not in self._kept:
             return None
         if cls in (list, set):
             return [*value]
@@ -298,7 +305,7 @@ class _Contents:
         now = self.look()
         return len(now) == len(self.held) and all(map(_is_same, now, self.held))
 
-    def put_back(self) -> None:
+    def restore(self) -> None:
         self.make(self.held)
 
 
@@ -343,7 +350,7 @@ def _contents_of(value: Any, cls: type) -> _Contents | None:
         return _Contents(
             value,
             lambda: [each for item in attributes(value) for each in item],
-            lambda held: _fill(value, _forget, _put_back, held),
+            lambda held: _fill(value, _forget, _set_back, held),
         )
     return None
 
@@ -356,7 +363,7 @@ def _fill(
         store(value, held[at], held[at + 1])
 
 
-def _put_back(value: Any, name: str, attribute: Any) -> None:
+def _set_back(value: Any, name: str, attribute: Any) -> None:
     """Sets an attribute to what it was; one that can't be set can't have changed either."""
     with contextlib.suppress(AttributeError):
         set_attribute(value, name, attribute)

@@ -34,7 +34,7 @@ from wend.run.ctypes_memory.octets import (
     up_to_zero,
 )
 from wend.run.ctypes_memory.regions import NULL, Location
-from wend.run.ctypes_memory.shadow import Memory, active, constant
+from wend.run.ctypes_memory.shadow import ShadowMemory, active, constant
 from wend.run.ctypes_memory.values import bits_at, number_for, store_at, store_bits, store_plainly
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide, decide_between, decide_value
@@ -67,9 +67,9 @@ def hook(cls: Any) -> None:
             if "_fields_" in base.__dict__:
                 hook(base)
         for name, own, offset, is_bits in (*fields(cls), *anonymous(cls)):
-            if name in cls.__dict__ and not isinstance(cls.__dict__[name], Field):
+            if name in cls.__dict__ and not isinstance(cls.__dict__[name], MemoryField):
                 bits = bits_of(cls, name) if is_bits else None
-                setattr(cls, name, Field(cls.__dict__[name], own, offset, is_bits, bits))
+                setattr(cls, name, MemoryField(cls.__dict__[name], own, offset, is_bits, bits))
             hook(own)
         # Python has to be told that a union's attributes changed: it remembers them.
         cls.__module__ = cls.__module__
@@ -86,14 +86,14 @@ def hook(cls: Any) -> None:
             hook(base)
 
 
-def value_at(memory: Memory, place: Location, cls: Any, native: Callable[[], Any]) -> Any:
+def value_at(memory: ShadowMemory, place: Location, cls: Any, native: Callable[[], Any]) -> Any:
     """What is at a place; if that is an object, it has accessors, too."""
     found = values.value_at(memory, place, cls, native)
     hook(type(found))
     return found
 
 
-class Field:
+class MemoryField:
     """A field of a structure."""
 
     def __init__(
@@ -244,7 +244,9 @@ def _hook_pointer(cls: Any) -> None:
         cls.__bool__,
     )
 
-    def followed(memory: Memory, self: Any, index: Any, kind: str = "null") -> Location | None:
+    def followed(
+        memory: ShadowMemory, self: Any, index: Any, kind: str = "null"
+    ) -> Location | None:
         """Where the pointer leads to; None for NULL, which ctypes says itself."""
         value, term = memory.load(memory.place(self), "p8", cls)
         if memory.is_null(term, value, kind):
@@ -322,7 +324,7 @@ def _hook_array(cls: Any) -> None:
     size = ctypes.sizeof(of)
     getitem, setitem = cls.__getitem__, cls.__setitem__
 
-    def element(memory: Memory, self: Any, at: int) -> Location:
+    def element(memory: ShadowMemory, self: Any, at: int) -> Location:
         return memory.place(self).moved(at * size)
 
     def index_of(index: Any) -> tuple[Term, int] | None:
@@ -355,7 +357,7 @@ def _hook_array(cls: Any) -> None:
         place = element(memory, self, given % count)
         return value_at(memory, place, of, lambda: getitem(self, given))
 
-    def _any_of(memory: Memory, self: Any, code: str, found: tuple[Term, int]) -> Any:
+    def _any_of(memory: ShadowMemory, self: Any, code: str, found: tuple[Term, int]) -> Any:
         terms = []
         for at in range(count):
             value, term = memory.load(element(memory, self, at), code, of)
@@ -392,7 +394,7 @@ def _hook_array(cls: Any) -> None:
         store_at(memory, place, of, value, lambda x: setitem(self, given, x), self)
 
     def _write_any(
-        memory: Memory, self: Any, code: str, found: tuple[Term, int], value: Any
+        memory: ShadowMemory, self: Any, code: str, found: tuple[Term, int], value: Any
     ) -> None:
         index, at = found
         before = [memory.load(element(memory, self, each), code, of) for each in range(count)]

@@ -14,7 +14,7 @@ from wend.run import recorder
 from wend.run.calls.opaque import call_plainly
 from wend.run.ctypes_memory import buffer
 from wend.run.ctypes_memory.regions import NULL, Location, wild
-from wend.run.ctypes_memory.shadow import Memory, active
+from wend.run.ctypes_memory.shadow import ShadowMemory, active
 from wend.run.ctypes_memory.values import pointer_of
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide, decide_value
@@ -27,7 +27,7 @@ MOST_BYTES = 1 << 12
 """More are moved without their terms."""
 
 
-def octets_in(memory: Memory, thing: Any) -> Any:
+def octets_in(memory: ShadowMemory, thing: Any) -> Any:
     """The bytes of an object of ctypes, tracked where they depend on the inputs."""
     cls, size = type(thing), ctypes.sizeof(thing)
     place = memory.place(thing)
@@ -36,12 +36,12 @@ def octets_in(memory: Memory, thing: Any) -> Any:
     return _shown(memory, place, size)
 
 
-def _shown(memory: Memory, place: Location, size: int) -> Any:
+def _shown(memory: ShadowMemory, place: Location, size: int) -> Any:
     codes = [as_code(each) for each in memory.octets(place, size)]
     return octets(text(buffer.read(place.address, size).decode(LATIN), codes))
 
 
-def octets_until_zero(memory: Memory, place: Location, most: int | None = None) -> Any:
+def octets_until_zero(memory: ShadowMemory, place: Location, most: int | None = None) -> Any:
     """The bytes from a place on, up to the first that is 0: where that is, is decided."""
     size = 0
     while size != most:
@@ -54,7 +54,9 @@ def octets_until_zero(memory: Memory, place: Location, most: int | None = None) 
     return _shown(memory, place, size)
 
 
-def store_octets(memory: Memory, place: Location, terms: Sequence[Term | None], owner: Any) -> None:
+def store_octets(
+    memory: ShadowMemory, place: Location, terms: Sequence[Term | None], owner: Any
+) -> None:
     """Notes what bytes were just stored at a place that was reached."""
     for at, term in enumerate(terms):
         memory.put(place.moved(at), "u1", term, ctypes.c_ubyte, owner)
@@ -88,7 +90,7 @@ def up_to_zero(terms: list[Term | None], value: bytes) -> int:
 # Functions of ctypes
 
 
-def _place_of(memory: Memory, thing: Any) -> Location | None:
+def _place_of(memory: ShadowMemory, thing: Any) -> Location | None:
     """Where something points to that a function is given; None where only ctypes knows."""
     cls = type(thing)
     if cls is int:
@@ -113,7 +115,7 @@ def _size_of(size: Any) -> int | None:
     return size if type(size) is int else None
 
 
-def _reach(memory: Memory, place: Location, size: int) -> None:
+def _reach(memory: ShadowMemory, place: Location, size: int) -> None:
     if size:
         memory.follow_bytes(place, size)
 
@@ -128,7 +130,7 @@ def _target(thing: Any) -> Any:
     return cls._type_ if is_pointer(cls) else None
 
 
-def _prepare(memory: Memory, place: Location, size: int, cls: Any) -> None:
+def _prepare(memory: ShadowMemory, place: Location, size: int, cls: Any) -> None:
     """Looks at what lies at a place by its type, as far as whole values of it go."""
     step = 0 if cls is None else ctypes.sizeof(cls)
     if size < step and not memory.is_met(place, step):
@@ -137,7 +139,7 @@ def _prepare(memory: Memory, place: Location, size: int, cls: Any) -> None:
         memory.prepare(place.moved(at), cls)
 
 
-def _prepare_part(memory: Memory, place: Location, size: int, cls: Any) -> None:
+def _prepare_part(memory: ShadowMemory, place: Location, size: int, cls: Any) -> None:
     """The same where only a part of a value is about to be written: the rest of it stays."""
     if cls is not None and size < ctypes.sizeof(cls):
         _prepare(memory, place, size, cls)
@@ -207,7 +209,7 @@ def fill(native: Any, opaque: Callable[..., Any]) -> Callable[..., Any]:
     return memset
 
 
-def _address(memory: Memory, place: Location) -> Any:
+def _address(memory: ShadowMemory, place: Location) -> Any:
     """What memmove and memset return."""
     if place.term is None:
         return place.address

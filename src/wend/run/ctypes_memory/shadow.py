@@ -54,7 +54,7 @@ class Cell:
         """Kept, so that nothing else comes to be at its address."""
 
 
-class Memory(Locations):
+class ShadowMemory(Locations):
     """The memory of one run."""
 
     def __init__(self) -> None:
@@ -373,11 +373,11 @@ def constant(value: Any) -> Term:
     return floating(value) if type(value) is float else integer(value)
 
 
-def active() -> Memory | None:
+def active() -> ShadowMemory | None:
     """The memory of the run under way; None while nothing is recorded."""
     current = recorder.current
     if current.quiet:
         return None
     if current.memory is None:
-        current.memory = Memory()
+        current.memory = ShadowMemory()
     return current.memory  # type: ignore[no-any-return]

@@ -41,7 +41,7 @@ from wend.run import recorder
 from wend.run.calls.opaque import call_plainly, mentions_tracked
 from wend.run.ctypes_memory import buffer
 from wend.run.ctypes_memory.regions import NULL, Location
-from wend.run.ctypes_memory.shadow import Memory, joined, octet_of, wrapped
+from wend.run.ctypes_memory.shadow import ShadowMemory, joined, octet_of, wrapped
 from wend.run.tracked import track
 from wend.run.tracked.boolean import SymBool
 from wend.run.tracked.decisions import decide
@@ -51,7 +51,7 @@ from wend.run.tracked.octets import octets, view
 from wend.run.tracked.text import as_code, as_term, settled_codes, text
 
 
-def value_at(memory: Memory, place: Location, cls: Any, native: Callable[[], Any]) -> Any:
+def value_at(memory: ShadowMemory, place: Location, cls: Any, native: Callable[[], Any]) -> Any:
     """What is at a place as ctypes shows it: a value, or an object that is a view of it."""
     if not is_plain_value(cls):
         memory.enter(place, cls)
@@ -75,7 +75,7 @@ def value_at(memory: Memory, place: Location, cls: Any, native: Callable[[], Any
     return track(native(), ne(term, NULL) if code == "b1" else term)
 
 
-def number_at(memory: Memory, place: Location, cls: Any) -> tuple[Any, Term | None]:
+def number_at(memory: ShadowMemory, place: Location, cls: Any) -> tuple[Any, Term | None]:
     """The number at a place, be its bytes swapped, and its term."""
     code = code_of(cls)
     if code is not None:
@@ -95,7 +95,7 @@ def _swapped(cls: Any) -> str | None:
     return None if code is None or code == "f8" else code
 
 
-def bits_at(memory: Memory, place: Location, bits: Bits, cls: Any) -> Term | None:
+def bits_at(memory: ShadowMemory, place: Location, bits: Bits, cls: Any) -> Term | None:
     """What is in a bit field."""
     term = memory.load(place, bits.code, cls)[1]
     if term is None:
@@ -108,7 +108,7 @@ def bits_at(memory: Memory, place: Location, bits: Bits, cls: Any) -> Term | Non
 
 
 def store_bits(
-    memory: Memory,
+    memory: ShadowMemory,
     place: Location,
     bits: Bits,
     cls: Any,
@@ -131,7 +131,7 @@ def store_bits(
 
 
 def store_at(
-    memory: Memory,
+    memory: ShadowMemory,
     place: Location,
     cls: Any,
     value: Any,
@@ -166,7 +166,7 @@ def store_at(
         memory.put(place, code, term, cls, owner)
 
 
-def _character(memory: Memory, value: Any) -> tuple[Any, Term | None]:
+def _character(memory: ShadowMemory, value: Any) -> tuple[Any, Term | None]:
     """What ctypes is given for a character: bytes, or a number; and the term of what it stores."""
     if type(value) in OCTETS:
         codes = settled_codes(view(value))
@@ -188,7 +188,12 @@ def store_plainly(native: Callable[[Any], Any], value: Any, cls: Any) -> None:
 
 
 def _copy(
-    memory: Memory, place: Location, cls: Any, value: Any, native: Callable[[Any], Any], owner: Any
+    memory: ShadowMemory,
+    place: Location,
+    cls: Any,
+    value: Any,
+    native: Callable[[Any], Any],
+    owner: Any,
 ) -> None:
     """A whole value is copied, number by number."""
     if type(value) is tuple:
@@ -214,7 +219,7 @@ def _copy(
             memory.put(place.moved(leaf.offset), leaf.code, term, leaf.cls, owner)
 
 
-def number_for(memory: Memory, code: str, value: Any) -> tuple[Any, Term | None]:
+def number_for(memory: ShadowMemory, code: str, value: Any) -> tuple[Any, Term | None]:
     """What ctypes is given for a number, and the term of what it stores."""
     if issubclass(type(value), DATA):
         if code[0] == "p":
@@ -249,7 +254,7 @@ def as_number(term: Term) -> Term:
     return as_int(term) if term.sort is Sort.BOOL else term
 
 
-def pointer_of(memory: Memory, thing: Any) -> tuple[int, Term | None]:
+def pointer_of(memory: ShadowMemory, thing: Any) -> tuple[int, Term | None]:
     """Where something points to, as an offset: a pointer, an array, an address."""
     cls = type(thing)
     if thing is None:
@@ -273,7 +278,7 @@ def pointer_of(memory: Memory, thing: Any) -> tuple[int, Term | None]:
     return offset, _address(memory, number, offset)
 
 
-def _address(memory: Memory, number: Term, offset: int) -> Term | None:
+def _address(memory: ShadowMemory, number: Term, offset: int) -> Term | None:
     """An int as a pointer; one that is not made of pointers of the inputs leads nowhere."""
     if any(map(is_address, number.variables)):
         return memory.as_pointer(number, offset)

@@ -12,7 +12,7 @@ import functools
 from typing import Any
 
 from wend.run.calls.opaque import guarded
-from wend.run.tracked.lift import FOLLOWED, GIVING_WAY, own_method
+from wend.run.tracked.lift import FOLLOWED, NATIVE_COMPARISONS, own_method
 
 _READ: dict[type, type | tuple[type, ...]] = {
     str: str,
@@ -31,15 +31,15 @@ _MIRRORS = {
 _IMMUTABLE_TYPE, _HEAP_TYPE = 1 << 8, 1 << 9
 
 
-def all_give_way() -> None:
+def give_comparisons_to_all() -> None:
     """The classes that there are by now."""
     for native in _READ:
         below: list[type] = type.__subclasses__(native)
         for cls in below:
-            give_way(cls)
+            give_comparisons(cls)
 
 
-def give_way(cls: type) -> None:
+def give_comparisons(cls: type) -> None:
     """One class, if it is right below a native one and is no class of ours."""
     asked = functools.partial(type.__getattribute__, cls)  # and not its metaclass, nor its code
     native = next((each for each in _READ if each in asked("__bases__")), None)
@@ -53,10 +53,10 @@ def give_way(cls: type) -> None:
     for name in _MIRRORS:
         compare = own_method(cls, name)
         if compare is native.__dict__[name] and name not in asked("__dict__"):
-            type.__setattr__(cls, name, _giving_way(compare, native))
+            type.__setattr__(cls, name, _asking_tracked(compare, native))
 
 
-def _giving_way(compare: Any, native: type) -> Any:
+def _asking_tracked(compare: Any, native: type) -> Any:
     tracked = frozenset([cls for cls in FOLLOWED if issubclass(cls, _READ[native])])
     mirror = _MIRRORS[compare.__name__]
 
@@ -70,7 +70,7 @@ def _giving_way(compare: Any, native: type) -> Any:
         return guarded(compare, self, other) if answer is NotImplemented else answer
 
     comparison.__name__, comparison.__doc__ = compare.__name__, compare.__doc__
-    GIVING_WAY[comparison] = compare
+    NATIVE_COMPARISONS[comparison] = compare
     return comparison
 
 

@@ -122,11 +122,11 @@ def own_method(cls: Any, name: str) -> Any:
     for base in cls.__mro__:
         if name in base.__dict__:
             found = base.__dict__[name]
-            return GIVING_WAY.get(found, found) if type(found) is FunctionType else found
+            return NATIVE_COMPARISONS.get(found, found) if type(found) is FunctionType else found
     return None
 
 
-GIVING_WAY: dict[Any, Any] = {}
+NATIVE_COMPARISONS: dict[Any, Any] = {}
 """Comparisons of ours in classes of others, and the native ones whose place they have taken
 (`run/operations/subclass_comparisons`)."""
 

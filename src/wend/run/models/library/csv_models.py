@@ -169,7 +169,7 @@ class _Lines:
         return plain(line)
 
 
-class Reader:
+class CsvReader:
     """What `csv.reader` makes."""
 
     __slots__ = ("_wend_lines", "_wend_reader")
@@ -191,7 +191,7 @@ class Reader:
     def line_num(self) -> Any:
         return self._wend_reader.line_num
 
-    def __iter__(self) -> Reader:
+    def __iter__(self) -> CsvReader:
         return self
 
     def __next__(self) -> Any:
@@ -215,9 +215,9 @@ class Reader:
 _OTHER_RULES = "the reader makes numbers of text, or has other rules"
 
 
-Reader.__name__ = Reader.__qualname__ = "reader"
-Reader.__module__ = "_csv"
-BARE.add(Reader)
+CsvReader.__name__ = CsvReader.__qualname__ = "reader"
+CsvReader.__module__ = "_csv"
+BARE.add(CsvReader)
 
 
 def reader_model(native: Any) -> Callable[..., Any]:
@@ -229,6 +229,6 @@ def reader_model(native: Any) -> Callable[..., Any]:
         values = (*args[1:], *keywords.values())
         lose_all(values, "dialects have no terms")
         named = {key: plain(value) for key, value in keywords.items()}
-        return Reader(native, args[0], [*map(plain, args[1:])], named)
+        return CsvReader(native, args[0], [*map(plain, args[1:])], named)
 
     return make

@@ -50,7 +50,7 @@ class Refused(Exception):
     """These arguments have no terms."""
 
 
-class Field(Record):
+class StructField(Record):
     """One value in the bytes; for `x` there is none."""
 
     code: str
@@ -58,22 +58,22 @@ class Field(Record):
     size: int
 
 
-class Layout(Record):
+class StructLayout(Record):
     """A format, read."""
 
     format: str
     is_little: bool
     size: int
-    fields: tuple[Field, ...]
+    fields: tuple[StructField, ...]
 
 
 @functools.lru_cache(256)
-def layout_of(given: str) -> Layout:
+def layout_of(given: str) -> StructLayout:
     """The fields of a format with their places; raises struct.error for one that is none."""
     size = struct.calcsize(given)
     order = given[:1] if given[:1] in "@=<>!" else "@"
     rest = given[1:] if given[:1] in "@=<>!" else given
-    fields: list[Field] = []
+    fields: list[StructField] = []
     before = ""
     for count, code in _ITEM.findall(rest):
         if code in "sp":
@@ -83,15 +83,17 @@ def layout_of(given: str) -> Layout:
         for part in parts:
             own = struct.calcsize(order + part)
             end = struct.calcsize(order + before + part)
-            fields.append(Field(code, end - own, own))
+            fields.append(StructField(code, end - own, own))
             before += part
         if not parts:
             before += f"0{code}"  # which may align what follows
     is_little = order == "<" or (order in "@=" and sys.byteorder == "little")
-    return Layout(given, is_little, size, tuple([each for each in fields if each.code != "x"]))
+    return StructLayout(
+        given, is_little, size, tuple([each for each in fields if each.code != "x"])
+    )
 
 
-def _layout(given: Any) -> Layout:
+def _layout(given: Any) -> StructLayout:
     form = given.decode(LATIN) if type(given) is bytes else fixed(given)
     if type(form) is not str:
         raise Refused
@@ -149,11 +151,11 @@ def _shown(buffer: Any) -> str:
     return view(buffer)
 
 
-def _values(layout: Layout, shown: str, start: int) -> tuple[Any, ...]:
+def _values(layout: StructLayout, shown: str, start: int) -> tuple[Any, ...]:
     return tuple([_value(layout, shown, start, field) for field in layout.fields])
 
 
-def _value(layout: Layout, shown: str, start: int, field: Field) -> Any:
+def _value(layout: StructLayout, shown: str, start: int, field: StructField) -> Any:
     begin = start + field.offset
     part = octets(text.cut(shown, begin, begin + field.size))
     if field.code in "cs":
@@ -189,7 +191,7 @@ def pack(given: Any, /, *values: Any) -> Any:
     return octets(text.text(result.decode(LATIN), codes))
 
 
-def _packed(layout: Layout, field: Field, value: Any) -> list[Code] | None:
+def _packed(layout: StructLayout, field: StructField, value: Any) -> list[Code] | None:
     """The codes of a field; None where its value does not fit."""
     cls = type(value)
     if cls not in FOLLOWED:
@@ -229,7 +231,7 @@ _STANDARD = {"n": "q", "N": "Q"}
 """Sizes that only the native order has."""
 
 
-def _packed_bytes(field: Field, value: Any) -> list[Code] | None:
+def _packed_bytes(field: StructField, value: Any) -> list[Code] | None:
     if type(value) not in OCTETS:
         return None
     codes = list(settled_codes(view(value)))
@@ -238,7 +240,7 @@ def _packed_bytes(field: Field, value: Any) -> list[Code] | None:
     return (codes + [0] * field.size)[: field.size]
 
 
-def _packed_float(layout: Layout, field: Field, value: Any) -> list[Code] | None:
+def _packed_float(layout: StructLayout, field: StructField, value: Any) -> list[Code] | None:
     if type(value) not in TRACKED:
         return None
     number = value if type(value) is SymFloat else as_float(value)

@@ -48,7 +48,7 @@ class Round(Record):
     """The loop around it, or None."""
 
 
-class Found(Record):
+class Matched(Record):
     """Where the pattern, or a part of it, ended, and the places of its groups."""
 
     end: int
@@ -72,15 +72,15 @@ class Matcher:
         self._subject = subject
         self._steps = MOST_STEPS
 
-    def match(self, start: int, accepts: Accepts) -> Found | None:
+    def match(self, start: int, accepts: Accepts) -> Matched | None:
         """The first way to match from a place on that ends where it may."""
         marks = (None,) * (2 * self._compiled.groups)
-        return self._run(self._compiled.program, Found(start, marks, None), accepts)
+        return self._run(self._compiled.program, Matched(start, marks, None), accepts)
 
-    def full_match(self, start: int) -> Found | None:
+    def full_match(self, start: int) -> Matched | None:
         return self.match(start, lambda end: not self._subject.has(end))
 
-    def search(self, start: int, must_advance: bool) -> tuple[int, Found] | None:
+    def search(self, start: int, must_advance: bool) -> tuple[int, Matched] | None:
         """The first place from which it matches, and how; one at `start` may have to be longer."""
         subject, first = self._subject, self._compiled.first
         at = start
@@ -101,10 +101,10 @@ class Matcher:
     def _run(
         self,
         program: Program,
-        begin: Found,
+        begin: Matched,
         accepts: Accepts | None = None,
         inside: tuple[int, ...] = (),
-    ) -> Found | None:
+    ) -> Matched | None:
         """The first way through a program; `inside` are the instructions that it is part of."""
         subject = self._subject
         pc, at, marks, last = 0, begin.end, begin.marks, begin.last
@@ -168,14 +168,16 @@ class Matcher:
                         rounds = Round(count, at, rounds.outer)
                         pc = body
                 case Sealed():
-                    found = self._sealed(step, Found(at, marks, last), subject.asking)
+                    found = self._sealed(step, Matched(at, marks, last), subject.asking)
                     goes_on = found is not None
                     if found is not None:
                         at, marks, last = found.end, found.marks, found.last
                 case Look(body, back, negative):
                     found = None
                     if at >= back:
-                        found = self._run(body, Found(at - back, marks, last), None, subject.asking)
+                        found = self._run(
+                            body, Matched(at - back, marks, last), None, subject.asking
+                        )
                     goes_on = (found is None) is negative
                     if found is not None:
                         marks, last = found.marks, found.last
@@ -190,7 +192,7 @@ class Matcher:
                     goes_on = self._is_at(step, at)
                 case Done():
                     if accepts is None or accepts(at):
-                        return Found(at, marks, last)
+                        return Matched(at, marks, last)
                     goes_on = False
             while not goes_on:
                 if not stack:
@@ -226,7 +228,7 @@ class Matcher:
             at += 1
         return at
 
-    def _sealed(self, step: Sealed, found: Found, inside: tuple[int, ...]) -> Found | None:
+    def _sealed(self, step: Sealed, found: Matched, inside: tuple[int, ...]) -> Matched | None:
         count, begun = 0, None
         while step.most is None or count < step.most:
             if count >= step.least and found.end == begun:

@@ -16,7 +16,7 @@ from wend.run import recorder
 from wend.run.calls.hidden_frames import uncounted
 from wend.run.calls.opaque import look_into_memory
 from wend.run.models.regex.match import SymMatch, filled, template_parts
-from wend.run.models.regex.matcher import Found, Matcher, TooManySteps
+from wend.run.models.regex.matcher import Matched, Matcher, TooManySteps
 from wend.run.models.regex.program import compiled
 from wend.run.models.regex.subject import Backward, Subject
 from wend.run.tracked import octets, text
@@ -63,21 +63,21 @@ class Scanner:
         native = self.pattern.fullmatch(self.subject.plain, *self._range)
         return self._next(native, self._match_all)
 
-    def _match_here(self, matcher: Matcher) -> tuple[int, Found] | None:
+    def _match_here(self, matcher: Matcher) -> tuple[int, Matched] | None:
         start, must_advance = self._start, self._must_advance
         return _at(start, matcher.match(start, lambda end: not must_advance or end != start))
 
-    def _search_on(self, matcher: Matcher) -> tuple[int, Found] | None:
+    def _search_on(self, matcher: Matcher) -> tuple[int, Matched] | None:
         return matcher.search(self._start, self._must_advance)
 
-    def _match_all(self, matcher: Matcher) -> tuple[int, Found] | None:
+    def _match_all(self, matcher: Matcher) -> tuple[int, Matched] | None:
         literal = compiled(self.pattern).literal
         if literal is not None and self._range == (0, sys.maxsize):
             same = self.subject.is_literal(literal)
-            return (0, Found(len(literal), (), None)) if same else None
+            return (0, Matched(len(literal), (), None)) if same else None
         return _at(self._start, matcher.full_match(self._start))
 
-    def _next(self, native: Any, follow: Callable[[Matcher], tuple[int, Found] | None]) -> Any:
+    def _next(self, native: Any, follow: Callable[[Matcher], tuple[int, Matched] | None]) -> Any:
         """What the native engine found, after the questions that lead there."""
         if self._matcher is not None:
             try:
@@ -100,11 +100,11 @@ class Scanner:
             _lose(value, LOST)
 
 
-def _at(start: int, found: Found | None) -> tuple[int, Found] | None:
+def _at(start: int, found: Matched | None) -> tuple[int, Matched] | None:
     return None if found is None else (start, found)
 
 
-def _picture(found: tuple[int, Found] | None) -> Any:
+def _picture(found: tuple[int, Matched] | None) -> Any:
     if found is None:
         return None
     start, match = found

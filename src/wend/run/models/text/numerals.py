@@ -18,7 +18,7 @@ from wend.run.tracked.decisions import decide
 from wend.run.tracked.pieces import Code, Piece
 
 
-class Layout(Record):
+class DigitLayout(Record):
     """How the digits of an int are laid out, as format specifications say it."""
 
     base: int = 10
@@ -33,8 +33,8 @@ class Layout(Record):
     """How many digits there are at least."""
 
 
-PLAIN = Layout()
-CHARACTER = Layout(base=0)
+PLAIN = DigitLayout()
+CHARACTER = DigitLayout(base=0)
 """The int is a code."""
 
 _BASES = {"b": 2, "o": 8, "x": 16, "X": 16, "d": 10, "n": 10, "": 10}
@@ -45,7 +45,7 @@ _SPEC = re.compile(
 )
 
 
-def layout_of(spec: str) -> Layout | None:
+def layout_of(spec: str) -> DigitLayout | None:
     """The layout that a valid specification asks for; None where it asks for a float."""
     if not spec:
         return PLAIN
@@ -53,7 +53,7 @@ def layout_of(spec: str) -> Layout | None:
     if found is None or (found["type"] == "n" and format(1234567, "n") != "1234567"):
         return None
     zero = "0" if found["zero"] else " "
-    return Layout(
+    return DigitLayout(
         base=_BASES.get(found["type"], 0),
         upper=found["type"] == "X",
         sign=found["sign"] or "-",
@@ -71,7 +71,7 @@ class Number(Piece):
     __slots__ = ("layout", "make", "term", "value")
 
     def __init__(
-        self, number: Any, make: Callable[[Any], str], layout: Layout | None = PLAIN
+        self, number: Any, make: Callable[[Any], str], layout: DigitLayout | None = PLAIN
     ) -> None:
         """`make` is Python's way to do it; `layout` says the same, or nothing can be said."""
         self.value = number._wend_value
@@ -126,7 +126,7 @@ def decide_is_code(term: Term, value: int) -> bool:
 # Layout
 
 
-def laid_out(term: Term, value: int, layout: Layout) -> list[Code]:
+def laid_out(term: Term, value: int, layout: DigitLayout) -> list[Code]:
     """The codes of an int in a layout."""
     if not layout.base:
         return padded([], [term], layout.fill, layout.align, layout.width)
@@ -187,7 +187,7 @@ def _has_digits(term: Term, value: int, base: int, count: int) -> bool:
     return decide(build.ge(term, integer(least)), value >= least, "text")
 
 
-def grouped(digits: list[Code], layout: Layout) -> list[Code]:
+def grouped(digits: list[Code], layout: DigitLayout) -> list[Code]:
     """The digits with a separator between groups."""
     if not layout.grouping:
         return digits

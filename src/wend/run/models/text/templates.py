@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import Any
 
 from wend.run.calls.hidden_frames import uncounted
-from wend.run.models.text.numerals import CHARACTER, Layout, Number, decide_is_code
+from wend.run.models.text.numerals import CHARACTER, DigitLayout, Number, decide_is_code
 from wend.run.models.text.padding import fitted
 from wend.run.models.text.spelling import (
     CONVERSIONS,
@@ -235,21 +235,21 @@ def converted(
         return native(conversion, value_of(value))
 
     if type(value) is SymFloat:
-        layout: Layout | None = None
+        layout: DigitLayout | None = None
     elif kind == "c":
         decide_is_code(value._wend_term, value._wend_value)
-        layout = CHARACTER if not width else Layout(base=0, width=width, align=align)
+        layout = CHARACTER if not width else DigitLayout(base=0, width=width, align=align)
     else:
         layout = _layout(kind, flags, width, precision)
     return unread((Number(value, functools.partial(native, conversion), layout),))
 
 
-def _layout(kind: str, flags: str, width: int, precision: int | None) -> Layout | None:
+def _layout(kind: str, flags: str, width: int, precision: int | None) -> DigitLayout | None:
     base = {"d": 10, "i": 10, "u": 10, "o": 8, "x": 16, "X": 16}.get(kind)
     if base is None:
         return None
     zero = "0" in flags and "-" not in flags
-    return Layout(
+    return DigitLayout(
         base=base,
         upper=kind == "X",
         sign="+" if "+" in flags else " " if " " in flags else "-",

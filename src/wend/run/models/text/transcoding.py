@@ -165,16 +165,16 @@ def decode(value: str, encoding: Any = MISSING, errors: Any = MISSING) -> Any:
     return text.text(shown.encode(LATIN).decode(name, errors), made)
 
 
-Found = tuple[int, Term | None]
+Decoded = tuple[int, Term | None]
 """How many bytes a character has, and its code; None where these bytes are none."""
 
 
-def _ascii_at(codes: Sequence[Code], shown: str, at: int) -> Found:
+def _ascii_at(codes: Sequence[Code], shown: str, at: int) -> Decoded:
     term = as_term(codes[at])
     return 1, term if _below(term, ord(shown[at]), 128) else None
 
 
-def _utf8_at(codes: Sequence[Code], shown: str, at: int) -> Found:
+def _utf8_at(codes: Sequence[Code], shown: str, at: int) -> Decoded:
     lead, code = as_term(codes[at]), ord(shown[at])
     if _below(lead, code, 0x80):
         return 1, lead
@@ -198,7 +198,7 @@ _LEADS = (
 
 def _following(
     codes: Sequence[Code], shown: str, at: int, following: int, base: int, first: tuple[int, int]
-) -> Found:
+) -> Decoded:
     total = build.sub(as_term(codes[at]), integer(base))
     for count in range(1, following + 1):
         low, high = first if count == 1 else (0x80, 0xBF)
@@ -212,7 +212,7 @@ def _following(
     return following + 1, total
 
 
-_DECODERS: dict[str, Callable[[Sequence[Code], str, int], Found]] = {
+_DECODERS: dict[str, Callable[[Sequence[Code], str, int], Decoded]] = {
     "ascii": _ascii_at,
     "utf-8": _utf8_at,
 }

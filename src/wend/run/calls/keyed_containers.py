@@ -68,7 +68,7 @@ def _name(function: Any) -> str:
     return getattr(function, "__qualname__", "")
 
 
-class Watched:
+class AroundKeyed:
     """What takes the place of a native callable while there are dicts or sets with tracked keys."""
 
     __slots__ = ("_called", "_iterates", "_name")
