@@ -1,6 +1,6 @@
 """Summaries instead of products, measured: writes results/compositional.md, .json and a doc.
 
-python benchmarks/compositional.py --crosshair-env DIR [--only paper growth loops shipped real]
+python benchmarks/compositional.py --crosshair-env DIR [--only paper growth shipped real]
 
 Each part is measured by itself; what is not named with `--only` stays as it was. Executions are
 all that were made, those of functions alone included; queries are those to the solvers' chain.
@@ -63,26 +63,6 @@ def chain({parameters}) -> None:
     wrong = 0
     for each, wanted in ({pairs}):
         wrong += classify(each) != wanted
-    if wrong == 0:
-        raise AssertionError("this combination")
-"""
-
-TURNS = """
-def chain({parameters}) -> None:
-    wrong = 0
-    for each, wanted in ({pairs}):
-        if each < 10:
-            kind = 1
-        elif each < 20:
-            kind = 2
-        elif each < 30:
-            kind = 3
-        elif each < 40:
-            kind = 4
-        else:
-            kind = 5
-        if kind != wanted:
-            wrong += 1
     if wrong == 0:
         raise AssertionError("this combination")
 """
@@ -212,10 +192,6 @@ def growth(arguments: argparse.Namespace) -> Json:
     return _growth(CHAIN, arguments)
 
 
-def loops(arguments: argparse.Namespace) -> Json:
-    return _growth(TURNS, arguments)
-
-
 def _growth(program: str, arguments: argparse.Namespace) -> Json:
     found: Json = {}
     with tempfile.TemporaryDirectory() as scratch:
@@ -253,15 +229,6 @@ A function with five paths is called n times, and one combination of what it ret
 
 """
     return head + _growth_told(found, "calls")
-
-
-def loops_told(found: Json) -> str:
-    head = """### A loop
-
-The same five paths written in the body of a loop of n turns, without a function: the body is one.
-
-"""
-    return head + _growth_told(found, "turns")
 
 
 def _growth_told(found: Json, what: str) -> str:
@@ -450,7 +417,6 @@ Measure = Callable[[argparse.Namespace], Json]
 PARTS: dict[str, tuple[Measure, Callable[[Json], str]]] = {
     "paper": (paper, paper_told),
     "growth": (growth, growth_told),
-    "loops": (loops, loops_told),
     "shipped": (shipped, shipped_told),
     "real": (real, real_told),
 }

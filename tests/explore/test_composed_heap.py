@@ -27,7 +27,6 @@ from wend.inputs.inputs import Inputs
 from wend.messages.options import RunOptions
 from wend.path.outcome import Raised, Returned
 from wend.path.path import Path
-from wend.path.summary import LOOP
 from wend.path.tree import Node
 from wend.process.runner import Runner
 from wend.record import replace
@@ -292,7 +291,7 @@ def test_tables_are_named_and_not_taken_apart(tmp_path: pathlib.Path) -> None:
     told = Told(PROGRAMS["tables"], tmp_path / "tables.py", [{"x": 0, "y": 0}])
 
     keys = [key for path in told.paths for key, _ in path.frames]
-    given = {key[2][1] for key in keys if not key[1].endswith(LOOP)}
+    given = {key[2][1] for key in keys}
     kinds = ("named", "tables", "KINDS")
     assert given == {
         ("named", "tables", "WIDE"),

@@ -110,40 +110,22 @@ def test_moved_code_is_the_same_code_on_other_lines(wend: Any, shop: Path) -> No
     assert moved_files["test_shop.py"] == files["test_shop.py"]
 
 
-def test_lines_that_hang_on_opaque_functions_and_loops_are_moved(wend: Any) -> None:
+def test_lines_that_hang_on_opaque_functions_are_moved(wend: Any) -> None:
     file = wend.file(
         "hashes.py",
         """
         import zlib
-        def total(xs: list[int]) -> int:
-            t = 0
-            for x in xs:
-                if x > 10:
-                    t += x * 2
-                elif x < -5:
-                    t -= 1
-                else:
-                    t += 3
-            return t
         def opaque(s: bytes) -> int:
             return 1 if zlib.crc32(s) == 5 else 0
-        def composed(xs: list[int]) -> int:
-            if total(xs) == 57:
-                return 1
-            if total(xs) == -3:
-                return 2
-            return 0
         """,
     )
     options = ("--max-executions", "150", "--json", "-")
-    first = wend("cover", "hashes.py", *options)
-    assert "loop in line 4" in first.out
+    wend("cover", "hashes.py", *options)
     file.write_text("\n\n" + file.read_text())
     moved = wend("cover", "hashes.py", *options)
 
     functions = {each["target"]["function"]: each for each in moved.results}
-    assert functions["opaque"]["opaque"][0]["branches"] == [15]
-    assert "loop in line 4" not in moved.out  # it was explored again
+    assert functions["opaque"]["opaque"][0]["branches"] == [5]
 
 
 def test_other_options_are_other_questions(wend: Any, shop: Path) -> None:

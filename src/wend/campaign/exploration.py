@@ -199,7 +199,6 @@ def opened(
         suite = Suite(target, coverage, runner, GuessedTypes(target))
         composing = Composing(
             *(compositional, composition, budget, function, may_pay, suite.covers_all, queries),
-            loops=lambda: _loops_in(target.file, target.ref.line),
         )
         given = [(inputs, "seed") for inputs in runner.prepared.first]
         earlier = [(inputs, "store") for inputs in known.inputs]
@@ -225,12 +224,6 @@ def opened(
         made = Exploration(runner, solver, explorer, suite, reasons, composed_runs)
         with contextlib.closing(composing), contextlib.ExitStack() as held:
             yield made
-
-
-def _loops_in(file: str, line: int) -> frozenset[int]:
-    from wend.instrument.loops import loops_in  # most targets do without
-
-    return loops_in(file, line)
 
 
 def _tested(

@@ -7,7 +7,7 @@ be lost in the products of the paths of what it calls.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from wend.errors import WendError
@@ -65,11 +65,9 @@ class Composing:
         may_pay: Callable[[], bool] = lambda: True,
         is_covered: Callable[[], bool] = lambda: False,
         queries: Callable[[], int] = lambda: 0,
-        loops: Callable[[], Collection[int]] = tuple,
     ) -> None:
         """`function` is the target; `may_pay` is asked first, and `is_covered`: is nothing of the
-        target itself left to cover? `queries` counts what solvers were asked; `loops` tells the
-        lines of the target in bodies of loops that are composed."""
+        target itself left to cover? `queries` counts what solvers were asked."""
         self.comes_first = mode == "on"
         """Whether it comes before the search that follows calls."""
         self._wait = 0 if self.comes_first else IDLE
@@ -89,10 +87,8 @@ class Composing:
         self._led: set[tuple[Site, bool]] = set()
         """Sides whose tests the composition was led to."""
         self._function = function
-        self._loops_in = loops
-        self._loops: Collection[int] | None = None
         self._calls = False
-        """Whether anything but the target itself decides something, or a loop of it in turns."""
+        """Whether anything but the target itself decides something."""
         self._idle = 0
         self._runs = self._in_vain = 0
         """Runs that followed their calls; those since the last that showed something new."""
@@ -236,19 +232,8 @@ class Composing:
             self._composition.follow(inputs)
 
     def _decides_elsewhere(self, path: Path) -> bool:
-        """Whether a call decided something, or the body of a loop did so in two turns."""
-        met: set[Site] = set()
-        for branch in path.branches:
-            site = branch.site
-            if site.function != self._function or (site in met and self._is_in_loop(site)):
-                return True
-            met.add(site)
-        return False
-
-    def _is_in_loop(self, site: Site) -> bool:
-        if self._loops is None:
-            self._loops = self._loops_in()
-        return site.line in self._loops and site.function == self._function
+        """Whether a call decided something."""
+        return any(branch.site.function != self._function for branch in path.branches)
 
     def _note_shortest(self, path: Path) -> None:
         size = len(path.branches)
@@ -266,13 +251,12 @@ class Composing:
         except WendError:  # a second import may take too long, where the first one did not
             self._end()
             return
-        met: set[tuple[str, bool]] = set()
+        met: set[str] = set()
         for path in self._first:
             composition.saw(path)
         for path in self._first:
             # One for each function that decides: what is long makes all that follows long.
-            sites = [branch.site for branch in path.branches]
-            functions = {(site.function, self._is_in_loop(site)) for site in sites}
+            functions = {branch.site.function for branch in path.branches}
             if not functions <= met:
                 met |= functions
                 composition.run(path.inputs)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import CodeType
 from typing import Any
 
-from wend.instrument.rewrite.nodes import LOOP, PLACEHOLDER
+from wend.instrument.rewrite.nodes import PLACEHOLDER
 from wend.instrument.rewrite.rewriter import rewrite
 from wend.source.files import compile_quietly, parse, parse_file, read_source
 
@@ -37,10 +37,8 @@ _Unit = tuple[int, int, list[ast.stmt]]
 class Twins:
     """The twins of all code so far, compiled as needed; probes are put in by name."""
 
-    def __init__(self, probe: Callable[[str], Any], *, loops: bool = False) -> None:
-        """With `loops`, their bodies are functions (`instrument.loops`)."""
+    def __init__(self, probe: Callable[[str], Any]) -> None:
         self._probe = probe
-        self._loops = loops
         self._goals: tuple[str, tuple[int, ...]] = "", ()
         self._units: dict[tuple[str, int], dict[Key, list[CodeType]]] = {}
         """The twins of each unit, by file and first line."""
@@ -57,8 +55,6 @@ class Twins:
         twins = self._units.get((file, unit[0].lineno))
         if twins is None:
             place = _place(file, code)
-            if self._loops:
-                unit = _around(code.co_firstlineno, self._spare_units(file))
             twins = self._compile(unit, place)
             self._units[file, unit[0].lineno] = twins
             self.made.append(place)
@@ -114,18 +110,12 @@ class Twins:
         return self._goals[1] if self._goals[0] == file else ()
 
     def _compile(self, unit: list[ast.stmt], place: Place) -> dict[Key, list[CodeType]]:
-        from wend.instrument import loops  # most processes do without
-
         file, _, name, flags = place
         was_enabled = gc.isenabled()
         gc.disable()  # a tree makes many objects, and none of them garbage
         try:
-            if self._loops:
-                loops.take_out(unit)
             module = ast.Module(rewrite(unit, file, self._goals_in(file)), [])
             compiled = self._with_probes(compile_quietly(module, name, flags))
-            if self._loops:
-                compiled = loops.renamed(compiled)
         except (SyntaxError, ValueError, RecursionError):
             return {}
         finally:
@@ -204,12 +194,8 @@ def _fitted(twin: CodeType, code: CodeType) -> CodeType | None:
 
 
 def _names(code: CodeType) -> set[str]:
-    """The variables of some code, those of the bodies of its loops included."""
-    names = {name for name in (*code.co_varnames, *code.co_cellvars) if name[0] != "."}
-    for each in code.co_consts:
-        if type(each) is CodeType and each.co_name.startswith(LOOP):
-            names |= _names(each)
-    return names
+    """The variables of some code."""
+    return {name for name in (*code.co_varnames, *code.co_cellvars) if name[0] != "."}
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

@@ -47,10 +47,6 @@ class OpaqueFunction(Record):
     """The lines whose decisions hang on what it returns."""
 
 
-IN_LOOP = ", loop in line "
-"""In the name of a function that is the body of a loop."""
-
-
 class SummarizedFunction(Record):
     """A function that was explored by itself, with calls of it composed."""
 
@@ -59,10 +55,6 @@ class SummarizedFunction(Record):
     """That were met, with different arguments each."""
     ways: int
     """Through it, that are known."""
-
-    @property
-    def is_loop(self) -> bool:
-        return IN_LOOP in self.name
 
 
 class FollowedFunction(Record):

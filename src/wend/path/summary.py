@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from wend.expr.terms import Term
-from wend.path.result import IN_LOOP
 from wend.record import Record
 
 Slot = tuple[Any, ...]
@@ -32,15 +31,10 @@ Key = tuple[str, str, tuple[Slot, ...], tuple[str, ...]]
 arguments that are given by name. What it is given beside its arguments, a ("beside", …), comes
 after all of them."""
 
-LOOP = ":loop"
-"""Ends the names of functions that are bodies of loops."""
-
 
 def shown_name(module: str, name: str) -> str:
     """The name of a function as people are told it."""
-    function, _, line = name.removesuffix(LOOP).partition(":")
-    where = f"{IN_LOOP}{line}" if name.endswith(LOOP) else ""
-    return f"{module}.{function}{where}"
+    return f"{module}.{name.partition(':')[0]}"
 
 
 TextPart = tuple[int, tuple[str, int] | None]

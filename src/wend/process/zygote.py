@@ -302,8 +302,6 @@ def _runner_main(
     exempt.exclude(options.exclude)
     own = f"{invocation.function.__module__}.{invocation.function.__qualname__}"
     exempt.treat_as_opaque(options.opaque, but=own)
-    if options.composing:
-        admission.take_out_loops()
     if options.goals is not None:
         admission.aim_at(options.goals[0], tuple(options.goals[1]))
     if options.composing:

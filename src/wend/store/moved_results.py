@@ -28,8 +28,6 @@ def moved(result: R, before: Sequence[Place], now: Sequence[Place]) -> R | None:
         return result
     if result.error or not isinstance(result, CoverResult) or result.tree:
         return None
-    if result.composed is not None and any(f.is_loop for f in result.composed.functions):
-        return None
     if any(each.branches for each in result.opaque) and len({file for file, _, _ in before}) > 1:
         return None
     shift = _shift(before, now)

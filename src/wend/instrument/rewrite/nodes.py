@@ -7,8 +7,6 @@ from typing import Any, TypeVar
 
 PLACEHOLDER = "\0wend:"
 """Begins a constant in whose place a probe is put."""
-LOOP = ".loop"
-"""Begins the names of functions that are bodies of loops: no name in a program does."""
 
 Node = TypeVar("Node", bound=ast.AST)
 

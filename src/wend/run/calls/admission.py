@@ -161,12 +161,6 @@ def admit_module(module: ModuleType, *, functions: bool = True) -> None:
             admit_class(cls)
 
 
-def take_out_loops() -> None:
-    """From now on the bodies of loops are functions of their own; before anything has a twin."""
-    global _twins
-    _twins = Twins(probes.__getitem__, loops=True)
-
-
 def aim_at(file: str, lines: tuple[int, ...]) -> None:
     """The lines whose statements get marks when their code is rewritten."""
     _twins.aim_at(file, lines)

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
-from wend.expr.build import boolean, eq, floating, integer
+from wend.expr.build import eq, integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.path.summary import Call, Key, Slot, shown_name, symbol_of
@@ -35,15 +35,12 @@ from wend.run.composed.module_variables import variables
 from wend.run.composed.names import (
     Touched,
     find,
-    is_loop,
-    may_grow,
     name_of_function,
     touched,
     touched_by_methods,
 )
 from wend.run.recorder import Frame
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import LISTS, TRACKED
 from wend.run.tracked.pieces import Piece
 
 _NOT_ORDINARY = 0x20 | 0x80 | 0x200  # generators, coroutines, asynchronous generators
@@ -216,13 +213,7 @@ class Composed:
 
 def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Slot, ...]:
     """All that a call is given; raises CannotTell."""
-    carried = 0
-    if is_loop(function):
-        carried = function.__code__.co_posonlyargcount
-        if why := _why_no_turns(function, given, carried):
-            raise CannotTell(why)
-    slots = [_carried(before, value) for value in given[:carried]]
-    slots += [before.slot(value) for value in given[carried:]]
+    slots = [before.slot(value) for value in given]
     beside: list[Slot] = []
     if function.__closure__:
         beside.append(("cells", before.cells(function)))
@@ -234,33 +225,6 @@ def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Sl
     if beside:
         slots.append(("beside", *beside))
     return tuple(slots)
-
-
-def _why_no_turns(function: FunctionType, given: list[Any], carried: int) -> str:
-    """Why a turn of a loop has little in common with the next one: what grows is of another kind
-    in each of them."""
-    if any(not _is_number(value) for value in given[:carried]):
-        return "it hands on more than numbers from turn to turn"
-    if may_grow(function) and any(map(_may_grow, given[carried:])):
-        return "it puts more and more into a container"
-    return ""
-
-
-def _carried(before: Before, value: Any) -> Slot:
-    """What a loop hands on from turn to turn: a constant in the first turn is none in the next."""
-    if type(value) is bool:
-        return before.number(value, boolean(value))
-    if type(value) is float:
-        return before.number(value, floating(value))
-    return before.slot(value)
-
-
-def _is_number(value: Any) -> bool:
-    return value is None or type(value) in TRACKED or type(value) in (int, bool, float)
-
-
-def _may_grow(value: Any) -> bool:
-    return type(value) in (list, dict, set) or type(value) in LISTS
 
 
 class Reach:

@@ -23,8 +23,6 @@ from typing import Any
 
 from wend.describe.mappings import FROZEN_DICT
 from wend.inputs.literal import SENTINEL
-from wend.instrument.rewrite.nodes import LOOP as LOOP_CODE
-from wend.path.summary import LOOP
 from wend.record import Record
 from wend.run.models import FUNCTIONS
 from wend.run.tracked.lift import own_method
@@ -74,7 +72,7 @@ def name_of_function(function: FunctionType) -> str | None:
     if find(module, name) is function:
         return name
     code = function.__code__
-    name = f"{name}:{code.co_firstlineno}{LOOP if is_loop(function) else ''}"
+    name = f"{name}:{code.co_firstlineno}"
     known = _met.setdefault((module, name), function)
     is_same = known is function or (
         known.__code__ == code and known.__globals__ is function.__globals__
@@ -325,16 +323,6 @@ def _moving(function: FunctionType, code: CodeType) -> str:
         if type(value) not in CONSTANTS and own_method(type(value), "__next__"):
             return name
     return ""
-
-
-def is_loop(function: FunctionType) -> bool:
-    """Whether a function is the body of a loop."""
-    return function.__code__.co_name.startswith(LOOP_CODE)
-
-
-def may_grow(function: FunctionType) -> bool:
-    """Whether the code of a function itself may put something into a container, or take it out."""
-    return not CHANGES_ITEMS.isdisjoint(_own(function).names)
 
 
 def defaults(function: FunctionType) -> list[Any]:
