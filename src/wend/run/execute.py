@@ -1,4 +1,4 @@
-"""One run of the twin: inputs in, what happened out, as plain data for the way to the parent."""
+"""One run of the twin: inputs go in, and a description of the run comes out as plain data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from wend.run.recorder import Recorder, RunEnded, RunTooLong, recording
 from wend.run.tracked.lift import TRACKED
 
 MOST_TERMS = 100_000
-"""Terms are kept from run to run: neighbouring paths share most of theirs."""
+"""Terms that a process keeps before it forgets them. Neighbouring paths share most terms."""
 
 _sender = Sender()
 
@@ -47,7 +47,8 @@ def execute(
     composing: bool = False,
     branches: Callable[[Recorder], list[Any]] | None = None,
 ) -> dict[str, Any]:
-    """Runs the twin once and packs what it did; `branches` makes the list for its branches."""
+    """Runs the twin once and packs what it did. `branches` makes the list that takes its
+    branches."""
     recorder = _new_recorder(imprecision, decisions, composing)
     if branches is not None:
         recorder.branches = branches(recorder)
@@ -55,7 +56,7 @@ def execute(
     prepared = uninterrupted.seconds
     outcome: Outcome | None = None
     result: Term | None = None
-    # The alarm goes off again and again, perhaps while the run is being wound up.
+    # The alarm goes off repeatedly, so it may do so while the run is being wound up.
     with contextlib.suppress(RunTooLong), recording(recorder):
         try:
             with time_limit(seconds):
@@ -90,7 +91,7 @@ def execute_alone(
     imprecision: Imprecision,
     guard: Guard,
 ) -> dict[str, Any] | None:
-    """Runs a function by itself, with variables of its own; None if it can't be summarised."""
+    """Runs a function by itself, with variables of its own. None if it can't be summarised."""
     if composed.follows(*key[:2]):
         return None
     recorder = _new_recorder(imprecision, decisions, True)
@@ -177,7 +178,7 @@ def _pack(
 
 
 def _decided(recorder: Recorder, results: Sequence[Term]) -> dict[str, Any]:
-    """The branches and calls of a recorder, with terms that are sent along."""
+    """The branches and calls of a recorder, with the terms in them, as plain data."""
     calls = recorder.calls or []
     roots = [
         *[condition for _, condition, _, _ in recorder.branches],

@@ -1,7 +1,7 @@
-"""What a run decides, noted as it happens: the one ambient variable of wend.
+"""The recorder: notes what a run decides, as it happens. It is the one ambient variable of wend.
 
-Twin code has no parameter to carry a recorder in, so the current one is a variable of this
-module, set by `recording` and read by the probes and the tracked values.
+Twin code has no parameter to carry a recorder in. So the current recorder is a variable of this
+module, which `recording` sets and probes and tracked values read.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 
 
 MOST_SAMPLES = 2_000
-"""That one run tells of, of calls with plain arguments."""
+"""The most calls with plain arguments that one run reports as samples."""
 
 Sample = tuple[str, str, Any, Scalars, Scalars]
-"""Symbol, function, shapes of the arguments, arguments, results."""
+"""Symbol, function, shapes of the arguments, scalars of the arguments, scalars of the results."""
 
 
 class RunEnded(BaseException):
@@ -60,7 +60,7 @@ class RunTooLong(RunEnded):
 
 
 class _Tally:
-    """How often a branch or a reason was noted, by whichever recorder."""
+    """Counts the branches and reasons that were noted, by all recorders together."""
 
     __slots__ = ("noted",)
 
@@ -72,21 +72,21 @@ TALLY = _Tally()
 
 
 class Frame(Record):
-    """What one call did that was composed."""
+    """What one composed call did."""
 
     key: Key
     inputs: Mapping[str, Any]
-    """What the variables of the function were."""
+    """The values of the function's own variables."""
     inner: Recorder
-    """What the call decided."""
+    """The recorder of the call: what it decided."""
     kind: int
-    """The kind of its result."""
+    """The number of the kind of its result."""
     results: list[Term]
-    """What it left behind, as terms over the function's variables."""
+    """The scalars that the call left behind, as terms over the function's own variables."""
 
 
 class Recorder:
-    """The branches and reasons of the run under way."""
+    """Holds the branches and reasons of the run under way."""
 
     __slots__ = (
         "_known",
@@ -115,47 +115,50 @@ class Recorder:
 
     def __init__(self, imprecision: Imprecision = "higher-order", max_branches: int = 20_000):
         self.branches: list[tuple[Site, Term, bool, int]] = []
-        """Site, condition, taken, call stack, in order."""
+        """Site, condition, truth value and number of the call stack of each branch, in order."""
         self.reasons: dict[Reason, int] = {}
         self.imprecision = imprecision
         self.max_branches = max_branches
         self.ended: RunEnded | None = None
-        """Set when the run must end: a handler of the code under test can't undo it."""
+        """Why the run must end, or None. A handler of the code under test can't undo it."""
         self.quiet = 0
         """Above 0 while wend itself handles tracked values: nothing is noted then."""
         self.mute = 0
-        """Above 0 while no reasons are noted, since they were told already."""
+        """Above 0 while no reasons are noted, because a reason for all of it is noted elsewhere."""
         self.keyed: dict[int, Any] = {}
         """The native dicts and sets that hold tracked keys, by identity."""
         self.wraps_keys = False
-        """Whether a tracked key has stood in a display (`run.displays`)."""
+        """Whether a tracked key has stood in a set or dict display (`operations.displays`)."""
         self.memo: dict[Any, Any] = {}
-        """Results of functions under `lru_cache` for tracked arguments, by their terms."""
+        """Results of functions under `lru_cache` for tracked arguments, by the terms of the
+        arguments."""
         self.memory: Any = None
-        """The shadow of what ctypes objects hold (`run.memory`); None before there are any."""
+        """The shadow of the memory of ctypes objects (`ctypes_memory.shadow`); None before there
+        are any."""
         self.meter: Any = None
         """What measures the conditions of a trace (`run.measure.Meter`)."""
         self.stale_caches: dict[int, Any] = {}
-        """Functions under `lru_cache` that hold what only this run may see, by identity."""
+        """Caches of functions under `lru_cache` that hold results of this run, by identity. They
+        are cleared at its end."""
         self.samples: dict[Any, Sample] | None = None if imprecision == "concretize" else {}
-        """What opaque functions returned, by symbol and arguments."""
+        """What opaque functions returned, by symbol and arguments. None if nobody wants to know."""
         self.plain_samples = 0
-        """How often calls with plain arguments were noted."""
+        """How many calls with plain arguments were noted as samples."""
         self.applications: dict[Term, tuple[Any, Scalars]] = {}
-        """Applications of this run: the value, and the values of the arguments."""
+        """The applications of this run, each with its value and the values of its arguments."""
         self.seeded: dict[int, Any] = {}
-        """Random generators with a tracked seed, by identity."""
+        """The random generators that were given a seed in this run, by identity."""
         self.pins: dict[Term, int] = {}
-        """What was lost has the value it has, and how many branches there were before: `sound` has
-        pins among its branches instead."""
+        """Conditions that say that a lost value is what it is, with the number of branches before.
+        (The mode `sound` has pins among its branches instead.)"""
         self.calls: list[Call] | None = None
-        """Calls that were composed; None while calls are followed."""
+        """The calls that were composed, in order; None while calls are followed."""
         self.frames: list[Frame] = []
-        """What these calls did, those made by them first."""
+        """What the composed calls did. The calls that a call made come before it."""
         self._pinned: set[tuple[Any, ...]] = set()
-        """Codes of texts that were pinned."""
+        """The codes of texts that were pinned."""
         self._known: set[Any] = set()
-        """What earlier branches of this run already decided."""
+        """The questions that earlier branches of this run decided."""
 
     @property
     def is_composing(self) -> bool:
@@ -163,7 +166,7 @@ class Recorder:
         return self.calls is not None and not self.quiet
 
     def inner(self) -> Recorder:
-        """One for a call that is composed: what it decides is its own."""
+        """A recorder for a composed call, whose decisions are not those of the caller."""
         made = Recorder(self.imprecision, self.max_branches)
         made.calls, made.frames = [], self.frames
         made.reasons = self.reasons
@@ -171,7 +174,8 @@ class Recorder:
         return made
 
     def decide(self, condition: Term, taken: bool, kind: str) -> bool:
-        """Notes a decision and returns it; one that follows from an earlier one is no branch."""
+        """Notes a decision and returns it. A decision that follows from an earlier one is no
+        branch."""
         if condition.op == "const" or self.quiet:
             return taken
         if condition.is_opaque and self.imprecision == "sound":
@@ -192,7 +196,8 @@ class Recorder:
         return taken
 
     def forget(self, condition: Term) -> None:
-        """From now on a decision on the condition is a branch, though it may follow from others."""
+        """From now on a decision on the condition is a branch, even if it follows from earlier
+        ones."""
         self._known.discard(_question(condition))
 
     def end(self, why: RunEnded) -> NoReturn:
@@ -210,7 +215,7 @@ class Recorder:
         name: str = "",
         what: str = "concretized",
     ) -> None:
-        """Notes that a value goes on without its term; all modes but `concretize` pin it."""
+        """Notes that a value goes on without its term. All modes but `concretize` pin the value."""
         if self.quiet:
             return
         frame, code = _running(sys._getframe(1))
@@ -220,10 +225,12 @@ class Recorder:
         self.note(Reason(what, says, remedy, name, code.co_filename, frame.f_lineno))
 
     def pin(self, lost: Term, value: Any) -> None:
-        """Holds the inputs to those for which a term has its value, and goes on without it.
+        """Restricts the inputs to those for which a term has this value: the run goes on without
+        the term.
 
-        In `sound` the search can't undo that. `higher-order` keeps the pin beside the branches: the
-        path condition has it, and a flip that fails with it is tried without it.
+        In `sound` the search can't undo a pin. In `higher-order` the pin is kept beside the
+        branches: it is part of the path condition, and a flip that fails with it is tried without
+        it.
         """
         if self.quiet:
             return
@@ -233,7 +240,8 @@ class Recorder:
             self.pins.setdefault(pin, len(self.branches))
 
     def pin_all(self, lost: tuple[Any, ...], values: list[Any]) -> None:
-        """Pins the terms among these; once, for the same text may be lost again and again."""
+        """Pins the terms among some codes. Each text is pinned once: the same one may be lost
+        often."""
         if lost not in self._pinned:
             self._pinned.add(lost)
             for each, value in zip(lost, values, strict=False):
@@ -248,12 +256,13 @@ class Recorder:
             self.samples[symbol, args] = symbol, function, shapes, args, results
 
     def wants_plain_samples(self) -> bool:
-        """Whether calls with plain arguments are still worth noting: a table may be filled with a
-        few thousand, a loop may make millions."""
+        """Whether calls with plain arguments are still worth noting. Filling a table makes a few
+        thousand of them, a loop may make millions."""
         return self.plain_samples < MOST_SAMPLES and self.samples is not None
 
     def _held(self, condition: Term) -> Term:
-        """The condition with what opaque functions returned, once their arguments are pinned.
+        """The condition without applications: each stands for its value, once its arguments are
+        pinned.
 
         [000] §3.3, at its end: a value that no condition uses pins nothing.
         """
@@ -297,7 +306,7 @@ class Recorder:
 IDLE = Recorder()
 IDLE.quiet = 1
 current = IDLE
-"""The recorder of the run under way; when there is none, one that notes nothing."""
+"""The recorder of the run under way. Between runs: one that notes nothing."""
 
 
 @contextlib.contextmanager
@@ -326,7 +335,7 @@ def quietly() -> Iterator[None]:
 
 @contextlib.contextmanager
 def muted() -> Iterator[None]:
-    """Pins and decides without giving reasons."""
+    """Pins and decides without noting reasons."""
     recorder = current
     recorder.mute += 1
     try:
@@ -351,7 +360,8 @@ def _is(node: Term, value: Any) -> Term:
 
 
 def _question(condition: Term) -> Any:
-    """What is the same for a condition and its negation, so that both are asked once."""
+    """A key that is the same for a condition and its negation: each question is asked once a
+    run."""
     match condition.op:
         case "le":
             return condition.args[0], condition.payload
@@ -367,7 +377,7 @@ def _question(condition: Term) -> Any:
 
 
 _identity = object.__hash__
-"""What `id` says in other words: `id` is an event for audit hooks, and here it is asked often."""
+"""`id`, without the event for audit hooks that each call of `id` is."""
 
 
 def caller() -> FrameType:
@@ -378,7 +388,7 @@ def caller() -> FrameType:
 def _running(frame: FrameType | None) -> tuple[FrameType, CodeType]:
     """The innermost frame that is not wend's own, and its code.
 
-    To ask a frame for its code is an event for the guard's audit hook: it is asked once.
+    Asking a frame for its code is an event for the guard's audit hook, so it is asked once.
     """
     while frame is not None:
         names = _identity(frame.f_globals)
@@ -392,8 +402,8 @@ def _running(frame: FrameType | None) -> tuple[FrameType, CodeType]:
 
 
 _our_globals: dict[int, bool] = {}
-"""Of the modules of wend that were seen running, and whether it is the one that calls the target;
-they are never unloaded, so ids stay theirs."""
+"""The globals of modules of wend, by identity, and whether the module is the one that calls the
+target. Modules of wend are never unloaded, so each identity stays that of its module."""
 
 _BASE = "wend.run.execute"
 
@@ -412,10 +422,11 @@ def _site(frame: FrameType, code: CodeType, kind: str) -> Site:
 
 
 def _position(frame: FrameType) -> tuple[int, int, int, int]:
-    """First and last line, first and last column of what a frame is doing, or is testing."""
+    """First and last line, first and last column of the expression that a frame evaluates or
+    tests."""
     code = frame.f_code
     if _identity(code) not in _positions:
-        # The code is kept, so that its id stays its own.
+        # The code is kept, so that no other object gets its id.
         _positions[_identity(code)] = code, list(code.co_positions())
     at = maker_of_test(code, frame.f_lasti)
     line, end_line, column, end_column = _positions[_identity(code)][1][at // 2]
@@ -423,9 +434,10 @@ def _position(frame: FrameType) -> tuple[int, int, int, int]:
 
 
 def _stack(frame: FrameType | None, code: CodeType) -> int:
-    """A number for the call sites of the frames under way, the innermost few.
+    """A number for the call sites of the innermost frames under way.
 
-    Frames of ours are left out: whether a call goes through a probe changes in the course of runs.
+    Frames of wend are left out, because whether a call goes through a probe changes from run to
+    run.
     """
     number = depth = 0
     while frame is not None and depth < 8:
@@ -443,7 +455,7 @@ def _stack(frame: FrameType | None, code: CodeType) -> int:
         at = frame.f_lasti
         line = _lines.get((_identity(code), at))
         if line is None:
-            # The code is kept, so that its id stays its own.
+            # The code is kept, so that no other object gets its id.
             _kept[_identity(code)] = code
             line = _lines[_identity(code), at] = frame.f_lineno
         number = (number * 1_000_003 + line) & 0xFFFFFFFF
@@ -452,5 +464,5 @@ def _stack(frame: FrameType | None, code: CodeType) -> int:
 
 
 _lines: dict[tuple[int, int], int] = {}
-"""Of the instructions of codes: Python counts them anew each time."""
+"""The line of each instruction of some code: Python counts the lines anew for each question."""
 _kept: dict[int, CodeType] = {}

@@ -1,7 +1,7 @@
-"""Opaque calls as applications: the result is a term, and what was returned is a sample.
+"""Opaque calls as applications: the result becomes a term, and what was returned a sample.
 
-[000] §4.1: `zlib.crc32(data)` becomes `zlib.crc32(byte(data[0]), …)`, a term that nobody can look
-into, and the pair of arguments and result is kept for those who reason with it.
+[000] §4.1: `zlib.crc32(data)` becomes `zlib.crc32(byte(data[0]), …)`, a term of unknown meaning.
+The values of its arguments and its result are kept as a sample for `aim.higher_order`.
 """
 
 from __future__ import annotations
@@ -37,27 +37,29 @@ from wend.run.tracked.text import SymStr, as_term, raw, settled_codes, text
 from wend.source.library.outside import IMPURE, IMPURE_MODULES, OF_PATH_TEXT, OUTSIDE_MODULES
 
 MOST_SCALARS = 256
-"""Of the arguments and of the results: longer text is lost, as ever."""
+"""The most scalars of all arguments, and of all results. Longer text is lost."""
 
 MADE_OF: list[Callable[[Any, tuple[Any, ...]], Any]] = []
-"""What makes a tracked number of a native class; `models.library_numbers` puts it here."""
+"""Functions that make a tracked number of a native class; `models.library.number_objects` adds
+one."""
 
 NOT_APPLIED = object()
-"""Said of a result that has no scalars."""
+"""The value of `applied` for a result that can't be taken apart into scalars."""
 
 
 class TakenApart:
-    """Values as shapes, terms and scalars."""
+    """Values, taken apart into shapes, terms and scalars."""
 
     def __init__(self, *, with_objects: bool = False) -> None:
-        """Objects have the scalars of their attributes; nobody can put them together again."""
+        """`with_objects`: objects count by the scalars of their attributes. Such values can't be
+        put together again, so they are arguments only."""
         self._with_objects = with_objects
         self.shapes: list[Shape] = []
         self.terms: list[Term] = []
         self.values: list[Any] = []
 
     def add(self, value: Any) -> bool:
-        """Whether a value could be taken apart."""
+        """Takes a value apart; False if that is not possible."""
         shape = self._shape(value, 3)
         if shape is None or len(self.values) > MOST_SCALARS:
             return False
@@ -132,9 +134,9 @@ def _constant(value: Any) -> Term:
 
 
 def may_apply(function: Any, name: str) -> bool:
-    """Whether a call depends on nothing but its arguments, as far as one can tell beforehand."""
+    """Whether a call depends on nothing but its arguments, as far as that is known beforehand."""
     if type(function) is FunctionType:
-        # One that the user named; of ours, only what stands for a pure one.
+        # A function that the user named; of wend, only what stands for a pure function.
         return name in PURE or not function.__module__.startswith("wend.")
     if is_foreign(function):
         return True
@@ -144,14 +146,15 @@ def may_apply(function: Any, name: str) -> bool:
 
 
 def varies(function: Any, name: str) -> bool:
-    """Whether a native function tells of the world outside: another time it may tell otherwise."""
+    """Whether a native function reads the world outside, so that its next result may be another
+    one."""
     if type(function) is not BuiltinFunctionType or function.__name__ in OF_PATH_TEXT:
         return False
     return name in ("input", "open") or _home(function) in OUTSIDE_MODULES
 
 
 def _home(function: Any) -> str:
-    """The module of a native function; that of a method depends on its object, which is worse."""
+    """The module of a native function, or None for a method, whose result depends on its object."""
     owner = function.__self__
     if type(owner) is ModuleType or owner is None:
         return (function.__module__ or "builtins").partition(".")[0]
@@ -159,7 +162,7 @@ def _home(function: Any) -> str:
 
 
 def is_foreign(function: Any) -> bool:
-    """Whether this is a function of a library that ctypes loaded; callbacks have no name."""
+    """Whether a function is of a library that ctypes loaded. Callbacks have no name and are not."""
     return hasattr(function, "__name__") and any(
         base.__module__ == "_ctypes" and base.__name__ == "CFuncPtr"
         for base in type(function).__mro__
@@ -167,7 +170,7 @@ def is_foreign(function: Any) -> bool:
 
 
 def taken_apart(args: tuple[Any, ...], keywords: dict[str, Any]) -> TakenApart | None:
-    """The arguments of a call; None where some have no scalars."""
+    """The arguments of a call, taken apart. None if that is not possible for some."""
     parts = TakenApart(with_objects=True)
     values = (*args, *[keywords[key] for key in sorted(keywords)])
     return parts if all(parts.add(value) for value in values) else None
@@ -178,7 +181,7 @@ def applied(
 ) -> Any:
     """The result of a call as applications of its function, or NOT_APPLIED.
 
-    What kind of value came back is decided first, unless it can't be another.
+    Which shape the result has is decided first, unless the function has only one.
     """
     results = results_of(result)
     if results is None or len(results) > 2 * MOST_SCALARS:
@@ -207,7 +210,8 @@ class _Results:
         self._place = -1
 
     def lifted(self, value: Any, known: int) -> Any:
-        """A result with its terms; the first `known` questions about its shape are not asked."""
+        """Puts a result together of applications. The first `known` questions about its shape are
+        skipped."""
         if is_numpy_scalar(value):
             return MADE_OF[0](value, (self.lifted(value.item(), known),))
         cls = type(value)
@@ -278,7 +282,7 @@ def _has_list(value: Any) -> bool:
 
 
 def _annotated(function: Any) -> Any:
-    """The class that a Python function is annotated to return, of those without parts."""
+    """The class that a Python function is annotated to return, if it is one without parts."""
     if type(function) is not FunctionType:
         return None
     annotation = annotations_of(function).get("return")
@@ -291,7 +295,8 @@ _NAMED: dict[Any, type] = {"int": int, "bool": bool, "float": float}
 def plain_sample(
     function: Any, name: str, args: tuple[Any, ...], keywords: dict[str, Any], result: Any
 ) -> None:
-    """Notes what a call with plain arguments returned: hash tables are filled in this way."""
+    """Notes the result of a call with plain arguments: programs fill tables of hashes by such
+    calls."""
     if not may_apply(function, name):
         return
     recorder.current.plain_samples += 1
@@ -302,7 +307,7 @@ def plain_sample(
     if results is None or len(results) > 2 * MOST_SCALARS:
         return
     parts = [flattened(value) for value in (*args, *[keywords[key] for key in names])]
-    if all(part is not None for part in parts):  # mostly: tables are filled with text
+    if all(part is not None for part in parts):  # the usual case: tables are filled with text
         shapes = tuple([part[0] for part in parts if part])
         scalars: Scalars = tuple([each for part in parts if part for each in part[1]])
     elif (taken := taken_apart(args, keywords)) is not None:

@@ -1,7 +1,7 @@
-"""Objects that opaque functions are given: what is tracked in their attributes.
+"""Attributes of objects that opaque functions are given.
 
 A function that is treated as opaque is run as it is, so nothing tracked may reach it. Objects can't
-be copied, since others hold them: for the time of the call their attributes have plain values.
+be copied, since others hold them. So their attributes have plain values while the call lasts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wend.run.arguments.graph_fields import complete, slot_of
 from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, plain
 
 DEEPEST = 3
-"""Of objects in attributes of objects, and of containers."""
+"""Objects in attributes of objects, and in containers, are looked into this deep."""
 
 MOST_OBJECTS = 50
 MOST_ATTRIBUTES = 50
@@ -28,13 +28,13 @@ _NATIVES = (
     *(int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset),
     *(io.StringIO, io.BytesIO),
 )
-"""Instances of classes below these have more in them than their attributes."""
+"""Instances of subclasses of these have more content than their attributes."""
 _NO_INSTANCES = (type, ModuleType, FunctionType, MethodType)
 
 
 def attributes_of(value: Any) -> dict[str, Any] | None:
     """The attributes that an instance of a class written in Python has by itself, by name; None for
-    everything else. No code of the class is run."""
+    other values. No code of the class is run."""
     cls: Any = type(value)
     complete(value)
     if not cls.__flags__ & _HEAP_TYPE or cls in FOLLOWED or issubclass(cls, _NO_INSTANCES):
@@ -49,7 +49,7 @@ def attributes_of(value: Any) -> dict[str, Any] | None:
                 try:
                     found.setdefault(name, member.__get__(value, cls))
                 except AttributeError:
-                    continue  # a slot that nothing was put into
+                    continue  # a slot without a value
     own = _dict_of(value)
     if own is not None:
         found.update(own)
@@ -57,7 +57,7 @@ def attributes_of(value: Any) -> dict[str, Any] | None:
 
 
 def objects_in(values: Iterable[Any], depth: int = DEEPEST) -> list[Any]:
-    """The instances among values, in containers and attributes of them, each once."""
+    """The instances among values, in containers and in attributes of instances, each once."""
     found: dict[int, Any] = {}
     _gather(values, depth, found)
     return [*found.values()]
@@ -79,12 +79,13 @@ def _gather(values: Iterable[Any], depth: int, found: dict[int, Any]) -> None:
 
 
 def plain_items(container: Any) -> Any:
-    """What is in a container with an open end now."""
+    """The items of a container with an open end, as far as they exist now."""
     return [*list.__iter__(container)] if type(container) in LISTS else container._wend_now()
 
 
 class PlainAttributes:
-    """Gives the attributes of objects plain values; what is not replaced meanwhile comes back."""
+    """Gives the attributes of objects plain values for a while. Attributes that the code does not
+    replace meanwhile get their tracked values back."""
 
     def __init__(self, objects: Iterable[Any]) -> None:
         self._objects = [
@@ -92,7 +93,7 @@ class PlainAttributes:
         ]  # those are made anew
         self._before: list[dict[str, Given]] = []
         self.are_changed = False
-        """Whether something was put into an attribute, or into a container in one."""
+        """Whether the code stored into an attribute, or into a container in one."""
 
     def __enter__(self) -> PlainAttributes:
         with recorder.quietly():
@@ -120,7 +121,7 @@ class PlainAttributes:
 
 
 class Given:
-    """What an attribute has, or an argument is, and what takes its place."""
+    """A tracked value in an attribute or argument, and the plain value in its place."""
 
     __slots__ = ("_copy", "original", "plain")
 
@@ -130,7 +131,7 @@ class Given:
         self._copy = self._items() if type(self.plain) in (list, dict, set) else None
 
     def _items(self) -> list[Any]:
-        """Keys and values are looked at by identity: they may be anything."""
+        """Keys and values are compared by identity: they may be of any class."""
         items = [*self.plain]
         return [*items, *self.plain.values()] if type(self.plain) is dict else items
 
@@ -144,7 +145,7 @@ class Given:
         )
 
     def change(self) -> None:
-        """Does to a container what was done to the one in its place."""
+        """Repeats on a container what was done to the plain one in its place."""
         if self.plain is self.original:
             return
         if isinstance(self.original, list):
@@ -171,7 +172,7 @@ def _put(instance: Any, name: str, value: Any) -> None:
 
 
 def _dict_of(instance: Any) -> dict[str, Any] | None:
-    """Not by `vars`: a class may say something else of its `__dict__`."""
+    """Not by `vars`: the class may have a `__dict__` of its own."""
     try:
         own = object.__getattribute__(instance, "__dict__")
     except AttributeError:

@@ -1,6 +1,6 @@
-"""Opaque calls: native code, and functions the user named, get plain values.
+"""Opaque calls: native code, and functions that the user named, are called with plain values.
 
-Where that loses a term, a Reason says so.
+Where a term is lost by that, a Reason says so.
 """
 
 from __future__ import annotations
@@ -52,21 +52,22 @@ NATIVE = "has no Python source"
 
 
 class Opaque:
-    """What takes the place of an opaque callable for one call."""
+    """Takes the place of an opaque callable in one call."""
 
     __slots__ = ("_admit", "_function", "_may_sample", "_says")
 
     def __init__(self, function: Any, admit: Callable[[Any], Any], says: str = NATIVE) -> None:
         self._function = function
         self._admit = admit
-        """For functions that it is given, which it may call."""
+        """The probe for calls. It is asked for the functions among the arguments, which may be
+        called."""
         self._says = says
         self._may_sample: bool | None = None
 
     def wants_samples(self) -> bool:
-        """Whether what it returns for plain values is worth noting."""
+        """Whether results for plain arguments are noted as samples."""
         if self._may_sample is None:
-            # Methods depend on their objects: this is asked of each anew.
+            # A method's result depends on its object, and there is an Opaque for each object.
             is_method = type(getattr(self._function, "__self__", None)) not in _OF_FUNCTIONS
             name = "" if is_method else dotted_name(self._function)
             self._may_sample = not is_method and may_apply(self._function, name)
@@ -99,9 +100,10 @@ class Opaque:
         return call_plainly(self._function, args, keywords, self._says, objects=objects)
 
     def _drawn(self, value: Any) -> Any:
-        """An iterator as one of plain items: native code would not ask what it draws."""
+        """An iterator over plain items in place of one that may give tracked items to native
+        code."""
         if not _is_iterator(value) or not _may_give_tracked(value):
-            return value  # some native code is not after the items: pickle, length_hint
+            return value  # some native code does not want the items: pickle, length_hint
         return self._plain_items(value)
 
     def _plain_items(self, items: Iterator[Any]) -> Iterator[Any]:
@@ -117,7 +119,7 @@ class Opaque:
 
 
 def _is_iterator(value: Any) -> bool:
-    """Whether it is one of Python's own, which do nothing but give items."""
+    """Whether a value is an iterator of Python's own, which does nothing but give items."""
     cls = type(value)
     return cls.__module__ in ("builtins", "itertools") and hasattr(cls, "__next__")
 
@@ -130,11 +132,11 @@ _GIVE_WHAT_IS_THERE = frozenset(
         enumerate,
     )
 )
-"""Iterators over what others hold, and tell by `__reduce__`."""
+"""Iterators over the items of other containers, which `__reduce__` returns."""
 
 
 def _may_give_tracked(iterator: Any) -> bool:
-    """Whether something tracked may be among the items that are left."""
+    """Whether any of the items that are left may be tracked."""
     if type(iterator) not in _GIVE_WHAT_IS_THERE:
         return True
     return any(
@@ -144,7 +146,8 @@ def _may_give_tracked(iterator: Any) -> bool:
 
 
 def _give_methods(values: Iterable[Any]) -> None:
-    """Native code that is given methods of tracked streams calls them when it likes."""
+    """Makes plain streams of those whose methods are given to native code, which may call them
+    later."""
     for value in values:
         owner: Any = value.__self__ if type(value) is MethodType else None
         if type(owner) in STREAMS:
@@ -152,7 +155,8 @@ def _give_methods(values: Iterable[Any]) -> None:
 
 
 def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
-    """Calls native code that is safe for numbers, but would read text and open lists in silence."""
+    """Calls native code that is safe for numbers, but would read tracked text and lists by
+    itself."""
     if not keywords:
         for value in args:
             if type(value) not in _SCALARS:
@@ -167,7 +171,7 @@ def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
     settle_all(values)
     if recorder.current.memory is not None and _reads_buffers(function):
         in_memory = [each for each in values if is_ctypes(type(each))]
-        if in_memory and function is memoryview:  # which looks there whenever it likes
+        if in_memory and function is memoryview:  # a memoryview reads the memory at any later time
             says = "what is read and written through a memoryview has no terms"
             recorder.current.note(
                 Reason("opaque-call", says, "", "memoryview", *recorder.current.place())
@@ -179,7 +183,7 @@ def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
 
 
 def _are_other(values: tuple[Any, ...]) -> bool:
-    """Whether these are neither tracked nor containers, and no memory is looked after."""
+    """Whether no value is tracked or a container, and no memory of ctypes is followed."""
     types = {*map(type, values)}
     return (
         FOLLOWED.isdisjoint(types)
@@ -189,14 +193,14 @@ def _are_other(values: tuple[Any, ...]) -> bool:
 
 
 def look_into_memory(values: Iterable[Any]) -> None:
-    """Notes that native code may read what is in objects of ctypes, which have a buffer."""
+    """Notes that native code may read the memory of ctypes objects, which have a buffer."""
     current = recorder.current
     if current.memory is not None and not current.quiet:
         current.memory.give(values)
 
 
 def _reads_buffers(function: Any) -> bool:
-    """Whether native code that looks at numbers by their methods reads the bytes of others."""
+    """Whether native code reads the bytes of its arguments by the buffer protocol."""
     owner = getattr(function, "__self__", None)
     return (
         function is memoryview
@@ -213,7 +217,8 @@ def call_plainly(
     name: str = "",
     objects: Sequence[Any] = (),
 ) -> Any:
-    """Calls a function with plain values, also in the attributes of objects, and says so."""
+    """Calls a function with plain values, in place of tracked ones and in attributes, and says
+    so."""
     name = name or dotted_name(function)
     values = (*args, *keywords.values(), *_attributes(objects))
     place = recorder.current.place()
@@ -240,7 +245,7 @@ def call_plainly(
             keys = {key: each.plain for key, each in named.items()}
             held = (function(*[each.plain for each in given], **keys),)
     except BaseException:
-        # Which arguments it refuses is no application.
+        # A call that raises is no application.
         if parts is not None:
             _hold_all(values, name)
         raise
@@ -250,7 +255,7 @@ def call_plainly(
                 attributes.are_changed = True
                 each.change()
     if attributes.are_changed:
-        _hold_all(values, name)  # what it did there has no terms
+        _hold_all(values, name)  # what the function put there has no terms
     if parts is not None:
         is_shared = shares_a_list(held)
         lifted = NOT_APPLIED if is_shared else applied(function, name, parts, named, *held)
@@ -261,7 +266,7 @@ def call_plainly(
 
 
 def _dealt_with(is_application: bool) -> tuple[str, str]:
-    """What becomes of the result of an opaque call, and the remedy."""
+    """What happens to the result of an opaque call, and the remedy, as the Reason says it."""
     if recorder.current.imprecision == "concretize":
         return "its result is taken as it came", "--imprecision higher-order reasons about it"
     if not is_application:
@@ -286,7 +291,7 @@ def _attributes(objects: Iterable[Any]) -> Iterator[Any]:
 
 
 def _hold_all(values: Iterable[Any], name: str) -> None:
-    """Pins what went into a call whose result has no terms."""
+    """Pins the tracked arguments of a call whose result has no terms."""
     if recorder.current.imprecision == "concretize":
         return
     says = f"held fixed for the call of {name}"
@@ -294,14 +299,14 @@ def _hold_all(values: Iterable[Any], name: str) -> None:
         for each in [*tracked_in(values)]:
             _hold(each, says)
         return
-    with recorder.muted():  # the call has its Reason
+    with recorder.muted():  # the call has its own Reason
         for each in [*tracked_in(values)]:
             _hold(each, says)
 
 
 def _opened(argument: Any) -> Any:
-    """What native code gets; it may keep a bytearray or a stream, and change it whenever it
-    likes."""
+    """The plain value that native code gets. It may keep a bytearray or a stream and change it
+    later."""
     if type(argument) is SymByteArray:
         hold(argument, "")
     if is_bare(argument):
@@ -312,7 +317,8 @@ def _opened(argument: Any) -> Any:
 
 
 def settle_all(values: Iterable[Any]) -> None:
-    """Decides how long lists, dicts and sets of the inputs are: native code sees what there is."""
+    """Decides the lengths of lists, dicts and sets of the inputs, since native code sees their
+    items."""
     for each in [*tracked_in(values, _ENDLESS)]:
         if type(each) in LISTS:
             listing.settle(each)
@@ -321,7 +327,8 @@ def settle_all(values: Iterable[Any]) -> None:
 
 
 class _Endless:
-    """The classes of containers with an open end; asked, since they come to be one by one."""
+    """The classes of containers with an open end. They are looked up when asked: more are
+    registered later."""
 
     def __contains__(self, cls: object) -> bool:
         return cls in LISTS or cls in OPEN
@@ -342,7 +349,7 @@ def _hold(tracked: Any, says: str) -> None:
 def mentions_tracked(
     values: Iterable[Any], kinds: Collection[type] = FOLLOWED, depth: int = 3
 ) -> bool:
-    """Whether a value is tracked, or is a container with such a value in it."""
+    """Whether any value is tracked, or is a container with a tracked value in it."""
     types = set(map(type, values))
     if not types.isdisjoint(kinds) and (
         BareByteArray not in types
@@ -367,7 +374,7 @@ def mentions_tracked(
 def tracked_in(
     values: Iterable[Any], kinds: Collection[type] = FOLLOWED, depth: int = 3
 ) -> Iterable[Any]:
-    """The tracked values in arguments and, to a bounded depth, in containers among them."""
+    """The tracked values among arguments and, to a bounded depth, in containers among them."""
     for value in values:
         cls = type(value)
         if cls in kinds:
@@ -383,7 +390,7 @@ def tracked_in(
 
 
 def dotted_name(function: Any) -> str:
-    """`shop.hash32`, `math.sin`, `len`."""
+    """The name of a function as reasons show it: `shop.hash32`, `math.sin`, `len`."""
     if is_foreign(function):
         return f"ctypes.{function.__name__}"
     owner = getattr(function, "__self__", None)
@@ -394,5 +401,5 @@ def dotted_name(function: Any) -> str:
     elif owner is not None and module is None:
         module = type(owner).__module__
     if module == "math.integer":
-        module = "math"  # which has these functions under every version
+        module = "math"  # every version of Python has these functions in `math`, too
     return f"{module}.{name}" if module and module != "builtins" else str(name)
