@@ -332,7 +332,7 @@ def picture(value: Any, values: Values | None = None) -> Any:
             total = values.of(listing.length_term(value))
         return ("list", *each(listing.item_at(value, at) for at in range(total)))
     if type(value) in OPEN:
-        if value._wend_opening is not None and values is not None:
+        if value._wend_entries is not None and values is not None:
             return _open_picture(value, values)
         value = value._wend_now()
     if issubclass(type(value), Number):
@@ -371,7 +371,7 @@ def picture(value: Any, values: Values | None = None) -> Any:
 
 def _open_picture(value: Any, values: Values) -> Any:
     """An open dict or set for other inputs: of two entries with one key the first counts."""
-    opening = value._wend_opening
+    opening = value._wend_entries
     found: dict[Any, Any] = {}
     for at in range(values.of(opening.tail.length)):
         key = picture(opening.make_key(at), values)

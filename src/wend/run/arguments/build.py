@@ -214,7 +214,7 @@ class Builder:
                 _refuse_twice(made, name)
                 store_key(made, name, item)
             else:
-                made.setdefault(name, item)  # of two the first counts, see `openings`
+                made.setdefault(name, item)  # of two the first counts, see `open_containers`
         return self._wrapped(maker, made)
 
     def _places(self, path: str, element: Domain) -> Iterable[int]:

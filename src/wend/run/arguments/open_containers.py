@@ -30,7 +30,7 @@ Make = Callable[[int], Any]
 """Makes the key or the value of a place, which may lie beyond the present end."""
 
 
-class Opening:
+class OpenEntries:
     """The entries of a dict or set of the inputs whose number is not settled."""
 
     __slots__ = ("keys", "make_key", "make_value", "tail", "values")
@@ -86,10 +86,10 @@ class Opening:
 class SymDict(dict[Any, Any]):
     """A dict whose entries depend on the inputs."""
 
-    __slots__ = ("_wend_opening",)
+    __slots__ = ("_wend_entries",)
 
-    _wend_opening: Any
-    """The Opening; None as soon as the entries are settled."""
+    _wend_entries: Any
+    """The OpenEntries; None as soon as the entries are settled."""
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
@@ -98,17 +98,17 @@ class SymDict(dict[Any, Any]):
     def __getitem__(self, key: Any) -> Any:
         if not _asks(self, key):
             return DICT["__getitem__"](self, key)
-        at = self._wend_opening.find(key)
+        at = self._wend_entries.find(key)
         if at is None:
             raise KeyError(key)
-        return self._wend_opening.value(at)
+        return self._wend_entries.value(at)
 
     def get(self, *args: Any) -> Any:
         if not 1 <= len(args) <= 2 or not _asks(self, args[0]):
             return DICT["get"](self, *args)
-        at = self._wend_opening.find(args[0])
+        at = self._wend_entries.find(args[0])
         if at is not None:
-            return self._wend_opening.value(at)
+            return self._wend_entries.value(at)
         return args[1] if len(args) == 2 else None
 
     @classmethod
@@ -119,10 +119,10 @@ class SymDict(dict[Any, Any]):
 class SymSet(set[Any]):
     """A set whose members depend on the inputs."""
 
-    __slots__ = ("_wend_opening",)
+    __slots__ = ("_wend_entries",)
 
-    _wend_opening: Any
-    """The Opening; None as soon as the entries are settled."""
+    _wend_entries: Any
+    """The OpenEntries; None as soon as the entries are settled."""
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
@@ -137,10 +137,10 @@ class SymSet(set[Any]):
 class SymFrozenSet(frozenset[Any]):
     """A frozenset whose members depend on the inputs."""
 
-    __slots__ = ("_wend_opening",)
+    __slots__ = ("_wend_entries",)
 
-    _wend_opening: Any
-    """The Opening; None as soon as the entries are settled."""
+    _wend_entries: Any
+    """The OpenEntries; None as soon as the entries are settled."""
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
@@ -153,22 +153,22 @@ class SymFrozenSet(frozenset[Any]):
 def open_dict(path: str, count: int, make_key: Make, make_value: Make) -> SymDict:
     """The dict of a parameter, or of a part of one."""
     made = dict.__new__(SymDict)
-    made._wend_opening = Opening(path, count, make_key, make_value)
-    for key in made._wend_opening.keys:
+    made._wend_entries = OpenEntries(path, count, make_key, make_value)
+    for key in made._wend_entries.keys:
         raw(dict.setdefault, made, key)  # the value is made when somebody asks for it
     return made
 
 
 def open_set(kind: str, path: str, count: int, make: Make) -> SymSet | SymFrozenSet:
     """The set or frozenset of a parameter, or of a part of one."""
-    opening = Opening(path, count, make, None)
+    entries = OpenEntries(path, count, make, None)
     made: Any
     if kind == "set":
         made = set.__new__(SymSet)
-        raw(set.update, made, opening.keys)
+        raw(set.update, made, entries.keys)
     else:
-        made = raw(frozenset.__new__, SymFrozenSet, opening.keys)
-    made._wend_opening = opening
+        made = raw(frozenset.__new__, SymFrozenSet, entries.keys)
+    made._wend_entries = entries
     return made  # type: ignore[no-any-return]
 
 
@@ -176,34 +176,34 @@ def open_set(kind: str, path: str, count: int, make: Make) -> SymSet | SymFrozen
 
 
 def _settle(self: Any) -> None:
-    opening = self._wend_opening
-    if opening is None:
+    entries = self._wend_entries
+    if entries is None:
         return
-    opening.settle()
+    entries.settle()
     if recorder.current.quiet:  # nothing was decided then
         return
-    if opening.make_value is not None:
-        for at, key in enumerate(opening.keys):
-            raw(dict.__setitem__, self, key, opening.value(at))
-    self._wend_opening = None
+    if entries.make_value is not None:
+        for at, key in enumerate(entries.keys):
+            raw(dict.__setitem__, self, key, entries.value(at))
+    self._wend_entries = None
     note_keyed(self)
 
 
 def _now(self: Any) -> Any:
     """A native copy of what there is now, for whom it may concern without a decision."""
-    opening = self._wend_opening
+    entries = self._wend_entries
     with recorder.quietly():
-        if opening is None or opening.make_value is None:
+        if entries is None or entries.make_value is None:
             return native_copy(self)
         made: dict[Any, Any] = {}
-        for at, key in enumerate(opening.keys):
-            made.setdefault(key, opening.value(at))
+        for at, key in enumerate(entries.keys):
+            made.setdefault(key, entries.value(at))
         return made
 
 
 def _asks(self: Any, key: Any) -> bool:
     """Whether a key is looked up where the entries are open."""
-    if self._wend_opening is None:
+    if self._wend_entries is None:
         return False
     raw(super(type(self), self).__contains__, plain(key))  # raises what Python raises
     return True
@@ -212,14 +212,14 @@ def _asks(self: Any, key: Any) -> bool:
 def _contains(self: Any, *args: Any) -> Any:
     if len(args) != 1 or not _asks(self, args[0]):
         return bool(SET["__contains__"](self, *args))
-    return self._wend_opening.find(args[0]) is not None
+    return self._wend_entries.find(args[0]) is not None
 
 
 def _truth(self: Any) -> bool:
-    opening = self._wend_opening
-    if opening is None:
+    entries = self._wend_entries
+    if entries is None:
         return bool(super(type(self), self).__len__())
-    return opening.tail.goes_past(0)  # type: ignore[no-any-return]
+    return entries.tail.goes_past(0)  # type: ignore[no-any-return]
 
 
 def _reduced(self: Any, *_: Any) -> Any:
@@ -257,7 +257,7 @@ _REFLECTED = {"__ror__": "|", "__rand__": "&", "__rsub__": "-", "__rxor__": "^"}
 def _settled_first(name: str, original: Any, model: Any) -> Callable[..., Any]:
     def method(self: Any, /, *args: Any, **keywords: Any) -> Any:
         if name in _ASK_FIRST and args and _asks(self, args[0]):
-            self._wend_opening.find(args[0])
+            self._wend_entries.find(args[0])
         self._wend_settle()
         for arg in args:
             settle_open(arg)

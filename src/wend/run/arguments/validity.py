@@ -19,9 +19,6 @@ from wend.run.calls import callee
 from wend.run.disguised_frames import like_one_of
 from wend.source.definitions import module_tree
 
-NotValid = tuple[str, str]
-"""The predicate, and what it said."""
-
 
 class Broken(Exception):
     """A predicate holds no longer after the call."""

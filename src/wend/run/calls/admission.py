@@ -1,4 +1,7 @@
-"""Functions get their twins' code, in place, when they are met; classes and modules at once."""
+"""Followed calls: a function gets its twin's code, in place, when a call first reaches it.
+
+What classes define is called without a probe, so classes and modules are instrumented at once.
+"""
 
 from __future__ import annotations
 
@@ -26,25 +29,27 @@ _HANDING_ON = [
     for code in collections.namedtuple.__code__.co_consts
     if type(code) is CodeType and code.co_name == "_replace"
 ]
-"""Code that needs no twin: it looks up names of fields and hands on what it is given."""
+"""Code that needs no twin: `_replace` of named tuples looks up fields and hands on values."""
 known_codes: dict[int, CodeType] = {id(code): code for code in _HANDING_ON}
-"""Code that is instrumented, can't be or need not, by identity; kept, so that an id stays its
-own."""
+"""Code that is instrumented, can't be, or need not be, by identity. It is kept, so that no other
+object gets its id."""
 _replaced_codes: dict[int, tuple[CodeType, CodeType]] = {}
-"""Code with its twin: several functions may have it, those that one decorator made, say."""
+"""Code and its twin, by identity of the code: a decorator may make many functions of one code."""
 twins_in_use: list[CodeType] = []
-"""The twins that were given to a function, in order."""
+"""The twins that functions were given, in order."""
 _known_classes: dict[int, weakref.ref[type]] = {}
-"""Classes whose functions were looked at; not kept, since the code under test may drop them."""
+"""Classes that were instrumented, by identity. They are not kept alive: the code under test may
+drop them."""
 _LRU_CACHE = type(functools.lru_cache(abs))
 _WRAPPERS = frozenset((functools.partial, staticmethod, _LRU_CACHE))
-"""Types of native objects that call a function of theirs."""
+"""Types of native objects that call a Python function."""
 
 
 def admit(function: FunctionType, *, by_native: bool = False) -> None:
-    """Gives a function its twin's code; one that has none is left as it is.
+    """Gives a function its twin's code. A function without a twin is left as it is.
 
-    Properties and operators are called without a probe, so those that are opaque are followed.
+    `by_native`: native code calls it, as it calls properties and operators, so no probe would see
+    that it is opaque, and it is followed.
     """
     if (is_opaque(function) and not by_native) or function in COPIES:
         return
@@ -67,9 +72,10 @@ def admit(function: FunctionType, *, by_native: bool = False) -> None:
 
 
 def admit_class(cls: Any) -> None:
-    """Instruments what a class and its bases define, since C code calls it without a probe."""
+    """Instruments the functions of a class and its bases, since C code calls them without a
+    probe."""
     for base in type.__dict__["__mro__"].__get__(cls):
-        with uninterrupted:  # a class that is known is one whose functions all have twins
+        with uninterrupted:  # so that all functions of a known class have twins
             if not _is_new(base) or not base.__flags__ & _HEAP_TYPE:
                 continue
             for attribute in list(type.__dict__["__dict__"].__get__(base).values()):
@@ -81,7 +87,7 @@ def admit_class(cls: Any) -> None:
 
 
 def _meet(cls: type) -> None:
-    """Lets tracked values have a say where C code compares, or measures, objects of a class."""
+    """Has C code ask tracked values where it compares, or measures, objects of a class."""
     bases = type.__dict__["__mro__"].__get__(cls)
     if FOLLOWED.isdisjoint(bases) and not str(cls.__module__).startswith("wend."):
         give_comparisons(cls)
@@ -92,7 +98,7 @@ def _meet(cls: type) -> None:
 
 
 def _is_new(cls: type) -> bool:
-    """Whether a class is met for the first time; from now on it is not."""
+    """Whether a class is met for the first time. It is known from now on."""
     if is_known(cls):
         return False
     _known_classes[id(cls)] = weakref.ref(cls)
@@ -100,14 +106,14 @@ def _is_new(cls: type) -> bool:
 
 
 def is_known(cls: type) -> bool:
-    """Whether a class was looked at already."""
+    """Whether a class was instrumented already."""
     known = _known_classes.get(id(cls))
     return known is not None and known() is cls
 
 
 _HEAP_TYPE = 1 << 9
 _METACLASSES = (type, abc.ABCMeta, enum.EnumType)
-"""Those whose classes do what classes do."""
+"""Metaclasses whose instances behave as other classes do."""
 
 
 def admit_attribute(attribute: Any, *, by_native: bool = False) -> None:
@@ -142,10 +148,10 @@ def admit_attribute(attribute: Any, *, by_native: bool = False) -> None:
 
 
 def admit_module(module: ModuleType, *, functions: bool = True) -> None:
-    """Instruments every function and class that a module itself defines, and its objects' classes.
+    """Instruments the classes that a module defines, the classes of its objects, and its functions.
 
-    Functions can be left for when calls reach them; what classes define is called without a
-    probe, too. Nothing is asked of an object but its type: asking might run its code.
+    Functions can be left for when calls reach them; what classes define is called without a probe.
+    An object is asked for nothing but its type, since any other question might run its code.
     """
     name = module.__name__
     for value in list(vars(module).values()):
@@ -162,12 +168,13 @@ def admit_module(module: ModuleType, *, functions: bool = True) -> None:
 
 
 def aim_at(file: str, lines: tuple[int, ...]) -> None:
-    """The lines whose statements get marks when their code is rewritten."""
+    """Has the statements of some lines marked when their code is rewritten."""
     _twins.aim_at(file, lines)
 
 
 def prepare(functions: Iterable[FunctionType]) -> None:
-    """Makes the twins of functions and gives them to nobody: for processes forked from this one."""
+    """Makes the twins of functions, for processes that are forked from this one. No function gets
+    them."""
     codes: dict[str, list[CodeType]] = {}
     for function in functions:
         module = function.__module__ if type(function.__module__) is str else ""
@@ -179,27 +186,28 @@ def prepare(functions: Iterable[FunctionType]) -> None:
 
 
 def program_twin(module: ast.Module, file: str, code: CodeType) -> CodeType:
-    """The instrumented code of a module of ours that stands for code of a file."""
+    """The instrumented code of a module that wend made, which stands for code of a file."""
     return _twins.of_program(module, file, code.co_filename, code.co_flags)
 
 
 def module_twin(file: str) -> CodeType | None:
-    """The instrumented code of a module itself, as it is run by an import."""
+    """The instrumented code of a module itself, as an import runs it."""
     return _twins.of_module(file)
 
 
 def made() -> list[Place]:
-    """Where the twins are from that were made so far when they were needed."""
+    """The places in source of the twins that were made so far because a call needed them."""
     return _twins.made
 
 
 def make(places: Iterable[Place]) -> None:
-    """Makes the twins that a child needed, for the next one."""
+    """Makes twins at some places in source: those that a child needed are made for the next
+    child."""
     _twins.make(places)
 
 
 probes: dict[str, Any] = {}
-"""Every probe by the name that twins call it by. `twin_probes` fills it when it is
-imported: the probe for calls admits functions, so this module can't import it."""
+"""Every probe, by the name that twins call it by. `twin_probes` adds them when it is imported,
+because the probe for calls imports this module."""
 
 _twins = Twins(probes.__getitem__)

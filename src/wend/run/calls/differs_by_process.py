@@ -1,4 +1,4 @@
-"""What is another in the next process: hashes, addresses, and the order of sets by these."""
+"""Values that differ from process to process: hashes, addresses, and the order of sets."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from wend.run import recorder
 
 
 def varies(name: str, says: str, remedy: str) -> bool:
-    """Notes that something is another in the next process, where the code under test asks for it
-    and not the library for its own ends; tells whether it does."""
+    """Notes that a value differs from process to process, and returns True, if the code under test
+    asked for it. The library may ask for its own purposes, which makes no difference."""
     place = _own_place()
     if place is not None:
         recorder.current.note(Reason("nondeterministic", says, remedy, name, *place))
@@ -27,19 +27,19 @@ def _own_place() -> tuple[str, int] | None:
             return None
         frame = frame.f_back
     if frame is None or frame.f_code.co_name == "__hash__":
-        return None  # dicts and sets do not depend on which hashes there are
+        return None  # the items of dicts and sets do not depend on the hashes
     return frame.f_code.co_filename, frame.f_lineno
 
 
 _LIBRARY = os.path.dirname(os.__file__) + os.sep
 _SAME_HASH = frozenset((int, bool, float, complex, range))
-"""Types of members whose hashes, and so their order in a set, are the same in every process."""
+"""Types whose hashes, and so the order of a set of them, are the same in every process."""
 _DRAWS = tuple([_LIBRARY + name for name in ("random.py", "uuid.py", "secrets.py", "tempfile.py")])
-"""Modules whose functions are written in Python on top of what varies."""
+"""Modules of the library that hand on such values to their callers."""
 
 
 def note_order(iterable: Any) -> None:
-    """Notes that somebody goes through a set whose order is another in the next process."""
+    """Notes that the code iterates over a set whose order differs from process to process."""
     if type(iterable) not in (set, frozenset) or len(iterable) < 2:
         return
     if not _SAME_HASH.issuperset(map(type, iterable)):

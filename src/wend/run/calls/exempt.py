@@ -1,4 +1,5 @@
-"""Functions that get no twin, since the user said so: of excluded modules, and opaque ones."""
+"""Functions that get no twin because the user said so: those of excluded modules, and opaque
+ones."""
 
 from __future__ import annotations
 
@@ -12,8 +13,9 @@ _opaque_names: frozenset[str] = frozenset()
 
 
 def treat_as_opaque(names: Iterable[str], but: str = "") -> None:
-    """Python functions, `module.qualname`, that are called with plain values, as native code is;
-    those that `wend.opaque` marked, too. A target is followed all the same."""
+    """From now on Python functions with these names, `module.qualname`, and those that
+    `wend.opaque` marked, are called with plain values, as native code is. `but` is the target,
+    which is followed in any case."""
     global _opaque_names
     _opaque_names = (frozenset(names) | OPAQUE) - {but}
 
@@ -23,7 +25,7 @@ def is_opaque(function: FunctionType) -> bool:
 
 
 def exclude(prefixes: Iterable[str]) -> None:
-    """Modules whose functions are run as they are."""
+    """From now on the functions of these modules, and of modules in them, are run as they are."""
     global _excluded
     _excluded = tuple(prefixes)
 
@@ -37,5 +39,5 @@ def is_excluded(module: str) -> bool:
 
 
 def is_exempt(function: FunctionType) -> bool:
-    """Whether a function is of a module that is excluded, or of none."""
+    """Whether a function must not be instrumented, because its module is excluded or unknown."""
     return type(function.__module__) is not str or is_excluded(function.__module__)

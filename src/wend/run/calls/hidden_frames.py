@@ -1,4 +1,4 @@
-"""Frames of ours that `warnings.warn` does not count when it looks for the line to blame."""
+"""Frames of wend that `warnings.warn` skips when it looks for the line to blame."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def uncounted(function: F) -> F:
-    """The function, with frames that pass for those of the import system, which Python skips.
-
-    It knows them by words in the name of their file. Likewise the functions that it makes.
-    """
+    """Makes the frames of a function, and of functions defined in it, look like those of the import
+    system. Python skips frames whose file name contains `importlib` and `_bootstrap`."""
     function.__code__ = _uncounted(function.__code__)
     return function
 

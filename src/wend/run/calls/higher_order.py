@@ -1,7 +1,7 @@
-"""Native callables that call the functions they are given.
+"""Native callables that call functions they are given: `map`, `sorted`, `functools.partial`.
 
-The probe for calls sees `map`, not the function that `map` will call: so that one is looked at
-here, made instrumented or replaced by its model, before it is handed on.
+The probe for calls sees `map`, and not the function that `map` will call. So the models here ask
+the probe for that function, and hand on what it says.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Call = Callable[[Any], Any]
 
 
 def functions(call: Call, models: dict[Any, Any]) -> dict[Any, Callable[..., Any]]:
-    """For each such callable, what takes its place."""
+    """The models of such functions and classes."""
     taking = {
         native: HandsOn(models.get(native, native), call, place, name)
         for native, place, name in _TAKES
@@ -35,7 +35,7 @@ def functions(call: Call, models: dict[Any, Any]) -> dict[Any, Callable[..., Any
 
 
 def methods(call: Call) -> dict[type, dict[str, Callable[..., Any]]]:
-    """Methods of native types, likewise; the object comes first."""
+    """The models of such methods of native types. They get the object first."""
     return {
         list: {"sort": HandsOn(list.sort, call, None, "key")},
         re.Pattern: {
@@ -47,11 +47,11 @@ def methods(call: Call) -> dict[type, dict[str, Callable[..., Any]]]:
 
 
 def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
-    """Native types whose instances are called: what takes an instance's place."""
+    """By native type, what makes the stand-in of an object that is called."""
 
     def method_caller(caller: Any) -> Any:
         made, args = caller.__reduce__()
-        if isinstance(made, functools.partial):  # there are keywords
+        if isinstance(made, functools.partial):  # there are keyword arguments
             args, keywords = (*made.args, *args), made.keywords
         else:
             keywords = {}
@@ -80,7 +80,7 @@ def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
 
     return {
         functools.partial: partial,
-        operator.attrgetter: lambda getter: getter,  # it goes by methods
+        operator.attrgetter: lambda getter: getter,  # it reads attributes as Python does
         operator.itemgetter: item_getter,
         operator.methodcaller: method_caller,
         staticmethod: lambda method: call(method.__func__),
@@ -88,7 +88,8 @@ def callable_objects(call: Call) -> dict[type, Callable[[Any], Any]]:
 
 
 class HandsOn:
-    """A native callable with the function among its arguments replaced."""
+    """Calls a native callable with the function among its arguments replaced by what is called in
+    its place."""
 
     __slots__ = ("_call", "_name", "_native", "_place")
 
@@ -115,7 +116,8 @@ def _around(args: tuple[Any, ...], place: int) -> tuple[tuple[Any, ...], Any, tu
 
 
 class _Admits:
-    """A native callable that keeps its function where the code under test can see it."""
+    """Calls a native callable that keeps a function where the code under test can see it. The
+    function gets its twin, and is not replaced."""
 
     __slots__ = ("_call", "_native")
 
@@ -145,6 +147,6 @@ _TAKES: tuple[tuple[Any, int | None, str | None], ...] = (
     (itertools.takewhile, 0, None),
     (operator.call, 0, None),
 )
-"""Each with the place and the name of its function."""
+"""Native callables, each with the position and the name of its function argument."""
 
 _KEEPS: tuple[Any, ...] = (_thread.start_new_thread, defaultdict, iter)

@@ -1,4 +1,8 @@
-"""Native code that is handed a dict or set with tracked keys: what it does by hashes is noted."""
+"""Calls of native code while there are dicts or sets with tracked keys.
+
+Native code uses the hashes of keys, and a tracked key has the hash of its value in this run. Where
+that makes a difference, the key loses its term, which is noted.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +33,11 @@ _SAFE = frozenset(
         "_count_elements", "SimpleQueue.put", "SimpleQueue.put_nowait",
     )
 )  # fmt: skip
-"""Native code to which the hashes of keys make no difference, and models that look after them."""
+"""Native code for which the hashes of keys make no difference, and models that handle such
+containers themselves."""
 
 _BLIND_TO_ORDER = frozenset(("all", "any", "max", "min", "sorted", "sum"))
-"""Native code that goes through a set and gives the same whatever the order."""
+"""Native code that iterates over a set, with the same result in every order."""
 
 _ITERATING = frozenset(
     (
@@ -48,7 +53,7 @@ _ITERATING = frozenset(
         "zip",
     )
 )
-"""Native code that goes through what it is given, and no more; so does all of itertools."""
+"""Native code that does nothing with a container but iterate over it. So does all of itertools."""
 
 _HEAP_TYPE = 1 << 9
 
@@ -59,7 +64,7 @@ def is_native(function: Any, cls: type) -> bool:
 
 
 def _name(function: Any) -> str:
-    """`sorted`, `dict.get`: of a method with the class that defines it."""
+    """`sorted`, `dict.get`: the name of a method includes the class that defines it."""
     owner = getattr(function, "__self__", None)
     if isinstance(owner, (set, frozenset, *MAPPINGS)):
         for base in type(owner).__mro__:
@@ -69,7 +74,7 @@ def _name(function: Any) -> str:
 
 
 class AroundKeyed:
-    """What takes the place of a native callable while there are dicts or sets with tracked keys."""
+    """Takes the place of a native callable while there are dicts or sets with tracked keys."""
 
     __slots__ = ("_called", "_iterates", "_name")
 

@@ -1,8 +1,8 @@
-"""`functools.lru_cache` and tracked arguments.
+"""Functions under `functools.lru_cache` that get tracked arguments.
 
-The cache itself would hash a tracked value and so lose its term. Equal terms are equal values, so
-a run keeps the results for tracked arguments in a memo of its own, by their terms; a call of plain
-arguments goes to the cache as ever. What a run leaves in a cache may depend on that run's inputs:
+The cache itself would hash a tracked value, and so lose its term. Equal terms are equal values, so
+a run keeps results for tracked arguments in a memo of its own, by terms. A call with plain
+arguments goes to the cache. The results that a run leaves in a cache may depend on its inputs, so
 such caches are cleared at its end.
 """
 
@@ -23,7 +23,7 @@ _ABSENT = object()
 
 
 class Memoized:
-    """A function under `lru_cache`; `called` takes its place in calls."""
+    """A function under `lru_cache`. Its method `called` takes its place in calls."""
 
     __slots__ = ("_cache", "_call")
 
@@ -51,26 +51,26 @@ class Memoized:
         return result
 
     def _keep(self, result: Any, noted: int) -> bool:
-        """Lets the cache keep a result beyond this run, if nothing of the run's inputs is in it."""
+        """Lets the cache keep a result beyond this run, if no input of the run is part of it."""
         is_kept = TALLY.noted == noted and _is_settled(result)
         if not is_kept:
             self._leave()
         return is_kept
 
     def _leave(self) -> None:
-        """The cache holds what only this run may see."""
+        """Has the cache cleared at the end of the run."""
         if recorder.is_recording():
             recorder.current.stale_caches[id(self._cache)] = self._cache
 
     @uncounted
     def _of_terms(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        """With tracked arguments."""
+        """A call with tracked arguments."""
         function = self._call(self._cache.__wrapped__)
         parameters = self._cache.cache_parameters()
         named = {key: _by_term(value) for key, value in keywords.items()}
         key = functools._make_key(tuple(map(_by_term, args)), named, parameters["typed"])
         place = (id(self._cache), key)
-        hash(key)  # raises what Python raises for a list, say
+        hash(key)  # a list, say, is no key: this raises what Python raises
         if parameters["maxsize"] == 0:
             return function(*args, **keywords)
         memo = recorder.current.memo
@@ -81,11 +81,11 @@ class Memoized:
 
 
 _SETTLED = frozenset((int, float, complex, str, bytes, bool, type(None)))
-"""Values that no run's inputs can hide in."""
+"""Types of values that contain nothing of a run's inputs."""
 
 
 def _is_settled(result: Any) -> bool:
-    """Whether a run can leave nothing in a result: a dict, say, could be filled later on."""
+    """Whether a result contains nothing of a run, now or later: a dict could be filled later on."""
     cls = type(result)
     if cls is tuple or cls is frozenset or (issubclass(cls, tuple) and not cls.__dictoffset__):
         parts = tuple.__iter__(result) if cls is not frozenset else result
@@ -94,7 +94,7 @@ def _is_settled(result: Any) -> bool:
 
 
 def _by_term(value: Any) -> Any:
-    """What is equal where the values are equal for all inputs."""
+    """A key that is equal for two values if they are equal for all inputs."""
     if type(value) in TRACKED:
         return value._wend_term
     if type(value) in TEXTS:

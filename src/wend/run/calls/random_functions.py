@@ -1,7 +1,7 @@
 """The functions of `random` that are written in Python.
 
-`random.Random` and the generator that the functions of `random` share are used by wend and by the
-library, too. So their functions keep their own code, and copies of them get the twins.
+wend and the library use `random.Random` and the generator behind `random.random`, too. So these
+functions keep their own code, and copies of them get the twins.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ COPIES: dict[Any, FunctionType] = {
     if type(function) is FunctionType
     and (name.startswith("_randbelow") or (name[0] != "_" and name not in _SEEDING))
 }
-"""For the functions of `Random` that keep their code: what gets the twin instead."""
+"""The functions of `Random` that keep their code, each with the copy that gets its twin."""
 
 SHARED: Any = random._inst
-"""The generator whose methods are the functions of `random`."""
+"""The generator whose methods are the functions of the module `random`."""
 
 identity = object.__hash__
-"""What `id` says in other words: `id` is an event for audit hooks, and here it is asked often."""
+"""`id`, without the event for audit hooks that each call of `id` is."""
