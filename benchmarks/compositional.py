@@ -33,7 +33,7 @@ REAL = HERE / "compositional" / "real.txt"
 ARMS = HERE / "compositional" / "arms.py"
 RESULTS = HERE / "results" / "compositional.json"
 TABLES = HERE / "results" / "compositional.md"
-DOCS = ROOT / "docs" / "compositional.md"
+DOCS = ROOT / "docs" / "how" / "compositional.md"
 MARK = "## Measured"
 
 PROGRAMS = {"hwm": ("HWM", 37), "parser": ("Parser", 144), "inc_dec": ("IncDec", 74)}

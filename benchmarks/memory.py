@@ -1,7 +1,7 @@
 """Figures 6, 7 and 8 of [002]: a bug in a red-black tree and the largest queue, by how memory is
 looked at.
 
-python benchmarks/memory.py [seconds for each]      writes results/memory.json and docs/memory.md
+python benchmarks/memory.py [seconds for each]      results/memory.json, docs/how/memory.md
 
 Without seconds it takes at most half an hour, and needs nobody.
 """
@@ -31,7 +31,7 @@ from wend.solve.workers.z3 import Z3Worker
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = HERE.parent / "tests" / "memory" / "memory_structures.py"
 RESULTS = HERE / "results" / "memory.json"
-PAGE = HERE.parent / "docs" / "memory.md"
+PAGE = HERE.parent / "docs" / "how" / "memory.md"
 FAILURES = 2
 """As in the paper: until so many tests failed."""
 
@@ -175,7 +175,7 @@ def figure_8(seconds: float) -> Iterator[Row]:
 
 
 def tables(rows: list[Row]) -> str:
-    """What docs/memory.md shows."""
+    """What docs/how/memory.md shows."""
     return "\n\n".join((_trees(rows), _table_6(rows), _table_7(rows), _table_8(rows)))
 
 
@@ -304,7 +304,7 @@ def picture(rows: list[Row]) -> str:
 
 
 def write(rows: list[Row]) -> None:
-    """Puts the tables between their marks in docs/memory.md, and the picture beside it."""
+    """Puts the tables between their marks in docs/how/memory.md, and the picture beside it."""
     page = PAGE.read_text()
     before, _, rest = page.partition("<!-- measured -->\n")
     _, _, after = rest.partition("<!-- end of measured -->")

@@ -1,4 +1,4 @@
-"""The three ways to deal with opaque calls, side by side: writes the table of docs/opaque.md.
+"""The three ways to deal with opaque calls, side by side: writes the table of docs/how/opaque.md.
 
 python benchmarks/opaque_modes.py --wend "python -m wend" --budget 5
 """
@@ -17,7 +17,7 @@ from typing import Any
 
 HERE = pathlib.Path(__file__).parent
 PROGRAMS = HERE / "opaque" / "hashes.py"
-TABLE = HERE.parent / "docs" / "opaque.md"
+TABLE = HERE.parent / "docs" / "how" / "opaque.md"
 MODES = ("concretize", "sound", "higher-order")
 
 MARK = "## Measured"

@@ -1,11 +1,11 @@
-"""Puts what a benchmark found into docs/performance.md, between the marks of its name."""
+"""Puts what a benchmark found into docs/how/performance.md, between the marks of its name."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "performance.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "how" / "performance.md"
 
 
 def put(name: str, text: str) -> None:

@@ -42,7 +42,7 @@ FRESH = HERE / "reach" / "fresh.json"
 """Lines drawn by a seed, that nobody looked at before they were measured."""
 FRESH_RESULTS = HERE / "results" / "reach_fresh.json"
 
-TABLE = HERE.parent / "docs" / "reach_lines.md"
+TABLE = HERE.parent / "docs" / "how" / "reach_lines.md"
 
 HEAD = """# Lines that are hard to reach
 

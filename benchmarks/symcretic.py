@@ -2,10 +2,10 @@
 
 python benchmarks/symcretic.py --crosshair-env DIR [--seconds 20]
 
-Writes results/symcretic.json, results/symcretic.md and the table of docs/backward.md. For each of
-the eleven targets, and for those with n conditions that do not matter at n = 10, 20 and 40: how it
-ended, the segments that were read or run, the executions (in brackets those with plain values), and
-the seconds of the whole process.
+Writes results/symcretic.json, results/symcretic.md and the table of docs/how/backward.md. For each
+of the eleven targets, and for those with n conditions that do not matter at n = 10, 20 and 40: how
+it ended, the segments that were read or run, the executions (in brackets those with plain values),
+and the seconds of the whole process.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 RESULTS = HERE / "results" / "symcretic.json"
 TABLE = HERE / "results" / "symcretic.md"
-DOCS = ROOT / "docs" / "backward.md"
+DOCS = ROOT / "docs" / "how" / "backward.md"
 MARK, END = "## Measured", "## Next"
 COUNTS = (10, 20, 40)
 

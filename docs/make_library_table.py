@@ -1,4 +1,4 @@
-"""Writes `docs/library.md`: how wend handles each builtin, method and library function.
+"""Writes `docs/reference/library.md`: how wend handles each builtin, method and library function.
 
 python docs/make_library_table.py
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wend.run.models.library.table import KINDS, Entry, entries
 
-FILE = Path(__file__).with_name("library.md")
+FILE = Path(__file__).parent / "reference" / "library.md"
 HEAD = """# What wend knows of Python's library
 
 How each builtin, each method and each library function is handled where something tracked comes
