@@ -81,6 +81,12 @@ class Wend:
         )
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--refresh-docs", action="store_true", help="write what the pages show and generate anew"
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Compiles wend once: else each of the thousands of processes that tests start does it."""
     config.addinivalue_line(
@@ -102,7 +108,7 @@ class FileByFile(LoadFileScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         file: str = super()._split_scope(nodeid)
-        if file.endswith("test_cpython.py"):
+        if file.endswith(("test_cpython.py", "test_doc_blocks.py")):
             return nodeid
         if file.endswith("test_programs.py"):  # [program::function]
             return nodeid.rpartition("::")[0]
