@@ -1,6 +1,6 @@
 """What it costs to send a parcel, and when it arrives.
 
-    wend cover examples/shipping.py::quote
+$ wend cover examples/shipping.py::quote
 
 finds a parcel for each way through the price list, and two that the author forgot.
 """
