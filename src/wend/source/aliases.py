@@ -14,6 +14,7 @@ from typing import Any
 
 from wend.inputs.domain import CellClass, Choice, Domain, Entries, Items, Made, Maker, Text
 from wend.source.files import interpolated, parse_file, source_file
+from wend.source.index import index_of
 from wend.source.library.by_name import FINDS_BY_NAME
 from wend.source.library.changes import (
     ASKS_PARAMETER,
@@ -26,6 +27,7 @@ from wend.source.library.changes import (
     USED_UP,
     USES_UP_ITEMS,
 )
+from wend.source.trees import Def
 
 _HEAP_TYPE = 1 << 9
 
@@ -108,20 +110,17 @@ def may_tell_apart(function: FunctionType, *, inner: bool = False) -> bool:
     file = source_file(function.__code__, function.__module__)
     tree = parse_file(file) if file else None
     line = function.__code__.co_firstlineno
-    for node in ast.walk(tree) if tree is not None else ():
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and line in (
-            node.lineno,
-            *[each.lineno for each in node.decorator_list],
-        ):
-            looking = _Looking(node)
-            return looking.may_tell_inner_apart() if inner else looking.may_tell_apart()
-    return True
+    node = index_of(tree).def_at.get(line) if tree is not None else None
+    if node is None:
+        return True
+    looking = _Looking(node)
+    return looking.may_tell_inner_apart() if inner else looking.may_tell_apart()
 
 
 class _Looking:
     """Follows what parameters are assigned to."""
 
-    def __init__(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    def __init__(self, function: Def) -> None:
         self._function = function
         args = function.args
         named = [*args.posonlyargs, *args.args, *args.kwonlyargs]

@@ -3,63 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
+from wend.source.bindings import bindings, evaluated_around, unbindings
 from wend.source.trees import below, children
 
 State = frozenset[str] | None
 """The locals that are bound for certain; None where no run gets to."""
-
-
-def bindings(node: ast.AST) -> Iterator[str]:
-    """The names that code binds in its own scope, or declares to be of another."""
-    match node:
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-            yield name
-            for part in (*node.decorator_list, *_defaults(node)):
-                yield from bindings(part)
-            return
-        case ast.Lambda():
-            for part in _defaults(node):
-                yield from bindings(part)
-            return
-        case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-            # Only what `:=` binds is of the scope around.
-            for each in below(node):
-                if isinstance(each, ast.NamedExpr):
-                    yield each.target.id
-            return
-        case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-            yield name
-        case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)):
-            yield name
-        case ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
-            yield name
-        case ast.Import(names=names) | ast.ImportFrom(names=names):
-            yield from [each.asname or each.name.partition(".")[0] for each in names]
-        case ast.Global(names=declared) | ast.Nonlocal(names=declared):
-            yield from declared
-    for each in children(node):
-        yield from bindings(each)
-
-
-def _defaults(node: Any) -> list[ast.expr]:
-    """What is evaluated where a function or class is defined."""
-    if isinstance(node, ast.ClassDef):
-        return [*node.bases, *[each.value for each in node.keywords]]
-    return [*node.args.defaults, *[each for each in node.args.kw_defaults if each is not None]]
-
-
-def unbindings(statements: Iterable[ast.AST]) -> set[str]:
-    """The names that are unbound somewhere in code: by `del`, or after an `except`."""
-    found: set[str] = set()
-    for node in [each for statement in statements for each in below(statement)]:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del):
-            found.add(node.id)
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            found.add(node.name)
-    return found
 
 
 def joined(states: Iterable[State]) -> State:
@@ -185,7 +136,7 @@ class Bound:
     def _match(self, cases: list[ast.match_case], state: frozenset[str]) -> State:
         ways: list[State] = [state]
         for case in cases:
-            inside = self._read(case.pattern, state) | set(bindings(case.pattern))
+            inside = self._read(case.pattern, state) | bindings(case.pattern)
             if case.guard is not None:
                 inside, _ = self._test(case.guard, inside)
             ways.append(self._block(case.body, inside))
@@ -242,11 +193,11 @@ class Bound:
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 return self._comprehension(node, state)
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
-                for part in (*getattr(node, "decorator_list", ()), *_defaults(node)):
+                for part in evaluated_around(node):
                     state = self._read(part, state)
                 return state | {node.name} if hasattr(node, "name") else state
             case ast.Import() | ast.ImportFrom():
-                return state.union(bindings(node))
+                return state | bindings(node)
         for child in children(node):
             state = self._read(child, state)
         return state

@@ -19,17 +19,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from wend.record import Record
 from wend.source.files import parse_file, read_source
-from wend.source.flow import FunctionEntry, functions_in, start_of
+from wend.source.flow import FunctionEntry, functions_in
+from wend.source.index import index_of, mentions_of
 from wend.source.library.by_name import REACHES_UNSEEN, RUNS_TEXT
 from wend.source.library.classes import QUIET_DECORATORS
+from wend.source.trees import DEFS, Def, called_name
 
 MOST_FILES = 200
 """Files that are read for one graph."""
 
 MOST_NEIGHBOURS = 40
 """Files that are read for what they may change of a module."""
-
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Function(Record):
@@ -64,13 +64,12 @@ class CallGraph:
         """What import time hands to others, by decorators and calls."""
         for file in dict.fromkeys(files):
             self._read(file)
-        self._mentions: dict[int, frozenset[str]] = {}
 
     def _read(self, file: str) -> None:
         tree = parse_file(file)
         if tree is None:
             return
-        nodes = {start_of(node): node for node in ast.walk(tree) if isinstance(node, _FUNCTIONS)}
+        nodes = index_of(tree).def_at
         for entry in functions_in(tree):
             key = file, entry.first_line
             self.functions[key] = Function(file, entry)
@@ -78,23 +77,21 @@ class CallGraph:
             self._by_name.setdefault(node.name, []).append(key)
             self._known.add(node.name)
             self._handed.extend([ast.Name(node.name, ast.Load())] if _is_handed(node) else [])
-        for part in ast.walk(tree):
-            match part:
-                case ast.ClassDef(name=name):
-                    self._classes.setdefault(name, []).append(part)
-                    self._known.add(name)
-                case ast.alias(name=name, asname=other):
-                    last = name.rpartition(".")[2]
-                    self._known.add(other or last)
-                    if other is not None:
-                        self._values.setdefault(other, []).append(ast.Name(last, ast.Load()))
+        for part in index_of(tree).classes:
+            self._classes.setdefault(part.name, []).append(part)
+            self._known.add(part.name)
+        for each in index_of(tree).imports:
+            last = each.name.rpartition(".")[2]
+            self._known.add(last if each.bound == each.name else each.bound)
+            if each.bound != each.name:
+                self._values.setdefault(each.bound, []).append(ast.Name(last, ast.Load()))
         for body in (tree.body, *[each.body for each in _all(self._classes)]):
             for statement in _flat(body):
                 self._keep(statement)
 
     def _keep(self, statement: ast.stmt) -> None:
         """What a statement of a module or class binds, and what it does."""
-        if isinstance(statement, (*_FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)):
+        if isinstance(statement, (*DEFS, ast.ClassDef, ast.Import, ast.ImportFrom)):
             return
         for part in ast.walk(statement):
             if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
@@ -119,7 +116,7 @@ class CallGraph:
             if not has_handed and _calls_a_value(node, self._known):
                 has_handed = True
                 waiting.extend(self._handed)
-            for name in self._mentioned(node) - seen:
+            for name in mentions_of(node) - seen:
                 seen.add(name)
                 for key in self._by_name.get(name, ()):
                     found.add(self.functions[key])
@@ -144,11 +141,11 @@ class CallGraph:
             for name in names:
                 done.add(name)
                 for key, function in self.functions.items():
-                    if name in self._mentioned(self._nodes[key]) and function != of:
+                    if name in mentions_of(self._nodes[key]) and function != of:
                         found.setdefault(function)
                         later.append(_plain(function))
                 for other, values in self._values.items():
-                    if any(name in self._mentioned(each) for each in values):
+                    if any(name in mentions_of(each) for each in values):
                         later.append(other)
                 for other, key_ in self._decorated(name):
                     found.setdefault(self.functions[key_])
@@ -159,8 +156,8 @@ class CallGraph:
     def _decorated(self, name: str) -> Iterator[tuple[str, tuple[str, int]]]:
         """The functions that are called through a decorator of this name."""
         for key, node in self._nodes.items():
-            assert isinstance(node, _FUNCTIONS)
-            if any(name in self._mentioned(each) for each in node.decorator_list):
+            assert isinstance(node, DEFS)
+            if any(name in mentions_of(each) for each in node.decorator_list):
                 yield node.name, key
 
     def _of_class(self, name: str) -> list[ast.AST]:
@@ -168,10 +165,10 @@ class CallGraph:
         that a base class of others may call."""
         found: list[ast.AST] = []
         for node in self._classes.get(name, ()):
-            is_foreign = any(_last(base) not in self._classes for base in node.bases)
-            bases = [base for base in node.bases if _last(base) != "object"]
+            is_foreign = any(called_name(base) not in self._classes for base in node.bases)
+            bases = [base for base in node.bases if called_name(base) != "object"]
             for each in node.body:
-                if isinstance(each, _FUNCTIONS):
+                if isinstance(each, DEFS):
                     if _is_special(each.name) or (is_foreign and bases):
                         found.append(ast.Name(each.name, ast.Load()))
                         found.append(each)
@@ -179,12 +176,6 @@ class CallGraph:
                     found.append(each)
             found.extend([*bases, *node.decorator_list])
         return found
-
-    def _mentioned(self, node: ast.AST) -> frozenset[str]:
-        if id(node) not in self._mentions:
-            self._mentions[id(node)] = frozenset(_names_in(node))
-            self._values.setdefault("", []).append(node)  # so that its id stays its own
-        return self._mentions[id(node)]
 
 
 def imported_by(file: str, root: str) -> list[str]:
@@ -250,7 +241,7 @@ def _flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
     for statement in body:
         parts = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
         parts += [each.body for each in getattr(statement, "handlers", ())]
-        if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)) or not any(parts):
+        if isinstance(statement, (*DEFS, ast.ClassDef)) or not any(parts):
             yield statement
         else:
             for part in parts:
@@ -263,35 +254,18 @@ def _plain(function: Function) -> str:
     return parts[-2] if len(parts) > 1 and _is_special(parts[-1]) else parts[-1]
 
 
-def _last(node: ast.expr) -> str:
-    while isinstance(node, ast.Subscript | ast.Call):
-        node = node.value if isinstance(node, ast.Subscript) else node.func
-    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
-
-
 def _is_special(name: str) -> bool:
     return name.startswith("__") and name.endswith("__")
 
 
-def _names_in(node: ast.AST) -> Iterator[str]:
-    for part in ast.walk(node):
-        match part:
-            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
-                yield name.rpartition(".")[2]
-            case ast.Constant(value=str(name)) if name.isidentifier():
-                yield name
-            case ast.MatchClass(kwd_attrs=names):
-                yield from names
-
-
-def is_decorated(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+def is_decorated(node: Def) -> bool:
     """Whether a decorator may call a function in a way of its own, or not at all."""
-    names = [_last(each) for each in node.decorator_list]
+    names = [called_name(each) for each in node.decorator_list]
     return any(name not in QUIET_DECORATORS or "contextmanager" in name for name in names)
 
 
-def _is_handed(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return any(_last(each) not in QUIET_DECORATORS for each in node.decorator_list)
+def _is_handed(node: Def) -> bool:
+    return any(called_name(each) not in QUIET_DECORATORS for each in node.decorator_list)
 
 
 def _calls_a_value(node: ast.AST, known: Collection[str]) -> bool:
@@ -307,7 +281,7 @@ def _calls_a_value(node: ast.AST, known: Collection[str]) -> bool:
 def _unknown_in(node: ast.AST) -> str:
     """`getattr` on line 7, say: names that are put together while the code runs."""
     for part in ast.walk(node):
-        if isinstance(part, ast.Call) and (name := _last(part.func)) in REACHES_UNSEEN:
+        if isinstance(part, ast.Call) and (name := called_name(part.func)) in REACHES_UNSEEN:
             given = part.args[1:2] if name == "getattr" else part.args[:1]
             is_told = bool(given) and all(isinstance(each, ast.Constant) for each in given)
             if not is_told or name in RUNS_TEXT:

@@ -9,8 +9,8 @@ import sys
 from typing import Any
 
 from wend.source.files import parse_file
-
-Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+from wend.source.index import index_of
+from wend.source.trees import Function
 
 
 def file_of(function: Any) -> str:
@@ -32,7 +32,7 @@ def is_written_in_python(cls: Any) -> bool:
 _HEAP_TYPE = 1 << 9
 
 
-def node_of(function: Any) -> Definition | None:
+def node_of(function: Any) -> Function | None:
     """The definition of a function in its file."""
     function = inspect.unwrap(function)
     code = getattr(function, "__code__", None)
@@ -52,25 +52,25 @@ def is_empty(function: Any) -> bool:
 
 
 @functools.cache
-def _node_at(file: str, line: int, name: str, variables: tuple[str, ...]) -> Definition | None:
+def _node_at(file: str, line: int, name: str, variables: tuple[str, ...]) -> Function | None:
     tree = parse_file(file)
-    for node in ast.walk(tree) if tree is not None else ():
-        if isinstance(node, ast.Lambda) and name == "<lambda>":
-            names = tuple([each.arg for each in node.args.args])
-            if node.lineno == line and names == variables[: len(names)]:
-                return node
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == name:
-            first = min([node.lineno, *[each.lineno for each in node.decorator_list]])
-            if first == line:
-                return node
-    return None
+    if tree is None:
+        return None
+    if name == "<lambda>":
+        for node in index_of(tree).functions:
+            if isinstance(node, ast.Lambda) and node.lineno == line:
+                names = tuple([each.arg for each in node.args.args])
+                if names == variables[: len(names)]:
+                    return node
+    found = index_of(tree).def_at.get(line)
+    return found if found is not None and found.name == name else None
 
 
 @functools.cache
 def class_around(method: ast.FunctionDef, file: str) -> ast.ClassDef | None:
     tree = parse_file(file)
-    for node in ast.walk(tree) if tree is not None else ():
-        if isinstance(node, ast.ClassDef) and method in node.body:
+    for node in index_of(tree).classes if tree is not None else ():
+        if method in node.body:
             return node
     return None
 

@@ -21,6 +21,8 @@ from typing import NamedTuple
 
 from wend.path.case import Arc
 from wend.record import Record, field, replace
+from wend.source.index import index_of
+from wend.source.trees import DEFS, Def, start_of
 
 
 class Flow(Record):
@@ -81,35 +83,22 @@ def flow_of(tree: ast.Module, first_line: int) -> Flow:
     return _flow(function_from(tree, first_line))
 
 
-def function_from(tree: ast.Module, first_line: int) -> ast.FunctionDef | ast.AsyncFunctionDef:
+def function_from(tree: ast.Module, first_line: int) -> Def:
     """The function whose `def`, or first decorator, is on that line."""
-    found = _functions_by_line(tree).get(first_line)
+    found = index_of(tree).def_at.get(first_line)
     if found is None:
         raise LookupError(f"no function starts on line {first_line}")
     return found
 
 
-# A search looks at all functions of a module, and one for another line of it does so again.
-
-
-@lru_cache(maxsize=16)
-def _functions_by_line(tree: ast.Module) -> dict[int, ast.FunctionDef | ast.AsyncFunctionDef]:
-    found: dict[int, ast.FunctionDef | ast.AsyncFunctionDef] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, _FUNCTIONS):
-            for line in (start_of(node), node.lineno):
-                found.setdefault(line, node)
-    return found
-
-
 @lru_cache(maxsize=2048)
-def _flow(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Flow:
+def _flow(function: Def) -> Flow:
     return _Builder(function).flow()
 
 
 def flows_of(tree: ast.Module) -> dict[int, Flow]:
     """The flow of every function, those inside of functions included, by its first line."""
-    return {start_of(node): _flow(node) for node in ast.walk(tree) if isinstance(node, _FUNCTIONS)}
+    return {start_of(node): _flow(node) for node in index_of(tree).defs}
 
 
 def functions_in(tree: ast.Module) -> list[FunctionEntry]:
@@ -153,11 +142,8 @@ def arcs_of_trace(flow: Flow, lines: Sequence[int], *, returned: bool = True) ->
     return arcs
 
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_SCOPES = (*_FUNCTIONS, ast.ClassDef)
 _NEVER_RAISE = (ast.Try, ast.TryStar, ast.Pass, ast.Break, ast.Continue)
 
-_Function = ast.FunctionDef | ast.AsyncFunctionDef
 _Node = tuple[int, int]
 """A line, and which copy of it: a `finally` body is there once for each way into it."""
 _Thunk = Callable[[], _Node]
@@ -177,7 +163,7 @@ class _Around(Record):
 class _Builder:
     """Draws the arcs backward: each statement is told what comes after it and names its start."""
 
-    def __init__(self, function: _Function) -> None:
+    def __init__(self, function: Def) -> None:
         self.function = function
         self.first_line = start_of(function)
         self.arcs: dict[_Node, set[_Node]] = defaultdict(set)
@@ -394,21 +380,13 @@ class _Builder:
 
 def _functions(node: ast.AST, prefix: str) -> Iterator[FunctionEntry]:
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, _FUNCTIONS):
+        if isinstance(child, DEFS):
             end = child.end_lineno or child.lineno
             yield FunctionEntry(prefix + child.name, start_of(child), child.lineno, end)
         elif isinstance(child, ast.ClassDef):
             yield from _functions(child, f"{prefix}{child.name}.")
         elif isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
             yield from _functions(child, prefix)
-
-
-def start_of(node: ast.stmt | ast.excepthandler | ast.match_case) -> int:
-    if isinstance(node, ast.match_case):
-        return node.pattern.lineno
-    if isinstance(node, _SCOPES) and node.decorator_list:
-        return min(decorator.lineno for decorator in node.decorator_list)
-    return node.lineno
 
 
 def _last_header_line(node: ast.stmt | ast.excepthandler | ast.match_case, start: int) -> int:
@@ -423,7 +401,7 @@ def _last_header_line(node: ast.stmt | ast.excepthandler | ast.match_case, start
     return max(start, first_inside - 1)
 
 
-def has_docstring(function: _Function) -> bool:
+def has_docstring(function: Def) -> bool:
     first = function.body[0]
     return (
         isinstance(first, ast.Expr)
@@ -477,7 +455,7 @@ def _called(node: ast.AST) -> Iterator[str]:
     own = [child for child in ast.iter_child_nodes(node) if _is_own(child)]
     if isinstance(node, ast.Match | ast.Try | ast.TryStar):
         own = [node.subject] if isinstance(node, ast.Match) else []
-    if isinstance(node, _FUNCTIONS):
+    if isinstance(node, DEFS):
         own = [*node.decorator_list, node.args]
     for child in own:
         for part in ast.walk(child):

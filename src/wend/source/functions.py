@@ -6,17 +6,17 @@ import ast
 from functools import lru_cache
 
 from wend.source.flow import Flow, FunctionEntry, flow_of
+from wend.source.index import index_of
+from wend.source.trees import start_of
 
 
 @lru_cache(maxsize=16)
 def all_functions(tree: ast.Module) -> tuple[FunctionEntry, ...]:
     """The functions by plain name, in the order of their first lines."""
     found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            first = min([node.lineno, *[each.lineno for each in node.decorator_list]])
-            last = node.end_lineno or node.lineno
-            found.append(FunctionEntry(node.name, first, node.lineno, last))
+    for node in index_of(tree).defs:
+        last = node.end_lineno or node.lineno
+        found.append(FunctionEntry(node.name, start_of(node), node.lineno, last))
     return tuple(sorted(found, key=lambda entry: entry.first_line))
 
 

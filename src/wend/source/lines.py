@@ -21,13 +21,15 @@ from wend.source.flow import (
     FunctionEntry,
     flow_of,
     function_at,
+    function_from,
     functions_in,
     has_docstring,
-    start_of,
     truth_of,
 )
 from wend.source.functions import all_functions, around
+from wend.source.index import index_of
 from wend.source.instructions import places
+from wend.source.trees import start_of
 
 
 class Spot(Record):
@@ -79,11 +81,11 @@ def spot_of(source: str, tree: ast.Module, line: int) -> Spot | NoSpot:
             return _found(tree, outermost, entry, line, statement)
         said = f"line {line} is part of the statement that begins on line {statement}; it is taken"
         return _found(tree, outermost, entry, statement, statement, said)
-    body = _node(tree, outermost.first_line).body[0]
+    body = function_from(tree, outermost.first_line).body[0]
     if line < min(start_of(body), body.lineno):
         what = f"line {line} belongs to the head of {outermost.name}, which defines it at import"
         return _next(tree, outermost, line, what, "the first statement of its body")
-    is_docstring = has_docstring(_node(tree, outermost.first_line)) and (
+    is_docstring = has_docstring(function_from(tree, outermost.first_line)) and (
         body.lineno <= line <= (body.end_lineno or 0)
     )
     what = "is a docstring" if is_docstring else "has no code of its own"
@@ -99,7 +101,7 @@ def _found(
     said: str = "",
 ) -> Spot:
     dead = _dead(tree, statement)
-    is_optimized = bool(dead) and _knows_assertions(_node(tree, outermost.first_line))
+    is_optimized = bool(dead) and _knows_assertions(function_from(tree, outermost.first_line))
     return Spot(line, statement, function, outermost, said, dead, is_optimized)
 
 
@@ -129,9 +131,7 @@ def _next(
 
 def _outside(tree: ast.Module, line: int) -> str:
     classes = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef) and start_of(node) < line <= (node.end_lineno or 0)
+        node for node in index_of(tree).classes if start_of(node) < line <= (node.end_lineno or 0)
     ]
     where = f"in the body of class {max(classes, key=start_of).name} and " if classes else ""
     later = [entry for entry in functions_in(tree) if entry.first_line > line]
@@ -209,7 +209,7 @@ def _dead(tree: ast.Module, statement: int) -> str:
             before = [each for each in set(flow.statement_of.values()) if each <= statement]
             inside = max(before, default=None)
         if inside is not None and inside not in flow.lines:
-            return _why(_node(tree, entry.first_line).body, inside) or "no way leads to it"
+            return _why(function_from(tree, entry.first_line).body, inside) or "no way leads to it"
     return ""
 
 
@@ -220,15 +220,6 @@ def _knows_assertions(function: ast.AST) -> bool:
         or (isinstance(part, ast.Assert) and truth_of(part.test) is False)
         for part in ast.walk(function)
     )
-
-
-def _node(tree: ast.Module, first_line: int) -> ast.FunctionDef | ast.AsyncFunctionDef:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (
-            first_line == start_of(node)
-        ):
-            return node
-    raise LookupError(first_line)
 
 
 def _why(block: Sequence[ast.stmt], line: int) -> str:

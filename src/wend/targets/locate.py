@@ -15,6 +15,7 @@ from wend.inputs.target import ModuleRef, TargetRef
 from wend.record import Record
 from wend.source.files import parse, parse_file, read_source
 from wend.source.flow import functions_in
+from wend.source.index import index_of
 
 
 class LineRef(Record):
@@ -45,12 +46,9 @@ def locate_source(text: str) -> tuple[str, list[ast.stmt]]:
     if not name:
         return module.file, tree.body
     ref = named(module, name)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and ref.line in (
-            node.lineno,
-            *[each.lineno for each in node.decorator_list],
-        ):
-            return module.file, [node]
+    node = index_of(tree).def_at.get(ref.line)
+    if node is not None:
+        return module.file, [node]
     raise WendError(f"{ref.function} is not defined in {module.file}")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import importlib.machinery
 import os
 import sys
@@ -10,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
+from wend.source.index import index_of
 from wend.targets.locate import named, near_names, tree_of
 
 
@@ -71,13 +71,11 @@ def _there_are(name: str, known: Collection[str]) -> str:
 
 def _parameters(ref: TargetRef) -> list[str] | None:
     """The parameters in the source of a target; None where it is not written as a `def` there."""
-    for node in ast.walk(tree_of(ref.module)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            lines = (node.lineno, *[each.lineno for each in node.decorator_list])
-            if ref.line in lines:
-                args = node.args
-                return [each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
-    return None
+    node = index_of(tree_of(ref.module)).def_at.get(ref.line)
+    if node is None:
+        return None
+    args = node.args
+    return [each.arg for each in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
 
 
 def split_name(name: str, refs: Sequence[TargetRef]) -> tuple[ModuleRef | None, str]:

@@ -35,7 +35,8 @@ from wend.inputs.domain import (
 )
 from wend.inputs.target import Parameter
 from wend.record import Record, replace
-from wend.source.effects.recursion import called_by
+from wend.source.index import called_by, index_of
+from wend.source.trees import DEFS
 from wend.source.type_tests import (
     ANYTHING,
     OBJECT,
@@ -46,8 +47,6 @@ from wend.source.type_tests import (
     only_told,
 )
 from wend.source.types.of_locals import bound_by_module
-
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Question(Record):
@@ -74,7 +73,7 @@ def open_question(
     found: dict[str, Question] = {}
     told = _told_in(module)
     for each in called_by(module, function):
-        home = each if isinstance(each, _FUNCTIONS) else None
+        home = each if isinstance(each, DEFS) else None
         is_target = is_own and each is function
         for node in ast.walk(each):
             aside = () if id(node) in told else asked_aside(node, inputs.is_builtin)
@@ -96,8 +95,7 @@ def open_question(
 @lru_cache(maxsize=64)
 def _told_in(module: ast.Module) -> frozenset[int]:
     """Expressions for types of which no function decides anything."""
-    functions = [node for node in ast.walk(module) if isinstance(node, _FUNCTIONS)]
-    return frozenset().union(*map(only_told, (module, *functions)))
+    return frozenset().union(*map(only_told, (module, *index_of(module).defs)))
 
 
 class _Inputs:
@@ -109,8 +107,7 @@ class _Inputs:
         self._bound = bound_by_module(module)
         self._bases = {
             node.name: [ast.unparse(base) for base in node.bases]
-            for node in ast.walk(module)
-            if isinstance(node, ast.ClassDef)
+            for node in index_of(module).classes
         }
         self._own = {each.name: each for each in parameters}
         self._rebound = {

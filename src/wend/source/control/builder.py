@@ -26,9 +26,9 @@ from wend.source.flow import (
     function_from,
     has_docstring,
     leaves_no_code,
-    start_of,
     truth_of,
 )
+from wend.source.trees import start_of
 
 
 def control_of(tree: ast.Module, first_line: int) -> Control:

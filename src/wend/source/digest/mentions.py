@@ -29,6 +29,7 @@ from wend.source.library.by_name import (
 )
 from wend.source.library.changes import MAKES_QUIETLY
 from wend.source.library.classes import PLAIN_BASES, QUIET_CLASS_DECORATORS, QUIET_DECORATORS
+from wend.source.trees import DEFS, called_name, start_of
 
 try:
     from _blake2 import blake2b  # what hashlib has, without the library that hashlib loads
@@ -169,7 +170,7 @@ def _by_lines(statements: Iterable[ast.stmt]) -> Iterator[list[ast.stmt]]:
     """The statements; those that share a line together."""
     group: list[ast.stmt] = []
     for statement in statements:
-        if group and _first_line(statement) > _last_line(group[-1]):
+        if group and start_of(statement) > _last_line(group[-1]):
             yield group
             group = []
         group.append(statement)
@@ -180,7 +181,7 @@ def _by_lines(statements: Iterable[ast.stmt]) -> Iterator[list[ast.stmt]]:
 def _class_parts(node: ast.ClassDef, lines: list[str], own: frozenset[str]) -> Iterator[Part]:
     """The methods of a class, and what is around them."""
     around: list[ast.AST] | None = [*node.decorator_list, *node.bases, *node.keywords]
-    first = _first_line(node)
+    first = start_of(node)
     last = max([node.lineno, *[getattr(each, "end_lineno", 0) for each in around or ()]])
     # Which methods there are says something of the class, to a guess of types for one.
     extra = [each.name for each in node.body if _is_method(each, lines, own)]
@@ -192,7 +193,7 @@ def _class_parts(node: ast.ClassDef, lines: list[str], own: frozenset[str]) -> I
             around, extra = None, []
             continue
         if around is None:
-            around, first = [], _first_line(group[0])
+            around, first = [], start_of(group[0])
         around.extend(group)
         last = max(map(_last_line, group))
     if around is not None:
@@ -208,7 +209,7 @@ def _always(
 
 
 def _part(group: list[ast.stmt], lines: list[str], own: frozenset[str], home: str = "") -> Part:
-    first, last = _first_line(group[0]), max(map(_last_line, group))
+    first, last = start_of(group[0]), max(map(_last_line, group))
     names = [_defined(statement, own) for statement in group]
     defined = frozenset([name for each in names for name in each or ()])
     mentions, imports, reaches_all = _mentioned(group)
@@ -224,7 +225,7 @@ def _part(group: list[ast.stmt], lines: list[str], own: frozenset[str], home: st
         reaches_all,
         home,
         any(_is_vague(each, bool(home)) for each in group),
-        is_function := all(names) and all(isinstance(each, _FUNCTIONS) for each in group),
+        is_function := all(names) and all(isinstance(each, DEFS) for each in group),
         is_function and len(group) == 1 and _is_movable(group[0]),
     )
 
@@ -249,13 +250,10 @@ def _defined(statement: ast.stmt, own: frozenset[str]) -> tuple[str, ...] | None
 
 def _is_movable(statement: ast.stmt) -> bool:
     """Whether a statement is a definition that could stand among others as well elsewhere."""
-    if not isinstance(statement, _FUNCTIONS):
+    if not isinstance(statement, DEFS):
         return False
     defaults = (*statement.args.defaults, *filter(None, statement.args.kw_defaults))
     return not any(isinstance(each, ast.Name) for each in _walk(defaults))
-
-
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def _is_special(name: str) -> bool:
@@ -273,7 +271,7 @@ def _is_quiet(function: ast.FunctionDef | ast.AsyncFunctionDef, own: frozenset[s
 
 def _is_known(node: ast.expr, known: frozenset[str], own: frozenset[str]) -> bool:
     """Whether what is named is one of those of Python that are known."""
-    return _last_name(node) in known and _first_name(node) not in own
+    return called_name(node) in known and _first_name(node) not in own
 
 
 def _is_pure(value: ast.expr, own: frozenset[str]) -> bool:
@@ -299,7 +297,7 @@ def _is_open(node: ast.ClassDef, others: list[ast.ClassDef], own: frozenset[str]
         and all(_is_known(each, _QUIET_DECORATORS, own) for each in node.decorator_list)
         and all(
             _is_known(base, PLAIN_BASES, own)
-            or (name := _last_name(base)).endswith(("Error", "Exception"))
+            or (name := called_name(base)).endswith(("Error", "Exception"))
             or (name in known and known[name] is not node and _is_open(known[name], others, own))
             for base in node.bases
         )
@@ -354,13 +352,6 @@ def _is_vague(statement: ast.AST, is_method: bool) -> bool:
     parameters = [*args.posonlyargs, *args.args][1 if is_method else 0 :]
     others = [each for each in (*args.kwonlyargs, args.vararg, args.kwarg) if each is not None]
     return any(each.annotation is None for each in (*parameters, *others))
-
-
-def _last_name(node: ast.expr) -> str:
-    """`b` of `a.b`, `b(…)` and `b[…]`."""
-    while isinstance(node, ast.Call | ast.Subscript):
-        node = node.func if isinstance(node, ast.Call) else node.value
-    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
 
 
 def _first_name(node: ast.expr) -> str:
@@ -435,11 +426,6 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
             yield value
         elif isinstance(value, list):
             yield from [each for each in value if isinstance(each, ast.AST)]
-
-
-def _first_line(statement: ast.stmt) -> int:
-    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
-    return min([statement.lineno, *[each.lineno for each in decorators]])
 
 
 def _last_line(statement: ast.stmt) -> int:

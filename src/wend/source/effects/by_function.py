@@ -11,26 +11,21 @@ import contextlib
 from collections.abc import Iterator
 from typing import Protocol
 
-from wend.source.bindings import bound_by, locals_of, parameters_of
+from wend.source.bindings import bound_by, defaults_of, locals_of, nodes_of, parameters_of
 from wend.source.effects.origins import (
     ATTRIBUTE,
     COPY,
-    FUNCTIONS,
     HOLDER,
     PART,
     SAME,
-    Function,
     Place,
     Way,
     arguments,
     bound,
-    defaults,
     handed,
-    nodes_of,
     roots,
     through,
 )
-from wend.source.effects.recursion import name_of
 from wend.source.effects.values import FOREIGN, GROWING, ONCE
 from wend.source.library.changes import (
     CALLS_ARGUMENT,
@@ -40,8 +35,7 @@ from wend.source.library.changes import (
     SETS_UP_OBJECT,
     is_asking,
 )
-
-_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
+from wend.source.trees import DEFS, FUNCTIONS, Function, name_of, root_of
 
 Seen = tuple[Place, bool]
 """What is changed: what is in a place, or only something inside of that."""
@@ -86,7 +80,7 @@ class Reading:
     ) -> None:
         self._to = to
         self._function = None if isinstance(tree, ast.Module) else tree
-        self._own = _own_names(self._function)
+        self._own = locals_of(self._function) if self._function is not None else frozenset()
         self._around = around
         self._is_making = False
         self._nodes = [*nodes_of(tree)]
@@ -137,7 +131,7 @@ class Reading:
                         for other in targets:
                             self._bind(target, other, SAME)
                 case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
-                    for name, default in defaults(node):
+                    for name, default in defaults_of(node):
                         self._to.note((node, name), default, self._made_of(default))
                 case ast.Return(value=given):
                     self._give(given, SAME)
@@ -180,7 +174,7 @@ class Reading:
 
     def _give(self, value: ast.expr | None, way: Way) -> None:
         """What a function returns or yields: its name stands for that."""
-        if isinstance(self._function, _NAMED):
+        if isinstance(self._function, DEFS):
             self._to.note((None, self._function.name), value, self._made_of(value, way))
 
     def _handed(self, call: ast.Call) -> Iterator[tuple[Place, ast.expr, Way]]:
@@ -211,7 +205,7 @@ class Reading:
 
     def _changes(self, function: Function) -> None:
         changed = self._to.changed
-        is_making = isinstance(function, _NAMED) and function.name in SETS_UP_OBJECT
+        is_making = isinstance(function, DEFS) and function.name in SETS_UP_OBJECT
         self._is_making = is_making and not self._to.remakes
         for node in self._nodes:
             match node:
@@ -259,7 +253,7 @@ class Reading:
             case ast.Call(func=ast.Attribute(attr="__setattr__" | "__delattr__"), args=[held, *_]):
                 self._alter(held)
             case ast.Call(func=ast.Attribute(value=held, attr=name)):
-                if not ((self._is_making and _root(held) in self._own) or is_asking(name)):
+                if not ((self._is_making and root_of(held) in self._own) or is_asking(name)):
                     self._ask(FOREIGN, held)
                     if name not in self._to.functions:
                         self._alter(held)
@@ -360,12 +354,6 @@ class Reading:
                 self._to.rebound.add(name)
 
 
-def _root(node: ast.expr) -> str:
-    while isinstance(node, ast.Attribute | ast.Subscript):
-        node = node.value
-    return name_of(node)
-
-
 def _code_in_quotes(node: ast.AST) -> Iterator[ast.Module]:
     """`eval("STATE.append(1)")`"""
     match node:
@@ -374,12 +362,6 @@ def _code_in_quotes(node: ast.AST) -> Iterator[ast.Module]:
                 yield ast.parse(text.strip())
 
 
-def _own_names(function: Function | None) -> frozenset[str]:
-    if function is None:
-        return frozenset()
-    return parameters_of(function) if isinstance(function, ast.Lambda) else locals_of(function)
-
-
 def is_decorated(function: Function) -> bool:
     """Whether it may be a property: then its name, read or assigned, is no function."""
-    return isinstance(function, _NAMED) and bool(function.decorator_list)
+    return isinstance(function, DEFS) and bool(function.decorator_list)

@@ -15,22 +15,17 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from wend.source.bindings import parameters_of
+from wend.source.bindings import declared_by, defaults_of, has_yield, nodes_of, parameters_of
 from wend.source.effects.by_function import ANY, HANDED_ANYWHERE, Reading, Seen, is_decorated
 from wend.source.effects.origins import (
     ATTRIBUTE,
     COPY,
-    FUNCTIONS,
     PART,
     UNKNOWN,
-    Function,
     Place,
     Way,
     bound,
-    defaults,
-    nodes_of,
 )
-from wend.source.effects.recursion import name_of
 from wend.source.effects.set_by_name import set_by_name, sets_any_attribute, sets_any_global
 from wend.source.effects.values import (
     FOREIGN,
@@ -42,11 +37,11 @@ from wend.source.effects.values import (
     is_still,
     kinds_of,
 )
+from wend.source.index import closure, index_of
 from wend.source.library.by_name import PARTS_OF_FUNCTIONS, SETS_BY_NAME
 from wend.source.library.changes import CHANGES_ARGUMENT, MAKES_CLASS, SETS_UP_OBJECT
 from wend.source.library.classes import KEEPS_RESULTS, QUIET_DECORATORS
-
-_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
+from wend.source.trees import DEFS, FUNCTIONS, Function, name_of, root_of
 
 
 @lru_cache(maxsize=64)
@@ -75,8 +70,9 @@ def _given(modules: frozenset[ast.Module]) -> frozenset[str]:
 
 
 def _changes(module: ast.Module, given: frozenset[str], modules: frozenset[ast.Module]) -> _Changes:
-    known = frozenset().union(*map(_functions_of, modules))
-    return _read(module, _imported(module, given), known & _called_in(module))
+    indexes = [index_of(each) for each in modules]
+    known = frozenset().union(*[each.def_names | each.class_names for each in indexes])
+    return _read(module, _imported(module, given), known & index_of(module).called_names)
 
 
 @lru_cache(maxsize=256)
@@ -84,29 +80,18 @@ def _read(module: ast.Module, given: frozenset[str], known: frozenset[str]) -> _
     return _Changes(module, given, known)
 
 
-@lru_cache(maxsize=256)
-def _functions_of(module: ast.Module) -> frozenset[str]:
-    named = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    return frozenset(node.name for node in ast.walk(module) if isinstance(node, named))
-
-
-@lru_cache(maxsize=256)
-def _called_in(module: ast.Module) -> frozenset[str]:
-    return frozenset(name_of(node.func) for node in ast.walk(module) if isinstance(node, ast.Call))
-
-
 def _imported(module: ast.Module, functions: frozenset[str]) -> frozenset[str]:
     """The names by which a module has functions of others: `from m import push as add`, `m.push`"""
-    aliases = [node for node in ast.walk(module) if isinstance(node, ast.alias)]
-    names = {each.asname or each.name.partition(".")[0] for each in aliases}
+    imports = index_of(module).imports
+    names = {each.bound.partition(".")[0] for each in imports}
     attributes = frozenset(
         node.attr
-        for node in ast.walk(module)
+        for node in index_of(module).nodes
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
         and node.value.id in names
     )
-    own = [each.asname or each.name for each in aliases if each.name in functions]
+    own = [each.bound for each in imports if each.name in functions]
     return functions & attributes | frozenset(own)
 
 
@@ -121,11 +106,9 @@ class _Changes:
         """`given` are functions of other modules that change an argument, `known` those of which
         that would be known."""
         self._imported = _modules_of_names(module)
-        aliases = [node for node in ast.walk(module) if isinstance(node, ast.alias)]
+        index = index_of(module)
         self.changing = CHANGES_ARGUMENT | given
-        self.changing |= {
-            each.asname for each in aliases if each.asname and each.name in self.changing
-        }
+        self.changing |= {each.bound for each in index.imports if each.name in self.changing}
         self.functions, self.fields = _definitions(module)
         self._known = known | self.functions.keys()
         values = _assigned(module)
@@ -133,9 +116,9 @@ class _Changes:
         self._generators = {
             name
             for name, functions in self.functions.items()
-            if any(_is_generator(each) for each in functions)
+            if any(isinstance(each, DEFS) and has_yield(each) for each in functions)
         }
-        self.called = {id(node.func) for node in ast.walk(module) if isinstance(node, ast.Call)}
+        self.called = {id(node.func) for node in index.calls}
         self.containers = frozenset(
             name for name, each in values.items() if any(map(is_container, each))
         )
@@ -170,17 +153,16 @@ class _Changes:
         # Names of functions stand for what these return, which is new, unless something keeps it.
         results = {name for name in (*self.functions, *dir(builtins)) if name not in values}
         results -= {name for name, each in self.functions.items() if any(map(_is_kept, each))}
-        self.names = {name for node in ast.walk(module) for name in _declared(node)}
+        self.names = {name for node in index.nodes for name in declared_by(node)}
         self.names |= set_by_name(module)
         self.names |= {name for (scope, name), _ in seen if scope is None} - results
         self.names |= {place[1] for place, _ in seen if place in self.closed}
         if "cell_contents" in self.rebound:
             self.names |= {place[1] for place in self.closed}
         self.names |= {*self._with_state()} | self.altered
-        functions = [node for node in ast.walk(module) if isinstance(node, FUNCTIONS)]
-        if any(sets_any_global(each, self._imported) for each in functions):
+        if any(sets_any_global(each, self._imported) for each in index.functions):
             self.names.add(ANY)
-        if any(sets_any_attribute(each) for each in functions if not self._is_making(each)):
+        if any(sets_any_attribute(each) for each in index.functions if not self._is_making(each)):
             self.rebound.add(ANY)
         changed = {name for (scope, name), _ in self.changed if scope is ATTRIBUTE}
         self.attributes = self.rebound | changed
@@ -220,22 +202,16 @@ class _Changes:
             for other, way in others:
                 if not (kind == ONCE and way == COPY):
                     before.setdefault(other, []).append(place)
-        found, waiting = set(places), list(places)
-        while waiting:
-            for each in before.get(waiting.pop(), ()):
-                if each not in found:
-                    found.add(each)
-                    waiting.append(each)
-        return found
+        return {*closure(places, lambda place: before.get(place, ()))}
 
     def _changing_themselves(self, module: ast.Module) -> Iterator[str]:
         """The classes whose objects are changed by operators: `STATE[key]` may call a method that
         keeps something. Methods of other names are told by who calls them."""
-        classes = [node for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
+        classes = index_of(module).classes
         found: set[str] = set()
         for node in classes:
             for each in node.body:
-                if isinstance(each, _NAMED) and each.args.args and each.name not in SETS_UP_OBJECT:
+                if isinstance(each, DEFS) and each.args.args and each.name not in SETS_UP_OBJECT:
                     place = each, each.args.args[0].arg
                     is_called = each.name.startswith("__") or bool(each.decorator_list)
                     if is_called and {(place, False), (place, True)} & self.changed:
@@ -253,19 +229,17 @@ class _Changes:
     def may_change_what_is_given(self, function: ast.expr) -> bool:
         """Whether a function may change an argument: of those of Python's library it is known,
         and of those that are read."""
-        name, root = name_of(function), function
+        name = name_of(function)
         if name in self.changing:
             return True
-        while isinstance(root, ast.Attribute):
-            root = root.value
-        home = self._imported.get(root.id) if isinstance(root, ast.Name) else None
+        home = self._imported.get(root_of(function))
         return home is not None and home not in sys.stdlib_module_names and name not in self._known
 
     def _with_state(self) -> Iterator[str]:
         """The functions that change a default of theirs, which is there for the next call."""
         for name, functions in self.functions.items():
             for each in functions:
-                for parameter, default in defaults(each):
+                for parameter, default in defaults_of(each):
                     if ((each, parameter), False) in self.changed and not is_still(default):
                         yield name
 
@@ -282,7 +256,7 @@ class _Changes:
 
     def _used_as_values(self, module: ast.Module) -> Iterator[Function]:
         """The functions that somebody may call who does not name them."""
-        for node in ast.walk(module):
+        for node in index_of(module).nodes:
             match node:
                 case ast.Lambda():
                     yield node
@@ -294,15 +268,13 @@ class _Changes:
 
     def _spread(self, begun: Iterable[Seen]) -> set[Seen]:
         """These, and what they stand for."""
-        found, waiting = set(begun), list(begun)
-        while waiting:
-            place, is_inside = changed = waiting.pop()
-            for other, way in self._stands_for.get(place, ()) if changed not in self._still else ():
-                for seen in [(other, each) for each in way[is_inside]]:
-                    if seen not in found:
-                        found.add(seen)
-                        waiting.append(seen)
-        return found
+        return {*closure(begun, self._made_of)}
+
+    def _made_of(self, changed: Seen) -> Iterator[Seen]:
+        """What a changed value stands for: it is changed, too."""
+        place, is_inside = changed
+        for other, way in self._stands_for.get(place, ()) if changed not in self._still else ():
+            yield from [(other, each) for each in way[is_inside]]
 
     def note(self, place: Place, value: ast.expr | None, made_of: set[tuple[Place, Way]]) -> None:
         """What a place stands for."""
@@ -324,10 +296,6 @@ def _is_kept(function: Function) -> bool:
     return not _NOT_KEEPING.issuperset(names)
 
 
-def _is_generator(function: Function) -> bool:
-    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in nodes_of(function))
-
-
 def _made_classes(values: Mapping[str, Sequence[ast.expr]]) -> Iterator[str]:
     """`Point = namedtuple("Point", "x y")`"""
     for name, each in values.items():
@@ -338,34 +306,21 @@ def _made_classes(values: Mapping[str, Sequence[ast.expr]]) -> Iterator[str]:
 
 def _calls_constructors(module: ast.Module) -> bool:
     """Whether `STATE.__init__(1)` is done by what is no constructor itself."""
-    functions = [node for node in ast.walk(module) if isinstance(node, FUNCTIONS)]
     return any(
         isinstance(node, ast.Attribute) and node.attr in SETS_UP_OBJECT and node.attr != "__new__"
-        for each in functions
+        for each in index_of(module).functions
         if getattr(each, "name", "") not in SETS_UP_OBJECT
         for node in nodes_of(each)
     )
 
 
-@lru_cache(maxsize=256)
 def _modules_of_names(module: ast.Module) -> dict[str, str]:
     """The modules that imported names are of; those of the same package have no name here."""
     found: dict[str, str] = {}
-    for node in ast.walk(module):
-        match node:
-            case ast.Import(names=names):
-                for each in names:
-                    top = each.name.partition(".")[0]
-                    found[each.asname or top] = top
-            case ast.ImportFrom(module=home, names=names, level=level):
-                for each in names:
-                    top = "" if level else (home or "").partition(".")[0]
-                    found[each.asname or each.name] = top
+    for each in index_of(module).imports:
+        top = "" if each.level else each.module.partition(".")[0]
+        found[each.bound.partition(".")[0]] = top
     return found
-
-
-def _declared(node: ast.AST) -> Sequence[str]:
-    return node.names if isinstance(node, ast.Global | ast.Nonlocal) else ()
 
 
 def _definitions(
@@ -375,7 +330,7 @@ def _definitions(
     classes that are given to constructors that nobody wrote."""
     functions: dict[str, list[Function]] = {}
     fields: dict[str, list[str]] = {}
-    for node in ast.walk(module):
+    for node in index_of(module).nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 functions.setdefault(name, []).append(node)
@@ -384,7 +339,7 @@ def _definitions(
             case ast.ClassDef(name=name, body=body):
                 made = functions.setdefault(name, [])
                 for each in body:
-                    if isinstance(each, _NAMED) and each.name == "__init__":
+                    if isinstance(each, DEFS) and each.name == "__init__":
                         made.append(each)
                     elif isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
                         fields.setdefault(name, []).append(each.target.id)
@@ -393,9 +348,11 @@ def _definitions(
 
 def _below_others(module: ast.Module) -> set[str]:
     """The classes that have methods of classes of others."""
-    classes = [node for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
-    own = {node.name for node in classes}
-    bases = {node.name: {name_of(base) for base in node.bases} - {""} for node in classes}
+    own = index_of(module).class_names
+    bases = {
+        node.name: {name_of(base) for base in node.bases} - {""}
+        for node in index_of(module).classes
+    }
     return {
         name
         for name, above in bases.items()

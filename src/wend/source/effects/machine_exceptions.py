@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from wend.record import Record
-from wend.source.effects.recursion import name_of
+from wend.source.index import closure, index_of
 from wend.source.library.frames import MAKES_TEXT
+from wend.source.trees import name_of
 
 _ANYWHERE = frozenset(
     ("BaseException", "KeyboardInterrupt", "MemoryError", "RecursionError", "SystemError")
@@ -46,11 +47,10 @@ def is_handling_machine(function: ast.AST, line: int, hazards: Hazards = NO_HAZA
 @lru_cache(maxsize=64)
 def hazards_in(*modules: ast.Module) -> Hazards:
     """Of all functions of some modules."""
-    named = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     calls: dict[str, set[str]] = {}
     spelling: set[str] = set()
-    nodes = [node for module in modules for node in ast.walk(module)]
-    for node in [node for node in nodes if isinstance(node, named)]:
+    indexes = [index_of(module) for module in modules]
+    for node in [node for index in indexes for node in (*index.defs, *index.classes)]:
         calls.setdefault(node.name, set()).update(_called_in(node))
         if _may_have_many_digits(node) or _may_warn(node):
             spelling.add(node.name)
@@ -79,12 +79,7 @@ def _in_rounds(calls: Mapping[str, set[str]], callers: Mapping[str, set[str]]) -
 
 def _and_callers(callers: Mapping[str, set[str]], names: Iterable[str]) -> frozenset[str]:
     """Functions, and all that call them in the end."""
-    found, waiting = set(names), list(names)
-    while waiting:
-        more = callers.get(waiting.pop(), set()) - found
-        found |= more
-        waiting += more
-    return frozenset(found)
+    return frozenset(closure(names, lambda name: callers.get(name, ())))
 
 
 def _called_in(tree: object) -> set[str]:

@@ -11,12 +11,9 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from wend.source.bindings import parameters_of
-from wend.source.effects.recursion import name_of
 from wend.source.files import interpolated
 from wend.source.library.changes import COPIES, MAKES_NEW
-
-Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+from wend.source.trees import Function, name_of
 
 Place = tuple[ast.AST | None, str]
 """A local of a function, or a global; or an attribute, of whatever object."""
@@ -148,19 +145,6 @@ def bound(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr, Way]]:
                         yield ast.Name(name, ast.Store()), value, UNKNOWN
 
 
-def defaults(function: Function) -> Iterator[tuple[str, ast.expr]]:
-    """The parameters of a function that have defaults."""
-    args = function.args
-    positional = [*args.posonlyargs, *args.args]
-    with_default = positional[len(positional) - len(args.defaults) :]
-    for parameter, default in (
-        *zip(with_default, args.defaults, strict=True),
-        *zip(args.kwonlyargs, args.kw_defaults, strict=True),
-    ):
-        if default is not None:
-            yield parameter.arg, default
-
-
 def handed(callee: Function, call: ast.Call) -> Iterator[tuple[str, ast.expr, Way]]:
     """What a call may give to the parameters of a function, and how."""
     args = callee.args
@@ -191,16 +175,3 @@ def _in_order(names: Sequence[str], call: ast.Call) -> Iterator[tuple[str, ast.e
 def arguments(call: ast.Call) -> list[ast.expr]:
     """All that a call is given."""
     return [*call.args, *[keyword.value for keyword in call.keywords]]
-
-
-def nodes_of(tree: ast.Module | Function) -> Iterator[ast.AST]:
-    """What is done in a function, or outside of all: not what functions inside do."""
-    waiting: list[ast.AST] = [tree.body] if isinstance(tree, ast.Lambda) else [*tree.body]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if isinstance(node, FUNCTIONS):
-            waiting += [default for _, default in defaults(node)]
-            waiting += getattr(node, "decorator_list", ())
-        else:
-            waiting.extend(ast.iter_child_nodes(node))

@@ -15,17 +15,15 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
-from wend.source.bindings import bound_by, locals_of, parameters_of
+from wend.source.bindings import bound_by, locals_of, nodes_of, parameters_of
 from wend.source.effects.by_function import ANY
 from wend.source.effects.changes import changed_by, globals_of
 from wend.source.effects.machine_exceptions import may_lack_module
-from wend.source.effects.origins import nodes_of
-from wend.source.effects.recursion import called_by, name_of
 from wend.source.effects.set_by_name import set_by_name
+from wend.source.index import called_by, index_of
 from wend.source.library.changes import SETS_ROUNDING
 from wend.source.library.outside import LOCAL_TIME, MACHINE_MODULES, OUTSIDE, tells_of_machine
-
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+from wend.source.trees import DEFS, name_of, root_of
 
 
 def seen_beside_inputs(
@@ -43,19 +41,20 @@ def seen_beside_inputs(
     names, attributes = changed_by(module, tuple(others))
     for other in others:
         bound, stored = _changed_in(other, modules)
-        names |= (bound & _imported_by(other)) | set_by(other) | (bound & {ANY})
+        names |= (bound & _taken_from_others(other)) | set_by(other) | (bound & {ANY})
         attributes |= bound | stored | set_by(other)
     names |= _of_machine(module) | (set_by(module) & globals_of(module))
     names |= frozenset().union(*map(_set_for_all, modules))
-    defined = frozenset().union(*[_names_of_functions(each) for each in modules])
+    defined = frozenset().union(*[index_of(each).def_names for each in modules])
     called_too = called_by(module, function, others)
     handed = _handed_on(called_too, _still_given(function, whole)) if whole else {}
     for each in called_too:
-        own = locals_of(each) if isinstance(each, _FUNCTIONS) else frozenset()
+        own = locals_of(each) if isinstance(each, DEFS) else frozenset()
         called = {id(node.func) for node in ast.walk(each) if isinstance(node, ast.Call)}
         hints = _annotations_in(each)
         inside = _closed_over(each)
         given = handed.get(each, frozenset())
+        globals_of_home = _changed_globals_around(each, modules)
         for node in ast.walk(each):
             match node:
                 case ast.Call(func=ast.Attribute(attr=name), args=args, keywords=[]) if (
@@ -75,7 +74,7 @@ def seen_beside_inputs(
                 case ast.Name(id=name, ctx=ast.Load()) if name not in own and id(node) not in hints:
                     if name in names or name == "__name__" or _tells_of_machine(node):
                         return name
-                    if _is_global_of(name, each, modules):
+                    if name in globals_of_home:
                         return name
                     if ANY in names and name in globals_of(module):
                         return name
@@ -83,7 +82,7 @@ def seen_beside_inputs(
                     if told := _tells_of_machine(node):
                         return told
                 case ast.Attribute(attr=name, ctx=ast.Load()):
-                    root = _root(node)
+                    root = root_of(node)
                     if root in given:
                         continue
                     is_method = root in ("self", "cls") and name in defined
@@ -216,23 +215,14 @@ def _given_by_all(
     return _still_given(function, given)
 
 
-def _root(node: ast.expr) -> str:
-    """The name that an attribute of an attribute begins with."""
-    while isinstance(node, ast.Attribute | ast.Subscript):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else ""
-
-
 @lru_cache(maxsize=64)
 def _of_machine(module: ast.Module) -> frozenset[str]:
     """The globals that may be others on another machine: `from sys import maxsize`, and what a
     module binds where something is installed, or for a kind of system."""
     imported = {
-        alias.asname or alias.name
-        for node in ast.walk(module)
-        if isinstance(node, ast.ImportFrom) and not node.level
-        for alias in node.names
-        if tells_of_machine(node.module, alias.name)
+        each.bound
+        for each in index_of(module).imports
+        if each.is_from and not each.level and tells_of_machine(each.module, each.name)
     }
     found = set(imported)
     for node in nodes_of(module):
@@ -264,35 +254,19 @@ def _changed_in(
     return changed_by(module, tuple([each for each in modules if each is not module]))
 
 
-def _is_global_of(name: str, function: ast.AST, modules: Sequence[ast.Module]) -> bool:
-    """Whether a name is a global of another module, which the function is in, and changes."""
+def _changed_globals_around(function: ast.AST, modules: Sequence[ast.Module]) -> set[str]:
+    """The globals that change of another module than the first one, if the function is of that."""
+    found: set[str] = set()
     for each in modules[1:]:
-        if function in _functions_of(each):
+        if function in index_of(each).defs:
             changed, _ = _changed_in(each, modules)
-            if name in changed or (ANY in changed and name in globals_of(each)):
-                return True
-    return False
+            found |= changed | (globals_of(each) if ANY in changed else set())
+    return found
 
 
-@lru_cache(maxsize=64)
-def _names_of_functions(module: ast.Module) -> frozenset[str]:
-    return frozenset(node.name for node in ast.walk(module) if isinstance(node, _FUNCTIONS))
-
-
-@lru_cache(maxsize=64)
-def _functions_of(module: ast.Module) -> frozenset[ast.AST]:
-    return frozenset(node for node in ast.walk(module) if isinstance(node, _FUNCTIONS))
-
-
-@lru_cache(maxsize=64)
-def _imported_by(module: ast.Module) -> frozenset[str]:
-    """The names that a module has of others."""
-    return frozenset(
-        alias.asname or alias.name
-        for node in ast.walk(module)
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    )
+def _taken_from_others(module: ast.Module) -> frozenset[str]:
+    """The names that a module takes from other modules: `from m import name`."""
+    return frozenset(each.bound for each in index_of(module).imports if each.is_from)
 
 
 @lru_cache(maxsize=64)
@@ -300,7 +274,7 @@ def set_by(module: ast.Module) -> frozenset[str]:
     """The attributes of what it imports that a module sets: `config.DEBUG = True`."""
     return frozenset(
         node.attr
-        for node in ast.walk(module)
+        for node in index_of(module).nodes
         if isinstance(node, ast.Attribute)
         and not isinstance(node.ctx, ast.Load)
         and not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"))
@@ -317,7 +291,7 @@ def set_from_outside(module: ast.Module) -> frozenset[str]:
 def _set_for_all(module: ast.Module) -> frozenset[str]:
     """What a module sets for all that run: builtins, and the way in which decimals are rounded."""
     found: set[str] = set()
-    for node in ast.walk(module):
+    for node in index_of(module).nodes:
         match node:
             case ast.Attribute(value=ast.Name(id="builtins" | "__builtins__"), attr=name, ctx=ctx):
                 found |= set() if isinstance(ctx, ast.Load) else {name}

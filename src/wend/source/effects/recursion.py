@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Sequence
-from functools import lru_cache
 
-from wend.source.bindings import locals_of
 from wend.source.control.graph import YIELD, YIELD_FROM, Control
+from wend.source.index import called_by, index_of, mentions_of
 from wend.source.library.by_name import SEES_LOCALS
 from wend.source.library.frames import GIVES_FRAMES, TELLS_HANDLED, TELLS_OF_EXCEPTION
+from wend.source.trees import name_of
 
 
 def may_come_back(module: ast.Module, control: Control) -> bool:
@@ -25,58 +24,9 @@ def may_come_back(module: ast.Module, control: Control) -> bool:
     name = function.name
     if name.startswith("__") and name.endswith("__") and name != "__init__":
         return True
-    homes, is_foreign = _definitions(module), function in _methods_of_foreign_classes(module)
-    waiting: list[ast.AST] = [module] if is_foreign else [function]
-    seen: set[str] = set()
-    while waiting:
-        for mentioned in _mentioned(waiting.pop()) - seen:
-            seen.add(mentioned)
-            waiting.extend(homes.get(mentioned, ()))
-    return name in seen
-
-
-@lru_cache(maxsize=64)
-def _definitions(module: ast.Module) -> dict[str, list[ast.AST]]:
-    """What a module binds by each name, anywhere in it."""
-    found: dict[str, list[ast.AST]] = {}
-    for node in ast.walk(module):
-        match node:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                found.setdefault(name, []).append(node)
-            case ast.ClassDef(name=name):
-                found.setdefault(name, []).append(node)
-            case ast.Assign(targets=targets):
-                for part in [part for target in targets for part in ast.walk(target)]:
-                    if isinstance(part, ast.Attribute):
-                        found.setdefault(part.attr, []).append(node.value)
-                    elif isinstance(part, ast.Name) and part.id != "self":
-                        found.setdefault(part.id, []).append(node.value)
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _mentioned(tree: ast.AST) -> set[str]:
-    names: set[str] = set()
-    for node in ast.walk(tree):
-        match node:
-            case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name):
-                names.add(name)
-            case ast.Constant(value=str(name)) | ast.alias(name=name):
-                names.add(name)
-    return names
-
-
-@lru_cache(maxsize=8)
-def _methods_of_foreign_classes(module: ast.Module) -> set[ast.AST]:
-    """The methods of classes with bases of other modules."""
-    classes = [node for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
-    own = {node.name for node in classes}
-    return {
-        method
-        for node in classes
-        if any(not isinstance(base, ast.Name) or base.id not in own for base in node.bases)
-        for method in node.body
-    }
+    is_foreign = function in index_of(module).methods_of_foreign_classes
+    found = called_by(module, module if is_foreign else function)
+    return any(name in mentions_of(each) for each in found)
 
 
 def listens(control: Control) -> bool:
@@ -141,71 +91,6 @@ def looks_at_frames(module: ast.Module, control: Control) -> bool:
 _FRAMES = SEES_LOCALS | GIVES_FRAMES | TELLS_HANDLED | TELLS_OF_EXCEPTION
 _HANDLED = GIVES_FRAMES | TELLS_HANDLED
 """What tells of the exception that a caller handles."""
-
-
-def name_of(node: ast.AST) -> str:
-    """The name of what is called, or read: that of a variable, or of an attribute."""
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case _:
-            return ""
-
-
-def called_by(
-    module: ast.Module, function: ast.AST, others: Sequence[ast.Module] = ()
-) -> list[ast.AST]:
-    """What a function may call of its module, and of others, by the names that it mentions.
-
-    A name that stands alone is a local, or that of the module around it, unless that imports it.
-    """
-    modules = (module, *others)
-    homes = [_definitions(each) for each in modules]
-    everywhere = range(len(modules))
-    found: list[tuple[ast.AST, int]] = [(function, 0)]
-    seen: set[tuple[str, int]] = set()
-    for tree, at in found:  # which grows
-        alone, own = _names_alone(tree), _locals(tree)
-        for name in sorted(_mentioned(tree)):
-            is_here = name in alone and (name in own or not _may_import(modules[at], name))
-            for index in (at,) if is_here else everywhere:
-                if (name, index) not in seen:
-                    seen.add((name, index))
-                    found.extend([(each, index) for each in homes[index].get(name, ())])
-    return [tree for tree, _ in found]
-
-
-@lru_cache(maxsize=4096)
-def _names_alone(tree: ast.AST) -> set[str]:
-    """The names of a tree that are never attributes or in quotes."""
-    alone: set[str] = set()
-    others: set[str] = set()
-    for node in ast.walk(tree):
-        match node:
-            case ast.Name(id=name, ctx=ast.Load()):
-                alone.add(name)
-            case ast.Attribute(attr=name) | ast.Constant(value=str(name)) | ast.alias(name=name):
-                others.add(name)
-    return alone - others
-
-
-@lru_cache(maxsize=4096)
-def _locals(tree: ast.AST) -> frozenset[str]:
-    if isinstance(tree, ast.FunctionDef | ast.AsyncFunctionDef):
-        return locals_of(tree)
-    return frozenset()
-
-
-def _may_import(module: ast.Module, name: str) -> bool:
-    imported = _imported(module)
-    return name in imported or "*" in imported
-
-
-@lru_cache(maxsize=64)
-def _imported(module: ast.Module) -> frozenset[str]:
-    return frozenset(
-        node.asname or node.name for node in ast.walk(module) if isinstance(node, ast.alias)
-    )
 
 
 def _looks_for_handled(tree: ast.AST) -> bool:

@@ -7,11 +7,10 @@ import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from wend.source.effects.recursion import name_of
+from wend.source.index import index_of
 from wend.source.library.by_name import GIVES_MODULES, RUNS_TEXT, SETS_BY_NAME
 from wend.source.library.changes import CHANGES, COPIES, LOOKS, SETS_UP_OBJECT
-
-_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef)
+from wend.source.trees import name_of
 
 
 @lru_cache(maxsize=64)
@@ -19,9 +18,8 @@ def set_by_name(module: ast.Module) -> frozenset[str]:
     """What functions of a module set by names in quotes: `globals()["DEBUG"] = True`."""
     return frozenset(
         name
-        for function in ast.walk(module)
-        if isinstance(function, _NAMED)
-        and any(_sets_by_name(node, function) for node in ast.walk(function))
+        for function in index_of(module).defs
+        if any(_sets_by_name(node, function) for node in ast.walk(function))
         for part in ast.walk(function)
         for name in _names_in_quotes(part)
     )

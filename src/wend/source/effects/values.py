@@ -6,7 +6,6 @@ import ast
 import builtins
 from collections.abc import Collection
 
-from wend.source.effects.recursion import name_of
 from wend.source.library.changes import (
     ASKS,
     COPIES,
@@ -19,6 +18,7 @@ from wend.source.library.changes import (
     USED_UP,
 )
 from wend.source.library.classes import BASES_WITHOUT_METHODS
+from wend.source.trees import name_of
 
 _KNOWN = COPIES | MAKES_NEW | MAKES_CONTAINER | MAKES_IMMUTABLE | MAKES_PLAIN | MAKES_CLASS
 _OF_TEXT = ASKS.of("bytes", "str") | {"items", "keys", "values"}

@@ -13,10 +13,12 @@ from itertools import product
 from typing import Protocol
 
 from wend.inputs.target import Parameter
-from wend.source.bindings import bound_by, locals_of, parameters_of
+from wend.source.bindings import bound_anywhere, evaluated_around, locals_of, parameters_of
 from wend.source.control.graph import Control
 from wend.source.effects.by_function import ANY
+from wend.source.index import index_of
 from wend.source.library.by_name import BINDS_UNSEEN, REPLACES_FUNCTION
+from wend.source.trees import below
 from wend.source.types.immutable import (
     CALLS,
     DOMAINS,
@@ -66,7 +68,8 @@ class Types:
         self.locals = locals_of(function)
         self.parameters = parameters_of(function)
         # Names inside of a function may be those of what is around it.
-        is_known = _is_outermost(module, function) and ANY not in changed
+        is_inner = function in index_of(module).inner_functions
+        is_known = not is_inner and ANY not in changed
         self._reckoning = reckoning if is_known else None
         constants = _module_constants(module) if is_known else {}
         self._globals = {name: of for name, of in constants.items() if name not in changed}
@@ -328,38 +331,9 @@ def _seen_inside(function: ast.AST) -> set[str]:
 _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
 
 
-def _is_outermost(module: ast.Module, function: ast.AST) -> bool:
-    """Whether no other function is around a function: names would be those of that first."""
-    return function not in _inner_functions(module)
-
-
-# A module is read once for all of its functions and lines.
-
-
-@lru_cache(maxsize=8)
-def _inner_functions(module: ast.Module) -> set[ast.AST]:
-    found: set[ast.AST] = set()
-    waiting: list[tuple[ast.AST, bool]] = [(module, False)]
-    while waiting:
-        node, is_inside = waiting.pop()
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            if is_inside:
-                found.add(node)
-            is_inside = True
-        waiting += [(child, is_inside) for child in ast.iter_child_nodes(node)]
-    return found
-
-
-@lru_cache(maxsize=8)
 def bound_by_module(module: ast.Module) -> set[str]:
-    return _bound_by(module)
-
-
-def _bound_by(module: ast.Module) -> set[str]:
     """The names that a module may have of its own; all builtins that matter after a `*`."""
-    nodes = list(ast.walk(module))
-    bound = {name for node in nodes for name in bound_by(node)}
-    bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    bound = index_of(module).bound
     return bound | {*CALLS, "range"} if "*" in bound else bound
 
 
@@ -367,15 +341,11 @@ _REBINDING = BINDS_UNSEEN | REPLACES_FUNCTION
 """What may bind a global by a name that the text of the module does not show."""
 
 
-def _defaults(args: ast.arguments) -> list[ast.expr]:
-    return [*args.defaults, *[each for each in args.kw_defaults if each is not None]]
-
-
 @lru_cache(maxsize=8)
 def bound_once(module: ast.Module) -> dict[str, ast.AST]:
     """Names that a module binds once, with their values; nothing where that can't be told."""
     values: dict[str, ast.AST | None] = {}
-    for node in ast.walk(module):
+    for node in index_of(module).nodes:
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) if name in _REBINDING:
                 return {}
@@ -386,21 +356,19 @@ def bound_once(module: ast.Module) -> dict[str, ast.AST]:
             case ast.Attribute(attr=name, ctx=ast.Store() | ast.Del()):
                 values[name] = None
     for statement in module.body:
-        found: dict[str, ast.AST | None]
+        found: dict[str, ast.AST | None] = {}
+        others = bound_anywhere(below(statement))
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 found = {name: value}
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
                 found = {name: value}
-            case ast.FunctionDef(name=name):
-                found = {name: statement}
-            case _:
-                found = {}
-        others = _bound_by(ast.Module([statement], [])) - found.keys()
+        others -= found.keys()
         if isinstance(statement, ast.FunctionDef):
-            # Its names are its own, and those of others it declares; but for what stands around it.
-            around = [*statement.decorator_list, *_defaults(statement.args)]
-            others = _bound_by(ast.Module([ast.Expr(each) for each in around], []))
+            # What it binds is its own, or declared to be global: but for what stands around it.
+            found = {statement.name: statement}
+            around = evaluated_around(statement)
+            others = bound_anywhere([node for part in around for node in below(part)])
         for name, bound in (*found.items(), *dict.fromkeys(others).items()):
             values[name] = None if name in values else bound
     return {name: value for name, value in values.items() if value is not None}
