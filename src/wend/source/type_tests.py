@@ -10,6 +10,14 @@ import builtins
 from collections.abc import Callable, Iterator
 
 from wend.record import Record
+from wend.source.library.type_questions import (
+    ASKS_FOR_TYPE,
+    ASKS_MORE_THAN_TYPE,
+    MAY_BE_OVERRIDDEN,
+    NAMES_OF_TYPES,
+    TELLS_WHAT_IT_IS,
+    WRITES_MESSAGE,
+)
 
 
 class Asked(Record):
@@ -29,7 +37,7 @@ def asked_by(
         case ast.Call(func=ast.Name(id="isinstance"), args=[subject, classes]):
             yield Asked(subject, classes)
         case ast.Call(func=ast.Name(id=name), args=[subject, *_]) if is_builtin(name) and (
-            name in _ATTRIBUTES or (name == "getattr" and len(node.args) == 3)
+            name in ASKS_MORE_THAN_TYPE or (name == "getattr" and len(node.args) == 3)
         ):
             yield Asked(subject)
         case ast.Compare(left=left, ops=ops, comparators=others):
@@ -66,17 +74,17 @@ def asked_aside(node: ast.AST, is_builtin: Callable[[str], bool]) -> Iterator[As
             for part in [part for each in body for part in ast.walk(each)]:
                 if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Load):
                     yield Asked(part.value)
-        case ast.Name(id=name, ctx=ast.Load()) if name in _ASKING and is_builtin(name):
+        case ast.Name(id=name, ctx=ast.Load()) if name in ASKS_FOR_TYPE and is_builtin(name):
             yield Asked(ANYTHING)
-        case ast.Call(func=ast.Name(id=name), args=[ast.Starred(), *_]) if name in _ASKING:
+        case ast.Call(func=ast.Name(id=name), args=[ast.Starred(), *_]) if name in ASKS_FOR_TYPE:
             yield Asked(ANYTHING)
         case ast.Constant(value="__class__"):
             yield Asked(ANYTHING)
-        case ast.Attribute(value=subject, attr=name, ctx=ast.Load()) if name in _OF_CLASSES:
+        case ast.Attribute(value=subject, attr=name, ctx=ast.Load()) if name in MAY_BE_OVERRIDDEN:
             if not _is_global(subject, is_builtin):
                 yield Asked(subject)
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[subject]):
-            if name in _ASKING_ASIDE:
+            if name in TELLS_WHAT_IT_IS:
                 yield Asked(subject)
         case ast.expr() if (typed := _typed(node)) is not None:
             yield Asked(typed)
@@ -85,23 +93,6 @@ def asked_aside(node: ast.AST, is_builtin: Callable[[str], bool]) -> Iterator[As
 def _is_global(node: ast.expr, is_builtin: Callable[[str], bool]) -> bool:
     """Whether an expression is a builtin by its name: `int.__module__`."""
     return isinstance(node, ast.Name) and hasattr(builtins, node.id) and is_builtin(node.id)
-
-
-_OF_CLASSES = frozenset(
-    (
-        *("__annotate__", "__annotations__", "__dict__", "__doc__", "__module__", "__slots__"),
-        "__weakref__",
-    )
-)
-"""What objects have that classes below theirs may have otherwise, or more of."""
-
-_ASKING_ASIDE = frozenset(
-    (
-        "dir", "is_dataclass", "isawaitable", "isclass", "iscoroutine", "isfunction", "isgenerator",
-        "ismethod", "ismodule", "isroutine", "vars",
-    )
-)  # fmt: skip
-"""Functions that tell what an object is, or has."""
 
 
 def only_told(function: ast.AST) -> set[int]:
@@ -114,7 +105,7 @@ def only_told(function: ast.AST) -> set[int]:
         match node:
             case ast.Call(func=func):
                 found.add(id(func))
-            case ast.Attribute(value=value, attr=name) if name not in _NAMES_OF_TYPES:
+            case ast.Attribute(value=value, attr=name) if name not in NAMES_OF_TYPES:
                 found.add(id(value))
     return found
 
@@ -131,7 +122,9 @@ def _told_parts(function: ast.AST) -> list[ast.AST]:
                 told.extend(ast.walk(node))
             case ast.Return(value=ast.JoinedStr() as text) | ast.Assert(msg=ast.expr() as text):
                 told.extend(ast.walk(text))
-            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _TELLING:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if (
+                name in WRITES_MESSAGE
+            ):
                 told.extend(ast.walk(node))
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.JoinedStr() as text):
                 texts.append((name, text))
@@ -144,20 +137,13 @@ def _told_parts(function: ast.AST) -> list[ast.AST]:
     return told
 
 
-_TELLING = frozenset(
-    ("critical", "debug", "error", "exception", "fail", "info", "log", "print", "warn", "warning")
-)
-
-
 def _takes_attribute_errors(handler: ast.ExceptHandler) -> bool:
     parts = ast.walk(handler.type) if handler.type is not None else ()
     return any(isinstance(part, ast.Name) and part.id == "AttributeError" for part in parts)
 
 
-_ASKING = frozenset(("callable", "hasattr", "isinstance", "issubclass"))
 ANYTHING = ast.Name("", ast.Load())
 """Stands for what is not known to be one of the parameters."""
-_NAMES_OF_TYPES = frozenset(("__bases__", "__module__", "__mro__", "__name__", "__qualname__"))
 
 
 def _looked_up(node: ast.expr, classes: ast.expr | None = None) -> Iterator[Asked]:
@@ -167,8 +153,6 @@ def _looked_up(node: ast.expr, classes: ast.expr | None = None) -> Iterator[Aske
 
 TRUTH = ast.Name("bool", ast.Load())
 
-_ATTRIBUTES = frozenset(("hasattr", "callable", "id"))
-
 
 def _typed(node: ast.expr) -> ast.expr | None:
     """What the type is asked of: `type(x)`, `x.__class__`, `type(x).__name__`."""
@@ -177,7 +161,7 @@ def _typed(node: ast.expr) -> ast.expr | None:
             return subject
         case ast.Attribute(value=subject, attr="__class__"):
             return subject
-        case ast.Attribute(value=of, attr=name) if name in _NAMES_OF_TYPES:
+        case ast.Attribute(value=of, attr=name) if name in NAMES_OF_TYPES:
             return _typed(of)
         case _:
             return None

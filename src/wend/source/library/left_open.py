@@ -34,7 +34,7 @@ LEFT_OPEN = Fact({
     " c_uint32 c_uint64 c_uint8 c_ulong c_ulonglong c_ushort c_void_p c_voidp c_wchar c_wchar_p"
     " cast create_string_buffer create_unicode_buffer get_errno memoryview_at py_object resize"
     " set_errno sizeof string_at wstring_at",
-    "dataclasses": "Field InitVar asdict astuple fields is_dataclass make_dataclass replace",
+    "dataclasses": "Field InitVar asdict astuple fields make_dataclass replace",
     "datetime": "tzinfo",
     "decimal": "Context DecimalTuple IEEEContext",
     "enum": "EnumCheck EnumDict EnumMeta EnumType FlagBoundary ReprEnum bin global_enum"
@@ -58,10 +58,9 @@ LEFT_OPEN = Fact({
     " getargs getargvalues getasyncgenlocals getasyncgenstate getblock getcallargs getclasstree"
     " getclosurevars getcomments getcoroutinelocals getcoroutinestate getfullargspec"
     " getgeneratorlocals getgeneratorstate getinnerframes getlineno getmodule getmodulename getmro"
-    " getouterframes indentsize isabstract isasyncgen isasyncgenfunction isawaitable isbuiltin"
-    " isclass iscode iscoroutine iscoroutinefunction isdatadescriptor isframe isfunction"
-    " isgenerator isgeneratorfunction isgetsetdescriptor ismemberdescriptor ismethod"
-    " ismethoddescriptor ismethodwrapper ismodule ispackage isroutine istraceback"
+    " getouterframes indentsize isabstract isasyncgen isasyncgenfunction isbuiltin iscode"
+    " iscoroutinefunction isdatadescriptor isframe isgeneratorfunction isgetsetdescriptor"
+    " ismemberdescriptor ismethoddescriptor ismethodwrapper ispackage istraceback"
     " markcoroutinefunction signature trace unwrap walktree",
     "io.BytesIO": "close closed detach fileno flush getbuffer getvalue isatty read read1 readable"
     " readline readlines seek seekable tell truncate writable writelines",
@@ -78,9 +77,8 @@ LEFT_OPEN = Fact({
     " debug disable error exception fatal getHandlerByName getHandlerNames getLevelName"
     " getLevelNamesMapping getLogRecordFactory getLoggerClass info log makeLogRecord"
     " setLogRecordFactory setLoggerClass shutdown warn warning",
-    "logging.Logger": "addFilter addHandler callHandlers critical debug error exception fatal"
-    " filter findCaller getChild getChildren handle hasHandlers info log makeRecord manager"
-    " removeFilter removeHandler root warn warning",
+    "logging.Logger": "addFilter addHandler callHandlers fatal filter findCaller getChild"
+    " getChildren handle hasHandlers makeRecord manager removeFilter removeHandler root",
     "operator": "abs add and_ call concat contains countOf eq floordiv ge getitem gt index indexOf"
     " inv invert is_ is_none is_not is_not_none le length_hint lshift lt matmul mod mul ne neg"
     " not_ or_ pos pow rshift sub truediv truth xor",
@@ -146,6 +144,8 @@ LEFT_OPEN = Fact({
     "types.GeneratorType": "close gi_code gi_frame gi_running gi_state gi_suspended gi_yieldfrom"
     " throw",
     "uuid": "SafeUUID bytes_ getnode int_ main uuid3 uuid5 uuid6 uuid7 uuid8",
+    "warnings": "catch_warnings deprecated filterwarnings formatwarning resetwarnings showwarning"
+    " simplefilter warn_explicit",
     "zoneinfo": "available_timezones reset_tzpath",
 })  # fmt: skip
 """Functions, methods and attributes of which nothing is known."""

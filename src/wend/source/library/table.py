@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wend.source.library import by_name, changes, classes, frames, left_open, outside
+from wend.source.library import (
+    by_name,
+    changes,
+    classes,
+    frames,
+    left_open,
+    outside,
+    type_questions,
+)
 from wend.source.library.fact import Fact
 
 
 def facts() -> Iterator[tuple[str, Fact]]:
     """All facts, with the names that they have in their modules."""
-    for module in (by_name, changes, classes, frames, left_open, outside):
+    for module in (by_name, changes, classes, frames, left_open, outside, type_questions):
         for name, value in vars(module).items():
             if isinstance(value, Fact):
                 yield name, value
