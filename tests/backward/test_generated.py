@@ -81,8 +81,8 @@ def verdicts(
     if len(tasks) > 1:
         assert task.joined is not None
         task = task.joined(tasks)
-    hatched = importer.hatch(task.ref, task.goals)
-    found = task.explore(*task.arguments, options, hatched=hatched)
+    zygote = importer.make_zygote(task.ref, task.goals)
+    found = task.explore(*task.arguments, options, zygote=zygote)
     assert isinstance(found, Together)
     return found.results
 

@@ -47,7 +47,7 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.render import arguments
 from wend.inputs.target import ModuleRef, Parameter, Target, TargetRef
-from wend.messages.packets import pack_parameter, unpack_parameter
+from wend.messages.packing import plain, unplain
 from wend.run.arguments.build import Builder, evaluated
 from wend.run.recorder import Recorder, RunDropped, recording
 
@@ -330,7 +330,7 @@ def alike(a: Any, b: Any) -> bool:
 def test_a_domain_goes_to_another_process_and_back(annotation: Any) -> None:
     parameter = Parameter("x", Domains(kinds).domain(annotation), guessed=True)
 
-    assert unpack_parameter(pack_parameter(parameter)) == parameter
+    assert unplain(plain(parameter)) == parameter
 
 
 def in_kinds(source: str, imports: tuple[str, ...]) -> Any:

@@ -21,7 +21,7 @@ from wend.targets.locate import LineRef
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Watch
-    from wend.process.importer import Hatched
+    from wend.process.importer import ZygoteChannels
     from wend.process.runner import Runner
 
 KEPT_FOR_CALLERS = 0.5
@@ -34,11 +34,11 @@ def cover(
     interrupt: Interrupt | None = None,
     watch: Watch | None = None,
     live: Any = None,
-    hatched: Hatched | None = None,
+    zygote: ZygoteChannels | None = None,
 ) -> CoverResult:
     """Every path of a function, and a suite of cases chosen from them."""
     budget = Budget(options.caps, interrupt or Interrupt())
-    with _runner(ref, options, budget, live, hatched) as runner:
+    with _runner(ref, options, budget, live, zygote) as runner:
         from wend.campaign.cover import covered  # while the zygote imports the target
 
         memory = _cover_memory(ref, options)
@@ -53,7 +53,7 @@ def reach(
     interrupt: Interrupt | None = None,
     watch: Watch | None = None,
     live: Any = None,
-    hatched: Hatched | None = None,
+    zygote: ZygoteChannels | None = None,
 ) -> Together:
     """For each line, all of one file and function, an input that executes it, or a proof that
     there is none."""
@@ -64,7 +64,7 @@ def reach(
     ref = entry_point(line_refs[0], entry)
     sought = [_sought(each, entry) for each in line_refs]
     budget.share(len(sought))  # from the import on
-    with _runner(ref, options, budget, live, hatched, _goals(sought)) as runner:
+    with _runner(ref, options, budget, live, zygote, _goals(sought)) as runner:
         from wend.campaign.reach import reached  # while the zygote imports the target
 
         memories = [_reach_memory(each, entry, ref, options) for each in line_refs]
@@ -180,10 +180,10 @@ def _runner(
     options: Options,
     budget: Budget,
     live: Any,
-    hatched: Hatched | None,
+    zygote: ZygoteChannels | None,
     goals: Goals | None = None,
 ) -> Runner:
     from wend.process.runner import Runner  # not needed for what the store knows
 
     run_options = replace(options.run_options, goals=goals)
-    return Runner(ref, run_options, live, lambda: budget.interrupted, hatched)
+    return Runner(ref, run_options, live, lambda: budget.interrupted, zygote)

@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Sequence
 from wend.campaign.task import Task
 from wend.inputs.target import ModuleRef
 from wend.messages.options import RunOptions
-from wend.process.importer import Hatched, Importer
+from wend.process.importer import Importer, ZygoteChannels
 
 
-class Hatchery:
+class Importers:
     """Makes a zygote for each target, some of them ahead of time."""
 
     def __init__(self, tasks: Sequence[Task], options: RunOptions) -> None:
@@ -24,16 +24,16 @@ class Hatchery:
         """How often each importer will be asked."""
         self._importers: dict[ModuleRef, Importer] = {}
         self._finished: list[Importer] = []
-        self._ready: dict[int, Hatched] = {}
+        self._ready: dict[int, ZygoteChannels] = {}
 
     def prepare(self, number: int) -> None:
         """Makes a zygote that will soon be asked for."""
         if number not in self._ready:
             task = self._tasks[number]
-            self._ready[number] = self._importer(task.ref.module).hatch(task.ref, task.goals)
+            self._ready[number] = self._importer(task.ref.module).make_zygote(task.ref, task.goals)
             self._was_asked(task.ref.module)
 
-    def take(self, number: int) -> Hatched:
+    def take(self, number: int) -> ZygoteChannels:
         self.prepare(number)
         return self._ready.pop(number)
 
@@ -43,8 +43,8 @@ class Hatchery:
             importer.look()
 
     def close(self) -> None:
-        for hatched in self._ready.values():
-            hatched.close()
+        for zygote in self._ready.values():
+            zygote.close()
         for importer in (*self._importers.values(), *self._finished):
             importer.close()
 

@@ -130,7 +130,7 @@ class Memory:
             self._save(_inputs_in(result), runner.loaded)
             return result
         around = surroundings(self._ref, runner.loaded, runner.read)
-        if around.changed_since(time.time() - (time.monotonic() - runner.begun)):
+        if around.changed_since(time.time() - (time.monotonic() - runner.import_began)):
             return result  # perhaps that is not the code that was explored
         rests_on = basis(self._ref, around)
         # What was not kept as a case by an exploration that came to its end has no more to give.

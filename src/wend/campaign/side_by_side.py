@@ -7,9 +7,9 @@ import math
 import select
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, assert_never
 
-from wend.campaign.importers import Hatchery
+from wend.campaign.importers import Importers
 from wend.campaign.options import Options
 from wend.campaign.task import Facts, Task
 from wend.campaign.turns import Shares
@@ -17,6 +17,8 @@ from wend.campaign.worker import SLOW_MODULE, Worker, unpickled
 from wend.emit.terminal import Progress
 from wend.explore.budget import Interrupt
 from wend.messages.channel import ChannelClosed
+from wend.messages.many_targets import Done, Paused, Progressed
+from wend.messages.orders import Failed
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, ReachResult, Result, Together, with_work_of_both
 from wend.record import replace
@@ -67,7 +69,7 @@ class _Team:
         self._begun = time.monotonic()
         self._end = math.inf if total is None else self._begun + total
         self._shares = Shares(len(tasks), math.inf if total is None else total * jobs)
-        self._hatchery = Hatchery(tasks, options.run_options)
+        self._importers = Importers(tasks, options.run_options)
         self._running: list[Worker] = []
         self._paused: dict[int, Worker] = {}
         self._idle: list[Worker] = []
@@ -85,7 +87,7 @@ class _Team:
 
     def results(self) -> Iterator[tuple[int, Explored]]:
         """Results in order, each as soon as those before it are there."""
-        self._hatchery.prepare(0)
+        self._importers.prepare(0)
         # While the first module is imported: once, for all workers.
         for name in {task.explore.__name__ for task in self._tasks}:
             importlib.import_module(f"wend.campaign.{name}")
@@ -105,7 +107,7 @@ class _Team:
             raise RuntimeError(self._failure)
 
     def close(self) -> None:
-        self._hatchery.close()
+        self._importers.close()
         for worker in (*self._running, *self._paused.values(), *self._idle):
             worker.close()
 
@@ -142,12 +144,12 @@ class _Team:
             worker.resume(seconds)
         else:
             self._unbegun.pop(number, None)
-            hatched = self._hatchery.take(number)
+            zygote = self._importers.take(number)
             worker = self._idle.pop() if self._idle else self._new_worker()
-            worker.begin(number, seconds, self._end, hatched)
+            worker.begin(number, seconds, self._end, zygote)
             upcoming = self._shares.upcoming()
             if upcoming is not None:
-                self._hatchery.prepare(upcoming)
+                self._importers.prepare(upcoming)
             self._draw((self._tasks[number].ref.function, 0, 0, 0, 0, 0.0))
         self._running.append(worker)
 
@@ -166,35 +168,37 @@ class _Team:
     def _listen(self) -> None:
         """Waits for what workers say, a moment at most."""
         ready = select.select(self._running, [], [], LOOK_SECONDS)[0]
-        self._hatchery.look()
+        self._importers.look()
         if not ready:
             self._draw(self._facts)  # time goes on
         for worker in ready:
             assert worker.number is not None
             try:
-                what, *about = worker.link.receive()
+                report = worker.report()
             except ChannelClosed:
                 self._running.remove(worker)
                 died = _died(self._tasks[worker.number], worker.close())
                 self._note(worker.number, self._partial.pop(worker.number, died))
                 continue
-            match what:
-                case "facts":
-                    self._draw(about[0])
-                case "paused":
+            match report:
+                case Progressed(facts):
+                    self._draw(facts)
+                case Paused(has_gained):
                     self._running.remove(worker)
-                    self._pause(worker, worker.number, gained=about[0])
-                case "done":
+                    self._pause(worker, worker.number, gained=has_gained)
+                case Done(result, has_used_solver):
                     self._running.remove(worker)
                     self._idle.append(worker)
-                    self._take(worker.number, unpickled(about[0]))
-                    self._solver_is_used = self._solver_is_used or about[1]
-                case _:
+                    self._take(worker.number, unpickled(result))
+                    self._solver_is_used = self._solver_is_used or has_used_solver
+                case Failed(traceback):
                     self._running.remove(worker)
                     worker.close()
-                    self._failure = self._failure or about[0]
-                    failed = _failed(self._tasks[worker.number], about[0])
+                    self._failure = self._failure or traceback
+                    failed = _failed(self._tasks[worker.number], traceback)
                     self._note(worker.number, self._partial.pop(worker.number, failed))
+                case _:
+                    assert_never(report)
 
     def _pause(self, worker: Worker, number: int, *, gained: bool) -> None:
         self._paused[number] = worker

@@ -18,8 +18,21 @@ from wend.campaign.options import Options
 from wend.campaign.task import Facts, Task, facts_of
 from wend.explore.budget import Interrupt
 from wend.messages.channel import Channel, ChannelClosed, channel_pair, close_all_but
+from wend.messages.many_targets import (
+    WORKER_REPORTS,
+    BeginTask,
+    Done,
+    GoOn,
+    Paused,
+    Progressed,
+    WorkerOrder,
+    WorkerReport,
+)
+from wend.messages.orders import Failed
+from wend.messages.packing import pack, unpack
 from wend.path.result import Result, Together
-from wend.process.importer import Hatched
+from wend.process.endings import how_ended
+from wend.process.importer import ZygoteChannels
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
@@ -52,20 +65,22 @@ class Worker:
     def fileno(self) -> int:
         return self.link.fileno()
 
-    def begin(self, number: int, seconds: float, end: float, hatched: Hatched) -> None:
+    def begin(self, number: int, seconds: float, end: float, zygote: ZygoteChannels) -> None:
         """Has it explore a target, for so many seconds at first; others' time ends at `end`."""
         self.number = number
         self.begun = time.monotonic()
-        about = (number, seconds, end, hatched.begun, hatched.is_overdue)
-        with contextlib.suppress(ChannelClosed):  # its death is noticed by whoever listens
-            self.link.send(about, (hatched.control, hatched.channel))
-        hatched.close()
+        order = BeginTask(number, seconds, end, zygote.import_began, zygote.is_overdue)
+        self._order(order, zygote.control, zygote.channel)
+        zygote.close()
 
     def resume(self, seconds: float) -> None:
         """Lets it go on with its target; 0 seconds: only to come to an end."""
         self.begun = time.monotonic()
-        with contextlib.suppress(ChannelClosed):
-            self.link.send(seconds)
+        self._order(GoOn(seconds))
+
+    def report(self) -> WorkerReport:
+        """The next report; raises ChannelClosed where the process has ended."""
+        return unpack(self.link.receive(), WORKER_REPORTS)
 
     def interrupt(self) -> None:
         # Ctrl-C reaches all processes of a terminal; a signal to the parent alone does not.
@@ -77,10 +92,11 @@ class Worker:
         self.link.close()
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.process, signal.SIGKILL)
-        _, status = os.waitpid(self.process, 0)
-        if os.WIFSIGNALED(status):
-            return f"killed by {signal.Signals(os.WTERMSIG(status)).name}"
-        return f"exit status {os.waitstatus_to_exitcode(status)}"
+        return how_ended(os.waitpid(self.process, 0)[1])
+
+    def _order(self, order: WorkerOrder, *ends: Channel) -> None:
+        with contextlib.suppress(ChannelClosed):  # its death is noticed by whoever listens
+            self.link.send(pack(order), ends)
 
 
 # In the worker
@@ -111,7 +127,7 @@ class _Turns(Interrupt):
         if now >= self._told + FACTS_SECONDS:
             self._told = now
             facts: Facts = facts_of(exploration)
-            self._link.send(("facts", facts))
+            self._link.send(pack(Progressed(facts)))
 
     def wait(self) -> float:
         paused = time.monotonic()
@@ -120,8 +136,8 @@ class _Turns(Interrupt):
         if self._until == -math.inf:
             self._until = paused + self._first  # the import was no work of its own
             return 0.0
-        self._link.send(("paused", self._has_gained()))
-        seconds = self._link.receive()
+        self._link.send(pack(Paused(self._has_gained())))
+        seconds = unpack(self._link.receive(), {"GoOn": GoOn}).seconds
         now = time.monotonic()
         self._until = now + seconds if seconds else math.inf
         if not seconds:
@@ -150,23 +166,25 @@ def _become_worker(
             os._exit(1)
         close_all_but(link)
         while True:
-            about, (control, channel) = link.receive_with_ends(2)
-            number, seconds, end, begun, is_overdue = about
-            turns.begin(seconds, end)
-            hatched = Hatched(control, channel, begun, is_overdue)
-            result = _explored(tasks[number], options, turns, hatched)
-            link.send(("done", pickle.dumps(result), SLOW_MODULE in sys.modules))
+            packed, (control, channel) = link.receive_with_ends(2)
+            order = unpack(packed, {"BeginTask": BeginTask})
+            turns.begin(order.seconds, order.end)
+            zygote = ZygoteChannels(control, channel, order.import_began, order.is_overdue)
+            result = _explored(tasks[order.number], options, turns, zygote)
+            link.send(pack(Done(pickle.dumps(result), SLOW_MODULE in sys.modules)))
     except ChannelClosed:
         pass
     except BaseException:
         with contextlib.suppress(ChannelClosed):
-            link.send(("failed", traceback.format_exc()))
+            link.send(pack(Failed(traceback.format_exc())))
     finally:
         os._exit(1)  # whatever happens, there must be no second parent
 
 
-def _explored(task: Task, options: Options, turns: _Turns, hatched: Hatched) -> Result | Together:
-    return task.explore(*task.arguments, options, turns, turns.watch, hatched=hatched)
+def _explored(
+    task: Task, options: Options, turns: _Turns, zygote: ZygoteChannels
+) -> Result | Together:
+    return task.explore(*task.arguments, options, turns, turns.watch, zygote=zygote)
 
 
 def unpickled(data: bytes) -> Any:

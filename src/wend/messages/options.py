@@ -6,21 +6,7 @@ from typing import Literal
 
 from wend.record import Record
 
-BEGINNING = "beginning"
-"""The order to tell what a run decided that ended its process."""
-
-ALONE = "alone"
-"""The order to run a function by itself."""
-
-TRACE = "trace"
-"""The order to run a trace."""
-
-MEASURE = "measure"
-"""The order to measure points of a trace."""
 Objects = Literal["auto", "constructor", "shape"]
-
-OBSERVE = "observe"
-"""The order to look at the types of the target's locals."""
 
 Imprecision = Literal["higher-order", "sound", "concretize"]
 

@@ -1,19 +1,14 @@
-"""Paths, outcomes, reasons and parameters as plain data, for the way between processes."""
+"""What runs showed, as plain data for the way between processes: paths, outcomes, reasons."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from wend.expr.sorts import Sort
 from wend.expr.transport import Receiver
 from wend.expr.variables import named
-from wend.inputs.domain import CLASSES
 from wend.inputs.inputs import Inputs
 from wend.inputs.memory import is_cell
-from wend.inputs.target import ModuleRef, Parameter, TargetRef
-from wend.messages.options import Limits, RunOptions
 from wend.path.branch import Branch
-from wend.path.burst import BurstRequest
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.path.path import Path
 from wend.path.reason import Reason
@@ -118,52 +113,3 @@ def pack_reasons(reasons: dict[Reason, int]) -> list[tuple[Any, ...]]:
 
 def unpack_reasons(packed: list[tuple[Any, ...]]) -> tuple[Reason, ...]:
     return tuple(Reason(*fields) for fields in packed)
-
-
-def pack_order(ref: TargetRef, options: RunOptions) -> tuple[Any, ...]:
-    """What a zygote has to know."""
-    return ref.module._key(), ref._key()[1:], options.limits._key(), options._key()[1:]
-
-
-def unpack_order(packed: tuple[Any, ...]) -> tuple[TargetRef, RunOptions]:
-    module, ref, limits, options = packed
-    return TargetRef(ModuleRef(*module), *ref), RunOptions(Limits(*limits), *options)
-
-
-def pack_request(request: BurstRequest) -> tuple[Any, ...]:
-    return tuple([getattr(request, name) for name in BurstRequest.field_names])
-
-
-def pack_parameter(parameter: Parameter) -> tuple[Any, ...]:
-    domain = _pack_domain(parameter.domain)
-    cells = _pack_domain(parameter.cells)
-    said = parameter.by_keyword, parameter.stars, parameter.guessed, parameter.narrowed
-    return parameter.name, domain, *said, cells
-
-
-def unpack_parameter(packed: tuple[Any, ...]) -> Parameter:
-    name, domain, by_keyword, stars, guessed, narrowed, cells = packed
-    made = _unpack_domain(domain)
-    return Parameter(name, made, by_keyword, stars, guessed, narrowed, _unpack_domain(cells))
-
-
-def _pack_domain(part: Any) -> Any:
-    """A domain, or a part of one, as nested lists that begin with the name of a class."""
-    if type(part) is tuple:
-        return tuple([_pack_domain(each) for each in part])
-    if type(part) is Sort:
-        return ["Sort", part.value]
-    if type(part).__name__ in CLASSES:
-        return [type(part).__name__, *[_pack_domain(getattr(part, f)) for f in part.__slots__]]
-    return part
-
-
-def _unpack_domain(packed: Any) -> Any:
-    if type(packed) is tuple:
-        return tuple([_unpack_domain(each) for each in packed])
-    if type(packed) is not list:
-        return packed
-    name, *fields = packed
-    if name == "Sort":
-        return Sort(fields[0])
-    return CLASSES[name](*[_unpack_domain(field) for field in fields])

@@ -61,12 +61,13 @@ def _become_zygote(control: int, channel: int) -> NoReturn:
 
         import wend.describe.guessing.guesses  # noqa: F401 - most targets need them
         from wend.messages.channel import Channel
-        from wend.messages.packets import unpack_order
+        from wend.messages.orders import PrepareTarget
+        from wend.messages.packing import unpack
         from wend.process.zygote import zygote_main
 
         ours = Channel(socket.socket(fileno=control))
-        ref, options = unpack_order(ours.receive())
-        zygote_main(ours, Channel(socket.socket(fileno=channel)), ref, options)
+        order = unpack(ours.receive(), {"PrepareTarget": PrepareTarget})
+        zygote_main(ours, Channel(socket.socket(fileno=channel)), order)
     except BaseException:
         pass  # the parent sees that its channels are closed
     finally:

@@ -1,4 +1,4 @@
-"""One import for all targets of a module: the process that makes it forks their zygotes.
+"""One import for all targets of a module: an importer imports it and forks their zygotes.
 
 whoever has the targets ──link──▶ importer: imported the module, does nothing else
                                     └── zygote for each target (`process/zygote.py`)
@@ -14,26 +14,35 @@ import signal
 import time
 from collections.abc import Iterator
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.messages.channel import Channel, ChannelClosed, channel_pair, close_all_but
+from wend.messages.many_targets import (
+    IMPORTER_ORDERS,
+    FinishImporter,
+    ImporterOrder,
+    MakeImporter,
+    MakeZygote,
+)
 from wend.messages.options import Goals, RunOptions
+from wend.messages.orders import Failed, PrepareTarget
+from wend.messages.packing import pack, unpack
 from wend.record import Record, replace
 
 if TYPE_CHECKING:
     from wend.process.load import Loaded
 
 
-class Hatched(Record):
-    """Our ends of the channels to a zygote that an importer makes, maybe after its import."""
+class ZygoteChannels(Record):
+    """Our ends of the channels to a zygote that an importer forks, maybe after its import."""
 
     control: Channel
     channel: Channel
-    begun: float
-    """When the import began, by time.monotonic."""
+    import_began: float
+    """By time.monotonic."""
     is_overdue: bool | None = None
-    """How the importer ended, if it did: because it took too long, or by itself."""
+    """Whether the importer ended because it took too long; None where it has not ended yet."""
 
     def close(self) -> None:
         self.control.close()
@@ -57,26 +66,26 @@ class Importer:
         self._process = 0
         self._is_ours = package is None
         if package is not None:
-            package._ask("importer", tuple(module._key()), link)
+            package._order(MakeImporter(module), link)
         else:
             self._process = os.fork()
             if self._process == 0:
                 _become_importer(link, module, options)
         link.close()
 
-    def hatch(self, ref: TargetRef, goals: Goals | None = None) -> Hatched:
-        """A zygote for a target of the module; it speaks once it is there."""
+    def make_zygote(self, ref: TargetRef, goals: Goals | None = None) -> ZygoteChannels:
+        """Orders a zygote for a target of the module; it reports once the module is imported."""
         ends = [channel_pair() for _ in range(2)]
         theirs = [end for _, end in ends]
-        self._ask("zygote", (ref.function, ref.line, ref.listed, goals), *theirs)
+        self._order(MakeZygote(ref.function, ref.line, ref.listed, goals), *theirs)
         for end in theirs:
             end.close()
         self.look()
-        return Hatched(ends[0][0], ends[1][0], self._begun, self._is_overdue)
+        return ZygoteChannels(ends[0][0], ends[1][0], self._begun, self._is_overdue)
 
     def finish(self) -> None:
         """Lets the process end after those that it was asked for."""
-        self._ask("finish", ())
+        self._order(FinishImporter())
 
     def look(self) -> None:
         """Takes note of the number of the process, and of its end: to be called now and then."""
@@ -96,9 +105,9 @@ class Importer:
         if self._is_ours:
             os.waitpid(self._process, 0)
 
-    def _ask(self, what: str, about: tuple[Any, ...], *ends: Channel) -> None:
-        with contextlib.suppress(ChannelClosed):  # its end is told by the closed channels
-            self._link.send((what, about), ends)
+    def _order(self, order: ImporterOrder, *ends: Channel) -> None:
+        with contextlib.suppress(ChannelClosed):  # closed channels tell that it has ended
+            self._link.send(pack(order), ends)
 
 
 def _become_importer(
@@ -126,7 +135,7 @@ def _fail(link: Channel, why: str) -> None:
         while True:
             _, ends = link.receive_with_ends(2)
             if len(ends) == 2:
-                ends[0].send({"failed": why})
+                ends[0].send(pack(Failed(why)))
             for end in ends:
                 end.close()
 
@@ -147,25 +156,30 @@ def _importer_main(
     children: list[int] = []
     is_prepared = False
     while True:
-        (what, about), ends = link.receive_with_ends(2)
-        if what == "finish":
+        packed, ends = link.receive_with_ends(2)
+        order = unpack(packed, IMPORTER_ORDERS)
+        if isinstance(order, FinishImporter):
             break
-        if what == "zygote" and loaded.module is not None:
+        if isinstance(order, MakeZygote) and loaded.module is not None:
             with contextlib.suppress(Exception):  # classes may be anything; runners will tell
                 if not is_prepared:
                     is_prepared = True
                     admission.prepare(_methods_of(loaded.module))
-                found = vars(loaded.module).get(about[0])
+                found = vars(loaded.module).get(order.function)
                 admission.prepare([found] if type(found) is FunctionType else [])
         child = os.fork()
-        if child == 0 and what == "importer":
-            _become_importer(ends[0], ModuleRef(*about), options, loaded)
         if child == 0:
-            link.close()
-            os.setpgid(0, 0)
-            function, line, listed, goals = about
-            ref = TargetRef(module, function, line, listed)
-            serve(ends[0], ends[1], ref, replace(options, goals=goals), lambda: loaded)
+            match order:
+                case MakeImporter(inner):
+                    _become_importer(ends[0], inner, options, loaded)
+                case MakeZygote(function, line, listed, goals):
+                    link.close()
+                    os.setpgid(0, 0)
+                    ref = TargetRef(module, function, line, listed)
+                    wanted = PrepareTarget(ref, replace(options, goals=goals))
+                    serve(ends[0], ends[1], wanted, lambda: loaded)
+                case _:
+                    assert_never(order)
         for end in ends:
             end.close()
         children = [each for each in [*children, child] if not os.waitpid(each, os.WNOHANG)[0]]

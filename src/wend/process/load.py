@@ -11,7 +11,7 @@ import random
 import sys
 from collections.abc import Collection
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Literal
 
 from wend.describe.owners import attribute_name, owner_of
 from wend.errors import WendError
@@ -114,20 +114,23 @@ def _is_another(module: ModuleType, file: str) -> bool:
     return len(both) == 2 and not os.path.samefile(*both)
 
 
-def access_of(module: ModuleType, qualified_name: str, function: Any) -> str:
-    """How a function is used that is a property's: "property" is read; "" for all others."""
+def access_of(
+    module: ModuleType, qualified_name: str, function: Any
+) -> Literal["property", "setter", "deleter"] | None:
+    """What a property uses a function for: "property" reads it; None for all other functions."""
     owner: Any = module
     *path, last = qualified_name.split(".")
     for part in path:
         owner = getattr(owner, part, None)
     if not isinstance(owner, type):
-        return ""
+        return None
     found = inspect.getattr_static(owner, attribute_name(owner, last), None)
     if isinstance(found, property):
-        for access, each in (("setter", found.fset), ("deleter", found.fdel)):
-            if each is not None and inspect.unwrap(each) is function:
-                return access
-    return "property" if isinstance(found, property | functools.cached_property) else ""
+        if found.fset is not None and inspect.unwrap(found.fset) is function:
+            return "setter"
+        if found.fdel is not None and inspect.unwrap(found.fdel) is function:
+            return "deleter"
+    return "property" if isinstance(found, property | functools.cached_property) else None
 
 
 def find_function(module: ModuleType, qualified_name: str, line: int = 0) -> tuple[Any, Any]:

@@ -6,16 +6,16 @@ import importlib
 import inspect
 import os
 import random
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.describe.guessing.constants import constants_of, texts_of
 from wend.describe.guessing.words import words_of
 from wend.describe.signature import describe
 from wend.errors import WendError
-from wend.inputs.target import TargetRef
+from wend.inputs.target import Kind, TargetRef
 from wend.messages.options import RunOptions
-from wend.messages.packets import pack_parameter, pack_reasons
+from wend.messages.orders import Refused, TargetFacts
 from wend.process.load import (
     Loaded,
     NotThere,
@@ -30,56 +30,57 @@ from wend.run.recorder import OURS
 
 def prepare(
     ref: TargetRef, options: RunOptions, loaded: Loaded, live: Any
-) -> tuple[Invocation | None, dict[str, Any]]:
+) -> tuple[Invocation, TargetFacts] | tuple[None, Refused]:
     """How to call a target, and what the parent is told of it; None where it can't be called."""
     try:
         module = loaded.found()
-        if live is not None:
-            called, function = _unwrapped(live)
-        else:
-            line = 0 if ref.listed else ref.line
-            called, function = find_function(module, ref.function, line)
-            if ref.listed or (options.goals is not None and ref.line):
-                check_is_listed(function, ref)
-            if ref.listed:
-                check_is_written(function, ref, module)
+        called, function = _found(ref, options, module, live)
     except NotThere as error:
-        return None, {"error": error.fact if ref.listed else str(error), "skipped": ref.listed}
+        return None, Refused(error.fact if ref.listed else str(error), skipped=ref.listed)
     except WendError as error:
-        return None, {"error": str(error)}
+        return None, Refused(str(error))
     except BaseException as error:
-        return None, {"error": _import_failed(ref, error)}
+        return None, Refused(_import_failed(ref, error))
+    given = [dict(each) for each in options.given]
     described = describe(
-        called,
-        function,
-        ref.function,
-        module,
-        [dict(each) for each in options.given],
-        options.objects,
-        options.valid,
+        *(called, function, ref.function, module, given, options.objects, options.valid)
     )
+    reasons = tuple(dict.fromkeys(described.reasons))
     if described.problem is not None:
-        return None, {
-            "error": described.problem,
-            "reasons": pack_reasons(dict.fromkeys(described.reasons, 1)),
-        }
+        return None, Refused(described.problem, reasons)
     code = function.__code__
     invocation = Invocation(module, called, function, described.parameters, options.valid)
     invocation.constants = constants_of(function)
     invocation.is_unseeded = random.getstate() == loaded.chance
     if invocation.is_unseeded:
         random.seed(0)  # what depends on it is told to be so, and is still the same every time
-    return invocation, {
-        "parameters": [pack_parameter(parameter) for parameter in described.parameters],
-        "reasons": pack_reasons(dict.fromkeys(described.reasons, 1)),
-        "kind": access_of(module, ref.function, function) or _kind(function),
-        "file": code.co_filename,
-        "line": code.co_firstlineno,
-        "constants": invocation.constants,
-        "texts": texts_of(module),
-        "words": words_of(function, module),
-        "first": list(described.first),
-    }
+    return invocation, TargetFacts(
+        described.parameters,
+        reasons,
+        access_of(module, ref.function, function) or _kind(function),
+        code.co_filename,
+        code.co_firstlineno,
+        tuple(invocation.constants),
+        tuple(texts_of(module)),
+        tuple(words_of(function, module)),
+        tuple(described.first),
+    )
+
+
+def _found(
+    ref: TargetRef, options: RunOptions, module: ModuleType, live: Any
+) -> tuple[Any, FunctionType]:
+    """The target as it is called, and the Python function below it."""
+    if live is not None:
+        return _unwrapped(live)
+    found: tuple[Any, FunctionType] = find_function(
+        module, ref.function, 0 if ref.listed else ref.line
+    )
+    if ref.listed or (options.goals is not None and ref.line):
+        check_is_listed(found[1], ref)
+    if ref.listed:
+        check_is_written(found[1], ref, module)
+    return found
 
 
 def _unwrapped(live: Any) -> tuple[Any, FunctionType]:
@@ -108,7 +109,7 @@ def _import_failed(ref: TargetRef, error: BaseException) -> str:
     )
 
 
-def _kind(function: FunctionType) -> str:
+def _kind(function: FunctionType) -> Kind:
     if inspect.isasyncgenfunction(function):
         return "async generator"
     if inspect.iscoroutinefunction(function):

@@ -12,7 +12,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, assert_never
 
 from wend.errors import WendError
 from wend.expr.transport import Receiver
@@ -20,18 +20,34 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.target import Target, TargetRef
 from wend.messages.channel import Channel, ChannelClosed, channel_pair
-from wend.messages.options import ALONE, BEGINNING, MEASURE, OBSERVE, TRACE, RunOptions
-from wend.messages.packets import (
-    pack_order,
-    pack_parameter,
-    pack_request,
-    unpack_outcome,
-    unpack_parameter,
-    unpack_path,
-    unpack_reasons,
-    unpack_replay,
-    unpack_rows,
+from wend.messages.options import RunOptions
+from wend.messages.orders import (
+    RUNNER_REPORTS,
+    ZYGOTE_REPORTS,
+    Answer,
+    Crashed,
+    Failed,
+    FindLastDecision,
+    Imported,
+    MakeComposingZygote,
+    MeasureTrace,
+    ObserveLocals,
+    PackedTrace,
+    PrepareTarget,
+    Refused,
+    Replayed,
+    ReplayEnded,
+    ReplayInputs,
+    RunFunction,
+    RunnerBegun,
+    RunnerDied,
+    RunnerOrder,
+    RunTrace,
+    RunTwin,
+    ZygoteReport,
 )
+from wend.messages.packets import unpack_path, unpack_replay, unpack_rows
+from wend.messages.packing import pack, plain, unpack
 from wend.path.burst import Burst, BurstRequest
 from wend.path.corpus import Corpus, CorpusRequest
 from wend.path.outcome import TIMEOUT, Outcome, Stopped, died, is_timeout
@@ -41,7 +57,7 @@ from wend.path.replay import Replay
 from wend.path.summary import Key
 from wend.path.trace import Measured, MeasureRequest, Trace
 from wend.process import early_zygote
-from wend.process.importer import Hatched
+from wend.process.importer import ZygoteChannels
 from wend.record import Record, replace
 
 ZYGOTE_SECONDS = 60.0
@@ -92,9 +108,15 @@ class Prepared(Record):
 class Runner:
     """Runs a target in processes of its own; use as a context manager."""
 
-    loaded: list[str] | None = None
-    """The files of the modules that the zygote imported, and of data that these read, once it
-    did."""
+    loaded: tuple[str, ...] | None = None
+    """The files of the modules that the zygote imported, and of data that these read; None before
+    the import."""
+
+    leaked = False
+    """Whether a run left something behind; the caller decides what to do about it."""
+
+    _made = False
+    """Whether a runner made a zygote before, in this process."""
 
     is_tried = False
     """Whether inputs were run twice, to see whether runs repeat themselves."""
@@ -102,18 +124,15 @@ class Runner:
     traces_leak = False
     """Whether a trace left something behind."""
 
-    _made = False
-    """Whether there was one before."""
-
     def __init__(
         self,
         ref: TargetRef,
         options: RunOptions,
         live: Any = None,
         is_interrupted: Callable[[], bool] = lambda: False,
-        hatched: Hatched | None = None,
+        zygote: ZygoteChannels | None = None,
     ) -> None:
-        """`hatched`: a zygote of an importer, or of another zygote; without it one is made."""
+        """`zygote`: that of an importer, or of another zygote; without it one is made."""
         self.ref = ref
         self._options = options
         self._live = live
@@ -131,21 +150,21 @@ class Runner:
         """Files that replays read, and those of code that the import read, modules or not."""
         self.forked = False
         """Whether each run gets a child process of its own."""
-        self._hatched = hatched
-        self.begun = time.monotonic() if hatched is None else hatched.begun
-        """When the import began, by time.monotonic."""
+        self._made_elsewhere = zygote
+        self.import_began = time.monotonic() if zygote is None else zygote.import_began
+        """By time.monotonic."""
         self._zygote = 0
-        if hatched is not None:
-            self._control, self._channel = hatched.control, hatched.channel
+        if zygote is not None:
+            self._control, self._channel = zygote.control, zygote.channel
         else:
-            self._make_zygote(live)
+            self._make_zygote(PrepareTarget(ref, options), live)
 
-    def _make_zygote(self, live: Any) -> None:
+    def _make_zygote(self, order: PrepareTarget, live: Any) -> None:
         if live is None and (made := early_zygote.take()) is not None:
             self._zygote, *ends = made
             self._control, self._channel = [Channel(socket.socket(fileno=end)) for end in ends]
             with contextlib.suppress(ChannelClosed):  # `prepared` will find out
-                self._control.send(pack_order(self.ref, self._options))
+                self._control.send(pack(order))
             return
         self._control, control = channel_pair()
         self._channel, channel = channel_pair()
@@ -156,7 +175,7 @@ class Runner:
         if self._zygote == 0:
             self._control.close()
             self._channel.close()
-            _become_zygote(control, channel, self.ref, self._options, live)
+            _become_zygote(control, channel, order, live)
         with contextlib.suppress(OSError):  # it does so itself, too: who is first
             os.setpgid(self._zygote, self._zygote)
         control.close()
@@ -167,69 +186,61 @@ class Runner:
         """What is known of the target; waits until its module is imported."""
         ref = self.ref
         try:
-            said = self._import()
+            report = self._import()
         except ChannelClosed:
             if not self._is_overdue():
                 raise CannotExplore(
                     f"importing {ref.module.name} ended the process that imported it"
                 ) from None
-            said = None
-        if said is None:
+            report = None
+        if report is None:
             raise CannotExplore(
                 f"importing {ref.module.name} took more than "
                 f"{self._options.limits.import_seconds:g} seconds; import less, or give more time "
                 "with --budget"
             )
-        if "failed" in said:
-            raise RuntimeError(said["failed"])
-        self._zygote = said["zygote"]
-        self.loaded = said["files"]
-        self.read.update(dict.fromkeys(said["read"]))
-        if "error" in said:
-            reasons = unpack_reasons(said.get("reasons", []))
-            raise CannotExplore(said["error"], reasons, said.get("skipped", False))
-        module = ref.module
-        target = Target(
-            TargetRef(module, ref.function, said["line"]),
-            tuple(unpack_parameter(tuple(packed)) for packed in said["parameters"]),
-            said["kind"],
-            said["file"],
-        )
+        if isinstance(report, Failed):
+            raise RuntimeError(report.traceback)
+        assert isinstance(report, Imported)
+        self._zygote = report.process
+        self.loaded = report.files
+        self.read.update(dict.fromkeys(report.read))
+        facts = report.target
+        if isinstance(facts, Refused):
+            raise CannotExplore(facts.error, facts.reasons, facts.skipped)
+        found = TargetRef(ref.module, ref.function, facts.line)
         return Prepared(
-            target,
-            unpack_reasons(said["reasons"]),
-            tuple(said["constants"]),
-            tuple(said["texts"]),
-            tuple(said["words"]),
-            tuple(said["first"]),
+            Target(found, facts.parameters, facts.kind, facts.file),
+            *(facts.reasons, facts.constants, facts.texts, facts.words, facts.first),
         )
 
-    def _import(self) -> Any:
-        """What the zygote says once the module is imported; None if that takes too long."""
+    def _import(self) -> ZygoteReport | None:
+        """What the zygote reports once the module is imported; None if that takes too long."""
         until = time.monotonic() + self._options.limits.import_seconds
-        said = None
-        while said is None and time.monotonic() < until:
+        packed = None
+        while packed is None and time.monotonic() < until:
             if self._is_interrupted():
                 raise CannotExplore("it was interrupted before its module was imported")
-            said = self._control.receive(min(until, time.monotonic() + LOOK_SECONDS))
-        return said
+            packed = self._control.receive(min(until, time.monotonic() + LOOK_SECONDS))
+        return None if packed is None else unpack(packed, ZYGOTE_REPORTS)
 
     def _is_overdue(self) -> bool:
         """Whether an importer that is gone was so because its import took too long."""
-        if self._hatched is None or self._hatched.is_overdue is not None:
-            return self._hatched is not None and bool(self._hatched.is_overdue)
-        return time.monotonic() >= self._hatched.begun + self._options.limits.import_seconds
+        made = self._made_elsewhere
+        if made is None or made.is_overdue is not None:
+            return made is not None and bool(made.is_overdue)
+        return time.monotonic() >= made.import_began + self._options.limits.import_seconds
 
     def composing(self) -> Runner:
         """A runner for the same target that does not follow its calls."""
         (control, their_control), (channel, their_channel) = channel_pair(), channel_pair()
         with contextlib.suppress(ChannelClosed):  # `prepared` will find out
-            self._control.send(None, (their_control, their_channel))
+            self._control.send(pack(MakeComposingZygote()), (their_control, their_channel))
         their_control.close()
         their_channel.close()
         options = replace(self._options, composing=True)
-        hatched = Hatched(control, channel, time.monotonic())
-        made = Runner(self.ref, options, self._live, self._is_interrupted, hatched)
+        zygote = ZygoteChannels(control, channel, time.monotonic())
+        made = Runner(self.ref, options, self._live, self._is_interrupted, zygote)
         made.prepared  # noqa: B018 - once it is said, runs may be made
         return made
 
@@ -273,125 +284,132 @@ class Runner:
 
     def _executed(self, inputs: Inputs, chance: int, seconds: float) -> tuple[Path, float]:
         """One run, and the seconds that twins were made in it, which the next one finds there."""
-        answer = self._answer((inputs.items_, self.forked, chance, seconds), self._patience())
+        answer = self._answer(RunTwin(inputs.items_, self.forked, chance, seconds))
         if isinstance(answer, Stopped):
-            return self._beginning(inputs, answer), 0.0
-        if "crashed" in answer:
-            return self._beginning(inputs, unpack_outcome(answer["crashed"])), 0.0
-        self.leaked = self.leaked or answer["leaked"]
-        return self._path(inputs, answer), answer["preparing"]
+            return self._up_to_last_decision(inputs, answer), 0.0
+        self.leaked = self.leaked or answer.leaked
+        return self._path(inputs, answer.shown), answer.shown["preparing"]
 
-    def _beginning(self, inputs: Inputs, outcome: Outcome) -> Path:
+    def _up_to_last_decision(self, inputs: Inputs, outcome: Outcome) -> Path:
         """A run that ended its process, with what it decided before."""
-        answer: Any = None
         if not self._options.composing:
-            answer = self._answer((BEGINNING, inputs.items_, self._run_seconds), self._patience())
-        if answer is None or isinstance(answer, Stopped) or "crashed" in answer:
-            return Path(inputs, (), outcome)
-        return replace(self._path(inputs, answer), outcome=outcome)
+            answer = self._answer(FindLastDecision(inputs.items_, self._run_seconds))
+            if not isinstance(answer, Stopped) and answer.told is not None:
+                return replace(self._path(inputs, answer.told), outcome=outcome)
+        return Path(inputs, (), outcome)
 
-    def _path(self, inputs: Inputs, answer: dict[str, Any]) -> Path:
-        if answer["fields"] is not None:
+    def _path(self, inputs: Inputs, told: dict[str, Any]) -> Path:
+        if told["fields"] is not None:
             # What counts of the inputs is what the run asked for, in its order.
-            inputs = live(self.prepared.target.parameters, inputs, answer["fields"])
-        return unpack_path(inputs, answer, self._receiver)
+            inputs = live(self.prepared.target.parameters, inputs, told["fields"])
+        return unpack_path(inputs, told, self._receiver)
 
     def alone(self, key: Key, inputs: Inputs) -> Path | None:
         """Runs a function by itself; None where it can't be summarised."""
-        answer = self._answer((ALONE, key, inputs.items_, self._run_seconds), self._patience())
-        if answer is None or isinstance(answer, Stopped):
+        answer = self._answer(RunFunction(key, inputs.items_, self._run_seconds))
+        if isinstance(answer, Stopped) or answer.told is None:
             return None
-        return unpack_path(inputs, answer, self._receiver)
+        return unpack_path(inputs, answer.told, self._receiver)
 
     def trace(self, trace: Trace, inputs: Inputs) -> Path | None:
         """Runs a trace of the target; None where it has none."""
-        forked = self.forked or self.traces_leak
-        order = (TRACE, _told(trace), inputs.items_, self._run_seconds, forked)
-        answer = self._answer(order, self._patience())
-        if answer is None:
-            return None
+        seconds, in_child = self._run_seconds, self._traces_in_children
+        answer = self._answer(RunTrace(_packed(trace), inputs.items_, seconds, in_child))
         if isinstance(answer, Stopped):
             return Path(inputs, (), answer)
-        if "crashed" in answer:
-            return Path(inputs, (), unpack_outcome(answer["crashed"]))
-        path = unpack_path(inputs, answer, self._receiver)
-        if answer["leaked"]:
-            # What it changed is no state for other runs to begin with.
-            self.traces_leak = True
-            self._renew()
+        if answer.told is None:
+            return None
+        path = unpack_path(inputs, answer.told, self._receiver)
+        self._note_trace(answer)
         return path
 
     def measure(self, request: MeasureRequest) -> tuple[tuple[Measured, ...], ...] | None:
         """How far points of a trace are; None where it has none, or runs harm their process."""
-        forked = self.forked or self.traces_leak
-        count = sum(map(len, request.lines))
-        order = MEASURE, _told(request.trace), request.lines, request.most_turns, forked
-        answer = self._answer(order, self._patience() + MEASURE_SECONDS * count)
-        if answer is None or isinstance(answer, Stopped) or "crashed" in answer:
+        most_seconds = MEASURE_SECONDS * sum(map(len, request.lines))
+        trace, in_child = _packed(request.trace), self._traces_in_children
+        order = MeasureTrace(trace, request.lines, request.most_turns, in_child)
+        answer = self._answer(order, most_seconds)
+        if isinstance(answer, Stopped) or answer.told is None:
             return None
-        if answer["leaked"]:
-            self.traces_leak = True
-            self._renew()
-        return tuple([tuple(line) for line in answer["measured"]])
+        self._note_trace(answer)
+        return tuple([tuple(line) for line in answer.told["measured"]])
 
     def observe(self, runs: Sequence[Inputs]) -> dict[str, list[str]]:
         """The types of the target's locals in runs with plain values; nothing where they harm
         their process."""
-        forked = self.forked or self.traces_leak
-        patience = self._patience() * max(1, len(runs))
-        answer = self._answer((OBSERVE, [each.items_ for each in runs], forked), patience)
-        if isinstance(answer, Stopped) or "crashed" in answer:
+        order = ObserveLocals(tuple([each.items_ for each in runs]), self._traces_in_children)
+        answer = self._answer(order, self._patience() * max(0, len(runs) - 1))
+        if isinstance(answer, Stopped):
             return {}
-        if answer["leaked"]:
+        self._note_trace(answer)
+        types: dict[str, list[str]] = answer.shown["types"]
+        return types
+
+    @property
+    def _traces_in_children(self) -> bool:
+        return self.forked or self.traces_leak
+
+    def _note_trace(self, answer: Answer) -> None:
+        if answer.leaked:
+            # What a trace changed is no state for other runs to begin with.
             self.traces_leak = True
             self._renew()
-        types: dict[str, list[str]] = answer["types"]
-        return types
 
     def burst(self, request: BurstRequest) -> Burst | None:
         """Many cheap runs with plain values; None where they harm their process."""
-        answer = self._answer(pack_request(request), request.seconds + self._patience())
+        answer = self._answer(request, request.seconds)
         if isinstance(answer, Stopped):
             return None
-        if answer["leaked"]:
+        if answer.leaked:
             # What they changed is no state for other runs to begin with.
             self._renew()
-        return Burst(tuple([Inputs(items) for items in answer["kept"]]), answer["runs"])
+        kept = tuple([Inputs(items) for items in answer.shown["kept"]])
+        return Burst(kept, answer.shown["runs"])
 
     def corpus(self, request: CorpusRequest) -> Corpus:
         """Runs existing tests once, under watch."""
-        order = ("corpus", request.files, request.seconds)
-        answer = self._answer(order, request.seconds + self._patience())
+        answer = self._answer(request, request.seconds)
         if isinstance(answer, Stopped):
             return Corpus(ended="they ended their process")
-        return Corpus(
-            tuple(answer["calls"]), tuple(answer["samples"]), answer["others"], answer["ended"]
-        )
+        told = answer.shown
+        return Corpus(tuple(told["calls"]), tuple(told["samples"]), told["others"], told["ended"])
 
-    def _answer(self, order: tuple[Any, ...], patience: float) -> dict[str, Any] | Stopped:
-        """What the runner says to an order, or how it failed to."""
+    def _answer(self, order: RunnerOrder, more_seconds: float = 0.0) -> Answer | Stopped:
+        """What the runner answers to an order, or how its process, or a child of it, ended.
+
+        `more_seconds`: what the order may take beside the seconds of one run.
+        """
         self._number += 1
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + self._patience() + more_seconds
         self._ensure_runner()
-        self._channel.send((self._number, order))
+        self._channel.send((self._number, pack(order)))
         while True:
-            said = self._wait(deadline)
-            if said is None:
+            wait = max(0.0, deadline - time.monotonic())
+            ready = select.select([self._channel, self._control], [], [], wait)[0]
+            if self._channel in ready:
+                match report := unpack(self._channel.receive(), RUNNER_REPORTS):
+                    case Answer(number, told):
+                        if number == self._number:
+                            return report
+                        # Nobody waits for it any more: a runner took over an order with its
+                        # predecessor's place. But later ones rest on the rows that it sent.
+                        unpack_rows(told, self._receiver)
+                    case Crashed(number, how):
+                        if number == self._number:
+                            return died(how)
+                    case Failed(traceback):
+                        raise RuntimeError(traceback)
+                    case _:
+                        assert_never(report)
+            elif self._control in ready:
+                said = unpack(self._control.receive(), ZYGOTE_REPORTS)
+                if isinstance(said, RunnerDied) and said.process == self._runner:
+                    self._runner = 0
+                    return died(said.how)
+                self._note(said)
+            else:
                 self._renew()
                 return died(TIMEOUT)
-            if "died" in said:
-                self._runner = 0
-                return died(said["how"])
-            if "number" in said:
-                answer: dict[str, Any] = said["answer"]
-                if said["number"] == self._number:
-                    return answer
-                # Nobody waits for it any more: a runner took over an order with its predecessor's
-                # place. But later ones rest on the rows that it sent.
-                unpack_rows(answer, self._receiver)
-
-    leaked = False
-    """Whether a run left something behind; the caller decides what to do about it."""
 
     def start_afresh(self, *, forked: bool) -> None:
         """A new runner process, and from now on a child for each run if asked for."""
@@ -402,60 +420,49 @@ class Runner:
 
     def replay(self, inputs: Inputs) -> None:
         """Asks for a run of the unmodified code in a clean process; `replayed` gives the answer."""
-        self._control.send(inputs.items_)
+        self._control.send(pack(ReplayInputs(inputs.items_)))
 
     def replayed(self) -> Replay:
         """The answer to the oldest replay that was asked for."""
         while not self._replays:
-            said = self._control.receive(time.monotonic() + ZYGOTE_SECONDS)
-            if said is None:
-                raise RuntimeError("the zygote does not answer")
-            self._note(said)
+            self._note(self._next_report())
         return self._replays.popleft()
 
     # Below: keeping track of the processes
 
     def _patience(self) -> float:
+        """The seconds that one run may take, until the runner is taken for dead."""
         return self._options.limits.seconds + self._options.limits.grace_seconds
 
     def _ensure_runner(self) -> None:
         while not self._runner:
-            said = self._control.receive(time.monotonic() + ZYGOTE_SECONDS)
-            if said is None:
-                raise RuntimeError("the zygote does not answer")
-            self._note(said)
+            self._note(self._next_report())
 
-    def _note(self, said: dict[str, Any]) -> None:
-        if "failed" in said:
-            raise RuntimeError(said["failed"])
-        if "runner" in said:
-            self._runner = said["runner"]
-        elif "outcome" in said:
-            self._replay = unpack_replay(said)
-            self.read.update(dict.fromkeys(said["read"]))
-        elif "replayed" in said:
-            self._replays.append(self._replay or Replay(died(said["replayed"]), {}))
-            self._replay = None
-        elif said.get("died") == self._runner:
-            self._runner = 0
+    def _next_report(self) -> ZygoteReport:
+        packed = self._control.receive(time.monotonic() + ZYGOTE_SECONDS)
+        if packed is None:
+            raise RuntimeError("the zygote does not answer")
+        return unpack(packed, ZYGOTE_REPORTS)
 
-    def _wait(self, deadline: float) -> dict[str, Any] | None:
-        """The next thing that the runner, or the zygote about it, has to say."""
-        channels: list[Channel] = [self._channel, self._control]
-        ready, _, _ = select.select(channels, [], [], max(0.0, deadline - time.monotonic()))
-        if self._channel in ready:
-            message = self._channel.receive()
-            if isinstance(message, dict):
-                self._note(message)
-            number, answer = message
-            return {"number": number, "answer": answer}
-        if self._control in ready:
-            said = self._control.receive()
-            if said.get("died") == self._runner:
-                return dict(said)
-            self._note(said)
-            return {}
-        return None
+    def _note(self, report: ZygoteReport) -> None:
+        match report:
+            case RunnerBegun(process):
+                self._runner = process
+            case RunnerDied(process):
+                if process == self._runner:
+                    self._runner = 0
+            case Replayed(told, read):
+                self._replay = unpack_replay(told)
+                self.read.update(dict.fromkeys(read))
+            case ReplayEnded(how):
+                self._replays.append(self._replay or Replay(died(how), {}))
+                self._replay = None
+            case Failed(traceback):
+                raise RuntimeError(traceback)
+            case Imported():
+                pass  # `prepared` takes it
+            case _:
+                assert_never(report)
 
     def _renew(self) -> None:
         """Kills the runner with its children; the zygote makes another."""
@@ -464,17 +471,12 @@ class Runner:
             with contextlib.suppress(ProcessLookupError):
                 kill(runner, signal.SIGKILL)
         while self._runner == runner:
-            said = self._control.receive(time.monotonic() + ZYGOTE_SECONDS)
-            if said is None:
-                raise RuntimeError("the zygote does not answer")
-            self._note(said)
+            self._note(self._next_report())
         # An answer that was under way belongs to a run that is over; numbers tell.
 
 
-def _told(trace: Trace) -> tuple[Any, ...]:
-    own = trace.parameters
-    packed = None if own is None else tuple([pack_parameter(each) for each in own])
-    return trace.first_line, trace.steps, packed
+def _packed(trace: Trace) -> PackedTrace:
+    return trace.first_line, trace.steps, plain(trace.parameters)
 
 
 def _forked() -> int:
@@ -484,18 +486,16 @@ def _forked() -> int:
         return os.fork()
 
 
-def _become_zygote(
-    control: Channel, channel: Channel, ref: TargetRef, options: RunOptions, live: Any
-) -> NoReturn:
+def _become_zygote(control: Channel, channel: Channel, order: PrepareTarget, live: Any) -> NoReturn:
     """Imported only here, the first time: the parent needs none of it and imports other things."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         from wend.process.zygote import zygote_main
 
-        zygote_main(control, channel, ref, options, live)
+        zygote_main(control, channel, order, live)
     except Exception:
         import traceback
 
-        control.send({"failed": traceback.format_exc()})
+        control.send(pack(Failed(traceback.format_exc())))
     finally:
         os._exit(1)  # whatever happens, there must be no second parent

@@ -16,66 +16,55 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
-import marshal
 import math
 import os
-import random
 import select
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn
+from typing import Any, NoReturn, assert_never
 
-import wend.run.operations.twin_probes  # noqa: F401 - twins call them
 from wend.inputs.inputs import Inputs
-from wend.inputs.target import TargetRef
 from wend.messages.channel import Channel, ChannelClosed, close_all_but
-from wend.messages.options import ALONE, BEGINNING, MEASURE, OBSERVE, TRACE, Limits, RunOptions
-from wend.messages.packets import pack_outcome
-from wend.path.burst import BurstRequest
-from wend.path.corpus import CorpusRequest
-from wend.path.outcome import TIMEOUT, died
-from wend.process import state
-from wend.process.load import (
-    Loaded,
-    load,
-    loaded_files,
+from wend.messages.options import RunOptions
+from wend.messages.orders import (
+    ZYGOTE_ORDERS,
+    Failed,
+    Imported,
+    Items,
+    MakeComposingZygote,
+    PrepareTarget,
+    Replayed,
+    ReplayEnded,
+    ReplayInputs,
+    RunnerBegun,
+    RunnerDied,
+    ZygoteReport,
 )
+from wend.messages.packing import pack, unpack
+from wend.path.outcome import TIMEOUT
+from wend.process.endings import how_ended
+from wend.process.load import Loaded, load, loaded_files
 from wend.process.prepare import prepare
+from wend.process.runner_process import RunnerProcess
 from wend.record import replace
-from wend.run.arguments.object_graph import install_fields
-from wend.run.burst import burst, burst_in_children
-from wend.run.calls import admission, callee, exempt, modelled
-from wend.run.composed.composed_calls import composing
-from wend.run.composed.module_variables import variables
-from wend.run.corpus import corpus
-from wend.run.execute import execute, execute_alone
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
-from wend.run.last_decisions import Branches, Run, run_to_last_decision
 from wend.run.limits import limit_memory
-from wend.run.measure import measure
-from wend.run.observe import observe
-from wend.run.operations.subclass_comparisons import give_comparisons_to_all
-from wend.run.recorder import Recorder
 from wend.run.replay import replay
-from wend.run.traces import traced
-from wend.run.watched_import import samples_of_import
 
 MOST_SECONDS = 1e9
 """What an alarm can be set to, and more than anybody waits."""
 
-MOST_MADE = 200
-"""Twins of which a child tells at once: what it says must fit into a pipe that nobody reads yet."""
-
 
 def zygote_main(
-    control: Channel, channel: Channel, ref: TargetRef, options: RunOptions, live: Any = None
+    control: Channel, channel: Channel, order: PrepareTarget, live: Any = None
 ) -> NoReturn:
     """The life of the zygote; `live` is the function itself where the caller has it."""
     withdraw()
-    serve(control, channel, ref, options, lambda: load(ref.module, options.allow, live), live)
+    loading = functools.partial(load, order.ref.module, order.options.allow, live)
+    serve(control, channel, order, loading, live)
 
 
 def withdraw() -> None:
@@ -99,31 +88,31 @@ def ended_after(seconds: float) -> Iterator[None]:
 def serve(
     control: Channel,
     channel: Channel,
-    ref: TargetRef,
-    options: RunOptions,
+    order: PrepareTarget,
     loaded: Callable[[], Loaded],
     live: Any = None,
 ) -> NoReturn:
     """Prepares a target of a module, and makes its runs until the parent goes away."""
+    options = order.options
     try:
         with ended_after(options.limits.import_seconds):
             imported = loaded()
-            invocation, described = prepare(ref, options, imported, live)
+            invocation, described = prepare(order.ref, options, imported, live)
         guard = imported.guard
         code = [each for each in guard.read if each.endswith(".py")]
         data = [each for each in guard.read if not each.endswith(".py")]
-        files = [*loaded_files(), *data] if imported.error is None else None
-        said = {**described, "zygote": os.getpid(), "files": files, "read": code}
+        files = (*loaded_files(), *data) if imported.error is None else None
+        said = Imported(os.getpid(), files, tuple(code), described)
         if invocation is None:
-            control.send(said)
+            control.send(pack(said))
         else:
-            _serve(control, channel, invocation, options, guard, said)
+            _Zygote(control, channel, invocation, options, guard).serve(said)
     except ChannelClosed:
         pass
     except BaseException:
         # Only ours: what the code under test raises never gets here.
         with contextlib.suppress(ChannelClosed):
-            control.send({"failed": _trace()})
+            control.send(pack(Failed(_traceback())))
     os._exit(0)
 
 
@@ -141,329 +130,161 @@ def _silence() -> None:
         setattr(sys, f"__{name}__", stream)
 
 
-def _trace() -> str:
+def _traceback() -> str:
     import traceback  # takes longer to import than most of wend
 
     return traceback.format_exc()
 
 
-# Serving
+class _Zygote:
+    """A process that imported a target's module; it forks runners and replays."""
 
+    def __init__(
+        self,
+        control: Channel,
+        channel: Channel,
+        invocation: Invocation,
+        options: RunOptions,
+        guard: Guard,
+    ) -> None:
+        self._control = control
+        self._channel = channel
+        self._invocation = invocation
+        self._options = options
+        self._guard = guard
+        self._runner = 0
+        """The process of the runner; 0 while there is none."""
+        self._wake_in = -1
+        """A pipe that can be read when a child has ended."""
 
-def _serve(
-    control: Channel,
-    channel: Channel,
-    invocation: Invocation,
-    options: RunOptions,
-    guard: Guard,
-    said: dict[str, Any],
-) -> None:
-    """Forks runners and replays until the parent goes away, which is told what was prepared."""
-    gc.freeze()  # children that collect garbage would copy every page that they look at
-    wake_in, wake_out = os.pipe()
-    os.set_blocking(wake_out, False)
-    signal.set_wakeup_fd(wake_out, warn_on_full_buffer=False)
-    signal.signal(signal.SIGCHLD, lambda *_: None)
-    runner = 0
-    prepared = said
-    try:
-        while True:
-            if not runner:
-                runner = _fork(
-                    lambda: _runner_main(channel, invocation, options, guard),
-                    channel,
-                    control,
-                    group=True,
-                )
-                if said:
-                    # Only now: while the parent reads it, the first runner makes its twins.
-                    control.send(said)
-                    said = {}
-                control.send({"runner": runner})
-            ready, _, _ = select.select([control.fileno(), wake_in], [], [])
-            if wake_in in ready:
-                os.read(wake_in, 4096)
-            if control.fileno() in ready:
-                request, ends = control.receive_with_ends(2)
-                if ends:
-                    composing = functools.partial(
-                        _compose, ends[0], ends[1], invocation, options, guard, prepared
-                    )
-                    _fork(composing, ends[0], group=True)
-                    for end in ends:
-                        end.close()
-                    continue
-                replaying = functools.partial(
-                    _replay_main, control, invocation, options, guard, request
-                )
-                child = _fork(replaying, control)
-                how = _awaited(child, wake_in, options.limits)
-                control.send({"replayed": how})
-            done, status = os.waitpid(runner, os.WNOHANG)
-            if done:
-                control.send({"died": runner, "how": _how(status)})
-                runner = 0
-    finally:
-        if runner:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(runner, signal.SIGKILL)
-
-
-def _compose(
-    control: Channel,
-    channel: Channel,
-    invocation: Invocation,
-    options: RunOptions,
-    guard: Guard,
-    prepared: dict[str, Any],
-) -> None:
-    """The life of a zygote whose runners don't follow calls."""
-    close_all_but(control, channel)
-    said = {**prepared, "zygote": os.getpid()}
-    _serve(control, channel, invocation, replace(options, composing=True), guard, said)
-
-
-def _fork(
-    main: Callable[[], None], link: Channel, closing: Channel | None = None, *, group: bool = False
-) -> int:
-    """A child that runs `main`; an error of our own in it is told to the parent.
-
-    With `group`, it leads a process group, so that it can be killed with its children.
-    """
-    child = os.fork()
-    if child:
-        return child
-    try:
-        if group:
-            os.setpgid(0, 0)
-        signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        if closing is not None:
-            closing.close()
-        main()
-    except ChannelClosed:
-        pass
-    except BaseException:
-        with contextlib.suppress(ChannelClosed):
-            link.send({"failed": _trace()})
-    finally:
-        os._exit(0)
-
-
-def _awaited(child: int, wake_in: int, limits: Limits) -> str:
-    """How a child ended; one that does not keep its limits is killed."""
-    deadline = time.monotonic() + limits.seconds + limits.grace_seconds
-    while True:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return _how(status)
-        left = deadline - time.monotonic()
-        if left <= 0:
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-            return TIMEOUT
-        # A signal that came before the select is in the pipe: none is missed.
-        if select.select([wake_in], [], [], left)[0]:
-            os.read(wake_in, 4096)
-
-
-def _how(status: int) -> str:
-    if os.WIFSIGNALED(status):
-        number = os.WTERMSIG(status)
-        if number == signal.SIGPROF:
-            return TIMEOUT  # see `limits.STUCK_SECONDS`
-        return f"killed by {signal.Signals(number).name}"
-    return f"exit status {os.waitstatus_to_exitcode(status)}"
-
-
-def _replay_main(
-    control: Channel,
-    invocation: Invocation,
-    options: RunOptions,
-    guard: Guard,
-    request: list[tuple[str, Any]],
-) -> None:
-    limit_memory(options.limits.memory_bytes)
-    guard.read.clear()
-    guard.noting = True
-    inputs = Inputs(tuple([tuple(item) for item in request]))
-    file = options.goals[0] if options.goals else invocation.function.__code__.co_filename
-    inside = frozenset(options.goals[2] if options.goals else ())
-    answer = replay(invocation, inputs, options.limits, guard, file, inside)
-    guard.noting = False
-    control.send({**answer, "read": list(guard.read)})
-
-
-def _runner_main(
-    channel: Channel, invocation: Invocation, options: RunOptions, guard: Guard
-) -> None:
-    limit_memory(options.limits.memory_bytes)
-    exempt.exclude(options.exclude)
-    own = f"{invocation.function.__module__}.{invocation.function.__qualname__}"
-    exempt.treat_as_opaque(options.opaque, but=own)
-    if options.goals is not None:
-        admission.aim_at(options.goals[0], tuple(options.goals[1]))
-    if options.composing:
-        composing.is_on = True
-        variables.keep(invocation.module.__name__)
-    admission.admit_module(invocation.module, functions=False)
-    give_comparisons_to_all()
-    if "ctypes" in sys.modules:
-        modelled.ctypes_models().prepare(invocation.module, options.memory)
-    invocation.called = _admitted(invocation)
-    install_fields(invocation.parameters, invocation.module)
-    before = state.fingerprint(invocation.module)
-    watched = False
-    while True:
-        number, order = channel.receive()
-        if order[0] == "corpus":
-            asked = CorpusRequest(*order[1:])
-            channel.send((number, corpus(invocation, asked, options.imprecision, guard)))
-            continue
-        if order[0] == ALONE:
-            channel.send((number, _alone(invocation, order, options, guard)))
-            continue
-        if order[0] == BEGINNING:
-            _, items, seconds = order
-            cut = run_to_last_decision(_run_noted(invocation, items, options, guard), seconds)
-            if cut is None:
-                channel.send((number, None))
-            else:
-                _in_child(channel, number, cut, None)
-            continue
-        if order[0] == TRACE:
-            _, told, items, seconds, forked = order
-            inputs = Inputs(tuple([tuple(item) for item in items]))
-            if (trace := traced(invocation, *told)) is None:
-                channel.send((number, None))
-            elif forked:
-                answering = functools.partial(_answer, trace, inputs, options, seconds, guard)
-                _in_child(channel, number, answering, None)
-            else:
-                guard.changed = False
-                answer = _answer(trace, inputs, options, seconds, guard)
-                after = state.fingerprint(invocation.module)
-                answer["leaked"] = after != before or guard.changed
-                channel.send((number, answer))
-            continue
-        if order[0] == MEASURE:
-            _, told, lines, most_turns, forked = order
-            if (trace := traced(invocation, *told, measured=True)) is None:
-                channel.send((number, None))
-                continue
-            cheap = functools.partial(measure, trace, lines, most_turns, options.limits, guard)
-            _cheaply(channel, number, cheap, forked, guard, invocation, before)
-            continue
-        if order[0] == OBSERVE:
-            cheap = functools.partial(observe, invocation, order[1], options.limits, guard)
-            _cheaply(channel, number, cheap, order[2], guard, invocation, before)
-            continue
-        if len(order) != 4:
-            request = BurstRequest(*order)
-            fire = burst_in_children if request.in_children else burst
-            answer = fire(invocation, request, options.limits, guard)
-            answer["leaked"] = guard.changed or state.fingerprint(invocation.module) != before
-            channel.send((number, answer))
-            continue
-        items, forked, chance, seconds = order
-        inputs = Inputs(tuple([tuple(item) for item in items]))
-        if forked:
-            seed = chance if invocation.is_unseeded else None
-            answering = functools.partial(_answer, invocation, inputs, options, seconds, guard)
-            _in_child(channel, number, answering, seed)
-        else:
-            threads = state.thread_count()
-            guard.changed = False
-            answer = _answer(invocation, inputs, options, seconds, guard)
-            if answer["samples"] and not watched:
-                # The tables of a lexer, say, were filled when its module was imported.
-                watched = True
-                answer["samples"] += samples_of_import(invocation.module, options.limits, guard)
-            after = state.fingerprint(invocation.module)
-            answer["leaked"] = after != before or guard.changed or state.thread_count() > threads
-            before = after
-            channel.send((number, answer))
-
-
-def _cheaply(
-    channel: Channel,
-    number: int,
-    answer: Callable[[], dict[str, Any]],
-    forked: bool,
-    guard: Guard,
-    invocation: Invocation,
-    before: Any,
-) -> None:
-    """Answers what runs with plain values tell, and whether they left something behind."""
-    if forked:
-        _in_child(channel, number, answer, None)
-        return
-    guard.changed = False
-    told = answer()
-    told["leaked"] = guard.changed or state.fingerprint(invocation.module) != before
-    channel.send((number, told))
-
-
-def _admitted(invocation: Invocation) -> Any:
-    called = callee.call(invocation.called)
-    if id(invocation.function.__code__) not in admission.known_codes:
-        admission.admit(invocation.function)
-    return called
-
-
-def _answer(
-    invocation: Invocation, inputs: Inputs, options: RunOptions, seconds: float, guard: Guard
-) -> dict[str, Any]:
-    decisions = options.limits.decisions
-    return execute(
-        invocation, inputs, seconds, decisions, options.imprecision, guard, options.composing
-    )
-
-
-def _run_noted(invocation: Invocation, items: list[Any], options: RunOptions, guard: Guard) -> Run:
-    inputs = Inputs(tuple([tuple(item) for item in items]))
-    decisions = options.limits.decisions
-
-    def run(seconds: float, branches: Callable[[Recorder], Branches]) -> dict[str, Any]:
-        return execute(
-            *(invocation, inputs, seconds, decisions, options.imprecision, guard),
-            branches=branches,
-        )
-
-    return run
-
-
-def _alone(
-    invocation: Invocation, order: tuple[Any, ...], options: RunOptions, guard: Guard
-) -> dict[str, Any] | None:
-    """What a function does by itself, unless it leaves something behind that nobody can tell."""
-    _, key, items, seconds = order
-    inputs = Inputs(tuple([tuple(item) for item in items]))
-    decisions = options.limits.decisions
-    return execute_alone(invocation, key, inputs, seconds, decisions, options.imprecision, guard)
-
-
-def _in_child(
-    channel: Channel, number: int, answer: Callable[[], dict[str, Any]], seed: int | None
-) -> None:
-    told, tell = os.pipe()
-    child = os.fork()
-    if child == 0:
+    def serve(self, imported: Imported) -> None:
+        """Forks runners and replays until the parent goes away, which raises ChannelClosed."""
+        gc.freeze()  # children that collect garbage would copy every page that they look at
+        self._wake_in, wake_out = os.pipe()
+        os.set_blocking(wake_out, False)
+        signal.set_wakeup_fd(wake_out, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
         try:
-            known = len(admission.made())
-            if seed is not None:
-                random.seed(seed)
-            channel.send((number, {**answer(), "leaked": False}))
-            os.write(tell, marshal.dumps(admission.made()[known : known + MOST_MADE]))
+            self._fork_runner()
+            # Only now: while the parent reads it, the first runner makes its twins.
+            self._report(imported)
+            while True:
+                self._report(RunnerBegun(self._runner))
+                while self._runner:
+                    self._wait(imported)
+                self._fork_runner()
+        finally:
+            if self._runner:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(self._runner, signal.SIGKILL)
+
+    def _fork_runner(self) -> None:
+        runner = RunnerProcess(self._channel, self._invocation, self._options, self._guard)
+        self._runner = self._fork(runner.serve, self._channel, self._control, group=True)
+
+    def _wait(self, imported: Imported) -> None:
+        """Waits for an order or for the end of a child."""
+        ready, _, _ = select.select([self._control.fileno(), self._wake_in], [], [])
+        if self._wake_in in ready:
+            os.read(self._wake_in, 4096)
+        if self._control.fileno() in ready:
+            packed, ends = self._control.receive_with_ends(2)
+            match order := unpack(packed, ZYGOTE_ORDERS):
+                case ReplayInputs(items):
+                    self._replay(items)
+                case MakeComposingZygote():
+                    self._fork_composing(ends[0], ends[1], imported)
+                    return
+                case PrepareTarget():
+                    raise ValueError(f"{order} comes before all others")
+                case _:
+                    assert_never(order)
+        done, status = os.waitpid(self._runner, os.WNOHANG)
+        if done:
+            self._report(RunnerDied(self._runner, how_ended(status)))
+            self._runner = 0
+
+    def _report(self, report: ZygoteReport) -> None:
+        self._control.send(pack(report))
+
+    # Replays
+
+    def _replay(self, items: Items) -> None:
+        child = self._fork(lambda: self._replayed(items), self._control)
+        self._report(ReplayEnded(self._awaited(child)))
+
+    def _replayed(self, items: Items) -> None:
+        """The life of a replay's process."""
+        options, guard = self._options, self._guard
+        limit_memory(options.limits.memory_bytes)
+        guard.read.clear()
+        guard.noting = True
+        file = options.goals[0] if options.goals else self._invocation.function.__code__.co_filename
+        inside = frozenset(options.goals[2] if options.goals else ())
+        told = replay(self._invocation, Inputs(items), options.limits, guard, file, inside)
+        guard.noting = False
+        self._report(Replayed(told, tuple(guard.read)))
+
+    def _awaited(self, child: int) -> str:
+        """How a child ended; one that does not keep its limits is killed."""
+        limits = self._options.limits
+        deadline = time.monotonic() + limits.seconds + limits.grace_seconds
+        while True:
+            done, status = os.waitpid(child, os.WNOHANG)
+            if done:
+                return how_ended(status)
+            left = deadline - time.monotonic()
+            if left <= 0:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+                return TIMEOUT
+            # A signal that came before the select is in the pipe: none is missed.
+            if select.select([self._wake_in], [], [], left)[0]:
+                os.read(self._wake_in, 4096)
+
+    # Children
+
+    def _fork_composing(self, control: Channel, channel: Channel, imported: Imported) -> None:
+        """Forks a zygote whose runners do not follow calls."""
+
+        def serve() -> None:
+            close_all_but(control, channel)
+            options = replace(self._options, composing=True)
+            made = _Zygote(control, channel, self._invocation, options, self._guard)
+            made.serve(replace(imported, process=os.getpid()))
+
+        self._fork(serve, control, group=True)
+        control.close()
+        channel.close()
+
+    def _fork(
+        self,
+        main: Callable[[], None],
+        link: Channel,
+        closing: Channel | None = None,
+        *,
+        group: bool = False,
+    ) -> int:
+        """A child that runs `main`; an error of our own in it is told to the parent by `link`.
+
+        With `group`, it leads a process group, so that it can be killed with its children.
+        """
+        child = os.fork()
+        if child:
+            return child
+        try:
+            if group:
+                os.setpgid(0, 0)
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)
+            if closing is not None:
+                closing.close()
+            main()
+        except ChannelClosed:
+            pass
+        except BaseException:
+            with contextlib.suppress(ChannelClosed):
+                link.send(pack(Failed(_traceback())))
         finally:
             os._exit(0)
-    os.close(tell)
-    _, status = os.waitpid(child, 0)
-    # `os._exit(0)` of the code under test looks like our own.
-    if made := os.read(told, 1 << 16):
-        with contextlib.suppress(EOFError, ValueError, TypeError):  # if somebody else wrote it
-            admission.make(marshal.loads(made))  # so that the next child need not
-    else:
-        channel.send((number, {"crashed": pack_outcome(died(_how(status)))}))
-    os.close(told)

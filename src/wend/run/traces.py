@@ -9,7 +9,7 @@ from typing import Any
 from wend.expr.build import negate
 from wend.inputs.target import Parameter
 from wend.instrument.trace import NAME, OUTER, Step, program
-from wend.messages.packets import unpack_parameter
+from wend.messages.packing import unplain
 from wend.path.reason import Reason
 from wend.path.trace import CONSTANT, UNFIT
 from wend.run import measure, recorder
@@ -150,7 +150,7 @@ def _traced_anew(
         # Of a tree of its own: rewriting changes those that are kept.
         _controls[file, first_line] = control_of(parse(read_source(file), file), first_line)
     control = _controls[file, first_line]
-    own = None if parameters is None else [unpack_parameter(tuple(each)) for each in parameters]
+    own = unplain(parameters)
     try:
         made = _function(function, file, control, steps, own, measured)
     except (SyntaxError, ValueError, RecursionError):  # of the compiler, as for twins

@@ -1,0 +1,90 @@
+"""What importers and workers are told to do, and what they report, where targets are many."""
+
+from __future__ import annotations
+
+from wend.inputs.target import ModuleRef
+from wend.messages.options import Goals
+from wend.messages.orders import Failed
+from wend.messages.packing import by_name
+from wend.record import Record
+
+# To an importer
+
+
+class MakeZygote(Record):
+    """Fork a zygote for a target of the imported module; its channels come with the order."""
+
+    function: str
+    line: int
+    listed: bool
+    goals: Goals | None
+
+
+class MakeImporter(Record):
+    """Fork an importer for a module of the imported package; its channel comes with the order."""
+
+    module: ModuleRef
+
+
+class FinishImporter(Record):
+    """End after the zygotes."""
+
+
+ImporterOrder = MakeZygote | MakeImporter | FinishImporter
+
+
+# To a worker
+
+
+class BeginTask(Record):
+    """Explore a target; the channels of its zygote come with the order."""
+
+    number: int
+    seconds: float
+    """The length of its first turn."""
+    end: float
+    """When the time for all targets is over, by time.monotonic."""
+    import_began: float
+    is_overdue: bool | None
+    """Whether the import took too long; None while that is not known."""
+
+
+class GoOn(Record):
+    """Explore the same target for another turn; 0 seconds: come to an end."""
+
+    seconds: float
+
+
+WorkerOrder = BeginTask | GoOn
+
+
+# From a worker
+
+
+class Progressed(Record):
+    """How far an exploration has come (`campaign.task.Facts`)."""
+
+    facts: tuple[str, int, int, int, int, float]
+
+
+class Paused(Record):
+    """A turn is over."""
+
+    has_gained: bool
+    """Whether the suite grew in it."""
+
+
+class Done(Record):
+    """A target was explored to its end."""
+
+    result: bytes
+    """Pickled."""
+    has_used_solver: bool
+    """Whether the worker had to import the slowest part of the solvers."""
+
+
+WorkerReport = Progressed | Paused | Done | Failed
+
+
+IMPORTER_ORDERS: dict[str, type[ImporterOrder]] = by_name(ImporterOrder)
+WORKER_REPORTS: dict[str, type[WorkerReport]] = by_name(WorkerReport)
