@@ -21,6 +21,9 @@ from wend.record import Record
 
 M = TypeVar("M", bound=Record)
 
+_RECORD = type(Record)
+"""Asked for itself, since `isinstance` takes long for classes that have a metaclass."""
+
 _PARTS: dict[str, type[Record]] = {
     **domain.CLASSES,
     **{each.__name__: each for each in (Parameter, ModuleRef, TargetRef, Limits, RunOptions)},
@@ -36,17 +39,17 @@ def by_name(union: UnionType) -> dict[str, Any]:
 
 def pack(message: Record) -> tuple[Any, ...]:
     """A message as a tuple: the name of its class and its fields."""
-    # Not `plain`, which looks into tuples: the values of a large input are many.
-    fields = [plain(each) if isinstance(each, Record) else each for each in message._key()]
+    # Tuples are not looked into: the values of a large input are many.
+    fields = [plain(each) if type(type(each)) is _RECORD else each for each in message._key()]
     return (type(message).__name__, *fields)
 
 
-def unpack(packed: Any, classes: Mapping[str, type[M]]) -> M:
+def unpack(packed: tuple[Any, ...], classes: Mapping[str, type[M]]) -> M:
     """The message of a tuple that `pack` made; its class is one of `classes`."""
-    name, *fields = packed
-    return classes[name](
-        *[unplain(each, classes) if type(each) is list else each for each in fields]
-    )
+    made = classes[packed[0]]
+    if list not in map(type, packed):
+        return made(*packed[1:])
+    return made(*[unplain(each, classes) if type(each) is list else each for each in packed[1:]])
 
 
 def plain(value: Any) -> Any:
@@ -55,7 +58,7 @@ def plain(value: Any) -> Any:
         return tuple([plain(each) for each in value])
     if type(value) is Sort:
         return ["Sort", value.value]
-    if isinstance(value, Record):
+    if type(type(value)) is _RECORD:
         return [type(value).__name__, *[plain(each) for each in value._key()]]
     return value
 
