@@ -47,12 +47,24 @@ def cover(
     from wend.campaign.begin import cover as explore
     from wend.campaign.begin import recalled
 
-    options = _options(
-        budget, max_executions, max_queries, search, seed, imprecision, inputs, allow, store
-    )
     ref = _ref(function)
-    _check_inputs(function, inputs)
-    options = _with_names(options, ref, opaque, corpus, objects, valid)
+    options = _options(
+        function,
+        ref,
+        inputs,
+        store,
+        budget=budget,
+        max_executions=max_executions,
+        max_queries=max_queries,
+        search=search,
+        seed=seed,
+        imprecision=imprecision,
+        allow=list(allow),
+        opaque=list(opaque),
+        corpus=list(corpus),
+        objects=objects,
+        valid=list(valid),
+    )
     return recalled(ref, options) or explore(ref, options, live=function)
 
 
@@ -81,17 +93,26 @@ def reach(
     _check_supported()
     from wend.campaign.begin import reach as explore
     from wend.campaign.begin import recalled_reach
-    from wend.record import replace
     from wend.targets.locate import LineRef
 
-    _check({"direction": direction})
-    options = _options(
-        budget, max_executions, max_queries, "fair", seed, imprecision, inputs, allow, store
-    )
     ref = _ref(function)
-    _check_inputs(function, inputs)
-    named = _with_names(options, ref, opaque, corpus, objects, valid)
-    options = replace(named, direction=direction)
+    options = _options(
+        function,
+        ref,
+        inputs,
+        store,
+        budget=budget,
+        max_executions=max_executions,
+        max_queries=max_queries,
+        seed=seed,
+        imprecision=imprecision,
+        direction=direction,
+        allow=list(allow),
+        opaque=list(opaque),
+        corpus=list(corpus),
+        objects=objects,
+        valid=list(valid),
+    )
     line_ref = LineRef(ref.module, line)
     found = recalled_reach(line_ref, ref, options)
     return found or explore((line_ref,), ref, options, live=function).results[0]
@@ -184,83 +205,41 @@ def _ref(function: Callable[..., Any]) -> TargetRef:
 
 
 def _options(
-    budget: float,
-    max_executions: int | None,
-    max_queries: int | None,
-    search: str,
-    seed: int,
-    imprecision: str,
+    function: Callable[..., Any],
+    ref: TargetRef,
     inputs: Sequence[Mapping[str, Any]],
-    allow: Sequence[str],
     store: bool,
+    **given: Any,
 ) -> Options:
-    from wend.campaign.options import Options
+    """The options that were given, checked as the command line checks them."""
+    from wend.campaign.corpus import check_corpus
+    from wend.campaign.options import options_from
     from wend.config import store_named
-    from wend.explore.budget import Caps
     from wend.inputs.literal import to_source
-    from wend.targets.names import check_events
+    from wend.targets.names import check_events, check_function
 
-    _check(
-        {
-            "budget": budget,
-            "max-executions": max_executions,
-            "max-queries": max_queries,
-            "search": search,
-            "seed": seed,
-            "imprecision": imprecision,
-            "allow": list(allow),
-            "store": store,
-        }
-    )
-    check_events("allow:", allow)
-    given = [
+    _check({**given, "store": store})
+    check_events("allow:", given["allow"])
+    sources = [
         tuple([(name, to_source(value) or repr(value)) for name, value in values.items()])
         for values in inputs
     ]
-    return Options(
-        caps=Caps(budget, max_executions, max_queries),
-        search=search,
-        seed=seed,
-        imprecision=imprecision,
-        allow=tuple(allow),
-        given=tuple(given),
-        store=store_named() if store else None,
-    )
-
-
-def _with_names(
-    options: Options,
-    ref: TargetRef,
-    opaque: Sequence[str],
-    corpus: Sequence[str],
-    objects: str,
-    valid: Sequence[str],
-) -> Options:
-    """The options with functions and test files that are there, and what objects are made of."""
-    from wend.campaign.corpus import check_corpus
-    from wend.record import replace
-    from wend.targets.names import check_function
-
-    _check(
-        {"opaque": list(opaque), "corpus": list(corpus), "objects": objects, "valid": list(valid)}
-    )
-    for name in opaque:
+    _check_inputs(function, inputs)
+    for name in given["opaque"]:
         check_function("opaque:", name, [ref])
-    check_corpus("corpus:", corpus)
-    return replace(
-        options, opaque=tuple(opaque), corpus=tuple(corpus), objects=objects, valid=tuple(valid)
-    )
+    check_corpus("corpus:", given["corpus"])
+    return options_from(given, given=tuple(sources), store=store_named() if store else None)
 
 
-def _check(settings: Mapping[str, Any]) -> None:
+def _check(options: Mapping[str, Any]) -> None:
     """Complains of a value that the command line would refuse."""
-    from wend.config import SETTINGS
+    from wend.campaign.option_table import SETTINGS
     from wend.errors import WendError
 
-    for name, value in settings.items():
-        fits, words = SETTINGS[name]
-        if value is not None and not fits(value):
-            raise WendError(f"{name.replace('-', '_')}={value!r} is wrong; it is {words}")
+    for name, value in options.items():
+        kind = SETTINGS[name.replace("_", "-")].kind
+        if value is not None and not kind.fits(value):
+            raise WendError(f"{name}={value!r} is wrong; it is {kind.words}")
 
 
 def _check_inputs(function: Callable[..., Any], inputs: Sequence[Mapping[str, Any]]) -> None:

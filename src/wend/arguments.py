@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend import __version__
-from wend.config import (
-    COMPOSITIONAL,
-    DIRECTIONS,
-    IMPRECISIONS,
-    MEMORIES,
-    OBJECTS,
-    SEARCHES,
-    SWITCH,
+from wend.campaign.option_table import (
+    COUNT,
+    FLAG,
+    POSITIVE,
+    SECONDS,
+    WHOLE,
+    Option,
+    options_of,
 )
 from wend.emit.places import terminal_width
 
@@ -56,8 +56,7 @@ def _add_cover(commands: _Commands) -> argparse.ArgumentParser:
         help="file.py, file.py::name, file.py::Class.method, package.module, package.module:name, "
         "or a directory",
     )
-    cover.add_argument("--tree", action="store_true", help="draw the execution tree")
-    _shared_options(cover)
+    _add_options(cover, "cover")
     return cover
 
 
@@ -68,15 +67,7 @@ def _add_reach(commands: _Commands) -> argparse.ArgumentParser:
         description="Searches an input that executes a line.",
     )
     reach.add_argument("targets", nargs="+", metavar="FILE:LINE")
-    reach.add_argument(
-        "--entry", metavar="NAME", help="the function to start from (default: the one around)"
-    )
-    reach.add_argument(
-        "--direction",
-        choices=DIRECTIONS,
-        help="search from the entry, from the line, or from both (default both)",
-    )
-    _shared_options(reach)
+    _add_options(reach, "reach")
     return reach
 
 
@@ -97,10 +88,7 @@ def _add_summary(commands: _Commands) -> argparse.ArgumentParser:
         description="Explores a function and prints a line for each of its cases.",
     )
     summary.add_argument("targets", nargs="+", metavar="TARGET")
-    summary.add_argument(
-        "--budget", type=_seconds, default=20.0, metavar="SECONDS", help="cap for each target"
-    )
-    summary.add_argument("--max-executions", type=_count, metavar="N", help="cap on runs")
+    _add_options(summary, "summary")
     return summary
 
 
@@ -144,48 +132,28 @@ def _help_formatter(prog: str) -> argparse.HelpFormatter:
     return argparse.HelpFormatter(prog, width=terminal_width(80) - 2)
 
 
-def _shared_options(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument
-    add("--budget", type=_seconds, metavar="SECONDS", help="cap for each target (default 20)")
-    add("--total", type=_seconds, metavar="SECONDS", help="cap for all targets together")
-    add("--max-executions", type=_count, metavar="N", help="cap on runs")
-    add("--max-queries", type=_count, metavar="N", help="cap on questions to the solver")
-    add("--imprecision", choices=IMPRECISIONS, help="what happens at an opaque call")
-    add("--compositional", choices=COMPOSITIONAL,
-        help="compose calls of the summaries of functions (default auto)")  # fmt: skip
-    add("--memory", choices=MEMORIES,
-        help="ctypes: a map for each type, or for each kind of number (default type)")  # fmt: skip
-    add("--axioms", choices=SWITCH,
-        help="ctypes: pointers overlap by their types only (default on)")  # fmt: skip
-    add("--two-phase", choices=SWITCH,
-        help="ctypes: ask without overlaps first (default on)")  # fmt: skip
-    add("--alignment", choices=SWITCH, help="ctypes: pointers are aligned (default on)")
-    add("--objects", choices=OBJECTS,
-        help="objects by their constructor, or as graphs of fields (default auto)")  # fmt: skip
-    add("--valid", action="append", metavar="METHOD",
-        help="a method that says whether an object is valid")  # fmt: skip
-    add("--opaque", action="append", metavar="NAME", help="treat this function as opaque")
-    add("--exclude", action="append", metavar="MODULE", help="run this module as it is, untracked")
-    add("--input", action="append", metavar='"x=1, y=2"', help="a first input to start from")
-    add("--corpus", action="append", metavar="PATH",
-        help="test files to run once: their calls of the target are first inputs")  # fmt: skip
-    add("--search", choices=SEARCHES, help="which open branch is tried next (default fair)")
-    add("--no-chance", dest="chance", action="store_false", default=None,
-        help="no inputs drawn by chance or taken from the code's constants")  # fmt: skip
-    add("--seed", type=_whole, metavar="N", help="the same seed gives the same result")
-    add("-j", "--jobs", type=_positive, metavar="N", help="targets explored side by side")
-    add("-o", "--output", metavar="DIR", help="write the cases as pytest files into DIR")
-    add("--json", metavar="FILE", help="write the result as JSON, - for standard output")
-    add("--allow", action="append", metavar="EVENT", help="let the code do what the guard blocks")
-    add(
-        "--no-store",
-        dest="store",
-        action="store_const",
-        const=False,
-        help="explore all again, and keep nothing in .wend",
-    )
-    add("-q", "--quiet", action="store_true", help="less output")
-    add("-v", "--verbose", action="store_true", help="more output")
+def _add_options(parser: argparse.ArgumentParser, command: str) -> None:
+    """Adds the options of a command; what is not typed is None, so that a setting may stand."""
+    for option in options_of(command):
+        parser.add_argument(
+            *filter(None, (option.short, option.flag)),
+            dest=option.variable,
+            default=None,
+            help=option.help,
+            **_taken_by(option),
+        )
+
+
+def _taken_by(option: Option) -> dict[str, Any]:
+    """What argparse is told about the value of an option."""
+    if option.kind is FLAG:
+        return {"action": "store_const", "const": not option.default}
+    if option.kind.choices:
+        return {"choices": option.kind.choices}
+    if option.default == ():
+        return {"action": "append", "metavar": option.metavar}
+    reads = {SECONDS: _seconds, WHOLE: _whole, COUNT: _count, POSITIVE: _positive}
+    return {"type": reads.get(option.kind, str), "metavar": option.metavar}
 
 
 def _seconds(text: str) -> float:

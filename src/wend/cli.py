@@ -124,14 +124,13 @@ def _show_twin(arguments: argparse.Namespace) -> int:
 
 
 def _summary(arguments: argparse.Namespace) -> int:
-    from wend.campaign.options import Options
+    from wend.campaign.options import options_from
     from wend.campaign.summarize import summarized
-    from wend.explore.budget import Caps
     from wend.targets.locate import locate
 
     gc.enable()
     interrupt = _interruptible()
-    options = Options(caps=Caps(arguments.budget, arguments.max_executions))
+    options = options_from(_typed(arguments))
     for at, ref in enumerate([ref for text in arguments.targets for ref in locate(text)]):
         if interrupt.is_set:
             return INTERRUPTED
@@ -195,56 +194,34 @@ def _options(
 ) -> tuple[Options, int, float | None]:
     """The options of the command line over those of pyproject.toml; jobs and total seconds."""
     from wend.campaign.corpus import check_corpus
-    from wend.campaign.options import Options
+    from wend.campaign.options import options_from
     from wend.config import settings_near, store_named
-    from wend.explore.budget import Caps
-    from wend.targets.names import (
-        check_events,
-        check_function,
-        check_module,
-        check_parameters,
-    )
+    from wend.targets.names import check_events, check_function, check_module, check_parameters
 
-    settings = settings_near(pathlib.Path.cwd())
-
-    def chosen(name: str, default: Any) -> Any:
-        typed = getattr(arguments, name, None)
-        return settings.get(name, default) if typed is None else typed
-
-    given = _inputs(arguments.input or ())
+    values = {**settings_near(pathlib.Path.cwd()), **_typed(arguments)}
+    given = _inputs(values.get("input", ()))
     check_parameters([name for sources in given for name, _ in sources], refs)
-    check_events("--allow", chosen("allow", ()))
-    for name in chosen("exclude", ()):
+    check_events("--allow", values.get("allow", ()))
+    for name in values.get("exclude", ()):
         check_module("--exclude", name, refs)
-    for name in chosen("opaque", ()):
+    for name in values.get("opaque", ()):
         check_function("--opaque", name, refs)
-    check_corpus("--corpus", chosen("corpus", ()))
-    total = chosen("total", None)
-    budget = chosen("budget", 20.0 if total is None else total)
-    options = Options(
-        caps=Caps(budget, chosen("max_executions", None), chosen("max_queries", None)),
-        search=chosen("search", "fair"),
-        seed=chosen("seed", 0),
-        imprecision=chosen("imprecision", "higher-order"),
-        allow=tuple(chosen("allow", ())),
-        exclude=tuple(chosen("exclude", ())),
-        opaque=tuple(chosen("opaque", ())),
-        objects=chosen("objects", "auto"),
-        valid=tuple(chosen("valid", ())),
+    check_corpus("--corpus", values.get("corpus", ()))
+    total: float | None = values.get("total")
+    if total is not None:
+        values.setdefault("budget", total)
+    options = options_from(
+        values,
         given=given,
-        corpus=tuple(chosen("corpus", ())),
-        tree=getattr(arguments, "tree", False),
-        chance=chosen("chance", True),
-        compositional=chosen("compositional", "auto"),
-        direction=chosen("direction", "both"),
-        memory=chosen("memory", "type"),
-        axioms=chosen("axioms", "on"),
-        two_phase=chosen("two_phase", "on"),
-        alignment=chosen("alignment", "on"),
-        store=store_named() if chosen("store", True) else None,
+        store=store_named() if values.get("store", True) else None,
         share=None if total is None else total / len(refs),
     )
-    return options, chosen("jobs", 1), total
+    return options, values.get("jobs", 1), total
+
+
+def _typed(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options that were typed, by their names in Python."""
+    return {name: value for name, value in vars(arguments).items() if value is not None}
 
 
 def _inputs(texts: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], ...]:

@@ -221,17 +221,9 @@ def _numbers(module: ModuleRef) -> dict[tuple[str, int], int]:
 
 
 def _settings(options: Options) -> list[Any]:
-    """The options that a result depends on, without the caps."""
-    about = (
-        *(options.search, options.seed, options.imprecision, options.allow, options.exclude),
-        *(options.opaque, options.given, options.tree, options.chance, options.compositional),
-        options.direction,
-        options.memory,
-        options.axioms,
-        options.two_phase,
-        options.alignment,
-        *(options.objects, options.valid),
-    )
+    """The options that a result depends on, beside the caps and the corpus."""
+    others = ("caps", "corpus", "store", "share")
+    about = [getattr(options, name) for name in Options.field_names if name not in others]
     # A drawn tree names files as they are seen from here.
     return [*about, os.getcwd() if options.tree else ""]
 

@@ -2,41 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from wend.campaign.option_table import Compositional, Direction, Search, Switch
 from wend.explore.budget import Caps
-from wend.messages.options import Limits, RunOptions
+from wend.messages.options import (
+    GivenInputs,
+    Imprecision,
+    Limits,
+    MemoryMaps,
+    MemoryOptions,
+    Objects,
+    RunOptions,
+)
 from wend.record import Record
 
 
 class Options(Record):
-    """What the user can set; the same names as on the command line."""
+    """What the user can set; the names are those of `option_table`."""
 
     caps: Caps = Caps()
-    search: str = "fair"
+    search: Search = "fair"
     seed: int = 0
-    imprecision: Any = "higher-order"
+    imprecision: Imprecision = "higher-order"
     allow: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     opaque: tuple[str, ...] = ()
-    given: tuple[tuple[tuple[str, str], ...], ...] = ()
-    """First inputs that the user gave: for each `--input`, sources by the names of parameters."""
+    given: tuple[GivenInputs, ...] = ()
+    """First inputs that the user gave, one for each `--input`."""
     corpus: tuple[str, ...] = ()
     """Files and directories of existing tests, to begin with what they call the target with."""
     tree: bool = False
-    compositional: Any = "auto"
+    compositional: Compositional = "auto"
     """Whether calls are also composed of the summaries of functions."""
-    direction: Any = "both"
-    """From where a line is searched: the entry (`forward`), the line (`backward`), or both."""
-    memory: Any = "type"
+    direction: Direction = "both"
+    """Where the search for a line begins: at the entry (`forward`), at the line, or at both."""
+    memory: MemoryMaps = "type"
     """Whether raw memory is a map for each type, or for each kind of number. [002] §5"""
-    axioms: Any = "on"
+    axioms: Switch = "on"
     """Whether pointers overlap by their types only. §6"""
-    two_phase: Any = "on"
+    two_phase: Switch = "on"
     """Whether a solver is asked without overlaps first. §7.1"""
-    alignment: Any = "on"
+    alignment: Switch = "on"
     """Whether pointers are aligned. §7.2"""
-    objects: Any = "auto"
+    objects: Objects = "auto"
     """Whether objects are made by their constructor, or field by field."""
     valid: tuple[str, ...] = ()
     """Names of methods that say whether an object is valid."""
@@ -45,10 +55,11 @@ class Options(Record):
     store: str | None = None
     """The directory for results: "" for that of the target's project, None for none."""
     share: float | None = None
-    """The seconds for all targets together, by their number."""
+    """The seconds for all targets together, divided by the number of targets."""
 
     @property
     def run_options(self) -> RunOptions:
+        """The options that runs depend on."""
         seconds = min(2.0, max(0.1, self.caps.seconds / 10))
         return RunOptions(
             Limits(seconds=seconds, import_seconds=max(5.0, 3 * self.caps.seconds)),
@@ -57,7 +68,16 @@ class Options(Record):
             self.exclude,
             self.given,
             self.opaque,
-            memory=(self.memory, self.axioms == "on", self.alignment == "on"),
+            memory=MemoryOptions(self.memory, self.axioms == "on", self.alignment == "on"),
             objects=self.objects,
             valid=self.valid,
         )
+
+
+def options_from(values: Mapping[str, Any], **others: Any) -> Options:
+    """Options from values by the names of the table; `others` are fields that the table lacks."""
+    budget = values.get("budget", Caps().seconds)
+    caps = Caps(budget, values.get("max_executions"), values.get("max_queries"))
+    fields = {name: value for name, value in values.items() if name in Options.field_names}
+    lists = {name: tuple(value) for name, value in fields.items() if type(value) is list}
+    return Options(caps, **{**fields, **lists, **others})

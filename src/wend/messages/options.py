@@ -1,4 +1,4 @@
-"""How runs are made: what the parent tells the processes that make them."""
+"""The options of a run: what the parent tells the processes that make runs."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from typing import Literal
 
 from wend.record import Record
 
+Imprecision = Literal["higher-order", "sound", "concretize"]
+MemoryMaps = Literal["type", "primitive"]
 Objects = Literal["auto", "constructor", "shape"]
 
-Imprecision = Literal["higher-order", "sound", "concretize"]
-
-
 Goals = tuple[str, tuple[int, ...], tuple[int, ...]]
-"""A file, the first lines of statements of it that are to be reached, and lines inside of some."""
+"""A file, the first lines of its statements that are to be reached, and lines inside of those."""
+
+
+GivenInputs = tuple[tuple[str, str], ...]
+"""First inputs as the user gave them: names of parameters, with values as Python source."""
 
 
 class Limits(Record):
@@ -28,7 +31,7 @@ class Limits(Record):
 class MemoryOptions(Record):
     """How raw memory is looked at. [002]"""
 
-    representation: Literal["type", "primitive"] = "type"
+    representation: MemoryMaps = "type"
     """Whether there is a map for each type, or for each kind of number only. §5"""
     axioms: bool = True
     """Whether it is assumed that pointers overlap by their types only. §6"""
@@ -37,16 +40,16 @@ class MemoryOptions(Record):
 
 
 class RunOptions(Record):
-    """How runs are made."""
+    """The options that runs depend on."""
 
     limits: Limits = Limits()
     imprecision: Imprecision = "higher-order"
     allow: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
-    given: tuple[tuple[tuple[str, str], ...], ...] = ()
-    """First inputs that the user gave: for each, sources by the names of parameters."""
+    given: tuple[GivenInputs, ...] = ()
+    """First inputs that the user gave."""
     opaque: tuple[str, ...] = ()
-    """Python functions, `module.qualname`, that are treated as native code is."""
+    """Python functions, `module.qualname`, that are treated like native code."""
     composing: bool = False
     """Whether calls of functions are composed of their summaries instead of followed."""
     objects: Objects = "auto"
@@ -55,5 +58,4 @@ class RunOptions(Record):
     """Names of methods that say whether an object is valid."""
     goals: Goals | None = None
     """The statements of these lines get marks."""
-    memory: tuple[str, bool, bool] = ("type", True, True)
-    """The fields of `MemoryOptions`."""
+    memory: MemoryOptions = MemoryOptions()

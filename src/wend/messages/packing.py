@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from wend.expr.sorts import Sort
 from wend.inputs import domain
 from wend.inputs.target import ModuleRef, Parameter, TargetRef
-from wend.messages.options import Limits, RunOptions
+from wend.messages.options import Limits, MemoryOptions, RunOptions
 from wend.path.reason import Reason
 from wend.record import Record
 
@@ -26,8 +26,8 @@ _RECORD = type(Record)
 
 _PARTS: dict[str, type[Record]] = {
     **domain.CLASSES,
-    **{each.__name__: each for each in (Parameter, ModuleRef, TargetRef, Limits, RunOptions)},
-    "Reason": Reason,
+    **{each.__name__: each for each in (Parameter, ModuleRef, TargetRef, Reason)},
+    **{each.__name__: each for each in (Limits, MemoryOptions, RunOptions)},
 }
 """The classes of records that are parts of messages."""
 

@@ -23,9 +23,9 @@ from wend.run.tracked.integer import SymInt
 from wend.run.tracked.lift import plain, value_of
 
 
-def prepare(module: ModuleType, told: tuple[Any, ...]) -> None:
+def prepare(module: ModuleType, options: MemoryOptions) -> None:
     """Gives the classes that a module knows the accessors, where it uses ctypes at all."""
-    regions.options = MemoryOptions(*told)
+    regions.options = options
     if "ctypes" in sys.modules:
         for value in list(vars(module).values()):
             if isinstance(value, type) and issubclass(value, DATA):
