@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from wend.process.state import fingerprint
+from wend.process.state import ModuleState
 
 SOURCE = """
 from collections import deque
@@ -77,13 +77,14 @@ CHANGES: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("what", CHANGES)
 def test_a_change_is_noticed_once(what: str, module: ModuleType) -> None:
-    before = fingerprint(module)
+    state = ModuleState(module)
+    before = state.fingerprint()
 
     CHANGES[what](module)
-    after = fingerprint(module)
+    after = state.fingerprint()
 
     assert after != before
-    assert fingerprint(module) == after
+    assert state.fingerprint() == after
 
 
 def call_and_undo(m: Any) -> None:
@@ -104,11 +105,12 @@ NO_CHANGES: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("what", NO_CHANGES)
 def test_what_stays_the_same_is_no_change(what: str, module: ModuleType) -> None:
-    before = fingerprint(module)
+    state = ModuleState(module)
+    before = state.fingerprint()
 
     NO_CHANGES[what](module)
 
-    assert fingerprint(module) == before
+    assert state.fingerprint() == before
 
 
 def test_tracked_or_odd_values_are_never_compared(module: Any) -> None:
@@ -121,26 +123,29 @@ def test_tracked_or_odd_values_are_never_compared(module: Any) -> None:
         __hash__ = None  # type: ignore[assignment]
 
     module.numbers[:] = [Odd(), Odd()]
-    before = fingerprint(module)
+    state = ModuleState(module)
+    before = state.fingerprint()
 
     module.numbers[0] = Odd()
 
-    assert fingerprint(module) != before
+    assert state.fingerprint() != before
 
 
 def test_a_module_may_hold_itself(module: Any) -> None:
     module.numbers.append(module.numbers)
     module.nested["self"] = module
+    state = ModuleState(module)
 
-    assert fingerprint(module) == fingerprint(module)
+    assert state.fingerprint() == state.fingerprint()
 
 
 def test_a_queue_with_something_in_it_is_another_each_time(module: Any) -> None:
-    before = fingerprint(module)
-    assert fingerprint(module) == before
+    state = ModuleState(module)
+    before = state.fingerprint()
+    assert state.fingerprint() == before
 
     module.queue.put(1)
-    after = fingerprint(module)
+    after = state.fingerprint()
 
     assert after != before
-    assert fingerprint(module) != after
+    assert state.fingerprint() != after

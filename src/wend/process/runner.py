@@ -8,6 +8,7 @@ import os
 import select
 import signal
 import socket
+import sys
 import time
 import warnings
 from collections import deque
@@ -76,6 +77,11 @@ LOOK_SECONDS = 0.2
 """How often a wait for an import looks whether the user still wants it."""
 
 
+_SEARCHES = "wend.solve.chain"
+"""A first zygote imports its modules while the parent imports what searches; the parent of later
+ones, which has that already, imports their modules for all of them."""
+
+
 class CannotExplore(WendError):
     """The target can't be run at all; `reasons` say why in detail.
 
@@ -114,9 +120,6 @@ class Runner:
 
     leaked = False
     """Whether a run left something behind; the caller decides what to do about it."""
-
-    _made = False
-    """Whether a runner made a zygote before, in this process."""
 
     is_tried = False
     """Whether inputs were run twice, to see whether runs repeat themselves."""
@@ -168,9 +171,8 @@ class Runner:
             return
         self._control, control = channel_pair()
         self._channel, channel = channel_pair()
-        if Runner._made:
+        if _SEARCHES in sys.modules:
             import wend.process.zygote  # noqa: F401 - once, for all zygotes to come
-        Runner._made = True
         self._zygote = _forked()
         if self._zygote == 0:
             self._control.close()

@@ -36,8 +36,8 @@ from wend.messages.orders import (
 from wend.messages.packing import pack, unpack
 from wend.path.burst import BurstRequest
 from wend.path.corpus import CorpusRequest
-from wend.process import state
 from wend.process.endings import how_ended
+from wend.process.state import ModuleState, thread_count
 from wend.run.arguments.object_graph import install_fields
 from wend.run.burst import burst, burst_in_children
 from wend.run.calls import admission, callee, exempt, modelled
@@ -75,6 +75,7 @@ class RunnerProcess:
         self._guard = guard
         self._number = 0
         """Of the order that is being carried out."""
+        self._state = ModuleState(invocation.module)
         self._fingerprint = 0
         """Of the module's state before the next run."""
         self._is_import_watched = False
@@ -106,7 +107,7 @@ class RunnerProcess:
             admission.admit(invocation.function)
         invocation.called = called
         install_fields(invocation.parameters, invocation.module)
-        self._fingerprint = state.fingerprint(invocation.module)
+        self._fingerprint = self._state.fingerprint()
 
     def _carry_out(self, order: RunnerOrder) -> None:
         invocation, options, guard = self._invocation, self._options, self._guard
@@ -147,16 +148,16 @@ class RunnerProcess:
         if order.in_child:
             self._in_child(run, order.seed if invocation.is_unseeded else None)
             return
-        threads = state.thread_count()
+        threads = thread_count()
         guard.changed = False
         told = run()
         if told["samples"] and not self._is_import_watched:
             # The tables of a lexer, say, were filled when its module was imported.
             self._is_import_watched = True
             told["samples"] += samples_of_import(invocation.module, self._options.limits, guard)
-        before, self._fingerprint = self._fingerprint, state.fingerprint(invocation.module)
+        before, self._fingerprint = self._fingerprint, self._state.fingerprint()
         is_changed = self._fingerprint != before or guard.changed
-        self._tell(told, leaked=is_changed or state.thread_count() > threads)
+        self._tell(told, leaked=is_changed or thread_count() > threads)
 
     def _run_trace(self, order: RunTrace) -> None:
         ready = traced(self._invocation, *order.trace)
@@ -181,7 +182,7 @@ class RunnerProcess:
             return
         self._guard.changed = False
         told = run()
-        is_changed = state.fingerprint(self._invocation.module) != self._fingerprint
+        is_changed = self._state.fingerprint() != self._fingerprint
         self._tell(told, leaked=self._guard.changed or is_changed)
 
     def _executing(

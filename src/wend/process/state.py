@@ -24,23 +24,26 @@ _ATOMS = (int, float, complex, str, bytes, bool, type(None))
 _STATELESS = (ModuleType, FunctionType, BuiltinFunctionType)
 
 _LAZY: type | None = getattr(types, "LazyImportType", None)
-"""What stands for an import that nobody has needed yet, from Python 3.15 on."""
-_were_lazy: set[tuple[int, Any]] = set()
-"""Names that were seen as such, with the namespaces that they are in."""
-
-_latest: dict[str, _Look] = {}
-"""The latest look at each module."""
+"""The type of an import that nobody has needed yet, from Python 3.15 on."""
 
 
-def fingerprint(module: ModuleType) -> int:
-    """A number that changes when globals of the module, or what they hold, change.
+class ModuleState:
+    """The state of a module, to be compared before and after a run."""
 
-    The state of `random` counts as one of them too.
-    """
-    look = _latest.get(module.__name__)
-    if look is None or not look.is_current():
-        look = _latest[module.__name__] = _Look(module)
-    return hash((random.getstate(), look.number))
+    def __init__(self, module: ModuleType) -> None:
+        self._module = module
+        self._were_lazy: set[tuple[int, Any]] = set()
+        """Names of lazy imports, with the namespaces that they are in."""
+        self._latest: _Look | None = None
+
+    def fingerprint(self) -> int:
+        """A number that changes when globals of the module, or values below them, change.
+
+        The state of `random` counts as one of the globals.
+        """
+        if self._latest is None or not self._latest.is_current():
+            self._latest = _Look(self._module, self._were_lazy)
+        return hash((random.getstate(), self._latest.number))
 
 
 def thread_count() -> int:
@@ -49,14 +52,15 @@ def thread_count() -> int:
 
 
 class _Look:
-    """What was seen of a module's state: a number for it, and what everything held.
+    """One look at a module's state: a number for it, and the contents of each container.
 
-    Most runs change nothing, and that everything still holds the very same objects is told ten
-    times as quickly as a new number is made.
+    Most runs change nothing. To see that each container still holds the very same objects takes a
+    tenth of the time that a new number takes.
     """
 
-    def __init__(self, module: ModuleType) -> None:
+    def __init__(self, module: ModuleType, were_lazy: set[tuple[int, Any]]) -> None:
         self._module = module.__name__
+        self._were_lazy = were_lazy
         self._seen: set[int] = set()
         self._held: list[tuple[Collection[Any], list[Any]]] = []
         self._attributes: list[tuple[Any, dict[str, Any]]] = []
@@ -66,7 +70,7 @@ class _Look:
         self.number = self._names(vars(module), DEEPEST + 1)
 
     def is_current(self) -> bool:
-        """Whether all that was looked at still holds what it held."""
+        """Whether each container still holds the same objects."""
         for contents, held in self._held:
             if len(contents) != len(held) or not all(map(is_, contents, held)):
                 return False
@@ -116,20 +120,23 @@ class _Look:
         return id(value)
 
     def _names(self, names: Any, depth: int) -> int:
-        """A number for what has a name; names of Python's own come and go without a change, and a
-        lazy import becomes what it imports as soon as somebody reads it."""
+        """A number for the values of a namespace.
+
+        Left out are names like `__doc__`, which Python changes by itself, and lazy imports, which
+        become modules as soon as somebody reads them.
+        """
         self._hold(names.keys())
         self._hold(names.values())
         if _LAZY is not None:
             lazy = [name for name, value in names.items() if type(value) is _LAZY]
-            _were_lazy.update([(id(names), name) for name in lazy])
+            self._were_lazy.update([(id(names), name) for name in lazy])
         return hash(
             tuple(
                 [
                     (_key(name), self._value(value, depth - 1))
                     for name, value in names.items()
                     if not (str(name).startswith("__") and str(name).endswith("__"))
-                    and (id(names), name) not in _were_lazy
+                    and (id(names), name) not in self._were_lazy
                 ]
             )
         )
@@ -146,8 +153,10 @@ def _is_queue(cls: type) -> bool:
 
 
 def _content(stream: Any) -> Any:
-    """What is in a stream, and its place; no code of a class below it is run. Nobody can look into
-    a queue: what is in one counts as another thing each time."""
+    """The content of a stream and its position, read without running code of its subclass.
+
+    Nobody can look into a queue, so one that holds something is different each time.
+    """
     if _is_queue(type(stream)):
         return object() if stream.qsize() else "empty"
     native: Any = io.StringIO if isinstance(stream, io.StringIO) else io.BytesIO
