@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 from wend.aim.backward.phase_two import PlainRuns
-from wend.explore.backward_search import BackwardTurns, Ground
+from wend.explore.backward_search import BackwardMeans, BackwardTurns, Ground
 from wend.explore.budget import Budget, Caps, Interrupt
 from wend.expr import samples
 from wend.inputs.inputs import Inputs
@@ -32,14 +32,10 @@ class Searcher:
         """`ground`: what it shares with searches for other lines."""
         budget = Budget(Caps(1000.0, runs), Interrupt())
         ground = ground or Ground(self.runner.prepared.target, str(self.file))
-        return BackwardTurns(
-            ground,
-            line,
-            self.runner.trace,
-            self.solver,
-            budget,
-            PlainRuns(self.runner.measure, self.runner.observe, self.runner.prepared.constants),
-        )
+        constants = self.runner.prepared.constants
+        runs = PlainRuns(self.runner.measure, self.runner.observe, constants)
+        means = BackwardMeans(ground, self.runner.trace, self.solver, budget, runs)
+        return BackwardTurns(means, line)
 
 
 @contextlib.contextmanager

@@ -1,7 +1,7 @@
-"""The test files that a user named as a corpus, and which of them are about a target.
+"""The corpus: existing tests that a user named, run once for the inputs that they call with.
 
-Nothing is run that nobody named: of a directory the files that pytest would collect, and of these
-the ones that mention the target's module or function.
+Only named files are run: of a directory the files that pytest would collect, and of these the ones
+that mention the target's module or function.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST_FILES = 50
 
 SHARE = 0.25
 MOST_SECONDS = 10.0
-"""How long the tests of a corpus may take: so much of the budget, and no more than this."""
+"""The time that the tests of a corpus may take: this share of the budget, and at most so long."""
 
 _TEST = re.compile(r"(test_.*|.*_test)\.py")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wend.aim.backward.phase_two import PlainRuns
 from wend.campaign.cover import budget_reason, nothing_was_built
-from wend.campaign.exploration import Exploration, Watch, opened
+from wend.campaign.exploration import Exploration, LineSearch, Watch, opened
 from wend.campaign.options import Options
 from wend.campaign.proof_gaps import doubts
 from wend.campaign.sought_line import Seeking, Sought, in_vain
@@ -18,6 +18,7 @@ from wend.explore.backward_search import (
     LEAST_WAIT,
     TO_EXPLAIN,
     TURN,
+    BackwardMeans,
     BackwardTurns,
     Ground,
 )
@@ -37,7 +38,7 @@ from wend.store.known import NOTHING, Known
 from wend.targets.entries import names_towards
 
 if TYPE_CHECKING:
-    from wend.aim.backward.summarised import Summarised
+    pass
 
 SUMMARIES = "summaries of functions"
 BACKWARD = "backward"
@@ -69,9 +70,8 @@ def reached(
     try:
         # No distance tells how far it is within a statement: sides that nobody took come first.
         is_inside = any(each.line != each.statement for each in spots.values())
-        with opened(
-            runner, budget, options, nearest, coverage, known, fresh_first=is_inside
-        ) as exploration:
+        lines = LineSearch(nearest, coverage, is_inside)
+        with opened(runner, budget, options, known, lines) as exploration:
             search = _Search(exploration, sought, distances, nearest, options)
             search.may_leave = may_leave
             search.run(watch)
@@ -106,41 +106,36 @@ class _Search:
         """Whether a run came as far as the target: what can't be built has no lines."""
         target = runner.prepared.target
         homes = {each.spot.outermost.first_line for each in sought}
-        self._ground = ground = Ground(target, sought[0].file, homes)
+        self._ground = Ground(target, sought[0].file, homes)
         if options.direction != "forward":
             exploration.keep_apart()  # traces are compared with each other
-        # A trace does not know what else leads to the cells of an object graph.
-        has_all_inputs = not (
-            exploration.reasons.spoil or _has_guesses(exploration) or has_cells(target.parameters)
-        )
-        words = (*runner.prepared.constants, *runner.prepared.words)
-        runs = PlainRuns(runner.measure, runner.observe, words, options.seed)
-
-        @functools.cache
-        def summarised() -> Summarised:
-            from wend.aim.backward.summarised import Summarised  # most lines do without
-
-            return Summarised(exploration.solver, exploration.composed_runs)
-
+        means = self._means()
         self._all: dict[int, Seeking] = {}
         for each in sought:
             line = each.spot.line
             if line not in self._all:
-                turns = BackwardTurns(
-                    ground,
-                    each.spot.statement,
-                    runner.trace,
-                    exploration.solver,
-                    budget,
-                    runs,
-                    has_all_inputs=has_all_inputs,
-                    names=functools.partial(names_towards, each.line_ref, target.ref),
-                    summarised=summarised,
-                )
+                names = functools.partial(names_towards, each.line_ref, target.ref)
+                turns = BackwardTurns(means, each.spot.statement, names)
                 self._all[line] = Seeking(each, turns, distances[line])
         self._open = list(self._all.values())
         """Those that are still sought; whose turn it is comes first."""
         budget.share(len(self._open))
+
+    def _means(self) -> BackwardMeans:
+        exploration, runner = self._exploration, self._exploration.runner
+        prepared = runner.prepared
+        # A trace does not know what else leads to the cells of an object graph.
+        is_graph = has_cells(prepared.target.parameters)
+        words = (*prepared.constants, *prepared.words)
+        return BackwardMeans(
+            self._ground,
+            runner.trace,
+            exploration.solver,
+            exploration.explorer.budget,
+            PlainRuns(runner.measure, runner.observe, words, self._options.seed),
+            not (exploration.reasons.spoil or _has_guesses(exploration) or is_graph),
+            lambda: exploration.calls.summarised,
+        )
 
     def run(self, watch: Watch | None) -> None:
         suite = self._exploration.suite

@@ -24,7 +24,7 @@ from wend.inputs.target import Target
 from wend.instrument.marks import goal_mark
 from wend.path.path import Path
 from wend.path.trace import Measured, MeasureRequest, Trace
-from wend.record import replace
+from wend.record import Record, replace
 from wend.solve.chain import Solver
 from wend.source.calls import is_decorated, neighbours
 from wend.source.control.builder import control_of
@@ -207,34 +207,37 @@ def _in_memory(target: Target) -> list[str]:
     return [each.name for each in target.parameters if isinstance(each.domain, Pointer | Placed)]
 
 
+class BackwardMeans(Record):
+    """What the backward searches for lines of one function share."""
+
+    ground: Ground
+    execute: Execute
+    """Runs a trace."""
+    solver: Solver
+    budget: Budget
+    runs: PlainRuns = NO_RUNS
+    has_all_inputs: bool = True
+    """Whether no parameter is held at a value."""
+    summarised: Callable[[], Summarised] | None = None
+    """Who asks about traces without following calls."""
+
+
 class BackwardTurns:
     """Lets a backward search have its turns; the caller says what came of the inputs it found."""
 
     def __init__(
-        self,
-        ground: Ground,
-        line: int,
-        execute: Execute,
-        solver: Solver,
-        budget: Budget,
-        runs: PlainRuns = NO_RUNS,
-        *,
-        has_all_inputs: bool = True,
-        names: Callable[[], Collection[str]] = lambda: (),
-        summarised: Callable[[], Summarised] | None = None,
+        self, means: BackwardMeans, line: int, names: Callable[[], Collection[str]] = lambda: ()
     ) -> None:
-        """`has_all_inputs`: no parameter is held at a value. `names`: those of what may be called
-        on the way to the line, if it is in another function. `summarised`: who asks about
-        traces without following calls."""
+        """`names`: the functions that may be called on the way to a line in another function."""
         self._names = names
-        self._summarised = summarised
-        self._runs = runs
-        self._has_all_inputs = has_all_inputs
-        self._ground = ground
+        self._summarised = means.summarised
+        self._runs = means.runs
+        self._has_all_inputs = means.has_all_inputs
+        self._ground = ground = means.ground
         self._line = line
-        self._execute = execute
-        self._budget = budget
-        self._asking = Asking(solver, self._tick, ground.target.ref.function)
+        self._execute = means.execute
+        self._budget = budget = means.budget
+        self._asking = Asking(means.solver, self._tick, ground.target.ref.function)
         self._earlier_segments = 0
         self._known_before = 0
         """Doubts that are there before anything is read."""

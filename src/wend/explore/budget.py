@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from typing import Protocol
 
 from wend.record import Record
 
@@ -47,6 +47,17 @@ class Interrupt:
         return 0.0
 
 
+class Timed(Protocol):
+    """What a budget needs to know of a solver."""
+
+    deadline: float
+    """By time.monotonic."""
+
+    @property
+    def work(self) -> float:
+        """The work done so far, in seconds of a usual machine."""
+
+
 class Budget:
     """What is left of the caps."""
 
@@ -57,20 +68,22 @@ class Budget:
         self._seconds = caps.seconds * (1 - kept)
         self._started = time.monotonic()
         self.deadline = min(self._started + self._seconds, interrupt.end)
-        self.moved: Callable[[], None] = lambda: None
-        """Called when the deadline was moved."""
         self.executions = 0
         self.concrete = 0
         """Executions with plain values, in bursts."""
         self.queries = 0
-        self.solving: Callable[[], float] = lambda: 0.0
-        """What solving was, as `solve.worker` counts it."""
+        self._solver: Timed | None = None
         self.sharers = 1
         """Targets that what is spent is for."""
         self._before: Spent = (0.0, 0.0, 0.0)
         """What each of those who shared had spent when others came or went."""
         self._at: Spent = (0.0, 0.0, 0.0)
         """What all had spent by then."""
+
+    def time(self, solver: Timed) -> None:
+        """Has a solver keep the deadline, and counts its work as work of this budget."""
+        self._solver = solver
+        solver.deadline = self.deadline
 
     @property
     def seconds(self) -> float:
@@ -86,7 +99,7 @@ class Budget:
     def work(self) -> int:
         """What was done so far, in runs with tracked values: no clock tells it."""
         runs = self.executions - self.concrete + self.concrete // PLAIN_FOR_ONE
-        return runs + int(RUNS_A_SECOND * self.solving())
+        return runs + (int(RUNS_A_SECOND * self._solver.work) if self._solver is not None else 0)
 
     @property
     def worth(self) -> float:
@@ -126,7 +139,8 @@ class Budget:
     def _move_deadline(self) -> None:
         left = (self._seconds - self._before[0]) * self.sharers
         self.deadline = min(self._started + self._at[0] + left, self._interrupt.end)
-        self.moved()
+        if self._solver is not None:
+            self._solver.deadline = self.deadline
 
     def runs_for_burst(self, most: int) -> int:
         """How many runs one burst may make: a small part of those that are left."""

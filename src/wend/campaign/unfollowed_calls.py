@@ -1,0 +1,104 @@
+"""Runs of a target that do not follow its calls, begun when a search first wants them.
+
+In such a run of `f`, a call of `g` becomes an application of `g`'s summary. [003]
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from wend.campaign.options import Options
+from wend.errors import WendError
+from wend.explore.budget import Budget
+from wend.inputs.heap import has_cells
+from wend.inputs.inputs import Inputs
+from wend.inputs.memory import lies_in_memory
+from wend.path.path import Path
+from wend.path.summary import Key
+from wend.path.trace import Trace
+from wend.process.runner import Runner
+from wend.solve.chain import Solver
+from wend.store.known import Known
+
+if TYPE_CHECKING:
+    from wend.aim.backward.summarised import ComposedRuns, Summarised
+    from wend.explore.composition import Composition
+
+
+class UnfollowedCalls:
+    """The searches that do not follow calls: `composition` forward, `summarised` backward."""
+
+    def __init__(
+        self, runner: Runner, solver: Solver, budget: Budget, options: Options, known: Known
+    ) -> None:
+        self._runner = runner
+        self._solver = solver
+        self._budget = budget
+        self._seed = options.seed
+        self._known = known
+        self._held = contextlib.ExitStack()
+        """Ends the processes of the search backward."""
+        parameters = runner.prepared.target.parameters
+        # What a call reads of an object graph is decided in the call: it has no summary.
+        self.mode = "off" if has_cells(parameters) else options.compositional
+        self._is_in_memory = any(lies_in_memory(each.domain) for each in parameters)
+
+    def close(self) -> None:
+        self._held.close()
+
+    def may_pay(self) -> bool:
+        """Whether summaries may save work: runs share a process, and nothing is raw memory."""
+        return not self._runner.forked and not self._is_in_memory
+
+    def queries(self) -> int:
+        """How often the solver was asked."""
+        return self._solver.statistics["queries"]
+
+    @contextlib.contextmanager
+    def composition(self) -> Iterator[Composition]:
+        """The search forward; it ends its processes, and what it learned is kept."""
+        from wend.explore.composition import Composition  # most targets do without
+
+        with self._runner.composing() as other:
+            made = Composition(other, self._solver, self._budget, self._seed, self._recalled)
+            try:
+                yield made
+            finally:
+                if self._known.summaries is not None:
+                    self._known.summaries.note(made.ways())
+
+    @functools.cached_property
+    def summarised(self) -> Summarised:
+        """Who answers questions about traces without following calls."""
+        from wend.aim.backward.summarised import Summarised  # most lines do without
+
+        return Summarised(self._solver, self._runs_of_traces)
+
+    def _runs_of_traces(self) -> ComposedRuns | None:
+        """The runs that `summarised` makes; None where calls have no summaries."""
+        if self.mode == "off" or not self.may_pay():
+            return None
+        from wend.aim.backward.summarised import ComposedRuns  # `cover` does without
+
+        try:
+            other = self._held.enter_context(self._runner.composing())
+        except WendError:  # a second import may take too long, where the first one did not
+            return None
+        ways: dict[Key, list[Inputs]] = {}
+
+        def trace(asked: Trace, inputs: Inputs) -> Path | None:
+            path = other.trace(asked, inputs)
+            # Where traces leave something behind, each has a process of its own, which forgets.
+            return None if other.traces_leak else path
+
+        if self._known.summaries is not None:
+            self._held.callback(self._known.summaries.note, ways)
+        return ComposedRuns(trace, other.alone, self._recalled, ways)
+
+    def _recalled(self, key: Key) -> Sequence[Inputs]:
+        """Inputs of a function for the ways through it that earlier runs knew."""
+        summaries = self._known.summaries
+        return () if summaries is None else summaries.of(key, self._runner.loaded)
