@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Container
 from types import FrameType
 
 EVERY = 0.002
@@ -20,8 +21,8 @@ EVERY = 0.002
 EVERY_WALL = 0.01
 
 ROLES = {
-    ("process/zygote", "_runner_main"): "runner",
-    ("process/zygote", "_replay_main"): "replay",
+    ("process/runner_process", "serve"): "runner",
+    ("process/zygote", "_replayed"): "replay",
     ("process/zygote", "zygote_main"): "zygote",
     ("process/runner", "_become_zygote"): "zygote",
     ("solve/workers/process", "_serve"): "solver",
@@ -57,6 +58,8 @@ WORK = {
     "instrument/": "instrumenting",
     "messages/channel": "transport",
     "messages/packets": "transport",
+    "messages/packing": "transport",
+    "messages/orders": "transport",
     "process/runner": "transport",
     "run/execute": "transport",
     "run/replay": "replay",
@@ -66,6 +69,7 @@ WORK = {
     "run/limits": "state and limits",
     "run/guard": "state and limits",
     "process/zygote": "state and limits",
+    "process/runner_process": "state and limits",
     "describe/signature": "start-up",
     "describe/annotations": "start-up",
     "describe/guessing/uses": "start-up",
@@ -176,10 +180,9 @@ class Sampler:
             frame = frame.f_back
         return role, kind or "start-up", where or "?"
 
-    def _twins(self) -> object:
-        callee = sys.modules.get("wend.run.calls.callee")
-        known = getattr(callee, "known_codes", None)  # a signal may come while it is imported
-        return known() if known is not None else ()
+    def _twins(self) -> Container[int]:
+        admission = sys.modules.get("wend.run.calls.admission")
+        return getattr(admission, "known_codes", ())  # a signal may come while it is imported
 
     def _kind(self, module: str, name: str) -> str:
         if (module, name) in SOLVING:

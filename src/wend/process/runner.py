@@ -386,8 +386,7 @@ class Runner:
         self._ensure_runner()
         self._channel.send((self._number, pack(order)))
         while True:
-            wait = max(0.0, deadline - time.monotonic())
-            ready = select.select([self._channel, self._control], [], [], wait)[0]
+            ready = self._wait(deadline)
             if self._channel in ready:
                 match report := unpack(self._channel.receive(), RUNNER_REPORTS):
                     case Answer(number, told):
@@ -412,6 +411,12 @@ class Runner:
             else:
                 self._renew()
                 return died(TIMEOUT)
+
+    def _wait(self, deadline: float) -> list[Channel]:
+        """The channels of the runner and of the zygote that have something to say."""
+        seconds = max(0.0, deadline - time.monotonic())
+        channels: list[Channel] = [self._channel, self._control]
+        return select.select(channels, [], [], seconds)[0]
 
     def start_afresh(self, *, forked: bool) -> None:
         """A new runner process, and from now on a child for each run if asked for."""

@@ -33,15 +33,6 @@ class Leaf:
         self.label = label
 
 
-def is_data(cls: Any) -> bool:
-    """Whether a class is one of ctypes', other than those that all are below."""
-    return (
-        isinstance(cls, type)
-        and issubclass(cls, DATA)
-        and hasattr(cls, "_type_") is not (issubclass(cls, (ctypes.Structure, ctypes.Union)))
-    )
-
-
 def is_compound(cls: Any) -> bool:
     return issubclass(cls, (ctypes.Structure, ctypes.Union))
 
