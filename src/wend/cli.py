@@ -332,10 +332,10 @@ def _write(
     command: str, results: list[Result], arguments: argparse.Namespace, options: Options
 ) -> None:
     if arguments.output is not None:
-        from wend.campaign.test_outcomes import trials_of
+        from wend.campaign.test_outcomes import kept_test_outcomes
         from wend.emit.pytest_file import write_tests
 
-        trials = trials_of(results, options)
+        trials = kept_test_outcomes(results, options)
         written = write_tests(results, pathlib.Path(arguments.output), trials=trials)
         for reason in written.reasons:
             print(f"wend: {reason}", file=sys.stderr)

@@ -17,7 +17,7 @@ from wend.campaign import side_by_side
 from wend.campaign.begin import cover, cover_task
 from wend.campaign.many import explore_all
 from wend.campaign.options import Options
-from wend.campaign.turns import Shares
+from wend.campaign.turns import Turns
 from wend.emit.terminal import Progress
 from wend.explore.budget import Caps, Interrupt
 from wend.inputs.target import ModuleRef, TargetRef
@@ -316,10 +316,10 @@ def test_what_was_found_before_making_room_is_kept_where_nothing_came_after() ->
     assert side_by_side.together(after, before) == found
 
 
-# Shares
+# Turns
 
 
-def turns(shares: Shares, gaining: set[int], seconds: float) -> dict[int, list[float]]:
+def turns(shares: Turns, gaining: set[int], seconds: float) -> dict[int, list[float]]:
     """The turns of targets that never end, of which some gain in each."""
     found: dict[int, list[float]] = {}
     while (turn := shares.take(seconds)) is not None:
@@ -331,7 +331,7 @@ def turns(shares: Shares, gaining: set[int], seconds: float) -> dict[int, list[f
 
 
 def test_all_get_a_first_turn_and_longer_ones_later() -> None:
-    found = turns(Shares(4, 60.0), {0, 1, 2, 3}, 60.0)
+    found = turns(Turns(4, 60.0), {0, 1, 2, 3}, 60.0)
 
     assert {number: each[:3] for number, each in found.items()} == {
         number: [1.0, 2.0, 4.0] for number in range(4)
@@ -341,20 +341,20 @@ def test_all_get_a_first_turn_and_longer_ones_later() -> None:
 
 
 def test_those_that_gain_get_more() -> None:
-    found = {number: sum(each) for number, each in turns(Shares(8, 40.0), {6, 7}, 40.0).items()}
+    found = {number: sum(each) for number, each in turns(Turns(8, 40.0), {6, 7}, 40.0).items()}
 
     assert set(found) == set(range(8))
     assert min(found[6], found[7]) > max(found[number] for number in range(6))
 
 
 def test_first_turns_are_short_where_there_are_many_targets() -> None:
-    found = turns(Shares(50, 20.0), set(), 20.0)
+    found = turns(Turns(50, 20.0), set(), 20.0)
 
     assert len(found) == 50
 
 
 def test_all_get_a_first_turn_though_turns_take_longer_than_they_should() -> None:
-    shares = Shares(20, 40.0)
+    shares = Turns(20, 40.0)
     seconds = 40.0
     begun = set()
     while (turn := shares.take(seconds)) is not None:
@@ -368,7 +368,7 @@ def test_all_get_a_first_turn_though_turns_take_longer_than_they_should() -> Non
 
 
 def test_without_a_total_each_has_one_turn() -> None:
-    shares = Shares(3)
+    shares = Turns(3)
 
     assert [shares.take(math.inf) for _ in range(4)] == [
         (0, math.inf),
@@ -379,7 +379,7 @@ def test_without_a_total_each_has_one_turn() -> None:
 
 
 def test_the_last_of_those_that_wait_is_given_up_first() -> None:
-    shares = Shares(3, 100.0)
+    shares = Turns(3, 100.0)
     for gained in (True, False, True):
         turn = shares.take(100.0)
         assert turn is not None

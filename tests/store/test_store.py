@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from wend.campaign.kept_results import Memory
+from wend.campaign.kept_results import KeptResults
 from wend.campaign.options import Options
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import ModuleRef, TargetRef
@@ -215,15 +215,15 @@ def test_inputs_of_other_parameters_are_ignored(wend: Any) -> None:
     assert done.err == ""
 
 
-def memory_in(folder: Path, inputs: str) -> Memory:
-    """The memory of a function, of which inputs are known."""
+def kept_in(folder: Path, inputs: str) -> KeptResults:
+    """The kept results of a function, of which inputs are known."""
     file = folder / "some.py"
     file.write_text("def f(x: int): return x\n")
     options = Options(store=str(folder / "kept"))
-    memory = Memory("cover", TargetRef(ModuleRef("some", str(file)), "f", 1), options)
-    change = [("INSERT INTO inputs VALUES (?, ?)", (memory._question, f"[{inputs}]"))]
+    kept = KeptResults("cover", TargetRef(ModuleRef("some", str(file)), "f", 1), options)
+    change = [("INSERT INTO inputs VALUES (?, ?)", (kept._question, f"[{inputs}]"))]
     Store(str(folder / "kept")).write(change)
-    return memory
+    return kept
 
 
 @pytest.mark.parametrize(
@@ -239,16 +239,16 @@ def memory_in(folder: Path, inputs: str) -> Memory:
     ],
 )
 def test_inputs_that_nobody_could_have_found_are_ignored(inputs: str, tmp_path: Path) -> None:
-    assert list(memory_in(tmp_path, inputs).known.inputs) == []
+    assert list(kept_in(tmp_path, inputs).earlier_runs.inputs) == []
 
 
 def test_what_is_saved_on_the_way_adds_to_what_was_known(tmp_path: Path) -> None:
     one, two, three = (Inputs((("x", value),)) for value in (1, 2, 3))
-    memory = memory_in(tmp_path, '{"inputs":[["x",1]]},{"inputs":[["x",2]]}')
-    assert list(memory.known.inputs) == [one, two]
-    memory._save([two, three])
+    kept = kept_in(tmp_path, '{"inputs":[["x",1]]},{"inputs":[["x",2]]}')
+    assert list(kept.earlier_runs.inputs) == [one, two]
+    kept._save([two, three])
 
-    assert list(memory.known.inputs) == [two, three, one]
+    assert list(kept.earlier_runs.inputs) == [two, three, one]
 
 
 def test_what_is_replaced_or_refused_is_kept(wend: Any) -> None:

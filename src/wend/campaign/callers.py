@@ -1,17 +1,20 @@
-"""Lines that are tried from the functions that call theirs, where theirs is not for others to call.
+"""The search for a line of a private function, made again from the public functions that call it.
 
-def _price(n): …        a line here is tried from _price itself first; then from order, and
-def order(n): …         that input is told, if there is one: it is the one that can happen
+def _price(n): …        a line here is sought from _price itself first, then from order:
+def order(n): …         an input of order is reported, since it is one that can happen
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from wend.campaign.exploration import Watch
 from wend.campaign.options import Options
-from wend.campaign.sought_line import Sought
-from wend.explore.budget import Caps
+from wend.campaign.reach import reached
+from wend.campaign.sought_line import SoughtLine, goals_of
+from wend.campaign.target_runner import runner_for
+from wend.explore.budget import Budget, Caps, Interrupt
 from wend.inputs.target import TargetRef
 from wend.path.reason import Reason
 from wend.path.result import ReachResult, with_work_of_both
@@ -19,20 +22,18 @@ from wend.record import replace
 from wend.targets.entries import callers_of, home_of, is_handed_on, is_private
 
 MOST_RUNS = 200
-"""From each caller of a function that reaches the line by itself, or does not for certain: more
-would keep its user waiting for what is known."""
-
-Explore = Callable[[TargetRef, Sequence[Sought], Options], Sequence[ReachResult]]
+"""Runs from each caller where the line's own function settled it: more would keep the user waiting
+for a result that is known."""
 
 
 def from_callers(
-    sought: Sequence[Sought],
+    sought: Sequence[SoughtLine],
     results: Sequence[ReachResult],
     options: Options,
-    explore: Explore,
-    is_over: Callable[[], bool],
+    interrupt: Interrupt,
+    watch: Watch | None,
 ) -> list[ReachResult]:
-    """The results, with better ones from public callers where these are wanted and found."""
+    """The results, or better ones from public callers where these may help."""
     found = list(results)
     callers = {
         at: callers_of(each.line_ref)
@@ -43,7 +44,7 @@ def from_callers(
     waiting = [*dict.fromkeys(ref for refs in callers.values() for ref in refs)]
     for number, ref in enumerate(waiting):
         open_ = [at for at, refs in callers.items() if ref in refs and not _is_done(found[at])]
-        if not open_ or is_over():
+        if not open_ or interrupt.is_set:
             continue
         # With what it takes to import them: many callers must not take longer than few.
         spent = (time.monotonic() - begun) / len(callers)
@@ -51,7 +52,8 @@ def from_callers(
         caps = _caps(options.caps, tried_before, spent, len(waiting) - number)
         if caps.seconds <= 0:
             break
-        tried = explore(ref, [sought[at] for at in open_], replace(options, caps=caps))
+        lines = [sought[at] for at in open_]
+        tried = _reached_from(ref, lines, replace(options, caps=caps), interrupt, watch)
         for at, result in zip(open_, tried, strict=True):
             found[at] = _better(found[at], result)
     return [
@@ -60,7 +62,21 @@ def from_callers(
     ]
 
 
-def _is_wanted(sought: Sought, result: ReachResult) -> bool:
+def _reached_from(
+    ref: TargetRef,
+    sought: Sequence[SoughtLine],
+    options: Options,
+    interrupt: Interrupt,
+    watch: Watch | None,
+) -> Sequence[ReachResult]:
+    """The search for lines from a function that may call theirs."""
+    budget = Budget(options.caps, interrupt)
+    budget.share(len(sought))
+    with runner_for(ref, options, budget, goals_of(sought)) as runner:
+        return reached(runner, budget, options, sought, watch)
+
+
+def _is_wanted(sought: SoughtLine, result: ReachResult) -> bool:
     if result.interrupted:
         return False
     if result.verdict == "error":
@@ -90,7 +106,7 @@ def _better(before: ReachResult, after: ReachResult) -> ReachResult:
     return with_work_of_both(chosen, before, after)
 
 
-def _told(result: ReachResult, callers: Sequence[TargetRef], sought: Sought) -> ReachResult:
+def _told(result: ReachResult, callers: Sequence[TargetRef], sought: SoughtLine) -> ReachResult:
     """The result with what is to be said of its entry."""
     home = home_of(sought.line_ref)
     names = [each.function for each in callers]

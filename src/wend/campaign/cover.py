@@ -25,7 +25,7 @@ from wend.path.result import CoverResult, TakenPath
 from wend.process.runner import CannotExplore, Runner
 from wend.source.files import parse_file
 from wend.source.flow import function_from
-from wend.store.known import NOTHING, Known
+from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
 
 MOST_PATHS = 200
 """Paths listed in a result; all of them are counted."""
@@ -36,12 +36,12 @@ def covered(
     budget: Budget,
     options: Options,
     watch: Watch | None = None,
-    known: Known = NOTHING,
+    earlier: EarlierRuns = NO_EARLIER_RUNS,
 ) -> CoverResult:
     """Explores one target; what can't be explored is a result too."""
     try:
-        with opened(runner, budget, options, known=known) as exploration:
-            _explore(exploration, watch, known)
+        with opened(runner, budget, options, earlier=earlier) as exploration:
+            _explore(exploration, watch, earlier)
             return _result(exploration, options)
     except CannotExplore as error:
         verdict: Literal["skipped", "error"] = "skipped" if error.skipped else "error"
@@ -50,7 +50,7 @@ def covered(
         return CoverResult(runner.ref, "error", error=str(error))
 
 
-def _explore(exploration: Exploration, watch: Watch | None, known: Known) -> None:
+def _explore(exploration: Exploration, watch: Watch | None, earlier: EarlierRuns) -> None:
     suite, explorer = exploration.suite, exploration.explorer
     blamed: list[Path] = []
     for seen in exploration.runs():
@@ -83,7 +83,7 @@ def _explore(exploration: Exploration, watch: Watch | None, known: Known) -> Non
             suite.offer(path, always=True)
     suite.settle()
     if not exploration.spoiled:
-        tried = explorer.tried.difference(known.inputs)  # what was a case before may be one again
+        tried = explorer.tried.difference(earlier.inputs)  # what was a case before may be one again
         for inputs in alternatives(paths, exploration.solver, SMALL - len(suite.cases)):
             if explorer.budget.hit() is None and inputs not in tried:
                 explorer.budget.queries += 1

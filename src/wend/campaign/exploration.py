@@ -34,7 +34,7 @@ from wend.path.result import Link
 from wend.process.runner import Runner
 from wend.record import Record
 from wend.solve.chain import Solver
-from wend.store.known import NOTHING, Known
+from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
 
 if TYPE_CHECKING:
     pass
@@ -90,7 +90,7 @@ class Exploration(Record):
             self.reasons.append(reason)
 
 
-class LineSearch(Record):
+class LineGuide(Record):
     """What an exploration for lines has in place of one for coverage."""
 
     nearest: Strategy
@@ -105,29 +105,29 @@ def opened(
     runner: Runner,
     budget: Budget,
     options: Options,
-    known: Known = NOTHING,
-    lines: LineSearch | None = None,
+    earlier: EarlierRuns = NO_EARLIER_RUNS,
+    lines: LineGuide | None = None,
 ) -> Iterator[Exploration]:
     """An exploration ready to run, for the coverage of the target or for lines."""
     if interned_count() > MOST_TERMS:
         forget_terms()
     target = runner.prepared.target
-    samples.use(_samples(runner, known))
+    samples.use(_samples(runner, earlier))
     with contextlib.ExitStack() as held:
         held.enter_context(seldom_collected())
         solver = Solver(
-            seed=options.seed, answers=known.answers, two_phase=options.two_phase == "on"
+            seed=options.seed, answers=earlier.answers, two_phase=options.two_phase == "on"
         )
         held.enter_context(contextlib.closing(solver))
         budget.time(solver)
         coverage = CoverageMap(target.file, target.ref.line) if lines is None else lines.coverage
         suite = Suite(target, coverage, runner, GuessedTypes(target))
-        calls = UnfollowedCalls(runner, solver, budget, options, known)
+        calls = UnfollowedCalls(runner, solver, budget, options, earlier)
         beside = _side_searches(runner, budget, options, suite, calls)
         if beside.composing is not None:
             held.enter_context(contextlib.closing(beside.composing))
         held.enter_context(contextlib.closing(calls))
-        seeds, of_tests = _seeds(runner, options, known)
+        seeds, of_tests = _seeds(runner, options, earlier)
         reasons = Reasons((*runner.prepared.reasons, *of_tests))
         frontier = _frontier(options, lines, beside.refused)
         explorer = Explorer(
@@ -136,9 +136,9 @@ def opened(
         yield Exploration(runner, solver, explorer, suite, reasons, calls)
 
 
-def _samples(runner: Runner, known: Known) -> samples.Samples:
+def _samples(runner: Runner, earlier: EarlierRuns) -> samples.Samples:
     """The samples of opaque functions, with those that earlier runs saw."""
-    kept = known.samples
+    kept = earlier.samples
     recall = (lambda name: kept.of(name, runner.loaded)) if kept is not None else None
     return samples.Samples(texts=runner.prepared.texts, earlier=recall)
 
@@ -160,22 +160,20 @@ def _side_searches(
     )
 
 
-def _seeds(runner: Runner, options: Options, known: Known) -> tuple[Seeds, list[Reason]]:
+def _seeds(runner: Runner, options: Options, earlier: EarlierRuns) -> tuple[Seeds, list[Reason]]:
     """The inputs to begin with, and what is to be said of the tests that some come from."""
     prepared = runner.prepared
     tested, reasons = tested_inputs(runner, options)
     first = (
         *[(values, "seed") for values in prepared.first],
         *[(values, "corpus") for values in tested],
-        *[(inputs, "store") for inputs in known.inputs],
+        *[(inputs, "store") for inputs in earlier.inputs],
     )
     later = from_constants(prepared.target, prepared.constants) if options.chance else ()
     return Seeds(first_inputs(prepared.target, first), later), reasons
 
 
-def _frontier(
-    options: Options, lines: LineSearch | None, refused: RefusedInputs | None
-) -> Frontier:
+def _frontier(options: Options, lines: LineGuide | None, refused: RefusedInputs | None) -> Frontier:
     if lines is not None:
         return Frontier(lines.nearest, fresh_first=lines.fresh_first)
     chosen = strategy_named(options.search, options.seed)

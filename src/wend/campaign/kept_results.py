@@ -21,7 +21,7 @@ from wend.source.digest.mentions import digest_of
 from wend.source.flow import functions_in
 from wend.store import records
 from wend.store.database import Changes, Store, store_of
-from wend.store.known import NOTHING, Known
+from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
 from wend.store.moved_results import moved
 from wend.store.solver_answers import SAVED_EVERY_SECONDS, KeptAnswers
 from wend.targets.locate import tree_of
@@ -38,7 +38,7 @@ MOST_INPUTS = 200
 """Inputs that are kept for one question."""
 
 
-class Memory:
+class KeptResults:
     """What the store knows of one question about one target; without a store, nothing."""
 
     def __init__(self, command: str, ref: TargetRef, options: Options, *about: Any) -> None:
@@ -110,17 +110,17 @@ class Memory:
         return _told(shifted, rests_on, now)
 
     @property
-    def known(self) -> Known:
-        """What was found before, be it of other code."""
+    def earlier_runs(self) -> EarlierRuns:
+        """The finds of earlier runs, perhaps of other code."""
         if self._store is None:
-            return NOTHING
+            return NO_EARLIER_RUNS
         rows = self._store.rows("SELECT inputs FROM inputs WHERE question = ?", self._question)
         try:
             found = [inputs for (text,) in rows for inputs in records.inputs_of(text)]
         except records.Unreadable:
             found = []
         self._before = [inputs for inputs in found if records.are_possible(inputs)]
-        return Known(self._before, self._answers, self._samples, self._summaries)
+        return EarlierRuns(self._before, self._answers, self._samples, self._summaries)
 
     def keep(self, result: R, runner: Runner) -> R:
         """Keeps a result that a runner made possible."""

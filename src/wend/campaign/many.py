@@ -57,8 +57,8 @@ def _groups(tasks: Sequence[Task], numbers: Sequence[int]) -> list[list[int]]:
     """Those that share their work together, in the order of their first ones."""
     groups: dict[Any, list[int]] = {}
     for number in numbers:
-        shares = tasks[number].shares
-        groups.setdefault(number if shares is None else shares, []).append(number)
+        key = tasks[number].group_key
+        groups.setdefault(number if key is None else key, []).append(number)
     return list(groups.values())
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from wend.aim.backward.phase_two import PlainRuns
 from wend.campaign.cover import budget_reason, nothing_was_built
-from wend.campaign.exploration import Exploration, LineSearch, Watch, opened
+from wend.campaign.exploration import Exploration, LineGuide, Watch, opened
 from wend.campaign.options import Options
 from wend.campaign.proof_gaps import doubts
-from wend.campaign.sought_line import Seeking, Sought, in_vain
+from wend.campaign.sought_line import LineProgress, SoughtLine, unconfirmed
 from wend.explore.backward_search import (
     FIRST,
     LAST,
@@ -34,7 +34,7 @@ from wend.path.outcome import Dropped
 from wend.path.result import ReachResult
 from wend.process.runner import CannotExplore, Runner
 from wend.record import replace
-from wend.store.known import NOTHING, Known
+from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
 from wend.targets.entries import names_towards
 
 if TYPE_CHECKING:
@@ -49,9 +49,9 @@ def reached(
     runner: Runner,
     budget: Budget,
     options: Options,
-    sought: Sequence[Sought],
+    sought: Sequence[SoughtLine],
     watch: Watch | None = None,
-    known: Known = NOTHING,
+    earlier: EarlierRuns = NO_EARLIER_RUNS,
     *,
     may_leave: bool = False,
 ) -> tuple[ReachResult, ...]:
@@ -70,8 +70,8 @@ def reached(
     try:
         # No distance tells how far it is within a statement: sides that nobody took come first.
         is_inside = any(each.line != each.statement for each in spots.values())
-        lines = LineSearch(nearest, coverage, is_inside)
-        with opened(runner, budget, options, known, lines) as exploration:
+        lines = LineGuide(nearest, coverage, is_inside)
+        with opened(runner, budget, options, earlier, lines) as exploration:
             search = _Search(exploration, sought, distances, nearest, options)
             search.may_leave = may_leave
             search.run(watch)
@@ -89,7 +89,7 @@ class _Search:
     def __init__(
         self,
         exploration: Exploration,
-        sought: Sequence[Sought],
+        sought: Sequence[SoughtLine],
         distances: Mapping[int, Distances],
         nearest: Nearest,
         options: Options,
@@ -110,13 +110,13 @@ class _Search:
         if options.direction != "forward":
             exploration.keep_apart()  # traces are compared with each other
         means = self._means()
-        self._all: dict[int, Seeking] = {}
+        self._all: dict[int, LineProgress] = {}
         for each in sought:
             line = each.spot.line
             if line not in self._all:
                 names = functools.partial(names_towards, each.line_ref, target.ref)
                 turns = BackwardTurns(means, each.spot.statement, names)
-                self._all[line] = Seeking(each, turns, distances[line])
+                self._all[line] = LineProgress(each, turns, distances[line])
         self._open = list(self._all.values())
         """Those that are still sought; whose turn it is comes first."""
         budget.share(len(self._open))
@@ -162,27 +162,27 @@ class _Search:
 
     def _confirm(self, cases: Sequence[Case]) -> None:
         """Settles the lines that new cases execute."""
-        for seeking in list(self._open):
-            line = seeking.spot.line
+        for progress in list(self._open):
+            line = progress.spot.line
             for case in cases if line in self._exploration.suite.coverage.lines else ():
                 if line in case.new_lines:
-                    seeking.case = case
-                    self._settle(seeking)
+                    progress.case = case
+                    self._settle(progress)
                     break
 
-    def _settle(self, seeking: Seeking) -> None:
-        self._open.remove(seeking)
-        self._nearest.drop(seeking.spot.line)
-        self._note(seeking)
+    def _settle(self, progress: LineProgress) -> None:
+        self._open.remove(progress)
+        self._nearest.drop(progress.spot.line)
+        self._note(progress)
         self._exploration.explorer.budget.share(len(self._open))
 
-    def _note(self, seeking: Seeking) -> None:
+    def _note(self, progress: LineProgress) -> None:
         """What was spent, and approximated, when it was settled."""
         explorer = self._exploration.explorer
         budget, backward = explorer.budget, [each.turns for each in self._all.values()]
-        seeking.reasons = self._exploration.all_reasons
+        progress.reasons = self._exploration.all_reasons
         confirming = sum(each.confirming for each in backward)
-        seeking.spent = {
+        progress.spent = {
             "executions": budget.executions,
             "concrete": budget.concrete,
             "queries": budget.queries,
@@ -235,9 +235,9 @@ class _Search:
         """The turn of the line that waited longest for it."""
         if not self._open:
             return
-        seeking = self._open.pop(0)
-        self._open.append(seeking)
-        turns, explorer = seeking.turns, self._exploration.explorer
+        progress = self._open.pop(0)
+        self._open.append(progress)
+        turns, explorer = progress.turns, self._exploration.explorer
         if not turns.segments:
             segments = max(segments, FIRST)
         for found in turns.found(segments):
@@ -246,10 +246,10 @@ class _Search:
             self._exploration.keep_apart(seen.path)
             turns.confirming += explorer.tree.segment_count - known
             yield seen
-            if seeking not in self._open:
+            if progress not in self._open:
                 return
         if turns.is_proved and (turns.conflicts or self._has_run):
-            self._settle(seeking)
+            self._settle(progress)
 
     # Results
 
@@ -257,43 +257,43 @@ class _Search:
         """What came of a line."""
         exploration, explorer = self._exploration, self._exploration.explorer
         target = exploration.runner.prepared.target
-        seeking = self._all[nothing.taken]
-        if not seeking.spent:
-            self._note(seeking)
-        reasons = seeking.reasons
+        progress = self._all[nothing.taken]
+        if not progress.spent:
+            self._note(progress)
+        reasons = progress.reasons
         refused = nothing_was_built(exploration, explorer.tree.paths())
         if refused:
             return replace(
                 nothing, verdict="error", error=refused, reasons=(*nothing.reasons, *reasons)
             )
-        if seeking.case is not None:
-            nothing = replace(nothing, verdict="reached", case=seeking.case)
-        elif seeking.turns.is_proved:
-            nothing = replace(nothing, verdict="unreachable", conflicts=seeking.turns.conflicts)
+        if progress.case is not None:
+            nothing = replace(nothing, verdict="reached", case=progress.case)
+        elif progress.turns.is_proved:
+            nothing = replace(nothing, verdict="unreachable", conflicts=progress.turns.conflicts)
         else:
-            is_whole = seeking.spot.line == seeking.spot.statement
-            if is_whole and goal_mark(seeking.spot.statement) in self._marked:
-                reasons.extend([in_vain(target, seeking)])
+            is_whole = progress.spot.line == progress.spot.statement
+            if is_whole and goal_mark(progress.spot.statement) in self._marked:
+                reasons.extend([unconfirmed(target, progress)])
             is_open = reasons.spoil or _has_guesses(exploration)
             if explorer.cap is not None:
                 reasons.append(budget_reason(explorer.cap, exploration))
             if self._options.direction == "backward":
-                reasons.extend(seeking.only_backward(exploration))
+                reasons.extend(progress.only_backward(exploration))
                 is_open = True
             is_open = is_open or explorer.cap is not None or self._has_left
             if not is_open:
-                found = doubts(self._ground, [seeking.spot.line])
+                found = doubts(self._ground, [progress.spot.line])
                 reasons.extend(found)
                 is_open = bool(found)
             if is_open:
-                nothing = replace(nothing, left=seeking.left(exploration))
+                nothing = replace(nothing, left=progress.left(exploration))
             else:
                 nothing = replace(nothing, verdict="unreachable")
         verdict = nothing.verdict
         return replace(
             nothing,
             target=target.ref,
-            method=self._method(seeking) if verdict != "unknown" else "",
+            method=self._method(progress) if verdict != "unknown" else "",
             reasons=(*nothing.reasons, *reasons),
             kind=target.kind,
             by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
@@ -303,17 +303,17 @@ class _Search:
             composed=explorer.composed,
             interrupted=explorer.budget.interrupted and verdict == "unknown",
             shared=len(self._all),
-            **seeking.spent,
+            **progress.spent,
         )
 
-    def _method(self, seeking: Seeking) -> str:
-        if seeking.case is None:
-            if seeking.turns.is_proved:
+    def _method(self, progress: LineProgress) -> str:
+        if progress.case is None:
+            if progress.turns.is_proved:
                 return BACKWARD
             return SUMMARIES if self._exploration.explorer.is_proved else ""
-        if seeking.case.method in (BACKWARD, CLIMB):
-            return seeking.case.method
-        return SUMMARIES if seeking.case.method == "composed" else "forward search"
+        if progress.case.method in (BACKWARD, CLIMB):
+            return progress.case.method
+        return SUMMARIES if progress.case.method == "composed" else "forward search"
 
 
 def _has_guesses(exploration: Exploration) -> bool:

@@ -12,12 +12,12 @@ from typing import Any, assert_never
 from wend.campaign.importers import Importers
 from wend.campaign.options import Options
 from wend.campaign.task import Facts, Task
-from wend.campaign.turns import Shares
-from wend.campaign.worker import SLOW_MODULE, Worker, unpickled
+from wend.campaign.turns import Turns
+from wend.campaign.worker import SLOW_MODULE, WorkerProcess, unpickled
 from wend.emit.terminal import Progress
 from wend.explore.budget import Interrupt
 from wend.messages.channel import ChannelClosed
-from wend.messages.many_targets import Done, Paused, Progressed
+from wend.messages.many_targets import Paused, Progressed, TaskDone
 from wend.messages.orders import Failed
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, ReachResult, Result, Together, with_work_of_both
@@ -68,11 +68,11 @@ class _Team:
         self._jobs = jobs
         self._begun = time.monotonic()
         self._end = math.inf if total is None else self._begun + total
-        self._shares = Shares(len(tasks), math.inf if total is None else total * jobs)
+        self._turns = Turns(len(tasks), math.inf if total is None else total * jobs)
         self._importers = Importers(tasks, options.run_options)
-        self._running: list[Worker] = []
-        self._paused: dict[int, Worker] = {}
-        self._idle: list[Worker] = []
+        self._running: list[WorkerProcess] = []
+        self._paused: dict[int, WorkerProcess] = {}
+        self._idle: list[WorkerProcess] = []
         self._unbegun = dict.fromkeys(range(len(tasks)))
         self._making_room: set[int] = set()
         """Those that come to an end for others, and will be begun anew."""
@@ -122,7 +122,7 @@ class _Team:
                 self._bring_to_end(number)
             return
         while len(self._running) < self._jobs:
-            turn = self._shares.take(self._left())
+            turn = self._turns.take(self._left())
             if turn is not None:
                 self._give(*turn)
             elif self._paused and self._left() <= 0:
@@ -147,16 +147,16 @@ class _Team:
             zygote = self._importers.take(number)
             worker = self._idle.pop() if self._idle else self._new_worker()
             worker.begin(number, seconds, self._end, zygote)
-            upcoming = self._shares.upcoming()
+            upcoming = self._turns.upcoming()
             if upcoming is not None:
                 self._importers.prepare(upcoming)
             self._draw((self._tasks[number].ref.function, 0, 0, 0, 0, 0.0))
         self._running.append(worker)
 
-    def _new_worker(self) -> Worker:
+    def _new_worker(self) -> WorkerProcess:
         if self._solver_is_used:
             importlib.import_module(SLOW_MODULE)
-        return Worker(self._tasks, self._options, tells=self._progress.is_enabled)
+        return WorkerProcess(self._tasks, self._options, tells=self._progress.is_enabled)
 
     def _bring_to_end(self, number: int) -> None:
         worker = self._paused.pop(number)
@@ -186,7 +186,7 @@ class _Team:
                 case Paused(has_gained):
                     self._running.remove(worker)
                     self._pause(worker, worker.number, gained=has_gained)
-                case Done(result, has_used_solver):
+                case TaskDone(result, has_used_solver):
                     self._running.remove(worker)
                     self._idle.append(worker)
                     self._take(worker.number, unpickled(result))
@@ -200,13 +200,13 @@ class _Team:
                 case _:
                     assert_never(report)
 
-    def _pause(self, worker: Worker, number: int, *, gained: bool) -> None:
+    def _pause(self, worker: WorkerProcess, number: int, *, gained: bool) -> None:
         self._paused[number] = worker
-        self._shares.took(number, time.monotonic() - worker.begun)
-        self._shares.put_back(number, gained=gained)
+        self._turns.took(number, time.monotonic() - worker.begun)
+        self._turns.put_back(number, gained=gained)
         if len(self._paused) > MOST_PAUSED * self._jobs:
             # Those that made room wait as well, to be begun anew: they hold none.
-            last = self._shares.drop_last(self._paused)
+            last = self._turns.drop_last(self._paused)
             if last is not None:
                 self._making_room.add(last)
                 self._bring_to_end(last)
@@ -218,7 +218,7 @@ class _Team:
         is_cut = result.verdict in ("budget", "unknown") and self._left() > 0
         if number in self._making_room and is_cut and not self._interrupt.is_set:
             self._partial[number] = result
-            self._shares.put_back(number, gained=False)
+            self._turns.put_back(number, gained=False)
         else:
             self._note(number, result)
         self._making_room.discard(number)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.explore.not_reached import nearest_miss
 from wend.inputs.target import Target, TargetRef
+from wend.messages.options import Goals
 from wend.path.case import Case
 from wend.path.reason import Reason, Reasons
 from wend.path.result import ReachResult
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from wend.explore.distance import Distances
 
 
-class Sought(Record):
+class SoughtLine(Record):
     """A line that somebody named, and what is executed for it."""
 
     line_ref: LineRef
@@ -59,10 +61,18 @@ class Sought(Record):
         )
 
 
-class Seeking:
+def goals_of(sought: Sequence[SoughtLine]) -> Goals:
+    """The statements that runs mark, and the lines inside of statements that replays note."""
+    spots = [each.spot for each in sought]
+    statements = tuple(dict.fromkeys([each.statement for each in spots]))
+    inside = tuple(dict.fromkeys([each.line for each in spots if each.line != each.statement]))
+    return sought[0].file, statements, inside
+
+
+class LineProgress:
     """One of the lines that an exploration is for."""
 
-    def __init__(self, sought: Sought, turns: BackwardTurns, distances: Distances) -> None:
+    def __init__(self, sought: SoughtLine, turns: BackwardTurns, distances: Distances) -> None:
         self.spot = sought.spot
         self.turns = turns
         self._doubt = sought.doubt
@@ -107,13 +117,13 @@ def _segments(count: int) -> str:
     return "1 segment" if count == 1 else f"{count} segments"
 
 
-def in_vain(target: Target, seeking: Seeking) -> Reason:
+def unconfirmed(target: Target, progress: LineProgress) -> Reason:
     """A run of the twin came to the line, and none of the code itself did."""
     return Reason(
         "divergence",
         "an instrumented run executed the line, and the code itself with the same inputs did not",
         "",
-        seeking.spot.function.name,
+        progress.spot.function.name,
         target.file,
-        seeking.spot.line,
+        progress.spot.line,
     )

@@ -30,8 +30,8 @@ class Task(Record):
     goals: Goals | None = None
     recalled: Callable[[Options], Result | None] = lambda options: None
     """What the store knows."""
-    shares: Any = None
-    """Tasks that have the same here are explored at once."""
+    group_key: Any = None
+    """Tasks with the same key are explored at once."""
     joined: Callable[[Sequence[Task]], Task] | None = None
     """Makes one task of such."""
 

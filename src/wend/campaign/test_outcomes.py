@@ -13,7 +13,7 @@ from wend.source.digest.mentions import digest_of
 from wend.store.database import Store, store_of
 
 
-class KeptTrials(Record):
+class KeptTestOutcomes(Record):
     """Trials in the store."""
 
     store: Store
@@ -44,7 +44,7 @@ class KeptTrials(Record):
         return digest_of(json.dumps([*about, *self.codes]))
 
 
-def trials_of(results: Sequence[Result], options: Options) -> KeptTrials | None:
+def kept_test_outcomes(results: Sequence[Result], options: Options) -> KeptTestOutcomes | None:
     """The trials of these results' cases; None where the code of one is not known."""
     shown = [
         each for each in results if (each.cases if isinstance(each, CoverResult) else each.case)
@@ -52,4 +52,4 @@ def trials_of(results: Sequence[Result], options: Options) -> KeptTrials | None:
     if options.store is None or not shown or not all(each.code for each in shown):
         return None
     store = store_of(options.store, shown[0].target.module.file)
-    return KeptTrials(store, tuple([each.code for each in shown]))
+    return KeptTestOutcomes(store, tuple([each.code for each in shown]))

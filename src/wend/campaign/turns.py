@@ -13,7 +13,7 @@ SHORTEST = 0.1
 """A turn that is shorter would be spent on its beginning."""
 
 
-class Shares:
+class Turns:
     """Turns for targets, known by their numbers.
 
     All get a first turn, in their order, then all a second one of twice the length, and so on.

@@ -21,7 +21,7 @@ from wend.path.summary import Key
 from wend.path.trace import Trace
 from wend.process.runner import Runner
 from wend.solve.chain import Solver
-from wend.store.known import Known
+from wend.store.earlier_runs import EarlierRuns
 
 if TYPE_CHECKING:
     from wend.aim.backward.summarised import ComposedRuns, Summarised
@@ -32,13 +32,13 @@ class UnfollowedCalls:
     """The searches that do not follow calls: `composition` forward, `summarised` backward."""
 
     def __init__(
-        self, runner: Runner, solver: Solver, budget: Budget, options: Options, known: Known
+        self, runner: Runner, solver: Solver, budget: Budget, options: Options, earlier: EarlierRuns
     ) -> None:
         self._runner = runner
         self._solver = solver
         self._budget = budget
         self._seed = options.seed
-        self._known = known
+        self._earlier = earlier
         self._held = contextlib.ExitStack()
         """Ends the processes of the search backward."""
         parameters = runner.prepared.target.parameters
@@ -67,8 +67,8 @@ class UnfollowedCalls:
             try:
                 yield made
             finally:
-                if self._known.summaries is not None:
-                    self._known.summaries.note(made.ways())
+                if self._earlier.summaries is not None:
+                    self._earlier.summaries.note(made.ways())
 
     @functools.cached_property
     def summarised(self) -> Summarised:
@@ -94,11 +94,11 @@ class UnfollowedCalls:
             # Where traces leave something behind, each has a process of its own, which forgets.
             return None if other.traces_leak else path
 
-        if self._known.summaries is not None:
-            self._held.callback(self._known.summaries.note, ways)
+        if self._earlier.summaries is not None:
+            self._held.callback(self._earlier.summaries.note, ways)
         return ComposedRuns(trace, other.alone, self._recalled, ways)
 
     def _recalled(self, key: Key) -> Sequence[Inputs]:
         """Inputs of a function for the ways through it that earlier runs knew."""
-        summaries = self._known.summaries
+        summaries = self._earlier.summaries
         return () if summaries is None else summaries.of(key, self._runner.loaded)

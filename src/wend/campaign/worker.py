@@ -21,10 +21,10 @@ from wend.messages.channel import Channel, ChannelClosed, channel_pair, close_al
 from wend.messages.many_targets import (
     WORKER_REPORTS,
     BeginTask,
-    Done,
     GoOn,
     Paused,
     Progressed,
+    TaskDone,
     WorkerOrder,
     WorkerReport,
 )
@@ -47,7 +47,7 @@ SLOW_MODULE = "wend.solve.encode.z3_int"
 """Imported when first asked, by each process anew unless the parent of all has it."""
 
 
-class Worker:
+class WorkerProcess:
     """Our side of a worker."""
 
     def __init__(self, tasks: Sequence[Task], options: Options, *, tells: bool) -> None:
@@ -102,7 +102,7 @@ class Worker:
 # In the worker
 
 
-class _Turns(Interrupt):
+class _TurnInterrupt(Interrupt):
     """Ends when told to, and waits between turns."""
 
     def __init__(self, link: Channel, tells: bool) -> None:
@@ -156,7 +156,7 @@ class _Turns(Interrupt):
 def _become_worker(
     link: Channel, parent: int, tasks: Sequence[Task], options: Options, tells: bool
 ) -> NoReturn:
-    turns = _Turns(link, tells)
+    turns = _TurnInterrupt(link, tells)
     try:
         signal.signal(signal.SIGINT, lambda *_: turns.set())
         # A worker at work does not notice that nobody waits for it.
@@ -171,7 +171,7 @@ def _become_worker(
             turns.begin(order.seconds, order.end)
             zygote = ZygoteChannels(control, channel, order.import_began, order.is_overdue)
             result = _explored(tasks[order.number], options, turns, zygote)
-            link.send(pack(Done(pickle.dumps(result), SLOW_MODULE in sys.modules)))
+            link.send(pack(TaskDone(pickle.dumps(result), SLOW_MODULE in sys.modules)))
     except ChannelClosed:
         pass
     except BaseException:
@@ -182,7 +182,7 @@ def _become_worker(
 
 
 def _explored(
-    task: Task, options: Options, turns: _Turns, zygote: ZygoteChannels
+    task: Task, options: Options, turns: _TurnInterrupt, zygote: ZygoteChannels
 ) -> Result | Together:
     return task.explore(*task.arguments, options, turns, turns.watch, zygote=zygote)
 

@@ -74,7 +74,7 @@ class Paused(Record):
     """Whether the suite grew in it."""
 
 
-class Done(Record):
+class TaskDone(Record):
     """A target was explored to its end."""
 
     result: bytes
@@ -83,7 +83,7 @@ class Done(Record):
     """Whether the worker had to import the slowest part of the solvers."""
 
 
-WorkerReport = Progressed | Paused | Done | Failed
+WorkerReport = Progressed | Paused | TaskDone | Failed
 
 
 IMPORTER_ORDERS: dict[str, type[ImporterOrder]] = by_name(ImporterOrder)

@@ -154,7 +154,7 @@ ZygoteOrder = PrepareTarget | ReplayInputs | MakeComposingZygote
 # From a zygote
 
 
-class Refused(Record):
+class CannotPrepare(Record):
     """Why a target can't be run."""
 
     error: str
@@ -189,7 +189,7 @@ class Imported(Record):
     """The files of the loaded modules, and of data that these read; None if the import failed."""
     read: tuple[str, ...]
     """Files of code that the import read, modules or not."""
-    target: TargetFacts | Refused
+    target: TargetFacts | CannotPrepare
 
 
 class RunnerBegun(Record):
@@ -225,4 +225,4 @@ ZygoteReport = Imported | RunnerBegun | RunnerDied | Replayed | ReplayEnded | Fa
 RUNNER_ORDERS: dict[str, type[RunnerOrder]] = by_name(RunnerOrder)
 RUNNER_REPORTS: dict[str, type[RunnerReport]] = by_name(RunnerReport)
 ZYGOTE_ORDERS: dict[str, type[ZygoteOrder]] = by_name(ZygoteOrder)
-ZYGOTE_REPORTS: dict[str, type[ZygoteReport]] = by_name(ZygoteReport | TargetFacts | Refused)
+ZYGOTE_REPORTS: dict[str, type[ZygoteReport]] = by_name(ZygoteReport | TargetFacts | CannotPrepare)

@@ -15,7 +15,7 @@ from wend.describe.signature import describe
 from wend.errors import WendError
 from wend.inputs.target import Kind, TargetRef
 from wend.messages.options import RunOptions
-from wend.messages.orders import Refused, TargetFacts
+from wend.messages.orders import CannotPrepare, TargetFacts
 from wend.process.load import (
     Loaded,
     NotThere,
@@ -30,24 +30,24 @@ from wend.run.recorder import OURS
 
 def prepare(
     ref: TargetRef, options: RunOptions, loaded: Loaded, live: Any
-) -> tuple[Invocation, TargetFacts] | tuple[None, Refused]:
+) -> tuple[Invocation, TargetFacts] | tuple[None, CannotPrepare]:
     """How to call a target, and what the parent is told of it; None where it can't be called."""
     try:
         module = loaded.found()
         called, function = _found(ref, options, module, live)
     except NotThere as error:
-        return None, Refused(error.fact if ref.listed else str(error), skipped=ref.listed)
+        return None, CannotPrepare(error.fact if ref.listed else str(error), skipped=ref.listed)
     except WendError as error:
-        return None, Refused(str(error))
+        return None, CannotPrepare(str(error))
     except BaseException as error:
-        return None, Refused(_import_failed(ref, error))
+        return None, CannotPrepare(_import_failed(ref, error))
     given = [dict(each) for each in options.given]
     described = describe(
         *(called, function, ref.function, module, given, options.objects, options.valid)
     )
     reasons = tuple(dict.fromkeys(described.reasons))
     if described.problem is not None:
-        return None, Refused(described.problem, reasons)
+        return None, CannotPrepare(described.problem, reasons)
     code = function.__code__
     invocation = Invocation(module, called, function, described.parameters, options.valid)
     invocation.constants = constants_of(function)

@@ -26,6 +26,7 @@ from wend.messages.orders import (
     RUNNER_REPORTS,
     ZYGOTE_REPORTS,
     Answer,
+    CannotPrepare,
     Crashed,
     Failed,
     FindLastDecision,
@@ -35,7 +36,6 @@ from wend.messages.orders import (
     ObserveLocals,
     PackedTrace,
     PrepareTarget,
-    Refused,
     Replayed,
     ReplayEnded,
     ReplayInputs,
@@ -208,7 +208,7 @@ class Runner:
         self.loaded = report.files
         self.read.update(dict.fromkeys(report.read))
         facts = report.target
-        if isinstance(facts, Refused):
+        if isinstance(facts, CannotPrepare):
             raise CannotExplore(facts.error, facts.reasons, facts.skipped)
         found = TargetRef(ref.module, ref.function, facts.line)
         return Prepared(
