@@ -43,44 +43,32 @@ SAID_BY_USERS = {
 
 FILLED_AT_IMPORT = """
     run.models.builtin.FUNCTIONS run.models.float_math.FUNCTIONS
-    run.models.library.binascii_models.MODELS
-    run.models.octets.octets_common.METHODS run.models.text.text_common.METHODS
-    run.operations.lengths.TAKERS
-    run.tracked.lift.FOLLOWED run.tracked.lift.TRACKED run.tracked.lift._classes
+    run.models.library.binascii_models.MODELS run.models.octets.octets_common.METHODS
+    run.models.text.text_common.METHODS run.operations.lengths.TAKERS run.tracked.lift.FOLLOWED
+    run.tracked.lift.TRACKED run.tracked.lift._classes
 """
 """Tables that decorators fill while modules are imported; they never change afterwards."""
 
 CACHES = """
-    describe.hints._NAMES expr.show._shown source.files._parsed
-    run.composed.module_variables._mentioned
-    run.composed.names._classes run.composed.names._methods run.composed.names._owns
-    run.composed.names._slots run.composed.names._touched run.composed.names._touched_by_methods
-    run.models.library.digests._classes
-    run.recorder._kept run.recorder._lines run.recorder._our_globals run.recorder._positions
-    run.recorder._sites
-    run.traces._controls run.traces._traced
+    describe.hints._NAMES expr.show._shown expr.variables._known run.composed.names._classes
+    run.composed.names._methods run.composed.names._owns run.composed.names._slots
+    run.composed.names._touched run.composed.names._touched_by_methods
+    run.models.library.digests._classes run.recorder._kept run.recorder._lines
+    run.recorder._our_globals run.recorder._positions run.recorder._sites run.traces._controls
+    run.traces._traced source.files._parsed
 """
 """What would be worked out again if it were forgotten."""
 
 OF_RUNNERS = """
-    run.arguments.graph_fields._known
-    run.blocks.marks
-    run.calls.admission._known_classes run.calls.admission._replaced_codes
-    run.calls.admission._twins run.calls.admission.known_codes run.calls.admission.twins_in_use
-    run.calls.callee._CALLABLE_OBJECTS run.calls.callee._known_functions run.calls.callee._natives
-    run.calls.callee._of_classes run.calls.callee._ways run.calls.callee._wrapper_models
-    run.calls.exempt._excluded run.calls.exempt._opaque_names
-    run.composed.composed_calls._followed run.composed.composed_calls._framed
-    run.composed.composed_calls._is_composing run.composed.composed_calls._kinds
-    run.composed.composed_calls._told run.composed.composed_calls._untold
-    run.composed.composed_calls.epoch
-    run.composed.module_variables._looks run.composed.module_variables._tables
-    run.composed.names._met
-    run.ctypes_memory.buffer._base run.ctypes_memory.hooks._hooked run.ctypes_memory.regions.options
-    run.measure._meter
-    run.composed.module_variables.changing
-    run.models.text.spelling._under_way
-    run.tracked.lift.FED run.tracked.lift.GIVING_WAY run.tracked.lift.OPEN run.tracked.lift.PAIRED
+    run.arguments.graph_fields._known run.blocks.marks run.calls.admission._known_classes
+    run.calls.admission._replaced_codes run.calls.admission.known_codes
+    run.calls.admission.twins_in_use run.calls.callee._known_functions run.calls.callee._methods
+    run.calls.callee._natives run.calls.callee._objects run.calls.exempt._excluded
+    run.calls.exempt._opaque_names run.composed.composed_calls.composing
+    run.composed.module_variables.variables run.composed.names._met run.ctypes_memory.buffer._base
+    run.ctypes_memory.hooks._hooked run.ctypes_memory.regions.options
+    run.models.text.spelling._under_way run.tracked.lift.FED run.tracked.lift.NATIVE_COMPARISONS
+    run.tracked.lift.OPEN run.tracked.lift.PAIRED
 """
 """What a runner's process knows of its one target, and of the run under way."""
 
