@@ -1,6 +1,6 @@
 """A lexer that finds keywords by their hash, as many do.
 
-$ wend reach examples/keywords.py:19
+$ wend reach examples/keywords.py:20
 $ wend cover examples/keywords.py::token --max-executions 40
 """
 
