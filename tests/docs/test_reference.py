@@ -128,6 +128,27 @@ def test_the_architecture_has_each_package() -> None:
     assert [each for each in sorted(packages) if f"`{each}/`" not in text] == []
 
 
+@pytest.mark.parametrize(
+    "page", sorted(DOCS.rglob("*.md")), ids=lambda page: str(page.relative_to(DOCS))
+)
+def test_modules_that_a_page_names_are_there(page: Path) -> None:
+    packages = {each.parent.name for each in PACKAGE.glob("*/__init__.py")}
+    named = [
+        name
+        for name in re.findall(r"`(\w+/[\w/]*\w)(?:\.py)?`", _read(page))
+        if name.partition("/")[0] in packages
+    ]
+    missing = [
+        name
+        for name in named
+        if not (PACKAGE / name).is_dir()
+        and not (PACKAGE / f"{name}.py").is_file()
+        and _found(f"wend.{name.replace('/', '.')}") is None
+    ]
+
+    assert missing == []
+
+
 def _found(name: str) -> Any:
     """The module, class, function or method of a dotted name."""
     parts = name.split(".")
