@@ -15,7 +15,7 @@ myst_heading_anchors = 3
 suppress_warnings = ["myst.header"]  # reasons and tables of figures begin where they like
 
 autodoc_member_order = "bysource"
-autodoc_typehints = "description"
+autodoc_class_signature = "separated"
 add_module_names = False
 
 # Blocks of console output show signs that no lexer knows.

@@ -162,7 +162,7 @@ class Page:
         return {**kept, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONUTF8": "1"}
 
 
-_TOOLS = {"python": "", "wend": "-m wend", "pytest": "-m pytest -p no:cacheprovider -n 0 -q"}
+_TOOLS = {"python": "", "wend": "-m wend", "pytest": "-m pytest -p no:cacheprovider -n 0"}
 
 
 def _with_what_is_left_out(shown: str, now: str) -> str:
