@@ -16,6 +16,7 @@ suppress_warnings = ["myst.header"]  # reasons and tables of figures begin where
 
 autodoc_member_order = "bysource"
 autodoc_class_signature = "separated"
+autodoc_default_options = {"exclude-members": "__init__, field_names"}
 add_module_names = False
 
 # Blocks of console output show signs that no lexer knows.

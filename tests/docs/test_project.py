@@ -6,6 +6,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from wend.supported import NEWEST, OLDEST
 
 ROOT = Path(__file__).parents[2]
@@ -31,3 +33,22 @@ def test_the_workflow_tests_each_version() -> None:
     versions = [f"3.{minor}" for minor in range(OLDEST[1], NEWEST[1] + 1)]
 
     assert re.findall(r"3\.\d+", listed) == versions
+
+
+PAGES = [
+    *ROOT.glob("*.md"),
+    *(ROOT / "docs").rglob("*.md"),
+    ROOT / "benchmarks" / "README.md",
+    ROOT / "examples" / "README.md",
+]
+
+
+@pytest.mark.parametrize("page", sorted(PAGES), ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_files(page: Path) -> None:
+    text = re.sub(
+        r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    text = re.sub(r"`[^`\n]*`", "", text)
+    linked = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text)
+
+    assert [link for link in linked if not (page.parent / link).exists()] == []
