@@ -179,7 +179,7 @@ def test_an_invalid_formula_gives_no_test_and_says_why(examples) -> None:
     result = examples("fnv", "higher-order", "bar")
 
     (reason,) = [each for each in result["reasons"] if each["what"] == "solver-unknown"]
-    why = "no inputs make x == paper.fnv(y) and y == paper.fnv(x) true whatever paper.fnv returns"
+    why = "no inputs make x == fnv(y) and y == fnv(x) true whatever paper.fnv returns"
     assert why in reason["says"]
     assert "--input" in reason["remedy"]
     assert result["not_reached"][0].endswith(why)

@@ -102,10 +102,11 @@ class Problem:
     @property
     def shown(self) -> str:
         """The conditions that speak of applications; where that is too much, the last one."""
-        shown = show_all([each for each in self._conditions if each.is_opaque])
+        opaque = [each for each in self._conditions if each.is_opaque]
+        shown = show_all(opaque, self._conditions)
         if len(shown) <= LONGEST_IN_SENTENCE:
             return shown
-        return show_short(self._conditions[-1])
+        return show_short(self._conditions[-1], self._conditions)
 
     def inputs(self, model: Mapping[str, Any]) -> Inputs | None:
         """The inputs of a model, if they are what it takes."""

@@ -20,7 +20,9 @@ def tree_text(tree: Tree, target: Target) -> str:
     made: dict[Node, TreeNode] = {}
     for node in tree.nodes():
         place = f"{shown_path(node.site.file)}:{node.site.line}"
-        made[node] = TreeNode(show(node.branch.condition), place)
+        condition = node.branch.condition
+        before = node.before if condition.is_opaque else ()
+        made[node] = TreeNode(show(condition, before), place)
     for node, drawn in made.items():
         drawn.when_true = _side(node, True, made, target)
         drawn.when_false = _side(node, False, made, target)

@@ -54,7 +54,7 @@ def _cases(first: Node, indent: str, lines: list[str], sizes: dict[Node, int]) -
         if len(sides) == 2:
             # What ends sooner comes first, so that the rest can go on at the same depth.
             side = min(sides, key=partial(_size_of, sizes, node))
-            condition = show(node.condition(side))
+            condition = show(node.condition(side), node.before)
             if not node.following.get(side):
                 lines.append(f"{indent}{condition} → {_end_of(node, side)}")
             elif len(indent) < 2 * DEEPEST:

@@ -353,12 +353,13 @@ class Explorer:
         goal.node.closed[goal.side] = "unknown"
         site, reason = goal.node.site, goal.node.doubts[goal.side]
         condition = goal.node.condition(goal.side)
+        shown = show_short(condition, goal.node.before)
         remedies = [INSTALL_BITWUZLA] if NO_BITWUZLA in reason else []
         remedies += [MORE_SAMPLES] if condition.is_opaque else []
         self.reasons.append(
             Reason(
                 "solver-unknown",
-                f"whether {show_short(condition)} can hold here is not known: {reason}",
+                f"whether {shown} can hold here is not known: {reason}",
                 "; ".join(remedies),
                 site.function,
                 site.file,

@@ -72,7 +72,7 @@ def _why(sides: list[tuple[Node, bool]]) -> str:
     # A loop decides the same line thousands of times: what is not shown is not put into words.
     texts: dict[str, None] = {}
     for node, side in sides:
-        texts[show_short(node.condition(side))] = None
+        texts[show_short(node.condition(side), node.before)] = None
         if len(texts) > 2:
             break
     shown = " or ".join([*texts][:2]) + (" or …" if len(texts) > 2 else "")

@@ -213,7 +213,7 @@ class Samples:
         scalars = iter(args)
         try:
             values = [assembled(shape, scalars) for shape in known.shapes]
-            names = _KEYWORD.findall(symbol)
+            names = keywords_of(symbol)
             first = len(values) - len(names)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -239,7 +239,7 @@ class Samples:
                 constant = each if type(each) is type(value) else _converted(each)
                 parts = [flattened(given) for given in (*values[:at], constant, *values[at + 1 :])]
                 shapes = tuple([part[0] for part in parts if part])
-                new = symbol_of(known.function, shapes, _KEYWORD.findall(symbol))
+                new = symbol_of(known.function, shapes, keywords_of(symbol))
                 given = tuple([each for part in parts if part for each in part[1]])
                 self._called(new, Sampled(known.function, shapes, {}, {}), given)
 
@@ -378,6 +378,11 @@ def function_of(symbol: str) -> str:
 
 
 _KEYWORD = re.compile(r"; (\w+)=")
+
+
+def keywords_of(symbol: str) -> list[str]:
+    """The names of the arguments that are given by name, which are the last ones."""
+    return _KEYWORD.findall(symbol)
 
 
 def shown_shape(shapes: Iterable[Shape]) -> str:

@@ -1,4 +1,9 @@
-"""Terms as Python source: `x + 2 * y > 10`, never prefix soup."""
+"""Terms as Python source: `x + 2 * y > 10`, never prefix soup.
+
+Conditions are shown as a person would have written them: `s == 'rst'` instead of a length and three
+codes (`text_conditions`), `normalize('NFKD', text)` instead of the codes of its arguments
+(`applied_text`).
+"""
 
 from __future__ import annotations
 
@@ -7,19 +12,29 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-from wend.expr.samples import function_of
+from wend.expr.applied_text import applied_text, subject_text
+from wend.expr.build import conjuncts
+from wend.expr.samples import KINDS
 from wend.expr.terms import Term, on_forgetting
-from wend.expr.variables import Kind
+from wend.expr.text_conditions import (
+    NOTHING_KNOWN,
+    Known,
+    Said,
+    Subject,
+    known_from,
+    part_of,
+    result_kind,
+    simplified,
+)
 
 LONGEST_IN_SENTENCE = 160
-LONGEST = 400
-"""Text longer than this is cut with an ellipsis: nobody reads it, and it grows exponentially."""
+"""Characters of a condition inside a sentence; a longer one is cut with an ellipsis."""
 
-MOST_ARGUMENTS = 8
-"""Of an opaque function, which may have taken a text apart."""
+LONGEST = 400
+"""Characters of any term: nobody reads more, and terms that share parts grow exponentially."""
 
 MOST_KEPT = 20_000
-"""Texts kept from call to call."""
+"""Texts of terms that are kept from call to call."""
 
 # How strongly an operator binds; the same order as Python's grammar.
 _ITE, _OR, _AND, _NOT, _COMPARE, _BITOR, _BITXOR, _BITAND, _SHIFT, _SUM, _PRODUCT, _POWER, _ATOM = (
@@ -47,45 +62,57 @@ _BINARY = {
 }
 
 _Text = tuple[str, int]
+"""A text and how strongly its outermost operator binds."""
 
 
-def show(root: Term) -> str:
-    """The term as a Python expression over its variables' names."""
-    return _texts(root)[root][0]
+def show(root: Term, given: Iterable[Term] = ()) -> str:
+    """The term as a Python expression over its variables' names.
+
+    `given` are conditions that are known to hold: where they say that a text has one character,
+    its first character is the text.
+    """
+    known = known_from(given) if root.is_opaque else NOTHING_KNOWN
+    return _texts(known, root)[root][0]
 
 
-def show_short(root: Term) -> str:
+def show_short(root: Term, given: Iterable[Term] = ()) -> str:
     """The term for a sentence: no longer than one reads."""
-    text = show(root)
+    text = show(root, given)
     return text if len(text) <= LONGEST_IN_SENTENCE else text[: LONGEST_IN_SENTENCE - 1] + "…"
 
 
-def show_all(conditions: Iterable[Term]) -> str:
-    """A conjunction, as one would write it after `if`."""
-    held = [*conditions]
-    texts = _texts(*held)  # at once: the conditions of a path share most of their terms
-    shown = [f"({texts[each][0]})" if each.op in ("or", "ite") else texts[each][0] for each in held]
-    return " and ".join(shown) if shown else "True"
+def show_all(conditions: Iterable[Term], given: Iterable[Term] = ()) -> str:
+    """A conjunction, as one would write it after `if`; `given` is what `show` takes."""
+    held = list(dict.fromkeys([part for each in conditions for part in conjuncts(each)]))
+    is_opaque = any(each.is_opaque for each in held)
+    known = known_from((*given, *held)) if is_opaque else NOTHING_KNOWN
+    texts = _texts(known, *held)  # at once: the conditions of a path share most of their terms
+    parts = _parts(held, texts, known)
+    if len(parts) == 1:
+        return parts[0][0]
+    return " and ".join([_wrapped(part, _NOT) for part in parts]) or "True"
 
 
-def _texts(*roots: Term) -> dict[Term, _Text]:
+def _texts(known: Known, *roots: Term) -> dict[Term, _Text]:
     """The texts of all terms below the roots, and of others."""
     if len(_shown) > MOST_KEPT:
         _shown.clear()
+    # What is known shortens the arguments of opaque functions, and these only.
+    shown = _shown if known is NOTHING_KNOWN else {}
     stack = list(roots)
     while stack:
         node = stack[-1]
-        missing = [arg for arg in node.args if arg not in _shown]
+        missing = [arg for arg in node.args if arg not in shown]
         if missing:
             stack.extend(missing)
             continue
         stack.pop()
-        if node not in _shown:
-            text, strength = _node(node, _shown)
+        if node not in shown:
+            text, strength = _node(node, shown, known)
             if len(text) > LONGEST:
                 text, strength = text[: LONGEST - 1] + "…", _ATOM
-            _shown[node] = text, strength
-    return _shown
+            shown[node] = text, strength
+    return shown
 
 
 _shown: dict[Term, _Text] = {}
@@ -100,7 +127,7 @@ def _constant(value: Any) -> str:
         return hex(value)
 
 
-def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
+def _node(node: Term, texts: dict[Term, _Text], known: Known) -> _Text:
     match node.op:
         case "const":
             text = _constant(node.payload)
@@ -113,21 +140,21 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
             coefficients, constant = node.payload
             return _sum(list(zip(coefficients, node.args, strict=True)), constant, texts)
         case "le" | "ge" | "eq":
-            return _comparison(node.op, node.args[0], node.payload, texts), _COMPARE
+            return _comparison(node.op, node.args[0], node.payload, texts, known)
         case "among":
-            return _intervals(node.args[0], node.payload[:LONGEST], texts), _OR
+            return _intervals(node.args[0], node.payload[:LONGEST], texts, known)
         case "not":
             inner = node.args[0]
             if inner.op == "eq":
-                return _comparison("ne", inner.args[0], inner.payload, texts), _COMPARE
+                return _comparison("ne", inner.args[0], inner.payload, texts, known)
             if inner.op == "feq":
                 one, other = (_wrapped(texts[arg], _BITOR) for arg in inner.args)
                 return f"{one} != {other}", _COMPARE
             return f"not {_wrapped(texts[inner], _NOT)}", _NOT
         case "and":
-            return _conjunction(node.args, texts)
+            return _joined(_parts(node.args, texts, known), " and ", _AND)
         case "or":
-            return " or ".join(_wrapped(texts[arg], _AND) for arg in node.args), _OR
+            return _joined(_parts(node.args, texts, known, is_any=True), " or ", _OR)
         case "ite":
             condition, then, otherwise = (texts[arg] for arg in node.args)
             return (
@@ -145,7 +172,7 @@ def _node(node: Term, texts: dict[Term, _Text]) -> _Text:
         case "to_int" | "fcall" | "fraises":
             return _call(node, [texts[arg] for arg in node.args])
         case "apply" | "apply_float":
-            return _applied(node, [texts[arg][0] for arg in node.args]), _ATOM
+            return _result(node, applied_text(node.payload[0], node.args, texts, known)), _ATOM
         case "bit_count":
             return f"{_wrapped(texts[node.args[0]], _ATOM)}.bit_count()", _ATOM
         case _:
@@ -167,14 +194,17 @@ def _call(node: Term, args: list[_Text]) -> _Text:
     return f"{node.payload}({listed})", _ATOM
 
 
-def _applied(node: Term, args: list[str]) -> str:
+def _result(node: Term, call: str) -> str:
+    """One of the numbers that a call returned: its type, its length, an item, or the result."""
     symbol, place = node.payload
-    if len(args) > MOST_ARGUMENTS:
-        args = [*args[:MOST_ARGUMENTS], "…"]
-    text = f"{function_of(symbol)}({', '.join(args)})"
     if place == 0:
-        return f"kind({text})"
-    return f"{text}[{place - 1}]" if place > 1 else text
+        return f"type({call})"
+    kind = result_kind(symbol)
+    if kind == "complex":
+        return f"{call}.{'real' if place == 1 else 'imag'}"
+    if place == 1:
+        return f"len({call})" if kind in ("str", "bytes", "list", "tuple") else call
+    return f"ord({call}[{place - 2}])" if kind == "str" else f"{call}[{place - 2}]"
 
 
 def _wrapped(text: _Text, at_least: int) -> str:
@@ -206,11 +236,11 @@ _SYMBOLS = {"le": "<=", "ge": ">=", "eq": "==", "ne": "!="}
 _STRICT = {"le": ("<", 1), "ge": (">", -1)}
 
 
-def _comparison(op: str, whole: Term, bound: int, texts: dict[Term, _Text]) -> str:
+def _comparison(op: str, whole: Term, bound: int, texts: dict[Term, _Text], known: Known) -> _Text:
     """`x - y <= -1` as `x < y`: what is subtracted goes to the right, the constant shrinks."""
-    char = _character(whole)
-    if char is not None and 0 <= bound <= sys.maxunicode:
-        return f"{char} {_SYMBOLS[op]} {chr(bound)!r}"
+    text = _of_part(op, whole, bound, texts, known) or _of_result(op, whole, bound, texts, known)
+    if text is not None:
+        return text
     if whole.op == "linear":
         parts = list(zip(whole.payload[0], whole.args, strict=True))
     else:
@@ -220,45 +250,98 @@ def _comparison(op: str, whole: Term, bound: int, texts: dict[Term, _Text]) -> s
     if op in _STRICT and abs(bound + _STRICT[op][1]) < abs(bound):
         symbol, bound = _STRICT[op][0], bound + _STRICT[op][1]
     if bound == 0 and sorted(c for c, _ in parts) == [-1, 1]:
-        chars = {c: _character(atom) for c, atom in parts}
+        chars = {c: _character(atom, texts, known) for c, atom in parts}
         if None not in chars.values():
-            return f"{chars[1]} {symbol} {chars[-1]}"
+            return f"{chars[1]} {symbol} {chars[-1]}", _COMPARE
     left_text = _sum([part for part in parts if part[0] > 0], 0, texts)
     right_text = _sum(right, bound, texts)
-    return f"{_wrapped(left_text, _BITOR)} {symbol} {_wrapped(right_text, _BITOR)}"
+    return f"{_wrapped(left_text, _BITOR)} {symbol} {_wrapped(right_text, _BITOR)}", _COMPARE
 
 
-def _conjunction(args: Sequence[Term], texts: dict[Term, _Text]) -> _Text:
-    """`'0' <= s[1] <= '9'` for the two bounds of a character."""
-    parts: list[_Text] = []
-    for at, arg in enumerate(args):
-        last = args[at - 1] if at else arg
-        if (last.op, arg.op) == ("ge", "le") and last.args == arg.args and _character(arg.args[0]):
-            ends = (last.payload, arg.payload)
-            parts[-1] = _intervals(arg.args[0], [ends], texts), _COMPARE
-        else:
-            parts.append(texts[arg])
+def _of_part(
+    op: str, whole: Term, bound: int, texts: dict[Term, _Text], known: Known
+) -> _Text | None:
+    """`s[0] == 'a'` for the code of a character, `len(s) == 0` for a length that is not above 0."""
+    part = part_of(whole)
+    if part is None:
+        return None
+    if part.is_character:
+        char = _character(whole, texts, known)
+        if char is None or not 0 <= bound <= sys.maxunicode:
+            return None
+        return f"{char} {_SYMBOLS[op]} {chr(bound)!r}", _COMPARE
+    is_empty = (op, bound) in (("le", 0), ("eq", 0))
+    if not is_empty and (op, bound) not in (("ge", 1), ("ne", 0)):
+        return None
+    subject = subject_text(part.subject, texts, known)
+    if part.kind:
+        empty = "''" if part.kind == "str" else "b''"
+        return f"{subject} {'==' if is_empty else '!='} {empty}", _COMPARE
+    return f"len({subject}) {'==' if is_empty else '>'} 0", _COMPARE
+
+
+def _of_result(
+    op: str, whole: Term, bound: int, texts: dict[Term, _Text], known: Known
+) -> _Text | None:
+    """`f(x) is None` and `f(x)`: the number of a type, and the truth value that was returned."""
+    if whole.op != "apply" or op not in ("eq", "ne"):
+        return None
+    symbol, place = whole.payload
+    call = applied_text(symbol, whole.args, texts, known)
+    if place == 0 and 0 <= bound < len(KINDS):
+        kind, word = KINDS[bound], "is" if op == "eq" else "is not"
+        if kind is type(None):
+            return f"{call} {word} None", _COMPARE
+        return f"type({call}) {word} {kind.__name__}", _COMPARE
+    if place == 1 and bound in (0, 1) and result_kind(symbol) == "bool":
+        return (call, _ATOM) if (op == "eq") == bool(bound) else (f"not {call}", _NOT)
+    return None
+
+
+def _parts(
+    args: Sequence[Term], texts: dict[Term, _Text], known: Known, *, is_any: bool = False
+) -> list[_Text]:
+    """The parts of a conjunction or disjunction; conditions on one text are put together."""
+
+    def named(subject: Subject) -> str:
+        return subject_text(subject, texts, known)
+
+    return [
+        (part.text, _COMPARE if part.is_comparison else _NOT)
+        if isinstance(part, Said)
+        else texts[part]
+        for part in simplified(args, named, known, is_any=is_any)
+    ]
+
+
+def _joined(parts: Sequence[_Text], word: str, strength: int) -> _Text:
     if len(parts) == 1:
         return parts[0]
-    return " and ".join(_wrapped(part, _NOT) for part in parts), _AND
+    return word.join([_wrapped(part, strength + 1) for part in parts]), strength
 
 
-def _intervals(whole: Term, intervals: Iterable[tuple[int, int]], texts: dict[Term, _Text]) -> str:
+def _intervals(
+    whole: Term, intervals: Iterable[tuple[int, int]], texts: dict[Term, _Text], known: Known
+) -> _Text:
     """`'0' <= s[1] <= '9' or s[1] == '.'`"""
     some = list(islice(intervals, LONGEST // 8))  # more would be cut
-    char = _character(whole) if some[0][0] >= 0 and some[-1][1] <= sys.maxunicode else None
+    is_code = some[0][0] >= 0 and some[-1][1] <= sys.maxunicode
+    char = _character(whole, texts, known) if is_code else None
     shown = char or _wrapped(texts[whole], _BITOR)
+    if char and all(low == high for low, high in some):
+        return f"{char} in {''.join([chr(low) for low, _ in some])!r}", _COMPARE
     parts = []
     for low, high in some:
         first, last = (
             (repr(chr(low)), repr(chr(high))) if char else (_constant(low), _constant(high))
         )
         parts.append(f"{shown} == {first}" if low == high else f"{first} <= {shown} <= {last}")
-    return " or ".join(parts)
+    return " or ".join(parts), _OR
 
 
-def _character(whole: Term) -> str | None:
+def _character(whole: Term, texts: dict[Term, _Text], known: Known) -> str | None:
     """`s[1]` for the code of a character, which people write as the character itself."""
-    if whole.op != "var" or whole.payload.kind is not Kind.CHARACTER:
+    part = part_of(whole)
+    if part is None or not part.is_character or part.kind != "str":
         return None
-    return f"{whole.payload.path}[{whole.payload.index}]"
+    return f"{subject_text(part.subject, texts, known)}[{part.index}]"

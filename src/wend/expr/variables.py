@@ -109,15 +109,21 @@ class Variable(Record):
     @property
     def shown(self) -> str:
         """What people read in a condition: of `from1to12(d.month)` and `at(p->next@p8:8)` the
-        path, `d.month` and `p->next`; of other kinds the text."""
+        path, `d.month` and `p->next`; `data[3]` of a byte; of other kinds the text."""
+        if self.kind is Kind.BYTE:
+            return f"{readable(self.path)}[{_SOMEWHERE if self.index is None else self.index}]"
         is_path = self.kind is Kind.BOUNDED or self.kind is Kind.ADDRESS
-        text = self.path if is_path else self.text
-        return _LOCATION.sub("", text) if "->" in text else text
+        return readable(self.path if is_path else self.text)
 
     def admits(self, value: int) -> bool:
         """Whether the variable, if it is an int, may have this value."""
         low, high = self.bounds
         return (low is None or low <= value) and (high is None or value <= high)
+
+
+def readable(path: str) -> str:
+    """A path as people read it: `p->next` of `p->next@p8:8`."""
+    return _LOCATION.sub("", path) if "->" in path else path
 
 
 # Making variables
