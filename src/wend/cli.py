@@ -93,7 +93,7 @@ def _own_failure() -> int:
 
 def _cover(arguments: argparse.Namespace) -> int:
     from wend.campaign.begin import cover_task
-    from wend.targets.locate import locate
+    from wend.targets.locate import locate, nothing_in
 
     found: dict[tuple[str, int], TargetRef] = {}
     for ref in [ref for text in arguments.targets for ref in locate(text)]:
@@ -101,7 +101,7 @@ def _cover(arguments: argparse.Namespace) -> int:
             found[str(ref), ref.line] = ref
     refs = list(found.values())
     if not refs:
-        raise WendError(f"no function in {', '.join(arguments.targets)}")
+        raise WendError("; ".join(map(nothing_in, arguments.targets)))
     return _explored("cover", [cover_task(ref) for ref in refs], arguments)
 
 
@@ -176,10 +176,11 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     except Exception as error:
         failure = error  # of our own: what was found is written first
     progress.clear()
-    if interrupt.is_set:
-        print("wend: interrupted; this is what was found so far", file=sys.stderr)
-    _write(command, results, arguments, options)
+    written = _write(command, results, arguments, options)
     printer.finish(results)
+    if interrupt.is_set:
+        where = f"is in {' and '.join(written)}" if written else "is above"
+        print(f"wend: interrupted; what was found so far {where}", file=sys.stderr)
     if failure is not None:
         raise failure
     stored = sum(result.stored for result in results)
@@ -330,7 +331,9 @@ class _Printer:
 
 def _write(
     command: str, results: list[Result], arguments: argparse.Namespace, options: Options
-) -> None:
+) -> list[str]:
+    """Writes tests and JSON where that was asked for; returns the names of the files."""
+    names: list[str] = []
     if arguments.output is not None:
         from wend.campaign.test_outcomes import kept_test_outcomes
         from wend.emit.pytest_file import write_tests
@@ -339,6 +342,7 @@ def _write(
         written = write_tests(results, pathlib.Path(arguments.output), trials=trials)
         for reason in written.reasons:
             print(f"wend: {reason}", file=sys.stderr)
+        names += map(str, written.files)
         if not arguments.quiet and arguments.json != "-":
             for file in written.files:
                 print(f"wrote {file}")
@@ -351,6 +355,8 @@ def _write(
             raise
         except OSError as error:
             raise _CannotPrint(error) from None
+        names += [arguments.json] if arguments.json != "-" else []
+    return names
 
 
 def _exit_code(results: Sequence[Result]) -> int:

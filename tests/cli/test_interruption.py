@@ -108,7 +108,9 @@ def test_ctrl_c_gives_what_was_found(wend, endless: Path, to: str, jobs: str) ->
     out, err = started.communicate(timeout=60)
 
     assert started.returncode == 130
-    assert err == "wend: interrupted; this is what was found so far\n"
+    written = "out/test_endless.py and r.json"
+    assert err == f"wend: interrupted; what was found so far is in {written}\n"
+    assert "--budget" not in out
     assert "countless  budget" in out
     results = json.loads((wend.directory / "r.json").read_text())["results"]
     assert len(results) == int(jobs)

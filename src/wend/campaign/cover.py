@@ -10,7 +10,7 @@ from wend.campaign.exploration import Exploration, Watch, opened
 from wend.campaign.options import Options
 from wend.errors import WendError
 from wend.explore.alternatives import alternatives
-from wend.explore.budget import ALL_SPENT, Budget
+from wend.explore.budget import Budget, Cap
 from wend.explore.not_reached import not_reached
 from wend.explore.opaque import opaque_functions
 from wend.explore.suite import SMALL
@@ -200,17 +200,28 @@ def _drawn(exploration: Exploration) -> str:
     return tree_text(exploration.explorer.tree, exploration.runner.prepared.target)
 
 
-def budget_reason(cap: str, exploration: Exploration) -> Reason:
+_RAISED_BY = {
+    "seconds": "--budget",
+    "total": "--total",
+    "executions": "--max-executions",
+    "queries": "--max-queries",
+}
+"""The option that raises a cap, by the kind of cap."""
+
+
+def budget_reason(cap: Cap, exploration: Exploration) -> Reason:
+    """Says which cap ended an exploration, and how to raise it."""
     target = exploration.runner.prepared.target
     left = exploration.explorer.frontier.size
-    options = "--total" if cap == ALL_SPENT else "--budget, --max-executions or --max-queries"
+    option = _RAISED_BY.get(cap.kind)
     return Reason(
-        "budget-hit",
-        f"{cap}, with {left} open branch{'es' if left > 1 else ''} left" if left else cap,
-        f"give more with {options}",
+        "budget-hit" if option else "interrupted",
+        f"{cap.says}, with {left} open branch{'es' if left > 1 else ''} left" if left else cap.says,
+        f"give more with {option}" if option else "",
         target.ref.function,
         target.file,
         target.ref.line,
+        kind=cap.kind,
     )
 
 

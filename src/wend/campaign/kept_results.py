@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from wend.campaign.corpus import corpus_digest
 from wend.campaign.options import Options
-from wend.explore.budget import ALL_SPENT
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.result import CoverResult, ReachResult, Result
@@ -229,7 +228,8 @@ def _settings(options: Options) -> list[Any]:
 
 
 def _caps_hit(result: Result) -> list[str]:
-    return [reason.says for reason in result.reasons if reason.what == "budget-hit"]
+    """The kinds of caps that ended an exploration."""
+    return [reason.kind for reason in result.reasons if reason.what == "budget-hit"]
 
 
 def _limits(options: Options, result: Result | None = None) -> list[float | None]:
@@ -237,7 +237,7 @@ def _limits(options: Options, result: Result | None = None) -> list[float | None
     caps = options.caps
     seconds = caps.seconds
     hit = _caps_hit(result) if result is not None else []
-    if result is not None and any(says.startswith(ALL_SPENT) for says in hit):
+    if result is not None and "total" in hit:
         seconds = seconds if options.share is not None else result.seconds
     return [seconds, caps.executions, caps.queries, options.share]
 

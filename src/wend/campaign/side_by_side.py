@@ -250,6 +250,7 @@ def _unbegun(task: Task) -> Explored:
         ref.function,
         ref.module.file,
         ref.line,
+        kind="total",
     )
     if isinstance(task.unbegun, Together):
         results = task.unbegun.results

@@ -25,5 +25,5 @@ def summarized(ref: TargetRef, options: Options, interrupt: Interrupt) -> str:
         names = [parameter.name for parameter in runner.prepared.target.parameters]
         text = summary_text(ref.function, names, exploration.explorer.tree)
         if exploration.explorer.cap is not None:
-            text += f"\n  … {exploration.explorer.cap}: there may be more cases"
+            text += f"\n  … {exploration.explorer.cap.says}: there may be more cases"
     return text

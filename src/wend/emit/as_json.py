@@ -263,6 +263,7 @@ def _reason(reason: Reason) -> Json:
         "count": reason.count,
         "says": reason.says,
         "remedy": reason.remedy,
+        **({"details": reason.details} if reason.details else {}),
     }
 
 

@@ -373,7 +373,7 @@ class BackwardTurns:
         if through is not None:
             self._search.left["the line is in what is called, of which nothing is proved"] = None
         if may_come_back(module, control):
-            self._search.left["the function may be called by what it calls"] = None
+            self._search.left["recursion can't be ruled out here"] = None
         if self._ground.is_building:
             self._search.left["the function may be called while its object is built"] = None
         if self._ground.listens:

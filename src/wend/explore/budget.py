@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from typing import Protocol
+from collections.abc import Callable
+from typing import Literal, Protocol
 
 from wend.record import Record
 
@@ -20,7 +21,13 @@ PLAIN_FOR_ONE = 10
 BURST_SECONDS, CAPPED_BURST_SECONDS = 0.1, 1.0
 """What bursts may take at least, all together."""
 
-ALL_SPENT = "the time for all targets together is spent"
+
+class Cap(Record):
+    """A cap that ended an exploration."""
+
+    kind: Literal["seconds", "total", "executions", "queries", "interrupted"]
+    """`seconds` of one target, `total` for those of all; `interrupted` by Ctrl-C."""
+    says: str
 
 
 class Caps(Record):
@@ -149,22 +156,22 @@ class Budget:
         left = (self._caps.executions - self._charged[1]) * self.sharers
         return min(most, max(0, int(left)) // 4)
 
-    def hit(self) -> str | None:
-        """Which cap is hit, as words; None while work may go on."""
+    def hit(self) -> Cap | None:
+        """The cap that is hit; None while work may go on."""
         caps = self._caps
         if waited := self._interrupt.wait():
             self._started += waited
             self._move_deadline()
         if self._interrupt.is_set:
-            return "it was interrupted"
+            return Cap("interrupted", "interrupted")
         seconds, executions, queries = self._charged
         if caps.executions is not None and executions >= caps.executions:
-            return f"the cap of {caps.executions} executions was hit"
+            return Cap("executions", f"the cap of {caps.executions} executions was hit")
         if caps.queries is not None and queries >= caps.queries:
-            return f"the cap of {caps.queries} queries was hit"
+            return Cap("queries", f"the cap of {caps.queries} queries was hit")
         if seconds >= self._seconds:
             part = "" if self._seconds == caps.seconds else "its part of "
-            return f"{part}the budget of {caps.seconds:g} seconds is spent"
+            return Cap("seconds", f"{part}the budget of {caps.seconds:g} seconds is spent")
         if time.monotonic() >= self._interrupt.end:
-            return ALL_SPENT
+            return Cap("total", "the time for all targets together is spent")
         return None

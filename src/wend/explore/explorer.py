@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, IntermediateRun
-from wend.explore.budget import Budget
+from wend.explore.budget import Budget, Cap
 from wend.explore.bursts import Bursts
 from wend.explore.composing import Composing
 from wend.explore.frontier import Frontier
@@ -117,7 +117,7 @@ class Explorer:
         self._steps: list[Seen] = []
         self._checked: set[str] = set()
         """Opaque functions of which we know whether they return the same twice."""
-        self.cap: str | None = None
+        self.cap: Cap | None = None
         """The cap that ended the exploration."""
 
     @property
@@ -354,16 +354,20 @@ class Explorer:
         site, reason = goal.node.site, goal.node.doubts[goal.side]
         condition = goal.node.condition(goal.side)
         shown = show_short(condition, goal.node.before)
-        remedies = [INSTALL_BITWUZLA] if NO_BITWUZLA in reason else []
+        lacks_bitwuzla = NO_BITWUZLA in reason
+        remedies = [INSTALL_BITWUZLA] if lacks_bitwuzla else []
         remedies += [MORE_SAMPLES] if condition.is_opaque else []
+        why = NO_BITWUZLA if lacks_bitwuzla else "the solver gave up"
         self.reasons.append(
             Reason(
                 "solver-unknown",
-                f"whether {shown} can hold here is not known: {reason}",
+                f"whether {shown} can hold here is not known: "
+                f"{reason if condition.is_opaque else why}",
                 "; ".join(remedies),
                 site.function,
                 site.file,
                 site.line,
+                details="" if condition.is_opaque else reason,
             )
         )
 

@@ -171,7 +171,8 @@ class Suite:
                 # The small inputs go another way: something on this path was approximated.
                 self._request(_Offer(path, path.inputs, offer.always, offer.unseen_outcome))
                 return
-            self.reasons.append(_differs(path.outcome, found.outcome, self.target))
+            is_same = offer.inputs == path.inputs
+            self.reasons.append(_differs(path.outcome, found.outcome, self.target, is_same))
         elif (
             path.inputs not in self._requested
             and _is_lossy(path)
@@ -276,11 +277,19 @@ def _agree(real: Outcome, twin: Outcome, same_inputs: bool) -> bool:
     return real == twin or isinstance(real, Stopped) or not same_inputs
 
 
-def _differs(twin: Outcome, real: Outcome, target: Target) -> Reason:
+def _differs(twin: Outcome, real: Outcome, target: Target, is_same: bool) -> Reason:
+    """`is_same`: whether both runs had the same inputs, and not just the same path condition."""
+    inputs = "with the same input" if is_same else "that should take the same path"
+    if isinstance(twin, Returned) and isinstance(real, Returned):
+        says = f"two runs {inputs} returned different values; the case shows the second"
+    else:
+        says = (
+            f"two runs {inputs} ended differently: the instrumented one {_short(twin)}, "
+            f"the code itself {_short(real)}; the case shows the code itself"
+        )
     return Reason(
         "divergence",
-        f"the instrumented run ended differently ({_short(twin)}) than the code itself "
-        f"({_short(real)}); the case shows the latter",
+        says,
         "",
         target.ref.function,
         target.file,
@@ -293,6 +302,6 @@ def _short(outcome: Outcome) -> str:
         case Raised(type=cls):
             return f"raised {cls}"
         case Stopped(reason):
-            return f"stopped by {reason}"
+            return f"was stopped ({reason})"
         case _:
             return "returned"

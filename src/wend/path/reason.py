@@ -1,4 +1,4 @@
-"""Why something was approximated or not reached; prints as a sentence."""
+"""Why something was approximated or not reached: a record, from which a report makes a sentence."""
 
 from __future__ import annotations
 
@@ -8,18 +8,24 @@ from wend.record import Record, replace
 
 
 class Reason(Record):
-    """One approximation, at one place.
-
-    `what` is a stable word that scripts may test (INTERFACE, `reasons[].what`).
-    """
+    """One approximation, at one place."""
 
     what: str
+    """A stable word that scripts may test: `reasons[].what` of the JSON output."""
     says: str
+    """What happened, as a clause of a sentence."""
     remedy: str = ""
+    """What the user can do about it."""
     name: str = ""
+    """The function, parameter or test that the reason is about."""
     file: str = ""
     line: int = 0
     count: int = 1
+    """How often the same happened at the same place."""
+    kind: str = ""
+    """Tells reasons of one `what` apart: of `budget-hit`, the kind of `explore.budget.Cap`."""
+    details: str = ""
+    """What only -v shows: what each solver answered."""
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}: " if self.file else ""
@@ -28,17 +34,17 @@ class Reason(Record):
 
     @property
     def spoils_completeness(self) -> bool:
-        """Whether `complete` and `unreachable` can no longer be said."""
+        """Whether a result with this reason is not `complete` or `unreachable`."""
         return self.what not in HARMLESS
 
     @property
     def leaves_inputs_out(self) -> bool:
-        """Whether some inputs are not tried, for all runs: what is tried is followed as ever."""
+        """Whether some inputs are never tried; runs of all others are followed exactly."""
         return self.what in ("bound-hit", "held-constant")
 
     @property
     def is_guess(self) -> bool:
-        """Whether a verdict stands for the types that were guessed, and only for these."""
+        """Whether a verdict holds only for the types that wend guessed."""
         return self.what in ("type-guessed", "fields-guessed")
 
 
@@ -53,23 +59,23 @@ HARMLESS = frozenset(
         "entry",
     )
 )
-"""Reasons that say under which assumption a verdict stands, without weakening it.
+"""Reasons that tell under which assumption a verdict holds, and do not weaken it.
 
-`cannot-construct` is harmless because what a constructor refuses is no input: the conditions under
-which it does are in the tree.
-`line-moved` and `entry` say which line is sought, and from where.
-`corpus` says what came of existing tests, on which no verdict rests.
-`state-leaked` is harmless because such a target is run in a fresh child each time.
+`cannot-construct`: arguments that a constructor refuses are no inputs, and the conditions under
+which it refuses them are in the execution tree.
+`line-moved` and `entry` tell which line is sought, and from which function.
+`corpus` tells what the existing tests did; no verdict rests on them.
+`state-leaked`: every run of such a target gets a process of its own.
 """
 
 
 class Reasons:
-    """Reasons with equal ones counted, in order of first appearance."""
+    """Reasons in the order in which they first appeared; equal ones are counted."""
 
     def __init__(self, reasons: Iterable[Reason] = ()) -> None:
         self._counts: dict[Reason, int] = {}
         self.spoil = False
-        """Whether one of them keeps us from saying `complete` and `unreachable`."""
+        """Whether one of the reasons rules out the verdicts `complete` and `unreachable`."""
         self.extend(reasons)
 
     def append(self, reason: Reason) -> None:

@@ -171,15 +171,30 @@ def find_function(module: ModuleType, qualified_name: str, line: int = 0) -> tup
     return found, inner
 
 
-def check_is_listed(function: FunctionType, ref: TargetRef) -> None:
+def check_is_listed(function: FunctionType, ref: TargetRef, module: ModuleType) -> None:
     """Complains about a definition that another one of the same name replaced, as setters do."""
     code = function.__code__
     is_here = function.__qualname__ == ref.function and code.co_filename == ref.module.file
     if is_here and code.co_firstlineno != ref.line:
-        raise NotThere(
-            f"the {ref.function} that the module has is that of line {code.co_firstlineno}",
-            f", not of line {ref.line}: name a function that uses it with --entry",
-        )
+        access = _access_at(module, ref)
+        if access:
+            fact = f"a property {access}; `cover` does not explore it"
+        else:
+            fact = f"line {code.co_firstlineno} defines {ref.function} again; the module has that"
+        raise NotThere(fact, "; name a function that uses it with --entry")
+
+
+def _access_at(module: ModuleType, ref: TargetRef) -> str:
+    """`setter` or `deleter`, if the function that is defined at a line is that of a property."""
+    owner = owner_of(None, ref.function, module)
+    name = attribute_name(owner, ref.function.rpartition(".")[2])
+    found = inspect.getattr_static(owner, name, None)
+    if isinstance(found, property):
+        for access, each in (("setter", found.fset), ("deleter", found.fdel)):
+            code = getattr(inspect.unwrap(each), "__code__", None) if each is not None else None
+            if code is not None and code.co_firstlineno == ref.line:
+                return access
+    return ""
 
 
 def check_is_written(function: FunctionType, ref: TargetRef, module: ModuleType) -> None:

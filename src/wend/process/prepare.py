@@ -77,7 +77,7 @@ def _found(
         module, ref.function, 0 if ref.listed else ref.line
     )
     if ref.listed or (options.goals is not None and ref.line):
-        check_is_listed(found[1], ref)
+        check_is_listed(found[1], ref, module)
     if ref.listed:
         check_is_written(found[1], ref, module)
     return found

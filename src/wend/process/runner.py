@@ -222,7 +222,7 @@ class Runner:
         packed = None
         while packed is None and time.monotonic() < until:
             if self._is_interrupted():
-                raise CannotExplore("it was interrupted before its module was imported")
+                raise CannotExplore("interrupted before the module was imported")
             packed = self._control.receive(min(until, time.monotonic() + LOOK_SECONDS))
         return None if packed is None else unpack(packed, ZYGOTE_REPORTS)
 

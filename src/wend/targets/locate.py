@@ -36,6 +36,16 @@ def locate(text: str) -> list[TargetRef]:
     return [named(module, name)] if name else _listed(module)
 
 
+def nothing_in(text: str) -> str:
+    """Why a target names no function, and what to name instead."""
+    file, name = _split(text)
+    module, _ = _module_and_name(text, file, name)
+    path = pathlib.Path(module.file)
+    if path.name == "__init__.py" and any(path.parent.glob("*.py")):
+        return f"{text} is a package: name a module or its directory, {path.parent}"
+    return f"no function in {text}"
+
+
 def locate_source(text: str) -> tuple[str, list[ast.stmt]]:
     """The file of a target and its statements there: those of a function, or of the module."""
     file, name = _split(text)
