@@ -125,7 +125,16 @@ def test_instructions_are_read_in_one_module_and_written_in_none() -> None:
 
 @pytest.mark.parametrize("statement", ["import wend", "import wend.cli"])
 def test_starting_is_cheap(statement: str) -> None:
-    slow = ["z3", "bitwuzla", "asyncio", "hypothesis", "multiprocessing", "ctypes", "pytest"]
+    slow = [
+        "z3",
+        "bitwuzla",
+        "asyncio",
+        "hypothesis",
+        "multiprocessing",
+        "ctypes",
+        "pytest",
+        "rich",
+    ]
     code = f"import sys\n{statement}\nprint([name for name in {slow} if name in sys.modules])"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60

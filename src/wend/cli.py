@@ -154,7 +154,7 @@ def _clean(arguments: argparse.Namespace) -> int:
 def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) -> int:
     """Explores all tasks and reports; the exit code says what was found."""
     from wend.campaign.many import explore_all
-    from wend.emit.terminal import Progress
+    from wend.emit.progress import Progress
 
     options, jobs, total = _options(arguments, [task.ref for task in tasks])
     if arguments.output is not None:
@@ -301,16 +301,18 @@ class _Printer:
         self._writes_files = arguments.output is not None or arguments.json not in (None, "-")
 
     def show(self, result: Result) -> None:
-        from wend.emit.terminal import report
+        if self._silent:
+            return
+        from wend.emit.terminal import report  # which imports Rich
 
-        if not self._silent:
-            self._print(report(result, verbosity=self._verbosity, color=self._color) + "\n")
+        self._print(report(result, verbosity=self._verbosity, color=self._color) + "\n")
 
     def finish(self, results: Sequence[Result]) -> None:
-        from wend.emit.terminal import summary
+        if self._silent or len(results) < 2:
+            return
+        from wend.emit.digest import digest
 
-        if not self._silent:
-            self._print(summary(results, color=self._color))
+        self._print(digest(results, verbosity=self._verbosity, color=self._color))
 
     def _print(self, text: str) -> None:
         try:

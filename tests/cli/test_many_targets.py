@@ -18,7 +18,7 @@ from wend.campaign.begin import cover, cover_task
 from wend.campaign.many import explore_all
 from wend.campaign.options import Options
 from wend.campaign.turns import Turns
-from wend.emit.terminal import Progress
+from wend.emit.progress import Progress
 from wend.explore.budget import Caps, Interrupt
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.result import Coverage, CoverResult

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 
-from wend.emit.terminal import Progress, report, summary
+from wend.emit.digest import digest
+from wend.emit.progress import Progress
+from wend.emit.terminal import report
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Raised, Stopped
 from wend.path.reason import Reason
@@ -67,10 +69,10 @@ def test_the_shape_of_a_finding_is_drawn_as_a_whole() -> None:
     text = report(replace(COVER, cases=(drawn, fine)), width=70)
 
     assert (
-        "  ! Node(value=0, next=Node(value=1, next…  raises KeyError: 2\n"
+        "  ! Node(value=0, next=Node(value=1, next=Node(va…  raises KeyError: 2\n"
         "        p = Node(value=0, next=Node(value=1, next=Node(value=2,\n"
         "            next=↺ p)))\n"
-        "    Node(value=0, next=Node(value=1, next…  returns 0\n"
+        "    Node(value=0, next=Node(value=1, next=Node(va…  returns 0\n"
     ) in text
 
 
@@ -161,21 +163,39 @@ def test_reach_report() -> None:
     assert "No input of total executes this line" in report(missed)
 
 
-def test_summary_of_several() -> None:
-    assert summary([COVER]) == ""
-    assert summary([COVER, COVER]) == (
-        "2 targets, 2 exhausted, 8 cases, branches 2/4, 4 findings\n"
+FINE = replace(COVER, verdict="complete", cases=COVER.cases[:1], reasons=())
+
+
+def test_digest_of_several_that_are_fine_is_a_line() -> None:
+    assert digest([COVER]) == ""
+    assert digest([FINE, FINE]) == "2 targets, 2 complete, 2 cases, branches 2/4, 0 findings\n"
+
+
+def test_digest_tells_findings_first_and_what_is_left_open_with_its_remedy() -> None:
+    unsolved = replace(COVER, target=TargetRef(ModuleRef("shop.cart", "shop/cart.py"), "tax", 30))
+
+    assert digest([COVER, FINE, unsolved], width=80) == (
+        "  findings\n"
+        "  ! shop/cart.py:3   total(a=-10, name='')  raises ZeroDivisionError: division …\n"
+        "  ! shop/cart.py:12  total(a=8, name='')    does not end (time limit)\n"
+        "  ! shop/cart.py:3   tax(a=-10, name='')    raises ZeroDivisionError: division …\n"
+        "  ! shop/cart.py:30  tax(a=8, name='')      does not end (time limit)\n"
+        "\n"
+        "  what is left open\n"
+        "  - opaque-call in 2 targets: total, tax; write a model\n"
+        "\n"
+        "3 targets, 1 complete, 2 exhausted, 9 cases, branches 3/6, 4 findings\n"
     )
 
 
-def test_summary_of_several_modules() -> None:
-    other = replace(COVER, target=TargetRef(ModuleRef("b", "b.py"), "f"))
+def test_digest_of_several_modules() -> None:
+    other = replace(FINE, target=TargetRef(ModuleRef("b", "b.py"), "f"))
 
-    assert summary([COVER, other, COVER]).splitlines() == [
-        "shop/cart.py  2 targets, 2 exhausted, 8 cases, branches 2/4, 4 findings",
-        "b.py          1 target, 1 exhausted, 4 cases, branches 1/2, 2 findings",
+    assert digest([FINE, other, FINE]).splitlines() == [
+        "shop/cart.py  2 targets, 2 complete, 2 cases, branches 2/4, 0 findings",
+        "b.py          1 target, 1 complete, 1 case, branches 1/2, 0 findings",
         "",
-        "3 targets, 3 exhausted, 12 cases, branches 3/6, 6 findings",
+        "3 targets, 3 complete, 3 cases, branches 3/6, 0 findings",
     ]
 
 
@@ -192,7 +212,7 @@ def test_progress_is_drawn_on_a_terminal_and_cleared() -> None:
     progress.clear()
 
     assert stream.getvalue() == (
-        "\r\x1b[Kcart.py::total  12 paths  branches 3/8  5 open  100 paths/s\r\x1b[K"
+        "\r\x1b[0Kcart.py::total  12 paths  branches 3/8  5 open  100 paths/s\r\x1b[0K"
     )
 
 
@@ -201,7 +221,7 @@ def test_progress_of_many_targets_tells_how_many_are_done() -> None:
     Progress(stream).update("total", 12, 3, 8, 5, 99.6, of_all="2/30 done, 7 s")
 
     assert stream.getvalue() == (
-        "\r\x1b[K2/30 done, 7 s  total  12 paths  branches 3/8  5 open  100 paths/s"
+        "\r\x1b[0K2/30 done, 7 s  total  12 paths  branches 3/8  5 open  100 paths/s"
     )
 
 

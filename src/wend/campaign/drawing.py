@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wend.emit.places import shown_path
-from wend.emit.terminal import outcome_text
+from wend.emit.sentences import outcome_text
 from wend.emit.tree import Closed, Leaf, Open, TreeNode, draw
 from wend.emit.tree import Tree as Drawn
 from wend.expr.show import show

@@ -16,7 +16,7 @@ from wend.process import early_zygote
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
-    from wend.emit.terminal import Progress
+    from wend.emit.progress import Progress
 
 
 def explore_all(

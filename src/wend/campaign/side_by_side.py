@@ -14,7 +14,7 @@ from wend.campaign.options import Options
 from wend.campaign.task import Facts, Task
 from wend.campaign.turns import Turns
 from wend.campaign.worker import SLOW_MODULE, WorkerProcess, unpickled
-from wend.emit.terminal import Progress
+from wend.emit.progress import Progress
 from wend.explore.budget import Interrupt
 from wend.messages.channel import ChannelClosed
 from wend.messages.many_targets import Paused, Progressed, TaskDone

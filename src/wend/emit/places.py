@@ -1,9 +1,13 @@
-"""File names as people want to read them, and the room that there is for them."""
+"""File names as people read them, and how wide a report is."""
 
 from __future__ import annotations
 
 import os
 import pathlib
+from typing import TextIO
+
+WIDTH = 100
+"""Columns of a report that is not drawn on a terminal, unless COLUMNS says otherwise."""
 
 
 def shown_path(file: str, cwd: pathlib.Path | None = None) -> str:
@@ -18,9 +22,17 @@ def shown_path(file: str, cwd: pathlib.Path | None = None) -> str:
     return path.as_posix()
 
 
-def terminal_width(otherwise: int) -> int:
-    """The columns of the terminal, as shutil tells them; that takes long to import."""
+def terminal_width(otherwise: int = WIDTH, stream: TextIO | None = None) -> int:
+    """COLUMNS if it is set; else the columns of the terminal that a stream (standard output, if
+    none is given) writes to; `otherwise` where it writes to none.
+
+    `shutil` has the same function, and takes long to import.
+    """
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and int(named):
+        return int(named)
     try:
-        return int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size().columns or otherwise
+        file = 1 if stream is None else stream.fileno()
+        return os.get_terminal_size(file).columns or otherwise
     except (ValueError, OSError):
         return otherwise
