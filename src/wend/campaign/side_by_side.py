@@ -82,7 +82,8 @@ class _Team:
         self._done = 0
         self._failure = ""
         """An error of our own: told when all others are done."""
-        self._facts: Facts = ("", 0, 0, 0, 0, 0.0)
+        self._facts: dict[int, Facts] = {}
+        """What each target that is being explored was last said to be at."""
         self._solver_is_used = False
 
     def results(self) -> Iterator[tuple[int, Explored]]:
@@ -150,8 +151,9 @@ class _Team:
             upcoming = self._turns.upcoming()
             if upcoming is not None:
                 self._importers.prepare(upcoming)
-            self._draw((self._tasks[number].ref.function, 0, 0, 0, 0, 0.0))
+            self._facts[number] = self._tasks[number].ref.function, 0, 0, 0, 0, 0.0
         self._running.append(worker)
+        self._draw()
 
     def _new_worker(self) -> WorkerProcess:
         if self._solver_is_used:
@@ -170,7 +172,7 @@ class _Team:
         ready = select.select(self._running, [], [], LOOK_SECONDS)[0]
         self._importers.look()
         if not ready:
-            self._draw(self._facts)  # time goes on
+            self._draw()  # time goes on
         for worker in ready:
             assert worker.number is not None
             try:
@@ -182,7 +184,8 @@ class _Team:
                 continue
             match report:
                 case Progressed(facts):
-                    self._draw(facts)
+                    self._facts[worker.number] = facts
+                    self._draw()
                 case Paused(has_gained):
                     self._running.remove(worker)
                     self._pause(worker, worker.number, gained=has_gained)
@@ -233,12 +236,22 @@ class _Team:
         self._results[number] = result
         self._done += 1
 
-    def _draw(self, facts: Facts) -> None:
-        self._facts = facts
-        if self._progress.is_due:
-            seconds = time.monotonic() - self._begun
-            of_all = f"{self._done}/{len(self._tasks)} done, {seconds:.0f} s"
-            self._progress.update(*facts, of_all=of_all)
+    def _draw(self) -> None:
+        """Tells how many targets are done, and of one that is being explored how far it is."""
+        if not self._progress.is_due:
+            return
+        seconds = time.monotonic() - self._begun
+        of_all = f"{self._done}/{len(self._tasks)} done, {seconds:.0f} s"
+        if self._interrupt.is_set:
+            of_all = f"interrupted, {of_all}"
+        at_work = [worker.number for worker in self._running if worker.number in self._facts]
+        if not at_work:
+            self._progress.say(of_all)
+            return
+        if len(at_work) > 1:
+            of_all += f", {len(at_work)} at work"
+        assert at_work[0] is not None
+        self._progress.update(*self._facts[at_work[0]], of_all=of_all)
 
 
 def _unbegun(task: Task) -> Explored:
