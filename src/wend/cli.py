@@ -179,7 +179,9 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     written = _write(command, results, arguments, options)
     printer.finish(results)
     if interrupt.is_set:
-        where = f"is in {' and '.join(written)}" if written else "is above"
+        from wend.emit.places import shown_path
+
+        where = f"is in {' and '.join(map(shown_path, written))}" if written else "is above"
         print(f"wend: interrupted; what was found so far {where}", file=sys.stderr)
     if failure is not None:
         raise failure
