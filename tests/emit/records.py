@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import re
 from typing import Any
 
 from wend.inputs.inputs import Inputs
@@ -13,8 +14,16 @@ from wend.path.result import CoverResult
 
 
 def case(outcome: Outcome, /, *, setup: Any = (), condition: str = "", **args: str) -> Case:
+    words = re.findall(r"\w+", condition)
     return Case(
-        Inputs(()), tuple(args.items()), outcome, tuple(setup), imports=(), condition=condition
+        Inputs(()),
+        tuple(args.items()),
+        outcome,
+        tuple(setup),
+        imports=(),
+        condition=condition,
+        mentioned=tuple([name for name in args if name in words]),
+        fixed=tuple([name for name, value in args.items() if f"{name} == {value}" in condition]),
     )
 
 

@@ -12,7 +12,7 @@ from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Dropped, Raised, Returned, Stopped
 from wend.path.reason import Reason
-from wend.path.result import Coverage, CoverResult, Link, ReachResult, TakenPath
+from wend.path.result import Coverage, CoverResult, Link, NotReached, ReachResult, TakenPath
 
 from .records import case, returned
 
@@ -28,7 +28,7 @@ COVER = CoverResult(
     reasons=(Reason("opaque-call", "says", "remedy", "zlib.crc32", "shop/cart.py", 7, 12),),
     paths=(TakenPath((("x", "1"),), "x > 0", Dropped()),),
     path_count=9,
-    not_reached=("Line 17 was not reached.",),
+    not_reached=(NotReached(17),),
     solver=(Link("repair", 59, 0.12345678),),
 )
 
@@ -85,7 +85,7 @@ def test_cover_document_has_exactly_these_keys() -> None:
             "opaque": [],
             "composition": None,
             "steps": 0,
-            "not_reached": ["Line 17 was not reached."],
+            "not_reached": ["line 17 was not executed"],
             "interrupted": False,
         }
     ]

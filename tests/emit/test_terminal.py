@@ -15,6 +15,7 @@ from wend.path.result import (
     Coverage,
     CoverResult,
     FollowedFunction,
+    NotReached,
     ReachResult,
     SummarizedFunction,
 )
@@ -38,7 +39,7 @@ COVER = CoverResult(
     ),
     reasons=(Reason("opaque-call", "crc32 is sampled", "write a model", file="a.py", line=7),),
     path_count=8,
-    not_reached=("Line 17 was not reached: a > 3 was never true.",),
+    not_reached=(NotReached(13, 17, "a > 3 was not tried"),),
 )
 
 
@@ -55,7 +56,7 @@ def test_cover_report() -> None:
         "  lines 2/3  branches 1/2\n"
         "\n"
         "  not reached\n"
-        "  - Line 17 was not reached: a > 3 was never true.\n"
+        "  - line 13 never goes on to line 17: a > 3 was not tried\n"
         "\n"
         "  because\n"
         "  - a.py:7: crc32 is sampled; write a model\n"

@@ -15,7 +15,7 @@ def sentences(directory: pathlib.Path, source: str) -> tuple[str, ...]:
     file = directory / "under_test.py"
     file.write_text(textwrap.dedent(source))
     (ref,) = locate(f"{file}::f")
-    return cover(ref, Options(caps=Caps(20))).not_reached
+    return tuple(map(str, cover(ref, Options(caps=Caps(20))).not_reached))
 
 
 def test_nothing_is_said_where_everything_is_reached(tmp_path):

@@ -14,7 +14,7 @@ from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.case import Case
 from wend.path.outcome import Dropped, Raised, Returned, Stopped
 from wend.path.reason import Reason
-from wend.path.result import Coverage, CoverResult, ReachResult, TakenPath
+from wend.path.result import Coverage, CoverResult, NotReached, ReachResult, TakenPath
 from wend.record import Record
 from wend.store import records
 
@@ -55,7 +55,9 @@ RESULTS = st.one_of(
         error=st.none() | TEXTS,
         paths=st.lists(st.builds(TakenPath, PAIRS, TEXTS, OUTCOMES), max_size=2).map(tuple),
         by_keyword=st.frozensets(TEXTS, max_size=3),
-        not_reached=TEXT_TUPLES,
+        not_reached=st.lists(
+            st.builds(NotReached, st.integers(), st.none() | st.integers(), TEXTS), max_size=3
+        ).map(tuple),
     ),
     st.builds(
         ReachResult, TARGETS, st.integers(), TEXTS, st.just("reached"), case=st.none() | CASES

@@ -97,7 +97,8 @@ class LineProgress:
             said.append(f"it was not searched backward: {turns.left[0]}")
         if any(NO_BITWUZLA in each for each in said):
             said.append(INSTALL_BITWUZLA)
-        if exploration.explorer.cap is not None:
+        cap = exploration.explorer.cap
+        if cap is not None and cap.kind != "interrupted":
             said.append("more time or runs may help: --budget, --max-executions, --total")
         return tuple(said)
 

@@ -124,7 +124,7 @@ def _cover(result: CoverResult) -> Json:
         "opaque": _opaque(result.opaque),
         "composition": _composition(result.composed),
         "steps": result.steps,
-        "not_reached": list(result.not_reached),
+        "not_reached": [*map(str, result.not_reached)],
         "interrupted": result.interrupted,
     }
 

@@ -77,9 +77,8 @@ def _name(function: str, case: Case, cases: Sequence[Case]) -> str:
 def _telling_arguments(case: Case, cases: Sequence[Case]) -> list[tuple[str, str]]:
     """The fewest arguments whose values no other case shares, in the order of the call."""
     candidates = [(name, source) for name, source in case.drawn or case.args if name != "self"]
-    words = set(re.findall(r"\w+", case.condition))
-    decided = [argument for argument in candidates if argument[0] in words] or candidates
-    decided.sort(key=lambda argument: f"{argument[0]} == {argument[1]}" not in case.condition)
+    decided = [argument for argument in candidates if argument[0] in case.mentioned] or candidates
+    decided.sort(key=lambda argument: argument[0] not in case.fixed)
     others = [
         dict(other.drawn or other.args)
         for other in cases

@@ -295,10 +295,10 @@ class _Writer:
         if not outcome.predicate or argument is None:
             return call
         check = self.named(double_quoted(outcome.predicate.format(argument)))
-        if not outcome.says.startswith("raises "):
+        if not outcome.raised:
             return [*call, "", f"    assert not {check}"]
         self.uses.add("pytest")
-        expected = self.exception(outcome.says.removeprefix("raises "))
+        expected = self.exception(outcome.raised)
         return [*call, "", f"    with pytest.raises({expected}):", f"        {check}"]
 
     def skipped(self, outcome: Stopped) -> str:

@@ -97,7 +97,7 @@ def _cover(page: Page, result: CoverResult, verbosity: int) -> None:
             f"  lines {len(coverage.lines_hit)}/{lines}"
             f"  branches {len(coverage.branches_hit)}/{branches}"
         )
-    add_list(page, "not reached", result.not_reached, verbosity)
+    add_list(page, "not reached", [*map(str, result.not_reached)], verbosity)
     _why(page, result, verbosity)
     if verbosity > 0:
         _work(page, result)

@@ -1,4 +1,4 @@
-"""A sentence for each branch and line that no case reaches, with what is known of it."""
+"""Which branches and lines no case reaches, and what is known about each of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import islice
 
 from wend.explore.distance import FAR, Distances
 from wend.expr.show import show_short
-from wend.path.result import Coverage
+from wend.path.result import Coverage, NotReached
 from wend.path.site import Site
 from wend.path.tree import Goal, Node, Tree
 from wend.solvers import NO_BITWUZLA
@@ -15,8 +15,8 @@ from wend.solvers import NO_BITWUZLA
 MOST = 50
 
 
-def not_reached(tree: Tree, coverage: Coverage, file: str) -> tuple[str, ...]:
-    """What was missed and why, in order of lines."""
+def not_reached(tree: Tree, coverage: Coverage, file: str) -> tuple[NotReached, ...]:
+    """What was missed and why: branches in the order of their lines, then lines."""
     hit = set(coverage.lines_hit)
     by_line: dict[int, list[tuple[Node, bool]]] = {
         source: [] for source, _ in coverage.branches_missed if source in hit
@@ -26,7 +26,7 @@ def not_reached(tree: Tree, coverage: Coverage, file: str) -> tuple[str, ...]:
             for side in (True, False):
                 if not node.is_taken(side):
                     by_line[node.site.line].append((node, side))
-    return tuple(islice(_sentences(coverage, by_line), MOST))
+    return tuple(islice(_missed(coverage, by_line), MOST))
 
 
 def nearest_miss(tree: Tree, distances: Distances, hit: Collection[int], line: int) -> str:
@@ -50,16 +50,17 @@ def nearest_miss(tree: Tree, distances: Distances, hit: Collection[int], line: i
     return ""
 
 
-def _sentences(coverage: Coverage, by_line: dict[int, list[tuple[Node, bool]]]) -> Iterator[str]:
+def _missed(
+    coverage: Coverage, by_line: dict[int, list[tuple[Node, bool]]]
+) -> Iterator[NotReached]:
     explained: set[int] = set()
     for source, target in coverage.branches_missed:
         if source not in by_line or source in explained:
             continue
         explained.add(source)
-        where = "the end of the function" if target < 0 else f"line {target}"
-        yield f"line {source} never goes on to {where}: {_why(by_line[source])}"
+        yield NotReached(source, target, _why(by_line[source]))
     for line in coverage.lines_missed:
-        yield f"line {line} was not executed"
+        yield NotReached(line)
 
 
 def _why(sides: list[tuple[Node, bool]]) -> str:

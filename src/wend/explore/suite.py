@@ -9,8 +9,10 @@ from wend.explore.coverage import CoverageMap, Covered
 from wend.explore.guesses import GuessedTypes
 from wend.explore.shrink import shrink
 from wend.expr.show import show_all
+from wend.expr.text_conditions import fixed_by
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
+from wend.inputs.paths import parameter_of
 from wend.inputs.render import arguments
 from wend.inputs.target import Target
 from wend.instrument.marks import is_of_others
@@ -220,6 +222,7 @@ class Suite:
             checked = [(outcome.parameter, "")]
         rendered = arguments(self.target, inputs, {parameter for parameter, _ in checked})
         names = {name.lstrip("*"): source for name, source in rendered.args}
+        fixed = fixed_by(path.told)
         self.cases.append(
             Case(
                 inputs,
@@ -234,6 +237,8 @@ class Suite:
                 method=path.method,
                 drawn=rendered.drawn,
                 checks=tuple([check.format(names[of]) for of, check in found.checked]),
+                mentioned=_mentioned(path),
+                fixed=tuple([name for name in names if name in fixed]),
             )
         )
 
@@ -252,6 +257,12 @@ def _failure(outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
             return reason, last, detail if reason == "crash" else ""
         case _:
             return None
+
+
+def _mentioned(path: Path) -> tuple[str, ...]:
+    """The parameters that a path condition mentions."""
+    variables = {each for condition in path.told for each in condition.variables}
+    return tuple(sorted({parameter_of(each.payload.path) for each in variables}))
 
 
 def _is_lossy(path: Path) -> bool:

@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from wend.expr import samples
+from wend.expr.build import conjuncts
 from wend.expr.terms import Term
 from wend.expr.variables import Kind, Variable
 from wend.record import Record
@@ -87,6 +88,7 @@ def result_kind(symbol: str) -> str:
     return kinds[0].__name__ if len(kinds) == 1 else ""
 
 
+_NUMBERS = (Kind.VALUE, Kind.BOUNDED)
 _KINDS = {Kind.LENGTH: "", Kind.CHARACTER: "str", Kind.BYTE: "bytes"}
 
 
@@ -104,6 +106,18 @@ def known_from(conditions: Iterable[Term]) -> Known:
         {subject: group.length for subject, group in groups.items()},
         {subject: group.kind for subject, group in groups.items() if group.kind},
     )
+
+
+def fixed_by(conditions: Iterable[Term]) -> set[str]:
+    """The paths of the numbers and texts that conditions leave one value."""
+    parts = [part for each in conditions for part in conjuncts(each)]
+    wholes = [each.args[0] for each in parts if each.op == "eq" and each.args[0].op == "var"]
+    found = {each.payload.path for each in wholes if each.payload.kind in _NUMBERS}
+    for subject, group in _groups([_fact(each, negated=False) for each in parts]).items():
+        low, high = group.length
+        if isinstance(subject, str) and low == high and set(group.fixed) >= set(range(low)):
+            found.add(subject)
+    return found
 
 
 def simplified(

@@ -41,6 +41,12 @@ def part_path(path: str, part: Part, at: int) -> str:
 # Taking paths apart
 
 
+def parameter_of(path: str) -> str:
+    """The parameter that a path begins with: `xs` of `xs[2].name`, `p` of `p->next`."""
+    found = _PARAMETER.match(path)
+    return found[0] if found else ""
+
+
 def is_part_of(path: str, whole: str) -> bool:
     """Whether the path leads to a value, or to a part of it: `xs[1].price` is within `xs[1]`."""
     return path.startswith(whole) and path[len(whole) : len(whole) + 1] in ("", ".", "[", "-")
@@ -111,6 +117,7 @@ def steps_of(path: str) -> list[str]:
     return path.replace("[", ".").replace("]", "").split(".")
 
 
+_PARAMETER = re.compile(r"\w+")
 _FIELD = re.compile(r"[^.[]+")
 _NUMBER = re.compile(r"\d+")
 _PLACE = re.compile(r"\[(\d+)\]")

@@ -52,3 +52,7 @@ class Case(Record):
     """The arguments as people draw object graphs, where their names say too little."""
     checks: tuple[str, ...] = ()
     """Statements that hold after the call: arguments are still valid."""
+    mentioned: tuple[str, ...] = ()
+    """The parameters that the path condition mentions."""
+    fixed: tuple[str, ...] = ()
+    """Those of them that the path condition leaves one value."""

@@ -43,8 +43,13 @@ class Violated(Record):
     """A call of what says so, `{}` for the argument; "" where tests can't call it."""
     parameter: str
     """The argument; "" where it is inside of one."""
-    says: str
-    """What the predicate did."""
+    raised: str = ""
+    """The dotted type of the exception that the predicate raised; "" where it returned false."""
+
+    @property
+    def says(self) -> str:
+        """What the predicate did, as a clause."""
+        return f"raises {self.raised}" if self.raised else "no longer holds"
 
     @property
     def sentence(self) -> str:

@@ -20,6 +20,23 @@ class Coverage(Record):
     branches_missed: tuple[Arc, ...] = ()
 
 
+class NotReached(Record):
+    """A line or branch of the target that no case reaches, with what is known about it."""
+
+    line: int
+    to: int | None = None
+    """The line that control never goes on to from `line`, negative for the end of the function;
+    None if `line` itself was not executed."""
+    why: str = ""
+    """A clause: what was or was not tried, or proved."""
+
+    def __str__(self) -> str:
+        if self.to is None:
+            return f"line {self.line} was not executed"
+        where = "the end of the function" if self.to < 0 else f"line {self.to}"
+        return f"line {self.line} never goes on to {where}: {self.why}"
+
+
 class TakenPath(Record):
     """One distinct path that was run, as text: more than the cases, which are chosen of these."""
 
@@ -102,8 +119,8 @@ class CoverResult(Record):
     """The parameters that are passed by name."""
     tree: str = ""
     """The execution tree drawn, where it was asked for."""
-    not_reached: tuple[str, ...] = ()
-    """A sentence for each branch or line that no case reaches."""
+    not_reached: tuple[NotReached, ...] = ()
+    """The branches and lines that no case reaches."""
     interrupted: bool = False
     code: str = ""
     """The digest of the code that it rests on, where the store keeps it."""

@@ -127,9 +127,9 @@ class Invocation:
 
     def _check(self, checks: list[Check], tracked: bool) -> None:
         for check in checks:
-            says = check.fails(tracked=tracked)
-            if says is not None:
-                raise Broken(check.source, check.parameter, says)
+            raised = check.fails(tracked=tracked)
+            if raised is not None:
+                raise Broken(check.source, check.parameter, raised)
             if check.source and check.parameter:
                 statement = check.source if check.is_silent else f"assert {check.source}"
                 self.checked.append((check.parameter, statement))
@@ -176,7 +176,7 @@ class Invocation:
                 recorder.current.note(gives_up())
             return Dropped()
         if isinstance(error, Broken):
-            return Violated(error.predicate, error.parameter, error.says)
+            return Violated(error.predicate, error.parameter, error.raised)
         if isinstance(error, recorder.RunDropped):
             return Dropped()
         if isinstance(error, recorder.RunBlocked):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from wend.path.case import Arc, Case
 from wend.path.outcome import Outcome, Raised
-from wend.path.result import CoverResult, ReachResult
+from wend.path.result import CoverResult, NotReached, ReachResult
 from wend.record import replace
 
 R = TypeVar("R", CoverResult, ReachResult)
@@ -16,9 +15,6 @@ R = TypeVar("R", CoverResult, ReachResult)
 Place = tuple[str, int, int]
 Shift = Callable[[str, int], int]
 """From a file and a line to the line where it is now."""
-
-_LINES = re.compile(r"^line (\d+)(?: never goes on to line (\d+))?")
-"""What a sentence on something that was not reached begins with."""
 
 
 def moved(result: R, before: Sequence[Place], now: Sequence[Place]) -> R | None:
@@ -48,10 +44,9 @@ def moved(result: R, before: Sequence[Place], now: Sequence[Place]) -> R | None:
             new_branches=arcs(each.new_branches),
         )
 
-    def sentence(text: str) -> str:
-        return _LINES.sub(
-            lambda found: re.sub(r"\d+", lambda n: str(shift(file, int(n[0]))), found[0]), text
-        )
+    def missed(each: NotReached) -> NotReached:
+        to = None if each.to is None else shift(file, each.to)
+        return replace(each, line=shift(file, each.line), to=to)
 
     return replace(
         result,
@@ -66,7 +61,7 @@ def moved(result: R, before: Sequence[Place], now: Sequence[Place]) -> R | None:
         cases=tuple(map(case, result.cases)),
         reasons=tuple([replace(r, line=shift(r.file, r.line)) for r in result.reasons]),
         paths=tuple([replace(p, outcome=_outcome(p.outcome, shift)) for p in result.paths]),
-        not_reached=tuple(map(sentence, result.not_reached)),
+        not_reached=tuple(map(missed, result.not_reached)),
         opaque=tuple([replace(each, branches=lines(each.branches)) for each in result.opaque]),
     )
 

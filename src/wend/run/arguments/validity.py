@@ -23,11 +23,12 @@ from wend.source.definitions import module_tree
 class Broken(Exception):
     """A predicate holds no longer after the call."""
 
-    def __init__(self, predicate: str, parameter: str, says: str) -> None:
-        super().__init__(says)
+    def __init__(self, predicate: str, parameter: str, raised: str) -> None:
+        super().__init__(raised)
         self.predicate = predicate
         self.parameter = parameter
-        self.says = says
+        self.raised = raised
+        """The exception that the predicate raised; "" where it returned false."""
 
 
 class Check:
@@ -46,16 +47,17 @@ class Check:
         """Whether it says nothing when all is well: it asserts what has to hold."""
 
     def fails(self, *, tracked: bool) -> str | None:
-        """What is wrong with the object, None if nothing is."""
+        """None if the object is valid; else the exception that the predicate raised, or "" where
+        it returned false."""
         called = callee.call(self._predicate) if tracked else self._predicate
         try:
             said = called(self._object)
         except Exception as error:  # of the predicate, which is code under test
             cls = type(error)
             home = "" if cls.__module__ == "builtins" else f"{cls.__module__}."
-            return f"raises {home}{cls.__qualname__}"
+            return f"{home}{cls.__qualname__}"
         self.is_silent = said is None
-        return None if said is None or _truth_at(self._predicate)(said) else "no longer holds"
+        return None if said is None or _truth_at(self._predicate)(said) else ""
 
     def is_of(self, function: FunctionType) -> bool:
         """Whether a function is the predicate: then it is what is under test."""
