@@ -70,10 +70,10 @@ def test_the_shape_of_a_finding_is_drawn_as_a_whole() -> None:
     text = report(replace(COVER, cases=(drawn, fine)), width=70)
 
     assert (
-        "  ! Node(value=0, next=Node(value=1, next=Node(va…  raises KeyError: 2\n"
+        "  ! Node(value=0, next=Node(value=1, next…  raises KeyError: 2\n"
         "        p = Node(value=0, next=Node(value=1, next=Node(value=2,\n"
         "            next=↺ p)))\n"
-        "    Node(value=0, next=Node(value=1, next=Node(va…  returns 0\n"
+        "    Node(value=0, next=Node(value=1, next…  returns 0\n"
     ) in text
 
 
@@ -177,10 +177,14 @@ def test_digest_tells_findings_first_and_what_is_left_open_with_its_remedy() -> 
 
     assert digest([COVER, FINE, unsolved], width=80) == (
         "  findings\n"
-        "  ! shop/cart.py:3   total(a=-10, name='')  raises ZeroDivisionError: division …\n"
-        "  ! shop/cart.py:12  total(a=8, name='')    does not end (time limit)\n"
-        "  ! shop/cart.py:3   tax(a=-10, name='')    raises ZeroDivisionError: division …\n"
-        "  ! shop/cart.py:30  tax(a=8, name='')      does not end (time limit)\n"
+        "  ! shop/cart.py:3  raises ZeroDivisionError: division by zero\n"
+        "        total(a=-10, name='')\n"
+        "  ! shop/cart.py:12  does not end (time limit)\n"
+        "        total(a=8, name='')\n"
+        "  ! shop/cart.py:3  raises ZeroDivisionError: division by zero\n"
+        "        tax(a=-10, name='')\n"
+        "  ! shop/cart.py:30  does not end (time limit)\n"
+        "        tax(a=8, name='')\n"
         "\n"
         "  what is left open\n"
         "  - opaque-call in 2 targets: total, tax; write a model\n"

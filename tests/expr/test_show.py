@@ -108,6 +108,16 @@ def test_a_disjunction_is_the_negation_of_a_conjunction(condition: list[Term], t
     assert show(b.disjunction((p, b.negate(b.conjunction(condition))))) == f"p or {text}"
 
 
+def test_a_long_text_is_one_condition_though_its_parts_are_nested() -> None:
+    text = "a text of more than sixteen characters"
+    codes = [b.variable(f"ord(s[{at}])", Sort.INT) for at in range(len(text))]
+    parts = [b.eq(code, n(ord(char))) for code, char in zip(codes, text, strict=True)]
+    whole = b.conjunction((b.eq(N, n(len(text))), b.conjunction(parts)))
+
+    assert show(whole) == f"s == {text!r}"
+    assert show(b.negate(whole)) == f"s != {text!r}"
+
+
 def test_arguments_of_opaque_functions_are_shown_as_texts() -> None:
     symbol = "unicodedata.normalize(str*4, str*1)"
     shapes = ("str", 4), ("str", 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from wend.emit.page import Page, cell, spaced, table_of
+from wend.emit.page import Page
 from wend.emit.places import shown_path, terminal_width
 from wend.emit.sentences import call_text, count, outcome_text
 from wend.emit.terminal import MOST_LINES, VERDICTS, add_list
@@ -42,7 +42,7 @@ def digest(
 
 
 def _findings(page: Page, results: Sequence[Result], verbosity: int) -> None:
-    """A line for each finding: its place, a call that shows it, and what happens."""
+    """Each finding: its place, what happens, and a call that shows it."""
     found = [
         (result, case)
         for result in results
@@ -54,13 +54,11 @@ def _findings(page: Page, results: Sequence[Result], verbosity: int) -> None:
     shown = found if verbosity > 0 else found[:MOST_LINES]
     page.add()
     page.add("  findings")
-    table = table_of("", "", "")
     for result, case in shown:
+        said = f"{_place(result, case)}  {outcome_text(case.outcome)}"
+        page.add_cut(f"  ! {said}", "red")
         call = "; ".join([*case.setup, call_text(result.target.function, result.kind, case)])
-        texts = _place(result, case), call, outcome_text(case.outcome)
-        cells = [cell(spaced(text, at)) for at, text in enumerate(texts)]
-        table.add_row(cell("  !", "red"), *cells)
-    page.add_table(table)
+        page.add_wrapped(call.replace("\n", "⏎"), "        ")
     if len(shown) < len(found):
         page.add(f"  … and {len(found) - len(shown)} more (-v shows them)")
 

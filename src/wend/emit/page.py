@@ -90,10 +90,11 @@ def cell(text: str, style: str = "") -> Text:
     return Text(text.replace("\n", "⏎"), style, no_wrap=True, overflow="ellipsis")
 
 
-def table_of(*headers: str, to_the_right: Sequence[bool] = (), indent: str = "") -> Table:
-    """An empty table without lines, two spaces between its columns; without headers it has none.
+def table_of(*headers: str, to_the_right: Sequence[bool] = (), widest: int | None = None) -> Table:
+    """An empty table without lines, two spaces between its columns.
 
-    The first column has no header: it holds the indent and a mark of one character.
+    Before those named there is a column for the indent and a mark of one character. No column but
+    the last is wider than `widest`.
     """
     table = Table(
         box=None,
@@ -104,8 +105,13 @@ def table_of(*headers: str, to_the_right: Sequence[bool] = (), indent: str = "")
     )
     table.add_column("")
     for at, header in enumerate(headers):
-        is_right = bool(to_the_right) and to_the_right[at]
-        table.add_column(cell(spaced(header, at)), justify="right" if is_right else "left")
+        shown = spaced(header, at)
+        is_last = at == len(headers) - 1
+        table.add_column(
+            cell(shown),
+            justify="right" if to_the_right and to_the_right[at] else "left",
+            max_width=None if is_last or widest is None else len(spaced("x" * widest, at)),
+        )
     return table
 
 

@@ -158,7 +158,8 @@ def _table(page: Page, cases: Sequence[Case], verbosity: int) -> None:
     # Numbers are easier to compare when their last digits stand below each other.
     numeric = [all(_is_number(each[name]) for each in sources if name in each) for name in names]
     headers = [*names, ""]
-    table = table_of(*headers, to_the_right=[*numeric, False])
+    widest = max(8, (page.width - 30) // max(1, len(names)) - 2)  # which leaves room for outcomes
+    table = table_of(*headers, to_the_right=[*numeric, False], widest=widest)
     for case, source in zip(cases, sources, strict=True):
         found = is_finding(case.outcome)
         texts = [spaced(source.get(name, ""), at) for at, name in enumerate(names)]

@@ -33,6 +33,9 @@ LONGEST_IN_SENTENCE = 160
 LONGEST = 400
 """Characters of any term: nobody reads more, and terms that share parts grow exponentially."""
 
+MOST_PARTS = 500
+"""Parts of one conjunction or disjunction that are looked at together."""
+
 MOST_KEPT = 20_000
 """Texts of terms that are kept from call to call."""
 
@@ -152,9 +155,9 @@ def _node(node: Term, texts: dict[Term, _Text], known: Known) -> _Text:
                 return f"{one} != {other}", _COMPARE
             return f"not {_wrapped(texts[inner], _NOT)}", _NOT
         case "and":
-            return _joined(_parts(node.args, texts, known), " and ", _AND)
+            return _joined(_parts(_flat(node), texts, known), " and ", _AND)
         case "or":
-            return _joined(_parts(node.args, texts, known, is_any=True), " or ", _OR)
+            return _joined(_parts(_flat(node), texts, known, is_any=True), " or ", _OR)
         case "ite":
             condition, then, otherwise = (texts[arg] for arg in node.args)
             return (
@@ -296,6 +299,22 @@ def _of_result(
     if place == 1 and bound in (0, 1) and result_kind(symbol) == "bool":
         return (call, _ATOM) if (op == "eq") == bool(bound) else (f"not {call}", _NOT)
     return None
+
+
+def _flat(node: Term) -> Sequence[Term]:
+    """The parts of a conjunction or disjunction, those of nested ones among them.
+
+    `build` nests what has more than a few parts. Beyond MOST_PARTS the text would be cut.
+    """
+    found: dict[Term, None] = {}
+    stack = [*reversed(node.args)]
+    while stack:
+        part = stack.pop()
+        if part.op == node.op and len(found) + len(stack) + len(part.args) <= MOST_PARTS:
+            stack += reversed(part.args)
+        else:
+            found[part] = None
+    return tuple(found)
 
 
 def _parts(
