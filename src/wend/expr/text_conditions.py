@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
 from wend.expr import samples
 from wend.expr.build import conjuncts
-from wend.expr.terms import Term
+from wend.expr.terms import Term, on_forgetting
 from wend.expr.variables import Kind, Variable
 from wend.record import Record
 
@@ -153,6 +154,13 @@ _OPPOSITES = {"le": ("ge", 1), "ge": ("le", -1), "eq": ("ne", 0), "ne": ("eq", 0
 
 
 def _fact(condition: Term, *, negated: bool) -> _Fact | None:
+    """What a condition, or its negation, says of a part of a text; None if it says nothing."""
+    if condition.is_opaque:  # what was sampled decides what it says
+        return _read(condition, negated)
+    return _read_once(condition, negated)
+
+
+def _read(condition: Term, negated: bool) -> _Fact | None:
     if condition.op == "not":
         condition, negated = condition.args[0], not negated
         if condition.op != "eq":
@@ -169,6 +177,11 @@ def _fact(condition: Term, *, negated: bool) -> _Fact | None:
     if not part.is_character and (operator, bound) == ("ne", 0):
         operator, bound = "ge", 1
     return _Fact(part, operator, bound)
+
+
+_read_once = cache(_read)
+"""The paths of one target share most of their conditions."""
+on_forgetting(_read_once.cache_clear)
 
 
 class _Group:
