@@ -1,4 +1,4 @@
-"""One decision in one run."""
+"""Branches: single decisions of single runs."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Branch(Record):
     condition: Term
     taken: bool
     stack: int = 0
-    """A number for the calls under way: the same for the same call sites."""
+    """A number for the stack of calls; equal stacks of call sites have the same number."""
 
     @property
     def holds(self) -> Term:
-        """What is true of every input that goes this way."""
+        """The condition that holds for all inputs that go this way."""
         return self.condition if self.taken else negate(self.condition)
 
     @property
@@ -29,8 +29,8 @@ class Branch(Record):
 
     @property
     def is_assumed(self) -> bool:
-        """Whether this is taken for granted of inputs, by their types: what holds is not flipped,
-        inputs for which it does not are no inputs."""
+        """Whether the condition is an axiom: it holds for all inputs, by their types. A branch that
+        holds is never flipped; values for which it does not hold are no inputs."""
         return self.site.kind == "axiom"
 
     @property

@@ -9,28 +9,28 @@ from wend.record import Record
 
 
 class BurstRequest(Record):
-    """What the process that runs the code needs to know."""
+    """What a runner has to know to make a burst."""
 
     seed: int
     runs: int
-    """At most so many."""
+    """The most runs that the burst may make."""
     patience: int
-    """It ends after so many runs that found nothing new."""
+    """The burst ends after this many runs in a row that found nothing new."""
     seconds: float
     known: tuple[tuple[tuple[str, Any], ...], ...]
-    """Inputs that came far, to be changed; the last ones most often."""
+    """Inputs that came far. They are varied, the last ones most often."""
     marks: tuple[int, ...]
     """Blocks that runs have entered."""
     words: tuple[Any, ...] = ()
-    """Texts that opaque functions were seen with: keywords, perhaps."""
+    """Texts that opaque functions were called with, which may be keywords of a language."""
     returned: bool = True
-    """Whether a run has returned yet; if not, that would be new."""
+    """Whether a run has returned yet. If none has, a run that returns counts as new."""
     in_children: bool = False
-    """In processes of their own, for runs that end them."""
+    """Whether each run gets a process of its own, because runs end their process."""
 
 
 class Burst(Record):
-    """What came of one."""
+    """What a burst found."""
 
     kept: tuple[Inputs, ...] = ()
     """Inputs that entered new blocks, or ended in a new way."""

@@ -13,16 +13,16 @@ class CorpusRequest(Record):
 
     files: tuple[str, ...]
     seconds: float
-    """They are ended after this time."""
+    """The time after which the tests are ended."""
 
 
 class Corpus(Record):
-    """What came of it."""
+    """What the tests showed."""
 
     calls: tuple[dict[str, Any], ...] = ()
-    """Of calls of the target, the variables that its arguments are made of."""
+    """For each call of the target, the values of the variables that its arguments are made of."""
     samples: tuple[Sample, ...] = ()
     others: int = 0
-    """Calls with arguments that no exploring comes to."""
+    """The number of calls with arguments that cannot be inputs of an exploration."""
     ended: str = ""
-    """Why they did not come to their end, if so."""
+    """Why the tests were ended early; "" if they were not."""

@@ -1,4 +1,4 @@
-"""How a run ended."""
+"""Outcomes: how a run ended."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ class Raised(Record):
     file: str
     line: int
     explicit: bool = False
-    """Whether a `raise` statement of the code under test did it: it is meant, no finding."""
+    """Whether a `raise` statement of the code under test raised it: then it is no finding."""
     by_guess: bool = False
-    """Whether it may come of a type that was guessed: no finding either."""
+    """Whether a wrong guess of a parameter's type may explain it: then it is no finding either."""
     through: tuple[str, int] | None = None
-    """File and line of the code under test that led there, where code of others raised it."""
+    """The file and line of the user's code that called what raised, if that is code of others."""
 
     @property
     def own_place(self) -> tuple[str, int]:
-        """The innermost place that is the user's."""
+        """The innermost place in the user's own code."""
         return self.through or (self.file, self.line)
 
 
 class Violated(Record):
-    """The function returned, and left an argument behind that is no longer valid."""
+    """The function returned, and one of its arguments is no longer valid."""
 
     predicate: str
-    """A call of what says so, `{}` for the argument; "" where tests can't call it."""
+    """The call of the predicate, with `{}` for the argument; "" if tests can't call it."""
     parameter: str
-    """The argument; "" where it is inside of one."""
+    """The parameter whose value is invalid; "" for an object inside of a parameter."""
     raised: str = ""
     """The dotted type of the exception that the predicate raised; "" where it returned false."""
 
@@ -66,17 +66,17 @@ class Stopped(Record):
 
     @property
     def is_deadly(self) -> bool:
-        """Whether it took its process along."""
+        """Whether the process ended with the run."""
         return self.reason == "crash" or self.detail == KILLED
 
     @property
     def is_wild(self) -> bool:
-        """Whether it was ended just before it would have touched memory that is not there."""
+        """Whether the run was stopped before it touched memory outside of the buffer."""
         return self.detail.startswith(WILD)
 
 
 def died(how: str) -> Stopped:
-    """The outcome of a run whose process ended, by how it did; TIMEOUT where it was ended."""
+    """The outcome of a run whose process ended; `how` is TIMEOUT if wend killed the process."""
     return Stopped("timeout", KILLED) if how == TIMEOUT else Stopped("crash", how)
 
 
@@ -86,16 +86,16 @@ def is_timeout(outcome: Outcome) -> bool:
 
 
 TIMEOUT = "timeout"
-"""How a process ended that took too long."""
+"""The way in which a process ended that took too long."""
 
 KILLED = "it had to be killed"
 
 WILD = "wild access"
-"""What such an outcome begins with."""
+"""The beginning of `Stopped.detail` of such a run."""
 
 
 class Dropped(Record):
-    """`wend.assume` refused the inputs: the run counts for the tree and for nothing else."""
+    """`wend.assume` refused the inputs. The run is part of the tree, and of nothing else."""
 
 
 Outcome = Returned | Raised | Violated | Stopped | Dropped

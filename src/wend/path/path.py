@@ -1,4 +1,4 @@
-"""What one run did: the branches in order, and how it ended."""
+"""Paths: what one run decided, in order, and how it ended."""
 
 from __future__ import annotations
 
@@ -33,34 +33,35 @@ class Path(Record):
     method: str = ""
     """How its inputs were found; a word of `path.case.Case.method`."""
     calls: tuple[Call, ...] = ()
-    """Calls that were composed, in order."""
+    """The calls that were not followed but composed of summaries, in order."""
     frames: tuple[tuple[Key, Path], ...] = ()
-    """What each of these did, those that they made first; paths over variables of their own."""
+    """The paths of these calls, over variables of their own; inner calls come first."""
     followed: tuple[tuple[str, str], ...] = ()
-    """Functions whose calls were followed in place instead, and why; each is told of once."""
+    """Functions whose calls were followed because they could not be composed, and why."""
     epoch: int = 0
-    """Paths of composed runs fit together only with those of the same one."""
+    """Only composed paths of the same epoch fit together."""
     results: tuple[Term, ...] = ()
-    """Of a function that was run alone: the kind of its result, and its scalars."""
+    """The result of a function that was run alone: its kind, then its scalars."""
     pins: tuple[tuple[int, Term], ...] = ()
-    """What native code was given has the value it has; with the number of branches before."""
+    """Conditions that hold the arguments of native code at their values; each with the number of
+    branches before it."""
 
     given: Inputs | None = None
-    """What it was run with, where that is more than it asked for: fields of cells."""
+    """The inputs that the run was started with, if they have fields of cells that it never read."""
     assumed: int | None = None
-    """How many of the branches the call began after, if it did: those are about whether arguments
-    are valid."""
+    """How many branches came before the call; they decide whether the arguments are valid. None if
+    the run did not come to the call."""
 
     @property
     def inner(self) -> Iterator[tuple[Key, Path]]:
-        """What all calls did that were composed, those in calls included."""
+        """The paths of all composed calls, those inside of other calls included."""
         for key, frame in self.frames:
             yield key, frame
             yield from frame.inner
 
     @property
     def is_exact(self) -> bool:
-        """Whether it tells all that decides, and approximates nothing; its calls are not asked."""
+        """Whether nothing was approximated in this path. The paths of its calls may be inexact."""
         return not (
             self.reasons
             or self.samples
@@ -80,10 +81,10 @@ class Path(Record):
 
     @property
     def told(self) -> tuple[Term, ...]:
-        """What was decided on the way, without what is taken for granted of all inputs."""
+        """The conditions that were decided, without the axioms, which hold for all inputs."""
         return tuple([branch.holds for branch in self.branches if not branch.is_assumed])
 
     @property
     def decided(self) -> tuple[Term, ...]:
-        """What was decided on the way, without the pins beside it."""
+        """All conditions that were decided, without the pins."""
         return tuple([branch.holds for branch in self.branches])

@@ -10,7 +10,7 @@ Segment = tuple[tuple[int, ...], bool]
 """Lines executed one after the other in one frame, and whether the frame returned after them."""
 
 Trace = dict[int, set[Segment]]
-"""For each function of one file, by its first line, what ran of it."""
+"""The segments that ran of each function of one file; keyed by the first line of the function."""
 
 
 class Replay(Record):
@@ -20,8 +20,9 @@ class Replay(Record):
     trace: Trace
     reasons: tuple[Reason, ...] = ()
     driven: str = ""
-    """What came back and was run to its end: generator, coroutine, async generator."""
+    """The kind of object that the call returned and that was then run to its end: generator,
+    coroutine or async generator."""
     checked: tuple[tuple[str, str], ...] = ()
-    """Predicates that hold after the call: the parameter, and a statement, `{}` for its value."""
+    """Predicates that hold after the call: a parameter, and a statement with `{}` for its value."""
     begun: tuple[int, ...] = ()
-    """Of the lines inside of statements that are sought, those that were executed."""
+    """The lines inside of multi-line statements that were sought and executed."""

@@ -1,4 +1,4 @@
-"""What an exploration found: the records that every report is made of."""
+"""Results: the records that every report is made of."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class NotReached(Record):
 
 
 class TakenPath(Record):
-    """One distinct path that was run, as text: more than the cases, which are chosen of these."""
+    """One distinct path that was run, as text. Cases are chosen among these paths."""
 
     args: tuple[tuple[str, str], ...]
     condition: str
@@ -54,47 +54,47 @@ class Link(Record):
 
 
 class OpaqueFunction(Record):
-    """A function that no reasoning sees through, and what was made of it."""
+    """An opaque function: how often it was called, and how wend reasoned about its results."""
 
     name: str
     calls: int
     samples: int
     mode: str
     branches: tuple[int, ...]
-    """The lines whose decisions hang on what it returns."""
+    """The lines whose decisions depend on what the function returns."""
 
 
 class SummarizedFunction(Record):
-    """A function that was explored by itself, with calls of it composed."""
+    """A function that was explored alone, and whose calls were composed of what was found."""
 
     name: str
     calls: int
-    """That were met, with different arguments each."""
+    """The number of calls that were met, each with different arguments."""
     ways: int
-    """Through it, that are known."""
+    """The number of paths through the function that are known."""
 
 
 class FollowedFunction(Record):
-    """A function whose calls could not be composed."""
+    """A function whose calls were followed because they could not be composed."""
 
     name: str
     why: str
 
 
 class Composed(Record):
-    """What the search that does not follow calls did."""
+    """The work of the search that composes calls of summaries."""
 
     executions: int
-    """Of the target and of functions alone; those of a result count them too."""
+    """Runs of the target and of single functions. `executions` of the result counts them, too."""
     alone: int
-    """Of functions alone."""
+    """Runs of single functions."""
     queries: int
-    """To solvers."""
+    """Queries to solvers."""
     seconds: float
     functions: tuple[SummarizedFunction, ...] = ()
     followed: tuple[FollowedFunction, ...] = ()
     recalled: int = 0
-    """Ways through functions that the store knew: each was run once more, which is not counted."""
+    """Paths that the store knew. Each was run once more, which is not counted."""
 
 
 class CoverResult(Record):
@@ -118,23 +118,23 @@ class CoverResult(Record):
     by_keyword: frozenset[str] = frozenset()
     """The parameters that are passed by name."""
     tree: str = ""
-    """The execution tree drawn, where it was asked for."""
+    """The execution tree as text, if it was asked for."""
     not_reached: tuple[NotReached, ...] = ()
     """The branches and lines that no case reaches."""
     interrupted: bool = False
     code: str = ""
-    """The digest of the code that it rests on, where the store keeps it."""
+    """The digest of the code that the result rests on, if the store keeps the result."""
     stored: bool = False
-    """Whether it comes from the store: found by an earlier run, of the same code."""
+    """Whether the result comes from the store, where an earlier run of the same code put it."""
     opaque: tuple[OpaqueFunction, ...] = ()
     steps: int = 0
     """Intermediate runs, made to learn what an opaque function returns."""
     concrete: int = 0
     """Executions with plain values, in bursts; `executions` counts them too."""
     solver: tuple[Link, ...] = ()
-    """Who answered the queries; in the order in which they are asked."""
+    """The links of the solver chain in their order, each with the queries that it answered."""
     composed: Composed | None = None
-    """What composing did, where there was any."""
+    """The work of the search that composes calls; None if there was no such search."""
 
     @property
     def findings(self) -> tuple[Case, ...]:
@@ -161,24 +161,25 @@ class ReachResult(Record):
     by_keyword: frozenset[str] = frozenset()
     interrupted: bool = False
     code: str = ""
-    """The digest of the code that it rests on, where the store keeps it."""
+    """The digest of the code that the result rests on, if the store keeps the result."""
     stored: bool = False
-    """Whether it comes from the store: found by an earlier run, of the same code."""
+    """Whether the result comes from the store, where an earlier run of the same code put it."""
     opaque: tuple[OpaqueFunction, ...] = ()
     steps: int = 0
     concrete: int = 0
     solver: tuple[Link, ...] = ()
     composed: Composed | None = None
     conflicts: tuple[str, ...] = ()
-    """Of a line proved unreachable: what can't be needed at once, way by way; or what is before."""
+    """Why a line is unreachable, way by way: conditions that contradict each other, or an earlier
+    statement that is never passed."""
     taken: int = 0
-    """The line that is executed for it: the next one that has code, if it has none itself."""
+    """The line that is executed for `line`: itself, or the next line that has code."""
     left: tuple[str, ...] = ()
-    """Of a line of which nothing is known: a sentence for each thing that keeps it so."""
+    """Why nothing is known of a line: a sentence for each obstacle."""
     home: TargetRef | None = None
-    """The function that holds the line, where it is not the one that is called."""
+    """The function that contains the line, if another function is called."""
     shared: int = 1
-    """How many lines the same exploration was for; what was spent is that of all of them."""
+    """How many lines the exploration was for. Its numbers are for all of these lines."""
 
 
 Result = CoverResult | ReachResult

@@ -1,4 +1,4 @@
-"""A way through a function as it is asked for: which steps, over which inputs."""
+"""Traces: ways through a function, as the search backward asks for them."""
 
 from __future__ import annotations
 
@@ -9,57 +9,58 @@ from wend.inputs.target import Parameter
 from wend.record import Record
 
 UNFIT = "unfit"
-"""The word of the reason that a run of a trace ends with where a condition does not fit."""
+"""`Reason.what` of a run of a trace that ended at a condition with the wrong value."""
 
 
 CONSTANT = "constant"
-"""The name in that reason where the condition does not depend on the inputs."""
+"""`Reason.name` of such a run, if the condition does not depend on the inputs."""
 
 
 class Trace(Record):
-    """The steps of `instrument.trace`, of the function that begins on a line."""
+    """Some steps (`instrument.trace`) of the function that begins on `first_line`."""
 
     first_line: int
     steps: tuple[tuple[int, str], ...]
     parameters: tuple[Parameter, ...] | None
-    """Locals that it is given; None: it begins at the entry, with the function's parameters."""
+    """The locals that the trace is given. None: it begins at the entry of the function, with the
+    function's parameters."""
 
 
 Point = tuple[tuple[tuple[str, Any], ...], tuple[tuple[int, int], ...]]
-"""Inputs as items, and how often the loops turn that are asked for some turns, by their steps."""
+"""Inputs as items; and for some steps of loops, how often the loop is to turn."""
 
 Measured = tuple[bool, tuple[int, ...], int, int]
-"""Whether a run came to the end of a trace, how far its conditions were from what is wanted, the
-steps that were done, and the blocks that were entered in them and in what they call."""
+"""Whether a run came to the end of a trace, the distance of each condition from its wanted value,
+how many steps were done, and how many blocks of code they entered."""
 
 STEP = UNDEFINED >> 10
-"""How far it is over a step that a run did not come to."""
+"""The cost of a step that a run did not come to."""
 
 BLOCK = STEP >> 10
-"""How much nearer a run is that came further in the step that it did not do."""
+"""What one more block, entered in the step that was not finished, takes off the cost."""
 
 
 MOST_BLOCKS = 1 << 10
-"""That are told apart where points are as far as each other."""
+"""Numbers of blocks that are told apart between points of equal distance."""
 
 
 class MeasureRequest(Record):
-    """Points that are to be measured. Those of a line are ever farther away: where one takes too
-    long, the rest of its line is left out."""
+    """Points that are to be measured, in lines of growing distance from a first point. If one takes
+    too long, the rest of its line is left out."""
 
     trace: Trace
     lines: tuple[tuple[Point, ...], ...]
     most_turns: int
-    """Of all loops of the trace together, in one run."""
+    """Turns that one run may take of all loops of the trace together."""
 
 
 def cost(measured: Measured, conditions: int, steps: int, *, in_order: bool = False) -> int:
-    """How far a point is from fitting, where the trace has so many conditions and steps; 0 where it
-    fits. Of two that are as far, the one is nearer that came through more of the code: what it did
-    there may be what matters next.
+    """The cost of a measured point of a trace with so many conditions and steps; 0 if all fit.
 
-    `in_order`: only the first condition that does not fit counts, so that those before it stay
-    fitted; else all of them, added up."""
+    Of two points at the same distance, the one whose run entered more code costs less.
+
+    `in_order`: only the first condition that does not fit counts, so that the conditions before it
+    stay fitted. Otherwise the distances of all conditions are added up."""
     is_whole, distances, done, blocks = measured
     together = _first_far(distances) if in_order else sum(distances)
     if is_whole:
@@ -71,7 +72,7 @@ def cost(measured: Measured, conditions: int, steps: int, *, in_order: bool = Fa
 
 
 def _first_far(distances: tuple[int, ...]) -> int:
-    """How far the first condition is that does not fit; those after it are as if nobody knew."""
+    """The distance of the first condition that does not fit. Later conditions count as unknown."""
     for at, far in enumerate(distances):
         if far:
             return far + UNDEFINED * (len(distances) - 1 - at)
