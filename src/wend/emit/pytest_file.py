@@ -1,4 +1,4 @@
-"""Writes cases as pytest files, after running them twice: what stays in place passes."""
+"""Writes cases as pytest files. Each test is run twice before; those that fail are left out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["WrittenTests", "test_files", "write_tests"]
 SECONDS_FOR_ALL = 300.0
 SECONDS_FOR_ONE = 20.0
 MOST_ENDLESS = 2
-"""Tests of a file that do not end before nobody waits for the others."""
+"""After this many tests of a file that do not end, the others are not tried."""
 
 
 class WrittenTests(Record):
@@ -35,20 +35,20 @@ class WrittenTests(Record):
 
 
 HASH_SEEDS = ("1", "2")
-"""Each of the two runs has hashes of text of its own."""
+"""PYTHONHASHSEED of the two runs, so that hashes of text differ between them."""
 
 MORE_HASH_SEEDS = ("3", "4", "5", "6", "7", "8")
-"""Where something was seen to be another one in each process."""
+"""Seeds of further runs, if a target was seen to do different things in different processes."""
 
 MOST_ROUNDS = 3
-"""Where tests still fail then, none is written."""
+"""Rounds of leaving out tests that fail. If tests still fail then, none is written."""
 
 Failures = Mapping[tuple[str, str], str]
-"""From file name and test name to what happened."""
+"""What happened instead of passing, by the names of file and test."""
 
 
 class Trials(Protocol):
-    """Remembers how the same tests fared before: the failures of each round."""
+    """The failures of each round when the same tests were run before."""
 
     def recalled(self, about: Sequence[str]) -> Sequence[Failures] | None: ...
 
@@ -67,8 +67,8 @@ def write_tests(
     """Writes one file for each module into the directory, each whole or not at all.
 
     The tests are first run twice, in new processes of `python`, from a directory beside the
-    final one, so that relative paths in them mean the same. Those that fail are left out.
-    What `trials` remembers is not run again.
+    final one, so that their relative paths lead to the same files. Tests that fail are left out.
+    Tests whose outcomes are in `trials` are not run again.
     """
     directory = directory.absolute()
     reasons: list[Reason] = []
@@ -106,7 +106,7 @@ def _told(directory: pathlib.Path) -> Iterator[None]:
 def _kept_apart(
     files: Mapping[pathlib.Path, TestFile], reasons: list[Reason]
 ) -> dict[pathlib.Path, TestFile]:
-    """The files under names that overwrite nobody's own work."""
+    """The files, renamed where a file that wend did not write has the same name."""
     kept: dict[pathlib.Path, TestFile] = {}
     for path, file in files.items():
         free = path
@@ -171,7 +171,7 @@ def _rounds(
     python: str,
     hash_seeds: Sequence[str],
 ) -> Iterator[Failures]:
-    """The failures of each round, until all that is left passes."""
+    """The failures of each round, until all remaining tests pass."""
     import shutil  # where tests are known to pass, none of this is needed
     import tempfile
 
@@ -209,7 +209,7 @@ def _without(
 
 
 def _seconds_for(files: Iterable[TestFile]) -> float:
-    """How long tests are waited for: few of them show soon that they do not end."""
+    """The time limit of a run of these files: the fewer tests, the shorter."""
     return min(SECONDS_FOR_ALL, SECONDS_FOR_ONE + sum(len(file.tests) for file in files))
 
 

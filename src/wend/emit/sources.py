@@ -1,4 +1,4 @@
-"""Small looks at Python source and at messages, for what is written into tests."""
+"""Questions about Python source and messages that are written into tests."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def bound_by(statements: Iterable[str]) -> frozenset[str]:
 
 
 def only_nan(match: re.Match[str]) -> str:
-    """Strings are blanked before looking for nan, but for the one in `float('nan')`."""
+    """A replacement for a string literal: blank, so that only the nan of `float('nan')` is found."""
     return " nan " if match[0][1:-1] == "nan" and _is_float_call(match) else '""'
 
 
@@ -46,7 +46,8 @@ def _is_float_call(match: re.Match[str]) -> bool:
 
 
 def unpacked(key: str, source: str, by_keyword: bool) -> Iterator[tuple[str, str]]:
-    """An argument as it is written in a call: `x=`, and the value; `*(1, 2)` as two of them."""
+    """An argument as the parts that a call is written with: `x=` and its value. `*(1, 2)` gives two
+    arguments."""
     if not key.startswith("*"):
         yield f"{key}=" if by_keyword else "", source
         return
@@ -89,9 +90,9 @@ _SPECIAL: Mapping[str, str] = {
 
 
 def escaped(message: str) -> str:
-    """A pattern for exactly this message, without needless backslashes.
+    """A pattern that matches exactly this message, without needless backslashes.
 
-    Addresses differ from run to run, so any address will do.
+    Addresses differ from run to run, so the pattern matches any address.
     """
     parts = re.split(r"(\b0x[0-9a-f]{6,16}\b)", message)
     return "".join(

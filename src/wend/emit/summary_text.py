@@ -13,7 +13,7 @@ from wend.path.tree import Node, Tree
 MOST_LINES = 200
 
 DEEPEST = 40
-"""Cases inside cases."""
+"""Levels of cases inside of cases that are shown."""
 
 
 def summary_text(function: str, parameters: Sequence[str], tree: Tree) -> str:
@@ -29,7 +29,7 @@ def summary_text(function: str, parameters: Sequence[str], tree: Tree) -> str:
 
 
 def _sizes(root: Node) -> dict[Node, int]:
-    """How many decisions come at a node and after it."""
+    """The number of decisions in the subtree of each node."""
     sizes: dict[Node, int] = {}
     stack = [root]
     while stack:

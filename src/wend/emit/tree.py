@@ -16,7 +16,7 @@ from wend.record import Record
 
 
 class TreeNode:
-    """A decision: the two ways it can go, None where nothing is known of one."""
+    """A decision with its two sides; None for a side of which nothing is known."""
 
     def __init__(
         self,
@@ -39,13 +39,13 @@ class Leaf(Record):
 
 
 class Closed(Record):
-    """A way that no input goes."""
+    """A side that no input takes."""
 
     why: str = "infeasible"
 
 
 class Open(Record):
-    """A way that was not tried."""
+    """A side that was not tried."""
 
     why: str = "not tried"
     reason: str = ""
@@ -54,7 +54,7 @@ class Open(Record):
 Tree = TreeNode | Leaf | Closed | Open
 
 DEEPEST = 12
-"""Nested deeper than this, a subtree is drawn further below, under a number."""
+"""Levels of indentation. A deeper subtree is drawn further below, under a number."""
 
 
 def draw(root: Tree, *, width: int = 100) -> str:
