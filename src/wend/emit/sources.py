@@ -37,7 +37,7 @@ def bound_by(statements: Iterable[str]) -> frozenset[str]:
 
 
 def only_nan(match: re.Match[str]) -> str:
-    """A replacement for a string literal: blank, so that only the nan of `float('nan')` is found."""
+    """A replacement for a string literal: blank, but for the nan of `float('nan')`."""
     return " nan " if match[0][1:-1] == "nan" and _is_float_call(match) else '""'
 
 
