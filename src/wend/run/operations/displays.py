@@ -1,10 +1,10 @@
 """Dicts and sets that are being made, by a display or a comprehension.
 
-    {x: 1, "a": 2}      settled_dict({apart(x): 1, apart("a"): 2})
-    {*xs, y}            settled_set({*members_apart(xs), apart(y)})
+    {x: 1, "a": 2}       settled_dict({apart(x): 1, apart("a"): 2})
+    {*xs, y}             settled_set({*members_apart(xs), apart(y)})
 
-Python would put a tracked key in by its hash. So the first key that is tracked, and all that come
-after it, are wrapped; once the whole is there, they are stored in their order, where each question
+Python would put a tracked key in by its hash. So the first tracked key, and all keys after it, are
+wrapped. Once the whole display is evaluated, they are stored in their order, where each question
 whether two keys are equal is a condition. Until then the display raises what it raises, and when.
 """
 
@@ -21,7 +21,7 @@ from wend.run.operations.plain_values import SCALARS
 
 
 class _Apart:
-    """Stands for a key that may be tracked, and knows its place among those that were wrapped."""
+    """Wraps a key that may be tracked, and knows its place among the wrapped keys."""
 
     __slots__ = ("key", "place")
 
@@ -35,7 +35,7 @@ _BY_PLACE = operator.attrgetter("place")
 
 
 def apart(key: Any) -> Any:
-    """What stands for a key in a dict or set that is being made: itself, or a wrapper."""
+    """A key of a dict or set that is being made: the key itself, or a wrapper."""
     recording = recorder.current
     if not recording.wraps_keys:
         if type(key) in SCALARS or not depends(key):
@@ -45,12 +45,12 @@ def apart(key: Any) -> Any:
 
 
 def members_apart(iterable: Any) -> Any:
-    """Likewise for all that is gone through in `{*iterable}`."""
+    """The same for all members of `{*iterable}`."""
     return [apart(member) for member in iterable]
 
 
 def keys_apart(mapping: Any) -> Any:
-    """Likewise for all keys in `{**mapping}`."""
+    """The same for all keys of `{**mapping}`."""
     settle_open(mapping)
     if not recorder.current.keyed and not recorder.current.wraps_keys:
         return mapping
@@ -60,7 +60,7 @@ def keys_apart(mapping: Any) -> Any:
 
 
 def settled_set(made: set[Any]) -> set[Any]:
-    """The set of which some members may have been wrapped: they come after the others."""
+    """The set of the members of a display. Wrapped members come after the others."""
     wrapped = [member for member in made if type(member) is _Apart]
     if not wrapped:
         return made
@@ -71,7 +71,7 @@ def settled_set(made: set[Any]) -> set[Any]:
 
 
 def settled_dict(made: dict[Any, Any]) -> dict[Any, Any]:
-    """The dict of which some keys may have been wrapped."""
+    """The dict of the entries of a display, some of whose keys may be wrapped."""
     if _Apart not in map(type, made):
         return made
     settled: dict[Any, Any] = {}

@@ -1,4 +1,4 @@
-"""Whether two values are equal, as one condition: what keys, members and items are found by."""
+"""Equality of two values as one condition. Keys, members and items are found by it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _TUPLES = (tuple, list)
 _NO_NUMBERS = frozenset(
     (str, bytes, bytearray, type(None), tuple, list, dict, set, frozenset, type)
 )
-"""Types that are equal to no number, and to no text of another type."""
+"""Types that equal no number, and no text of another type."""
 ATOMS = frozenset((int, bool, float, complex, str, bytes, bytearray, type(None), type))
 _PLAIN = frozenset((int, bool, float, complex)) | _NO_NUMBERS
 _INTS = frozenset((SymInt, SymBool))
 
 
 def depends(value: Any) -> bool:
-    """Whether it depends on the inputs what a value is equal to: of what may be a key."""
+    """Whether the inputs decide what a value, which may be a key, is equal to."""
     cls = type(value)
     if cls in TRACKED or cls in TEXTS:
         return True
@@ -41,7 +41,8 @@ def depends(value: Any) -> bool:
 
 
 def any_depends(items: Collection[Any]) -> bool:
-    """Whether it does so of one of these; quick for plain ones, and for tuples of such."""
+    """Whether the inputs decide what one of these values is equal to. Quick for plain values and
+    for tuples of them."""
     types = {*map(type, items)}
     if types <= ATOMS:
         return False
@@ -51,7 +52,7 @@ def any_depends(items: Collection[Any]) -> bool:
 
 
 def same(a: Any, b: Any) -> Any:
-    """`a is b or a == b` as a truth value that may be tracked; nothing is decided by numbers.
+    """`a is b or a == b` as a truth value that may be tracked. Nothing is decided for numbers.
 
     None where only code of the values' own classes can tell.
     """
@@ -93,7 +94,7 @@ def _same_number(tracked: Any, other: Any) -> Any:
 
 
 def _may_be_one_nan(tracked: SymFloat, other: Any) -> bool:
-    """Whether two inputs may be one nan: it equals nothing, and is found where it is."""
+    """Whether two values may be the same nan object: a nan equals nothing, but `in` finds it."""
     if type(other) is SymFloat:
         return tracked._wend_term.op == other._wend_term.op == "var"
     return type(other) is float and other != other and tracked._wend_term.op == "var"
@@ -127,7 +128,7 @@ def _same_items(a: Any, b: Any) -> Any:
 
 
 def settle_text(value: Any) -> None:
-    """Decides where text ends, so that a comparison with it is one condition."""
+    """Decides the length of text, so that a comparison with it is one condition."""
     if type(value) in TEXTS:
         len(value)
     elif isinstance(value, tuple):
@@ -136,13 +137,13 @@ def settle_text(value: Any) -> None:
 
 
 def all_of(truths: Iterable[Any]) -> Any:
-    """Whether all of these truth values are true, as one."""
+    """Whether all of these truth values are true, as one truth value."""
     held = [*truths]
     return track(all([*map(value_of, held)]), build.conjunction([*map(condition, held)]))
 
 
 def any_of(truths: Iterable[Any]) -> Any:
-    """Whether one of these truth values is true, as one."""
+    """Whether any of these truth values is true, as one truth value."""
     held = [*truths]
     return track(any([*map(value_of, held)]), build.disjunction([*map(condition, held)]))
 
@@ -158,14 +159,14 @@ def condition(truth: Any) -> Term:
 
 
 def order_of(value: Any) -> Any:
-    """What tracked keys are sorted by: their terms, never their values."""
+    """The sort key of tracked keys: their terms, never their values."""
     cls = type(value)
     if cls in TRACKED:
         return 0, value._wend_term.order
     if cls in TEXTS:
         codes, tail = value._wend_codes, value._wend_tail
         if tail is not None:
-            # How many there are now is a matter of the values, too.
+            # The number of parts depends on the values, too.
             before = len(codes) - tail.start
             return 1, tail.path, before, [*map(_code_order, codes[: max(before, 0)])]
         return 2, len(codes), [*map(_code_order, codes)]
@@ -184,7 +185,7 @@ def _code_order(code: Any) -> tuple[int, int]:
 
 
 def as_int_key(key: Any) -> int | None:
-    """The int that a plain key equals, if any: True and 1.0 are 1."""
+    """The int that a plain key equals, or None: True and 1.0 equal 1."""
     cls = type(key)
     if cls is int:
         return key  # type: ignore[no-any-return]
@@ -202,7 +203,7 @@ def as_int_key(key: Any) -> int | None:
 
 
 def int_keys(container: Iterable[Any]) -> list[int] | None:
-    """The ints among plain keys; None where keys of a Python class might equal any int."""
+    """The ints that plain keys equal. None where a key of a Python class might equal any int."""
     found = []
     for key in container:
         number = as_int_key(key)
@@ -214,7 +215,7 @@ def int_keys(container: Iterable[Any]) -> list[int] | None:
 
 
 def compares_itself(key: Any) -> bool:
-    """Whether code of a Python class says what the key is equal to."""
+    """Whether code of a Python class decides what the key is equal to."""
     cls = type(key)
     if cls in _PLAIN or cls in TRACKED or cls in TEXTS:
         return False

@@ -1,7 +1,7 @@
-"""What `except*` does behind the scenes, for traces: it splits exceptions and puts them together.
+"""The steps of `except*`, for traces: it splits exceptions and puts them together.
 
-As CPython does it (`Python/ceval.c`, `Objects/exceptions.c` of 3.11 to 3.13), since there is no way
-to ask it for one of these steps alone.
+These functions repeat what CPython does (`Python/ceval.c`, `Objects/exceptions.c` of 3.11 to 3.13),
+since Python offers none of the steps by itself.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from typing import Any
 
 
 def split(rest: BaseException | None, kind: Any) -> tuple[Any, Any]:
-    """What a clause for `kind` leaves of an exception, and the part that it takes; None: nothing.
-
-    An exception that is no group is taken as a group of its own.
-    """
+    """The part of an exception that a clause for `kind` leaves, and the part that it takes; None
+    stands for nothing. An exception that is no group is taken as a group of its own."""
     kinds = kind if isinstance(kind, tuple) else (kind,)
     for each in kinds:
         if not (isinstance(each, type) and issubclass(each, BaseException)):
@@ -41,9 +39,9 @@ def split(rest: BaseException | None, kind: Any) -> tuple[Any, Any]:
 def merged(
     caught: BaseException, raised: tuple[BaseException, ...], rest: BaseException | None
 ) -> BaseException | None:
-    """What is raised after all clauses: what their bodies raised, and what none of them took.
+    """The exception after all clauses: what their bodies raised, and what no clause took.
 
-    Parts that were raised again as they are come back to their places in the group.
+    Parts that were raised again unchanged come back to their places in the group.
     """
     errors = [*raised, *([] if rest is None else [rest])]
     if not errors:

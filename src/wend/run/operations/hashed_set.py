@@ -1,4 +1,4 @@
-"""A set that may be a constant of code."""
+"""A set that can be a constant of a code object."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Item = TypeVar("Item")
 
 
 class HashedSet(set[Item]):
-    """Equal to itself alone, since code is hashed and compared with its constants."""
+    """A set that equals only itself, since code is hashed and compared with its constants."""
 
     __slots__ = ()
     __hash__ = object.__hash__  # type: ignore[assignment]

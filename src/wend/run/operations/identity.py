@@ -1,5 +1,8 @@
-"""`a is b` of tracked numbers and text: what equals nothing else is no other object, and the rest
-is the interpreter's affair."""
+"""`a is b` of tracked numbers and text.
+
+Values that are not equal are not the same object. Which equal values are one object depends on the
+interpreter.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,11 @@ from wend.run.tracked.lift import OCTETS, TEXTS, term_of, value_of
 
 
 def same_object(left: Any, right: Any) -> bool:
-    """Whether two values, of which one is tracked, are one object.
+    """Whether two values, of which one is tracked, are the same object.
 
-    CPython keeps one object for each int of -5 … 256, and one empty text. Other equal ones may be
-    one, if the same was handed in twice, or two: one answer is given, and a Reason for the other.
+    CPython keeps one object for each int of -5 … 256, and one empty text. Other equal values may be
+    one object, if the same one was passed twice, or two: one answer is given, and a Reason tells of
+    the other.
     """
     if left is right:
         return True

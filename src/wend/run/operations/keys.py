@@ -1,9 +1,9 @@
-"""Tracked keys of native dicts and sets: each question is a condition, not a hash.
+"""Tracked keys of native dicts and sets: each question about them is a condition, not a hash.
 
-A tracked key is stored in the native container, found there by the hash of its value. What that
-hash decides is invisible, so every question about keys is asked here, in an order that depends
-on the answers alone. The recorder knows which containers hold tracked keys (`keyed`); native code
-that such a container is handed to is noted (`lose_keys`).
+A tracked key is stored in the native container under the hash of its value. A decision by that hash
+would be invisible. So every question about keys is asked here, in an order that depends on nothing
+but the answers. The recorder knows which containers hold tracked keys (`keyed`); where such a
+container is given to native code, that is noted (`lose_keys`).
 """
 
 from __future__ import annotations
@@ -47,14 +47,15 @@ def note_keyed(container: Any) -> None:
 
 
 def _notice(container: Any) -> None:
-    """Notes a container that native code has put tracked keys into: `f(**mapping)`, say."""
+    """Has every question about a container's keys asked here, if native code has put tracked keys
+    into it: `f(**mapping)`, say."""
     is_open = bool(recorder.current.keyed) and not is_keyed(container)
     if is_open and any(map(depends, _all_keys(container))):
         note_keyed(container)
 
 
 def tracked_keys(container: Any) -> list[Any]:
-    """The tracked keys, in an order that their values have no part in."""
+    """The tracked keys, in an order that does not depend on their values."""
     if not is_keyed(container):
         return []
     found = [key for key in _all_keys(container) if depends(key)]
@@ -62,7 +63,8 @@ def tracked_keys(container: Any) -> list[Any]:
 
 
 def members(container: Any) -> list[Any]:
-    """The members, of a keyed set in an order that the tracked ones have no part in."""
+    """The members. Those of a set with tracked members come in an order that does not depend on
+    their values."""
     if isinstance(container, MAPPINGS) or not is_keyed(container):
         return _all_keys(container)
     return [*_plain_keys(container), *tracked_keys(container)]
@@ -133,7 +135,8 @@ def _contains_tracked(container: Any, key: Any, is_member: bool) -> Any:
 
 
 def _rivals(container: Any, key: Any) -> list[Any] | None:
-    """For each plain key the truth that it equals a tracked one; None where code must tell."""
+    """For each plain key whether it equals a tracked one. None where only code of a class can
+    tell."""
     truths = [same(each, key) for each in _plain_keys(container)]
     return None if any(truth is None for truth in truths) else truths
 
@@ -149,7 +152,7 @@ def _same_or_lost(each: Any, key: Any) -> Any:
 def find_key(container: Any, key: Any) -> tuple[bool, Any]:
     """Whether a key is in a native dict or set, and the key object found there.
 
-    First one condition, then which of the keys it is, by halving.
+    First one condition whether it is there at all, then by halving which of the keys it is.
     """
     is_tracked = depends(key)
     if is_tracked:
@@ -201,7 +204,7 @@ def _decide_rival(keys: list[Any], key: Any) -> Any:
 
 
 def dict_item(mapping: dict[Any, Any], key: Any) -> Any:
-    """mapping[key] with a tracked key, or with a plain one where keys are tracked."""
+    """mapping[key] with a tracked key, or with a plain one of a mapping with tracked keys."""
     _notice(mapping)
     if is_keyed(mapping) or not depends(key):
         found, existing = find_key(mapping, key)
@@ -224,7 +227,7 @@ def dict_item(mapping: dict[Any, Any], key: Any) -> Any:
 
 
 def item_of(mapping: Any, key: Any) -> Any:
-    """The item of a key that is there as it is."""
+    """The item of a key object of the mapping itself."""
     return raw(native_mapping(mapping).__getitem__, mapping, key)
 
 
@@ -257,7 +260,8 @@ def add_member(into: set[Any], member: Any) -> None:
 
 
 def remove_key(container: Any, key: Any) -> tuple[bool, Any]:
-    """Removes a key from a native dict or set: whether it was there, and the dict's value."""
+    """Removes a key from a native dict or set. Returns whether it was there, and the dict's
+    value."""
     found, existing = find_key(container, key)
     if not found:
         return False, None
@@ -290,7 +294,7 @@ def frozen(made: dict[Any, Any]) -> Any:
 
 
 def native_method(container: Any, name: str) -> Any:
-    """The method of the native class below classes written in Python."""
+    """The method of the first native class among the bases of a container's class."""
     for base in type(container).__mro__:
         if isinstance(base.__dict__.get(name), WrapperDescriptorType):
             return base.__dict__[name]
@@ -318,7 +322,7 @@ def settle_open(container: Any) -> None:
 
 
 def decide_truth(truth: Any, kind: str) -> bool:
-    """A truth value settled, as a branch of this kind where it is tracked."""
+    """A plain truth value. A tracked one is decided, as a branch of this kind."""
     if type(truth) in TRACKED:
         return decide(condition(truth), bool(truth._wend_value), kind)
     return bool(truth)

@@ -1,8 +1,8 @@
-"""Lengths that a class written in Python tells: C code insists on plain ones, ours does not.
+"""Lengths that classes written in Python tell by `__len__`.
 
-`len(basket)` calls `__len__` itself and gives what that returned, with its term. Where C code asks,
-in `list(basket)`, say, a tracked length is settled (`probes.result`). What is true if it is not
-empty is asked by C code, too, so classes without a `__bool__` get one.
+`len(basket)` calls `__len__` itself and returns its result with its term. Where C code asks, in
+`list(basket)`, say, a tracked length is settled (`probes.result`). C code also asks for the length
+where it asks for the truth, so classes without a `__bool__` get one.
 """
 
 from __future__ import annotations
@@ -23,23 +23,22 @@ _MOST = sys.maxsize
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 TAKERS: set[CodeType] = set()
-"""Code that takes tracked lengths as they are."""
+"""Code of wend that calls `__len__` and takes tracked lengths."""
 
 
 def takes_tracked_lengths(function: _Function) -> _Function:
-    """Marks a function that calls `__len__` itself, with no C code in between."""
+    """Marks a function that calls `__len__` itself, without C code in between."""
     TAKERS.add(function.__code__)
     return function
 
 
 def tells_length(cls: type) -> bool:
-    """Whether code of a Python class says how long its objects are."""
+    """Whether code of a Python class tells the length of its objects."""
     return type(own_method(cls, "__len__")) is FunctionType
 
 
 def tell_truth_by_length(cls: type) -> None:
-    """Gives a class that tells lengths, and nothing else of truth, the `__bool__` that Python would
-    make of them."""
+    """Gives a class with a `__len__` and no `__bool__` the `__bool__` that Python uses for it."""
     if tells_length(cls) and not any("__bool__" in base.__dict__ for base in cls.__mro__):
         type.__setattr__(cls, "__bool__", _is_not_empty)
 
@@ -56,7 +55,7 @@ def _is_not_empty(self: Any) -> bool:
 
 
 def _checked(length: Any) -> Any:
-    """A length, refused as `len` refuses it."""
+    """A length, or the exception that `len` raises for it."""
     if type(length) is SymInt:
         term, value = length._wend_term, value_of(length)
         if decide(build.ge(term, build.integer(0)), value >= 0, "value") and decide(
@@ -68,7 +67,7 @@ def _checked(length: Any) -> Any:
 
 
 class _Measured:
-    """As long as it is told to be."""
+    """An object whose `__len__` returns what it was made with."""
 
     __slots__ = ("_length",)
 

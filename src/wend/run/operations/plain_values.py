@@ -1,4 +1,4 @@
-"""Plain values: they hold nothing tracked, so native code may read them as they are."""
+"""Plain values, which contain nothing tracked: native code may read them as they are."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from wend.run import recorder
 
 SCALARS: frozenset[type] = frozenset((int, float, complex, bool, str, bytes, type(None)))
 PLAIN: frozenset[type] = SCALARS | {type(...), range}
-"""Types of values that hold nothing tracked and run no code of others to become text."""
+"""Types of values that contain nothing tracked, and become text without code of others."""
 _BY_HASHES = frozenset((dict, set, frozenset))
 _DEPTH = 3
 
 
 def holds_plainly(value: Any) -> bool:
-    """Whether it is a container of plain values, or of containers of such."""
+    """Whether a value is a container of plain values, or of containers of them."""
     cls = type(value)
     if cls is list or cls is tuple:
         return are_plain(value)
@@ -23,7 +23,7 @@ def holds_plainly(value: Any) -> bool:
 
 
 def are_plain(items: Iterable[Any], depth: int = _DEPTH) -> bool:
-    """Whether these are plain values, or containers of such."""
+    """Whether all values are plain, or containers of plain values."""
     for item in items:
         cls = type(item)
         if cls not in PLAIN:
@@ -45,7 +45,7 @@ def _is_plainly_hashed(holder: Any, cls: type, depth: int) -> bool:
 
 
 def are_plain_pairs(given: Any) -> bool:
-    """Whether it is a list of pairs that begin with plain values."""
+    """Whether a value is a list of pairs whose first items are plain values."""
     if (type(given) is not list and type(given) is not tuple) or recorder.current.keyed:
         return False
     for pair in given:

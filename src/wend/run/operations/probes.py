@@ -49,9 +49,10 @@ from wend.run.tracked.text_operators import contains as contains_text
 _PLAIN_KEYS = frozenset((int, str))
 _PLAIN_CONTAINERS = frozenset((dict, set, frozenset, str, bytes))
 _CUT = frozenset((list, tuple, str, bytes))
-"""What is cut by a slice of plain values as it is."""
+"""Types that a slice of plain values cuts without code of wend."""
 MOST_MEMBERS = 64
-"""Longer sequences are gone through by Python, one decision after the other."""
+"""The most items of a sequence that membership is one condition for. In longer ones Python decides
+item by item."""
 _CHANGEABLE = (list, bytearray, deque)
 _KEYS: type = type({}.keys())
 
@@ -203,7 +204,7 @@ def contains(member: Any, container: Any) -> Any:
 
 
 def same(left: Any, right: Any) -> Any:
-    """left is right: a tracked truth value is the one that it stands for."""
+    """left is right. A tracked truth value counts as the True or False that it stands for."""
     if type(left) is SymBool or type(right) is SymBool:
         if isinstance(left, bool) and isinstance(right, bool):
             return left == right
@@ -226,7 +227,7 @@ def negation(value: Any) -> Any:
 
 
 def caught() -> None:
-    """A handler begins: frames of ours are taken out of the traceback that it may look at."""
+    """Takes frames of wend out of the traceback of the exception that a handler handles."""
     error = sys.exception()
     place = error.__traceback__ if error is not None else None
     while place is not None:
@@ -238,16 +239,16 @@ def caught() -> None:
 
 
 def source(function: Any, value: Any) -> Any:
-    """The first argument of `eval` and others that are called as they are: they read text."""
+    """The first argument of `eval` and others that are called as they are, as plain text."""
     if type(value) not in TEXTS or function not in (eval, exec, __import__):
         return value
     return call_plainly(lambda text: text, (value,), {}, name=function.__name__)
 
 
 def unpacked(iterable: Any, count: int) -> Any:
-    """What is unpacked into so many targets.
+    """The iterable that is unpacked into `count` targets.
 
-    Since Python 3.14 it is told how long a list or dict of Python's own is that does not fit.
+    Since Python 3.14 the exception for a list or dict that does not fit says its length.
     """
     items = iterated(iterable)
     if type(items) is not SymList:
@@ -261,15 +262,15 @@ def unpacked(iterable: Any, count: int) -> Any:
 
 
 def subject(value: Any) -> Any:
-    """The subject of a `match` with a case True or False, which compare by identity, or with keys,
-    which native code looks up."""
+    """The subject of a `match` with a case True or False, which compare by identity, or with a
+    mapping pattern, whose keys native code looks up."""
     for holder in keyed_in(value) if recorder.current.keyed else ():
         lose_keys(holder, "a pattern goes by the hashes of the keys of a dict")
     return decide_truth(value, "test") if type(value) is SymBool else value
 
 
 class _Identity:
-    """Equal to what is the one truth value: stands for True or False inside a pattern."""
+    """Stands for True or False inside a pattern: equals the truth value that it stands for."""
 
     __slots__ = ("_value",)
 
@@ -286,10 +287,10 @@ is_true, is_false = _Identity(True), _Identity(False)
 
 
 def result(value: Any) -> Any:
-    """The result of a method whose type C code checks: a plain value of the same type."""
+    """The result of a method whose type C code checks, as a plain value of that type."""
     cls = type(value)
     if cls is text.SymStr:
-        # One of ours takes it as it is; if it is ours that called native code, that reads it.
+        # Code of wend takes tracked text, unless it called native code, which reads the text.
         caller = sys._getframe(2).f_code
         if caller in CALLS_METHODS or not caller.co_filename.startswith(recorder.OURS):
             return value
@@ -301,7 +302,7 @@ def result(value: Any) -> Any:
     if cls is SymInt and sys._getframe(1).f_code.co_name in lengths.NAMES:
         if sys._getframe(2).f_code in lengths.TAKERS:
             return value
-        # One after the other, each on a path of its own: nothing is lost, and most are small.
+        # Each length is a path of its own: nothing is lost, and most lengths are small.
         return decide_value(value._wend_term, value._wend_value, "length")
     return float(value) if cls is SymFloat else value.__index__()
 
@@ -315,7 +316,7 @@ def _has_tracked_parts(key: slice) -> bool:
 
 
 def _concerns(container: Any, key: Any, method: str) -> bool:
-    """Whether what a native dict or set does by hash is a matter of the inputs."""
+    """Whether the inputs decide what a native dict or set does by hash."""
     if type(container) in OPEN:
         return False  # it knows itself
     if id(container) in recorder.current.keyed:

@@ -1,4 +1,4 @@
-"""Operators between sets or dicts that hold tracked keys, which C code would decide by hashes."""
+"""Operators of sets and dicts that hold tracked keys. C code would decide them by hashes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def operate(symbol: str, left: Any, right: Any) -> Any:
 
 
 def keyed_in(value: Any, depth: int = 2) -> list[Any]:
-    """The dicts and sets with tracked keys that a value is, shows or holds."""
+    """The dicts and sets with tracked keys that a value is, is a view of, or has as an item."""
     if is_keyed(value):
         return [value]
     cls = type(value)
@@ -79,7 +79,7 @@ def mapping_of(view: Any) -> Any:
 
 
 def iterated(iterable: Any) -> Any:
-    """What is iterated over: the order of a set depends on its members."""
+    """What to iterate over in place of an iterable: the order of a set depends on its members."""
     if type(iterable) is set and not recorder.current.keyed:  # the most frequent of them
         note_order(iterable)
         return iterable
@@ -94,10 +94,11 @@ def iterated(iterable: Any) -> Any:
 
 
 def in_stable_order(iterable: Any, keywords: Any = ()) -> Any:
-    """A set for code that gives the same in any order, but would ask in another one.
+    """A set in a stable order, for code whose result is the same in any order.
 
-    By a key members may be equal, then the first of them counts; of floats sums are rounded, and
-    nan is neither before nor after anything.
+    That code would ask its questions in the order of the set. It is no such code with a `key`, by
+    which the first of equal members counts, or for floats: their sums are rounded, and nan is
+    neither before nor after anything.
     """
     settle_open(iterable)
     if issubclass(type(iterable), SETS):
@@ -114,7 +115,8 @@ def _is_in_total_order(member: Any) -> bool:
 
 
 def _in_order(iterable: Any) -> Any:
-    """An OrderedDict hashes its keys while somebody goes through it: that tells nothing."""
+    """The keys of an OrderedDict, which hashes them while somebody iterates over it: no
+    decision."""
     if not recorder.current.keyed or not issubclass(type(iterable), _ORDERED):
         return iterable
     mapping = iterable if issubclass(type(iterable), OrderedDict) else mapping_of(iterable)
@@ -206,7 +208,7 @@ def symmetric_difference_update(into: set[Any], other: Any) -> set[Any]:
 
 
 def as_set(items: Any) -> Any:
-    """A set of the items, the same where it is one already."""
+    """A set of the items; the very object if it is a set already."""
     settle_open(items)
     return items if isinstance(items, SETS) else update(set(), items)
 
@@ -271,7 +273,7 @@ _NATIVE: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def operator_model(symbol: str, left: Any, right: Any) -> Callable[[Any, Any], Any] | None:
-    """What takes the place of an operator of sets or dicts; None for other operands."""
+    """The model of an operator of sets or dicts, or None for other operands."""
     if symbol in _COMPARING:
         name, mirror = _COMPARING[symbol]
         one, other = _compared_as(left, name), _compared_as(right, mirror)
@@ -287,19 +289,20 @@ def operator_model(symbol: str, left: Any, right: Any) -> Callable[[Any, Any], A
 
 
 def members_of(operand: Any) -> Any:
-    """The operand; in place of the keys of a dict the dict itself, which has these members."""
+    """The operand, or the dict in place of a view of its keys."""
     return mapping_of(operand) if type(operand) is _VIEWS[0] else operand
 
 
 def _kind(value: Any) -> type:
-    """The type; of a dict or set of the inputs the one that it stands for."""
+    """The type of an operand. A dict or set of the inputs has the native type that it stands
+    for."""
     cls = type(value)
     return value.__class__ if cls in OPEN else cls
 
 
 def _compared_as(value: Any, name: str) -> type:
-    """Likewise, and of a class below a native one that, if it has from there the comparison of a
-    name, and all that models ask for."""
+    """The native type of an operand of a class below one, if the class inherits the comparison of
+    this name and all methods that models use."""
     cls = _kind(value)
     natives: tuple[type, ...] = (*MAPPINGS, *SETS)
     for native in natives:

@@ -1,9 +1,8 @@
-"""Classes below native ones: where C code compares their objects, tracked values have a say.
+"""Comparisons of classes below native ones (`class Colour(str, Enum)`) with tracked values.
 
-`Colour.RED == text`, where `Colour` is below `str`: Python asks the left side first, which has its
-comparison from `str`, and C code reads tracked text without asking it. So these classes get
-comparisons that ask the other side where that is tracked; wherever C code compares, in lists, say,
-it asks these.
+For `Colour.RED == text` Python asks the left side first. It has its comparison from `str`, and that
+C code would read tracked text without asking. So these classes get comparisons that ask the other
+side where it is tracked. C code that compares, in lists, say, finds them, too.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _READ: dict[type, type | tuple[type, ...]] = {
     set: (set, frozenset),
     frozenset: (set, frozenset),
 }
-"""Native classes, and those whose objects their comparisons read."""
+"""Native classes, each with the classes whose objects its comparisons read."""
 _MIRRORS = {
     "__eq__": "__eq__", "__ne__": "__ne__",
     "__lt__": "__gt__", "__le__": "__ge__", "__gt__": "__lt__", "__ge__": "__le__",
@@ -32,7 +31,7 @@ _IMMUTABLE_TYPE, _HEAP_TYPE = 1 << 8, 1 << 9
 
 
 def give_comparisons_to_all() -> None:
-    """The classes that there are by now."""
+    """Gives the comparisons to all classes that exist now."""
     for native in _READ:
         below: list[type] = type.__subclasses__(native)
         for cls in below:
@@ -40,7 +39,7 @@ def give_comparisons_to_all() -> None:
 
 
 def give_comparisons(cls: type) -> None:
-    """One class, if it is right below a native one and is no class of ours."""
+    """Gives the comparisons to a class directly below a native one, unless the class is of wend."""
     asked = functools.partial(type.__getattribute__, cls)  # and not its metaclass, nor its code
     native = next((each for each in _READ if each in asked("__bases__")), None)
     if (
@@ -63,7 +62,7 @@ def _asking_tracked(compare: Any, native: type) -> Any:
     def comparison(self: Any, other: Any, /) -> Any:
         if type(other) not in tracked:
             return compare(self, other)
-        # By `super()`, or by its name, it may be called for an object whose class has its own.
+        # It may be called by `super()`, or by name, for an object whose class has its own.
         if native is str:
             return _of_text(compare.__name__, self, other)
         answer = getattr(type(other), mirror)(other, self)

@@ -20,14 +20,16 @@ from wend.run.tracked.text import SymStr
 
 SEQUENCES: tuple[Any, ...] = (list, tuple, str, bytes, bytearray, deque)
 WIDEST_WRITE = 64
-"""Longer lists decide the index at which they are written, instead of keeping each alternative."""
+"""The most items of a list that keeps both alternatives where a tracked index is written. In a
+longer list the index is decided."""
 
 
 # Sequences
 
 
 def sequence_item(sequence: Sequence[Any], key: Any) -> Any:
-    """sequence[key] with a tracked key: a term where the items have terms, else decided."""
+    """sequence[key] with a tracked key: a term where all items have terms, else the key is
+    decided."""
     place = position(len(sequence), key)
     if place is None:
         return sequence[value_of(key)]  # raises what Python raises
@@ -36,7 +38,7 @@ def sequence_item(sequence: Sequence[Any], key: Any) -> Any:
 
 
 def write_item(sequence: Any, key: Any, item: Any) -> None:
-    """sequence[key] = item; a list whose items have terms keeps both alternatives everywhere."""
+    """sequence[key] = item. A list whose items have terms gets both alternatives in each place."""
     place = position(len(sequence), key)
     if place is None:
         sequence[value_of(key)] = item
@@ -62,10 +64,8 @@ def _either(condition: Term, terms: Sequence[Term]) -> Term:
 
 
 def settle_index(sequence: Sequence[Any], key: Any, *, is_sized: bool = False) -> int:
-    """The index as a plain int, decided where it is tracked; out of range it stays so.
-
-    `is_sized`: an int that is too large for C code raises something of its own.
-    """
+    """The index as a plain int. A tracked one is decided, and may be out of range. `is_sized`: an
+    int that is too large for C code raises something of its own."""
     place = position(len(sequence), key)
     if place is None:
         if is_sized:
@@ -78,16 +78,14 @@ def settle_index(sequence: Sequence[Any], key: Any, *, is_sized: bool = False) -
 
 
 def chosen(term: Term, value: int, keys: Sequence[int], items: Any, kind: str) -> Any:
-    """The item of the key that the term equals: of terms where all items have them, else decided.
-
-    Keys ascend, one of them fits.
-    """
+    """The item of the key that a term equals: a term where all items have them, else the key is
+    decided. Keys ascend, and one of them fits."""
     made = melted(items, keys.index(value), partial(table, term, keys))
     return pick(term, value, keys, items, kind) if made is _APART else made
 
 
 def chosen_by(truths: Sequence[Any], items: Sequence[Any], kind: str) -> Any:
-    """The item that belongs to the one truth value that is true, likewise."""
+    """The item whose truth value is true, in the same way. Exactly one of them is."""
     conditions = [*map(condition, truths)]
     values = [bool(value_of(truth)) for truth in truths]
 
@@ -115,9 +113,9 @@ Select = Callable[[Sequence[Term]], Term]
 
 
 def melted(items: Sequence[Any], at: int, select: Select) -> Any:
-    """One value for all items, of which it is the one at a place now; `_APART` if there is none.
+    """One value that is one of several items, depending on the inputs; `_APART` if there is none.
 
-    Numbers of one sort, texts of one length, and tuples of such.
+    There is one for numbers of one sort, texts of one length, and tuples of such.
     """
     sort, terms = common_sort(items)
     if sort is not None:
@@ -152,7 +150,7 @@ def _code(term: Term) -> Any:
 
 
 def member_of_sequence(member: Any, sequence: Iterable[Any]) -> Any:
-    """Whether a value is in a list or tuple, as one condition where no other code must tell."""
+    """Whether a value is in a list or tuple, as one condition if no code of a class must tell."""
     truths: list[Any] = []
     for item in sequence:
         truth = same(item, member)
@@ -169,7 +167,7 @@ def member_of_sequence(member: Any, sequence: Iterable[Any]) -> Any:
 
 
 def member_of_bytes(member: Any, sequence: bytes | bytearray) -> Any:
-    """Whether a tracked value is one of the bytes; that it is none at all is an error."""
+    """Whether a tracked value is one of the bytes. One that is no byte is an error."""
     term, value = int_term(member), int(value_of(member))
     assert term is not None
     is_byte = build.conjunction((build.ge(term, integer(0)), build.lt(term, integer(256))))

@@ -1,4 +1,4 @@
-"""Every probe by the name that twins call it by; the table is in `instrument.rewrite`.
+"""Every probe by the name that twins call it by; `instrument.rewrite` has the table.
 
 `wend show-twin` prints source that imports this module, so that it can be run as it stands.
 """
@@ -39,7 +39,7 @@ __all__ = [
 
 mark = marks.add
 slice = builtins.slice
-"""Whatever the module under test calls by this name."""
+"""The builtin functions of these names, whatever the module under test calls so."""
 
 # What is printed by `wend show-twin` imports this module and nothing else of wend's, so the import
 # is where the maker of twins gets to know the probes.
