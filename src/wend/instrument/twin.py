@@ -26,9 +26,9 @@ _FUTURES = sum({getattr(__future__, name).compiler_flag for name in __future__.a
 Key = tuple[str, int]
 """Qualified name and first line."""
 
-Place = tuple[str, int, str, int]
-"""What is needed to make the twins of a unit: the file of the source, a line of the unit, the file
-that its code names and the bits of `from __future__`."""
+UnitPlace = tuple[str, int, str, int]
+"""A unit whose twins can be made: the file of its source, a line of the unit, the file that its
+code names and the bits of `from __future__`. A tuple, since it goes from process to process."""
 
 _Unit = tuple[int, int, list[ast.stmt]]
 """What is compiled at once, with its first and last line."""
@@ -42,7 +42,7 @@ class Twins:
         self._goals: tuple[str, tuple[int, ...]] = "", ()
         self._units: dict[tuple[str, int], dict[Key, list[CodeType]]] = {}
         """The twins of each unit, by file and first line."""
-        self.made: list[Place] = []
+        self.made: list[UnitPlace] = []
         """The units that were compiled when they were needed, in order."""
         self._spare: dict[str, list[_Unit]] = {}
         """Units that may be changed, by file."""
@@ -68,7 +68,7 @@ class Twins:
         """Makes the twins of some code of a file ahead of time."""
         self.make(_place(file, code) for code in codes)
 
-    def make(self, places: Iterable[Place]) -> None:
+    def make(self, places: Iterable[UnitPlace]) -> None:
         """Makes twins ahead of time, those that another process needed, say.
 
         Of a tree of its own: rewriting changes it, and others still look at that of the file.
@@ -109,7 +109,7 @@ class Twins:
     def _goals_in(self, file: str) -> tuple[int, ...]:
         return self._goals[1] if self._goals[0] == file else ()
 
-    def _compile(self, unit: list[ast.stmt], place: Place) -> dict[Key, list[CodeType]]:
+    def _compile(self, unit: list[ast.stmt], place: UnitPlace) -> dict[Key, list[CodeType]]:
         file, _, name, flags = place
         was_enabled = gc.isenabled()
         gc.disable()  # a tree makes many objects, and none of them garbage
@@ -137,7 +137,7 @@ class Twins:
         return code.replace(co_consts=tuple(consts))
 
 
-def _place(file: str, code: CodeType) -> Place:
+def _place(file: str, code: CodeType) -> UnitPlace:
     return file, code.co_firstlineno, code.co_filename, code.co_flags & _FUTURES
 
 

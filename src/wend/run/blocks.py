@@ -5,9 +5,9 @@ from __future__ import annotations
 from wend.run.operations.hashed_set import HashedSet
 
 marks: HashedSet[int] = HashedSet()
-"""Twin code adds to it."""
+"""Twin code adds the number of each mark that it passes."""
 
 
 def forget() -> None:
-    """A run begins."""
+    """Forgets the blocks of the run before."""
     marks.clear()

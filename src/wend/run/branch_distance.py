@@ -16,10 +16,10 @@ from typing import Any
 from wend.expr.apart import NOT_A_NUMBER, apart
 
 MISSING = 128
-"""What a character or an item too many or too few counts."""
+"""The distance that counts for each character or item too many or too few."""
 
 MOST_ITEMS = 60
-"""Of long containers so many are looked at."""
+"""The most items of a container that are compared."""
 
 DEEPEST = 4
 
@@ -43,7 +43,7 @@ _HOLDS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def comparison_distance(left: Any, right: Any, compared: str, wanted: bool) -> int:
-    """Of a comparison; it is made as the code makes it, so it may raise."""
+    """The distance of a comparison. It is made as the code makes it, so it may raise."""
     if bool(_HOLDS[compared](left, right)) is wanted:
         return 0
     match compared if wanted else OPPOSITES[compared]:
@@ -64,7 +64,7 @@ def comparison_distance(left: Any, right: Any, compared: str, wanted: bool) -> i
 
 
 def truth_distance(value: Any, wanted: bool) -> int:
-    """Of a value that is taken as a truth value."""
+    """The distance of a value that is tested for its truth."""
     if bool(value) is wanted:
         return 0
     if not wanted and type(value) in _NUMBERS:
@@ -100,7 +100,7 @@ def _unequal(a: Any, b: Any, depth: int) -> int:
 
 
 def _difference(a: Any, b: Any) -> int:
-    """Below 0 where the first number is less."""
+    """The difference of two numbers, below 0 where the first is less."""
     if a != a or b != b:
         return NOT_A_NUMBER
     return apart(a, b) if isinstance(a, float) or isinstance(b, float) else int(a) - int(b)
@@ -116,7 +116,7 @@ def _codes(text: Any) -> Sequence[int]:
 
 
 def _over(a: Any, b: Any, strict: int) -> int:
-    """How much the first one has to become less."""
+    """How much `a` has to become less to be at most `b`, or below `b` if `strict` is 1."""
     if isinstance(a, _NUMBERS) and isinstance(b, _NUMBERS):
         return max(1, _difference(a, b) + strict)
     if type(a) is type(b) and isinstance(a, str | bytes):

@@ -1,7 +1,7 @@
-"""Many cheap runs of the twin with plain values: which inputs enter blocks that no run entered yet?
+"""Bursts: many cheap runs of the twin with plain values, to find inputs that enter new blocks.
 
-Nothing is tracked, so a run costs little more than the code itself. What is found is made small
-and told to the parent, which runs it again, tracked: no result rests on what happens here.
+Nothing is tracked, so a run costs little more than the code itself. The inputs that are found are
+made small and sent to the parent, which runs them again, tracked: no result rests on a burst.
 """
 
 from __future__ import annotations
@@ -28,28 +28,29 @@ from wend.run.limits import Alarm
 from wend.run.recorder import Recorder, RunDropped, RunTooLong, recording
 
 RUN_SECONDS = 0.05
-"""What one run may take: an input without an end must not cost the others their turn."""
+"""Seconds for one run. An input that makes the code run without an end must not take the time of
+others."""
 
 MOST_ENDLESS = 3
 MOST_DEATHS = 10
 OVER = 79
-"""The exit status of a burst that came to its end; 0 may be what the code under test says."""
+"""The exit status of a burst that came to its end. The code under test may exit with 0."""
 
 LARGEST = 1 << 16
-"""Bytes of an input that ended its process; larger ones are not told."""
+"""The most bytes of an input that ended its process. Larger ones are not reported."""
 
 MOST_KEPT = 40
 MOST_SMALLER = 60
 """Runs spent on making one input small."""
 
 End = tuple[str, int] | None
-"""How a run ended: None, or the exception and its line."""
+"""How a run ended: None, or the name of the exception and its line."""
 
 
 def burst(
     invocation: Invocation, request: BurstRequest, limits: Limits, guard: Guard
 ) -> dict[str, Any]:
-    """Runs until nothing new has been found for some time; tells what was."""
+    """Runs inputs until nothing new was found for some time, and returns the finds."""
     made = _Burst(invocation, request, limits, guard)
     made.run()
     return {"kept": [inputs.items_ for inputs in made.kept], "runs": made.runs}
@@ -58,7 +59,7 @@ def burst(
 def burst_in_children(
     invocation: Invocation, request: BurstRequest, limits: Limits, guard: Guard
 ) -> dict[str, Any]:
-    """The same in processes that may die: what killed one is told, and the next goes on."""
+    """The same in child processes. An input that killed one is reported, and the next goes on."""
     until = time.monotonic() + request.seconds
     found: list[Any] = []
     runs = deaths = 0
@@ -94,7 +95,7 @@ def burst_in_children(
 
 
 class _Notes:
-    """What is left of a burst whose process dies: its number of runs, the last one, the finds."""
+    """What is known of a burst whose process died: number of runs, last input, finds."""
 
     def __init__(self, kept: IO[bytes], shared: mmap.mmap) -> None:
         self._kept = kept
@@ -143,7 +144,7 @@ class _Burst:
         known: list[Mapping[str, Any]] = [Inputs(items) for items in self._request.known]
         idle = turn = 0
         while idle < self._request.patience and len(self.kept) < MOST_KEPT and self._may_go_on():
-            # Fresh ones and changes of known ones take turns; what was found last is changed most.
+            # Fresh inputs and changed ones take turns; the latest finds are changed most often.
             turn += 1
             if turn % 3 == 0 or not known:
                 values = chance.fresh()
@@ -172,7 +173,7 @@ class _Burst:
         )
 
     def _new(self, values: Values) -> tuple[frozenset[int], End] | None:
-        """The blocks entered and the end, if one of them is new."""
+        """The blocks that were entered and how the run ended, if any of this is new."""
         end = self._call(values)
         if end is _DROPPED:
             return None
@@ -180,7 +181,7 @@ class _Burst:
         return (marks, end) if marks or end not in self._ends else None
 
     def _small(self, values: Values, marks: frozenset[int], end: End) -> Inputs:
-        """The inputs with as much as possible left out that still do what was new in them."""
+        """The inputs with as much as possible left out, so that they still do what was new."""
         parameters = self._invocation.parameters
         inputs = live(parameters, values)
         tries = 0
@@ -198,7 +199,7 @@ class _Burst:
         return inputs
 
     def _call(self, values: Mapping[str, Any]) -> Any:
-        """Runs once; how it ended."""
+        """Runs once and returns how the run ended."""
         self.runs += 1
         if self._notes is not None:
             self._notes.begins(self.runs, values)
@@ -237,7 +238,7 @@ _DROPPED: Any = object()
 
 
 def _less(name: str, value: Any) -> tuple[Any, ...]:
-    """Smaller values to try in place of one."""
+    """Smaller values to try in place of a value."""
     variable = named(name)
     if variable.kind in (Kind.LENGTH, Kind.CHOICE, Kind.REFERENCE):
         return (0, value // 2, value - 1) if value > 0 else ()

@@ -30,21 +30,23 @@ from wend.run.recorder import Recorder, recording
 from wend.source.instructions import first_of_call
 
 MOST_CALLS = 50
-"""Different ones; tests that call the target in a loop need not tell all."""
+"""The most different calls that are kept. Tests that call the target in a loop need not show
+all."""
 
 MOST_VARIABLES = 2_000
-"""Larger arguments are no place to begin."""
+"""The most variables of the arguments of a call. An exploration should begin with something
+small."""
 
 LOOK_SECONDS = 0.01
 
 _HARMLESS = ("os.putenv", "os.unsetenv")
-"""Events that change nothing but the child."""
+"""Audit events that change nothing but the child."""
 
 
 def corpus(
     invocation: Invocation, request: CorpusRequest, imprecision: Imprecision, guard: Guard
 ) -> dict[str, Any]:
-    """Runs the tests; gives the calls, the samples, and how it ended."""
+    """Runs the tests and returns the calls, the samples, and how the child ended."""
     import tempfile  # takes longer to import than most of wend
 
     with tempfile.TemporaryFile(buffering=0) as told:
@@ -61,7 +63,7 @@ def corpus(
 
 
 def _awaited(child: int, deadline: float) -> str:
-    """How a child ended that should not have; it is killed where it takes too long."""
+    """How a child ended that was to end by itself. It is killed if it takes too long."""
     while time.monotonic() < deadline:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
@@ -73,7 +75,7 @@ def _awaited(child: int, deadline: float) -> str:
 
 
 def _read(text: bytes) -> dict[str, Any]:
-    """What was written, up to where it was cut off."""
+    """The records that a child wrote, up to where it was cut off."""
     found: dict[str, list[Any]] = {"call": [], "other": [], "sample": []}
     at = 0
     while at + 4 <= len(text):
@@ -87,7 +89,7 @@ def _read(text: bytes) -> dict[str, Any]:
 
 
 class _Watching:
-    """Writes down calls of a target, and samples."""
+    """Writes calls of a target, and samples, to a file."""
 
     def __init__(self, invocation: Invocation, recorder: Recorder, told: Any) -> None:
         self._invocation = invocation
@@ -115,7 +117,7 @@ class _Watching:
                 guard.active = False
         self._tell_samples()
 
-    # Names of pytest, whose hooks these are: it need not be watched while it imports and collects.
+    # pytest calls these hooks by name. Imports and collecting need not be recorded.
 
     def pytest_runtest_setup(self) -> None:
         threading.setprofile(self._saw)
@@ -131,7 +133,7 @@ class _Watching:
                 self._note(frame)
 
     def _is_target(self, frame: FrameType) -> bool:
-        """Whether a call of the target begins; a generator that goes on looks alike."""
+        """Whether a call of the target begins. A generator that is resumed looks alike."""
         code = frame.f_code
         return (
             code.co_filename == self._file
@@ -174,7 +176,7 @@ class _Watching:
 
 
 def run_tests(files: Sequence[str], watching: _Watching) -> None:
-    """Runs test files by pytest, where there is one; else their functions and TestCases."""
+    """Runs test files by pytest if it is installed, else their functions and TestCases."""
     if importlib.util.find_spec("pytest") is not None:
         import pytest
 
@@ -193,7 +195,7 @@ def run_tests(files: Sequence[str], watching: _Watching) -> None:
 
 
 def _tests_in(module: ModuleType) -> Iterator[Any]:
-    """The tests of a module that can be called by themselves."""
+    """The tests of a module that can be called without arguments."""
     import unittest
 
     for name, value in list(vars(module).items()):

@@ -1,4 +1,4 @@
-"""Frames of ours that look like those of the code under test."""
+"""Frames of wend that look like those of the code under test."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 
 def like_one_of(code: CodeType, function: Any) -> Any:
-    """A function of ours whose frames look like those of the code under test: what is decided or
-    lost in one of them is said to be so where that code begins. It sees no names but its own."""
+    """A copy of a function of wend whose frames look like frames of some code under test. What is
+    decided or lost in such a frame is attributed to the first line of that code. The function sees
+    no globals of the code under test."""
     looks = function.__code__.replace(
         co_filename=code.co_filename,
         co_firstlineno=code.co_firstlineno,

@@ -24,7 +24,8 @@ BLOCKED = frozenset(
     urllib.Request webbrowser.open
     """.split()  # noqa: SIM905
 )
-"""Audit events (https://docs.python.org/3/library/audit_events.html) that change the world."""
+"""Audit events (https://docs.python.org/3/library/audit_events.html) that change the world outside
+the process."""
 
 _GROUPS: dict[str, Callable[[str], bool]] = {
     "write": lambda event: event == "open" or event.startswith(("os.", "shutil.", "sqlite3")),
@@ -38,16 +39,17 @@ _LOOKED_AT = BLOCKED | {"open", "os.chdir"}
 _PATH_EVENTS = frozenset(
     "os.mkdir os.remove os.rename os.rmdir os.utime os.chmod shutil.rmtree".split()  # noqa: SIM905
 )
-"""Those that change what their first argument names."""
+"""Events that change the file that their first argument names."""
 
 MOST_READ = 5_000
-"""Files that are noted."""
+"""The most files that are noted."""
 
 NEVER_THE_SAME = "/proc/self/stat"
-"""Noted in place of all others: its time is another whenever somebody looks."""
+"""Noted in place of all further files: its time differs at each look, so nothing that rests on it
+is valid again."""
 
 _COMPILED = re.compile(r"(.*/)__pycache__/([^/]+)\.[^./]+(?:\.opt-\w+)?\.pyc")
-"""What was compiled of `<1><2>.py`, which nobody reads then."""
+"""The compiled code of `<1><2>.py`, which Python reads in place of that file."""
 
 _UNREAD = (".pyc", ".so", ".pth")
 
@@ -62,7 +64,8 @@ def _temporary() -> str:
 
 
 def _home_below(scratch: str) -> str | None:
-    """The working directory where it is below the temporary one: what is in it is somebody's."""
+    """The working directory, if it is below the directory for temporary files: its files are the
+    user's."""
     try:
         home = os.path.realpath(os.curdir) + os.sep
     except OSError:  # it is gone
@@ -71,14 +74,15 @@ def _home_below(scratch: str) -> str | None:
 
 
 class Guard:
-    """An audit hook that can be switched on for the length of a run; hooks can't be removed."""
+    """An audit hook that is active only while a run lasts. Hooks can't be removed."""
 
     def __init__(self, allowed: Collection[str]) -> None:
         self.active = False
         self.changed = False
-        """Whether the process itself was changed, in a way that the next run would see."""
+        """Whether the run changed the process in a way that the next run would see."""
         self.noting = False
-        """Whether files that are read are noted: not in runs of twins, which may be in our way."""
+        """Whether files that are read are noted. In runs of twins they are not, since wend reads
+        files, too."""
         self.read: dict[str, None] = {}
         """The files, without those of Python code, that were opened for reading."""
         self._allowed = frozenset(allowed)
@@ -86,7 +90,7 @@ class Guard:
         self._kept = _home_below(self._scratch)
 
     def permit(self, events: Collection[str]) -> None:
-        """Allows more, from now on and in this process."""
+        """Allows more kinds of events, from now on and in this process."""
         self._allowed |= frozenset(events)
 
     def install(self) -> None:
@@ -117,7 +121,7 @@ class Guard:
         if self._is_allowed(event):
             self.changed = self.changed or event in ("os.putenv", "os.unsetenv")
             return
-        self.active = False  # what follows is ours
+        self.active = False  # the code below is wend's
         try:
             shown = ", ".join(repr(arg)[:80] for arg in args[:2])
             says = f"the code under test wanted to do {event}({shown}), and wend blocked it"
@@ -173,7 +177,7 @@ class Guard:
 
 
 def _for_writing(args: tuple[Any, ...]) -> bool:
-    """Whether the arguments of `open` ask for more than to read."""
+    """Whether the arguments of `open` ask for more than reading."""
     _, mode, flags = (*args, None, None)[:3]
     if isinstance(mode, str):
         return any(letter in mode for letter in "wxa+")
@@ -182,4 +186,4 @@ def _for_writing(args: tuple[Any, ...]) -> bool:
 
 
 KNOWN_EVENTS = BLOCKED | {"open"} | set(_GROUPS)
-"""What `--allow` takes."""
+"""The words that `--allow` takes."""

@@ -1,4 +1,4 @@
-"""Calling a target with inputs, and saying how that ended."""
+"""Calls of the target with inputs, and descriptions of how they ended."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from wend.source.installed import is_beside, is_installed
 from wend.source.instructions import is_raise
 
 MOST_ITEMS = 1000
-"""How many items of a generator are asked for."""
+"""The most items that a generator is asked for."""
 
 LONGEST_REPR = 2000
 
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
-"""Where an object is differs from run to run, and says nothing."""
+"""Addresses in representations: they differ from run to run and say nothing."""
 
 
 class Invocation:
-    """A target ready to be called: its module, the callable, and how to fill its parameters."""
+    """A target that is ready to be called: module, callable, and how to fill its parameters."""
 
     def __init__(
         self,
@@ -54,25 +54,29 @@ class Invocation:
         self._first = parameters[0].name if parameters else ""
         self._validity = Validity(Names(module), valid)
         self.is_assuming = False
-        """Whether the call has not begun: it is asked whether the arguments are valid."""
+        """Whether the call has not begun, because it is being asked whether the arguments are
+        valid."""
         self.checked: list[tuple[str, str]] = []
-        """Of the last call, see `path.replay`."""
+        """The checks of the last call; see `path.replay`."""
         self.constants: list[Any] = []
-        """Numbers and texts in the code."""
+        """The numbers and texts in the code of the target."""
         self.is_unseeded = False
         """Whether the module left the generator of `random` as it found it."""
         self.fields: list[str] | None = None
-        """The paths of the fields of cells that the last call read; None where there are none."""
+        """The paths of the fields of cells that the last call read; None if it has no cells."""
         self.assumed: int | None = None
-        """How many branches the last call began after; None if it did not begin."""
+        """The number of branches before the last call began; None if it did not begin."""
+        self.traces: dict[Any, Invocation | None] = {}
+        """Traces of the target that were made already (`run.traces`)."""
         self.driven = ""
-        """What the last call gave that had to be run to its end: a generator, say."""
+        """The kind of object that the last call returned and that was run to its end: a generator,
+        say."""
 
     @takes_tracked_lengths
     def call(self, inputs: Mapping[str, Any], *, tracked: bool) -> Any:
         """Calls the target with values made of the inputs.
 
-        A generator is run to its end, a coroutine awaited: otherwise nothing would happen.
+        A generator is run to its end and a coroutine awaited: otherwise nothing would happen.
         """
         args: list[Any] = []
         keywords: dict[str, Any] = {}
@@ -105,13 +109,14 @@ class Invocation:
             builder.over()
 
     def _assumed(self, arguments: Mapping[str, Any], tracked: bool) -> list[Check]:
-        """Drops the run if an argument is not valid; what has to be so after the call, too."""
+        """Drops the run if an argument is not valid. Returns the checks to be made after the
+        call."""
         self.checked = []
         checks = self._validity.checks(arguments)
         checks = [each for each in checks if not each.is_of(self.function)]
         self.is_assuming = True
         for check in checks:
-            # What a constructor is about to make is not there yet.
+            # The object that a constructor is about to make does not exist yet.
             is_made = self.function.__name__ == "__init__" and check.parameter == self._first
             if not is_made and check.fails(tracked=tracked) is not None:
                 recorder.current.end(recorder.RunDropped())
@@ -136,15 +141,15 @@ class Invocation:
 
     @functools.cached_property
     def _at_home(self) -> Callable[[Builder, Parameter], Any]:
-        """Builds a value in a frame that looks like one of the target: what is decided or lost
-        while the inputs are built is said to be so where the target begins."""
+        """Builds a value in a frame that looks like one of the target, so that what is decided or
+        lost while inputs are built is attributed to the first line of the target."""
         made = like_one_of(
             self.function.__code__, lambda builder, parameter: builder.argument(parameter)
         )
         return made  # type: ignore[no-any-return]
 
     def returned(self, value: Any) -> Returned:
-        """The outcome of a value that came back."""
+        """The outcome of a call that returned a value."""
         with recorder.quietly():
             concrete = plain(value)
             source, imports, named = to_source_with(concrete, self._names.reference, _shallow)
@@ -158,7 +163,7 @@ class Invocation:
         return Names(self.module)
 
     def _evaluates(self, source: str, imports: tuple[str, ...], value: Any) -> bool:
-        """Whether an instance is what its source makes: a constructor may do anything."""
+        """Whether an instance is what its source makes. A constructor may do anything."""
         try:
             with _looking():
                 again = evaluated(self.module, source, imports)
@@ -169,7 +174,7 @@ class Invocation:
             return False
 
     def raised(self, error: BaseException) -> Outcome:
-        """The outcome of an exception that came out."""
+        """The outcome of a call that raised an exception."""
         if self.is_assuming:
             self.is_assuming = False
             if not isinstance(error, recorder.RunDropped):
@@ -205,18 +210,19 @@ class Invocation:
         )
 
     def _through(self, error: BaseException, code: CodeType | None) -> tuple[str, int] | None:
-        """The innermost place in code of the user's, where the exception came from elsewhere."""
+        """The innermost place in code of the user, if the exception was raised elsewhere."""
         if code is None or self._is_own(code.co_filename):
             return None
         own, _, line = _where(error.__traceback__, self._is_own)
         return (own.co_filename, line) if own is not None else None
 
     def _is_own(self, file: str) -> bool:
-        """Whether a file is the user's: next to the target, or not installed as that is."""
+        """Whether a file is the user's: next to the target, or not installed as the target is."""
         return is_beside(file, self.function.__code__.co_filename) or not is_installed(file)
 
     def _is_explicit(self, error: BaseException, code: CodeType | None, at: int) -> bool:
-        """Whether a `raise` statement next to the target did it; a failed assert is no such."""
+        """Whether a `raise` statement next to the target raised the exception. A failed assert is
+        none."""
         if isinstance(error, SystemExit):
             return True
         if isinstance(error, AssertionError) or code is None or not is_raise(code, at):
@@ -232,7 +238,8 @@ _DRIVEN = {
 
 
 def drive(value: Any) -> Any:
-    """What a caller would see in the end of a generator, a coroutine or an asynchronous one."""
+    """The value that a caller would get in the end from a generator, a coroutine or an asynchronous
+    generator."""
     match _DRIVEN.get(type(value).__name__):
         case "generator":
             return list(itertools.islice(value, MOST_ITEMS))
@@ -255,8 +262,8 @@ async def _collect(items: Any) -> list[Any]:
 
 @contextlib.contextmanager
 def _looking() -> Iterator[None]:
-    """While objects of the code under test are asked for something after the call: that came to
-    its end, whatever they do now."""
+    """A context in which objects of the code under test are asked for something after the call. The
+    call came to its end, whatever they do now."""
     ended = recorder.current.ended
     try:
         with time_limit(LOOK_SECONDS):
@@ -266,7 +273,7 @@ def _looking() -> Iterator[None]:
 
 
 def _repr_of(value: Any) -> str:
-    """What an object says that it is, which may be code under test."""
+    """The representation of an object, which may be made by code under test."""
     name = type(value).__name__
     try:
         with _looking():
@@ -278,7 +285,7 @@ def _repr_of(value: Any) -> str:
 
 
 def _message_of(error: BaseException) -> str:
-    """What an exception says, likewise."""
+    """The message of an exception, in the same way."""
     try:
         with _looking():
             return message_of(error)
@@ -287,14 +294,14 @@ def _message_of(error: BaseException) -> str:
 
 
 def _shallow(value: Any) -> Any:
-    """The value itself without what is tracked about it; what is in it may be tracked."""
+    """The plain value of a tracked one. The items of a container may still be tracked."""
     return plain(value) if type(value) in FOLLOWED else value
 
 
 def _where(
     traceback: TracebackType | None, is_wanted: Callable[[str], bool]
 ) -> tuple[CodeType | None, int, int]:
-    """The innermost place that is not wend's, in a file that is wanted: the code, the instruction
+    """The innermost place that is not in wend, in a file that is wanted: the code, the instruction
     and the line."""
     place: tuple[CodeType | None, int, int] = None, 0, 0
     while traceback is not None:

@@ -1,7 +1,8 @@
-"""What a run decided that ended its process: native code without an end, say, or a crash.
+"""The decisions of a run that ended its process: by native code without an end, say, or by a crash.
 
-Such a run tells nothing. It is run once more in a child that only counts its decisions, and then
-up to the last of them: so its path is in the tree, and the other sides of its branches are tried.
+Such a run can't report anything. It is run once more in a child that only counts its decisions, and
+then up to the last of them. So its path is in the tree, and the other sides of its branches are
+tried.
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ from typing import Any
 from wend.run.recorder import Recorder, RunTooLong
 
 COUNTING_SECONDS = 0.05
-"""What the run may take that only counts: it is known to come to no good end."""
+"""Seconds for the run that only counts: it is known to end badly."""
 
 Branches = list[Any]
 """`Recorder.branches`."""
 
 Run = Callable[[float, Callable[[Recorder], Branches]], dict[str, Any]]
-"""Makes the run; told how long it may take and what makes the list for its branches."""
+"""Makes a run, given its seconds and a function that makes the list for its branches."""
 
 
 def run_to_last_decision(run: Run, seconds: float) -> Callable[[], dict[str, Any]] | None:
-    """What makes the run up to its last decision; None where it decided nothing."""
+    """A function that makes the run up to its last decision, or None if there was no decision."""
     with mmap.mmap(-1, 8) as shared:
         child = os.fork()
         if child == 0:
@@ -38,7 +39,7 @@ def run_to_last_decision(run: Run, seconds: float) -> Callable[[], dict[str, Any
 
 
 class _Counted(Branches):
-    """Branches whose number outlives the process."""
+    """A list of branches whose length is visible to the parent after the process ended."""
 
     def __init__(self, shared: mmap.mmap) -> None:
         super().__init__()
@@ -50,7 +51,7 @@ class _Counted(Branches):
 
 
 class _Cut(Branches):
-    """Branches of a run that ends with the last one of so many."""
+    """A list of branches that ends the run with the branch of a given number."""
 
     def __init__(self, recorder: Recorder, count: int) -> None:
         super().__init__()

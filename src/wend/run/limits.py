@@ -12,29 +12,30 @@ from typing import Any
 from wend.run import recorder
 
 BUSY_SECONDS = 0.5
-"""How much longer a run may take while others have the processor; less than the parent waits."""
+"""Seconds that a run may take longer while others use the processor. The parent waits longer."""
 
 STUCK_SECONDS = 0.3
-"""Of the processor, after which a run that hears no alarm, or does not mind it, is killed with its
-process: it is in native code, or catches everything."""
+"""Processor seconds after which a run that ignores its alarm is killed with its process: it is in
+native code, or catches every exception."""
 
 
 LOOK_SECONDS = 0.4
-"""How long it may take to look at what a run returned or raised, which may be code under test:
-less than the parent waits."""
+"""Seconds to look at what a run returned or raised, which may run code under test. The parent waits
+longer."""
 
 
 class Uninterrupted:
-    """While work of ours is done in the middle of a run, which must not be left half done."""
+    """A context for work of wend in the middle of a run, which must not be left half done: the
+    alarm waits."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
-        """That it took, in all runs."""
+        """The seconds of such work, in all runs."""
         self.is_under_way = False
         self._depth = 0
         self._begun = 0.0
         self._left = 0.0
-        """Of the time after which the run is taken for stuck."""
+        """Processor seconds that the run had left before it counts as stuck."""
 
     def __enter__(self) -> None:
         if not self._depth:
@@ -55,9 +56,10 @@ uninterrupted = Uninterrupted()
 
 
 class Alarm:
-    """Raises RunTooLong in the code under test; again and again if it is swallowed.
+    """Raises RunTooLong in the code under test, repeatedly if the code swallows it.
 
-    A run that hardly ran because others had the processor gets more time; one that slept does not.
+    A run that hardly ran, because others used the processor, gets more time. One that slept does
+    not.
     """
 
     def __init__(self, seconds: float, stuck: float = STUCK_SECONDS) -> None:
@@ -65,7 +67,7 @@ class Alarm:
         self._stuck = stuck
         self._begun = self._latest = 0.0
         self._interruptions = 0
-        """How often others had taken the processor away, when we looked last."""
+        """The number of times that others had taken the processor away, at the last look."""
         self._previous: Any = None
 
     def __enter__(self) -> Alarm:
@@ -77,7 +79,7 @@ class Alarm:
         _signal.signal(_signal.SIGALRM, self._previous)
 
     def start(self) -> None:
-        """A run begins."""
+        """Starts the alarm of a run."""
         self._begun = time.process_time()
         self._latest = time.monotonic() + self._seconds + BUSY_SECONDS
         self._interruptions = _interruptions()
@@ -85,7 +87,7 @@ class Alarm:
         _signal.setitimer(_signal.ITIMER_PROF, self._seconds + self._stuck)
 
     def stop(self) -> None:
-        """It is over."""
+        """Stops the alarm of a run."""
         disarm()
 
     def _expire(self, signum: int, frame: FrameType | None) -> None:
@@ -101,18 +103,18 @@ class Alarm:
 
 
 def disarm() -> None:
-    """No alarm from here on, whatever became of the one that was set."""
+    """Cancels the run's alarm. Safe to call after it has fired."""
     _signal.setitimer(_signal.ITIMER_REAL, 0)
     _signal.setitimer(_signal.ITIMER_PROF, 0)
 
 
 def _interruptions() -> int:
-    """How often others took the processor away from this process, which wanted it."""
+    """The number of times that others took the processor away from this process."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_nivcsw
 
 
 class time_limit(Alarm):
-    """An alarm for a single run, which begins at once."""
+    """An alarm for a single run. It starts at once."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds, min(STUCK_SECONDS, max(0.1, seconds)))
@@ -124,7 +126,7 @@ class time_limit(Alarm):
 
 
 def limit_memory(extra_bytes: int) -> None:
-    """Lets this process have so much more memory than it has now."""
+    """Lets this process use so much more memory than it uses now."""
     with open("/proc/self/statm", "rb") as stream:  # in bytes: no codec has to be imported
         now = int(stream.read().split()[0]) * resource.getpagesize()
     _, hard = resource.getrlimit(resource.RLIMIT_AS)

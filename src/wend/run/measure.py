@@ -24,7 +24,7 @@ from wend.run.limits import Alarm
 from wend.run.recorder import Recorder, RunDropped, RunEnded, recording
 
 RUN_SECONDS = 0.1
-"""What one run may take; loops of the trace itself are bounded by their turns."""
+"""Seconds for one run. Loops of the trace itself are bounded by their turns."""
 
 
 class TooManyTurns(RunDropped):
@@ -32,19 +32,20 @@ class TooManyTurns(RunDropped):
 
 
 class Meter:
-    """What is known of the run under way; the trace calls `fit` and `turn`."""
+    """Measures the run under way: the trace calls `fit` and `turn`."""
 
     def __init__(self, turns: dict[int, int], most_turns: int) -> None:
-        """`turns`: of loops that are asked for some, by their steps."""
+        """`turns`: the turns of loops that are to turn so often, by their steps."""
         self.distances: list[int] = []
         self.steps = 0
-        """Those that were done."""
+        """The steps that were done."""
         self._turns = turns
         self._left = most_turns
 
     def fit(self, *given: Any) -> None:
-        """A condition and what it has to be; a comparison with its sides; one thing alone: a step
-        is done; nothing: no way on."""
+        """Notes what a trace reports: a condition and its wanted truth value, the same for a
+        comparison with its sides, the number of a step that is done, or nothing where there is no
+        way on."""
         if len(given) == 1:
             self.steps += 1
             return
@@ -55,10 +56,10 @@ class Meter:
         )
 
     def turn(self, step: int | None = None, items: Any = None) -> Any:
-        """The turns of a loop at a step; without one, a turn begins.
+        """The turns of a loop at a step. Without a step: a turn begins.
 
-        Turns below 0 are counted from the last item on, and those left are returned to be taken:
-        where a text gets longer, the last part of it is still the last.
+        Turns below 0 are counted from the last item on, and the items that are left are returned.
+        So the last part of a text that gets longer is still taken last.
         """
         if items is not None:
             assert step is not None
@@ -92,7 +93,7 @@ def measure(
     limits: Limits,
     guard: Guard,
 ) -> dict[str, Any]:
-    """How far each point is (`path.trace.MeasureRequest`)."""
+    """The distances of each point (`path.trace.MeasureRequest`)."""
     alarm = Alarm(min(RUN_SECONDS, limits.seconds))
     with alarm:
         found = [[*_line(invocation, points, most_turns, alarm, guard)] for points in lines]
@@ -121,7 +122,7 @@ def _line(
 def _run(
     invocation: Invocation, inputs: Inputs, meter: Meter, alarm: Alarm, guard: Guard
 ) -> BaseException | None:
-    """How a run ended, None where it came to its end."""
+    """How a run ended; None if it came to its end."""
     recorder = Recorder()
     recorder.meter = meter
     ended: BaseException | None = None

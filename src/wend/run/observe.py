@@ -1,6 +1,6 @@
-"""What types the locals of the target have when it is run with plain values.
+"""The types that the locals of the target have when it is run with plain values.
 
-Nothing follows from it: other inputs may give them other types. It is what a search may begin with.
+No proof rests on them, since other inputs may give other types. A search begins with them.
 """
 
 from __future__ import annotations

@@ -20,15 +20,15 @@ from wend.run.recorder import Recorder, RunTooLong, recording
 from wend.source.instructions import places
 
 _TOOL = 4
-"""A number that `sys.monitoring` has for tools like this, and no name."""
+"""An identifier of `sys.monitoring` for tools, one without a reserved name."""
 
 MOST_FRAMES = 10_000
-"""Frames that are asked at the end for what they did not tell, if tracing broke off inside."""
+"""The most frames that are asked at the end for their last lines, if tracing broke off."""
 
 _LEAVES_OUT_LINES = sys.version_info >= (3, 14)
 
 LONGEST_SEGMENT = 2000
-"""After so many lines of one frame only steps not seen before are noted."""
+"""Lines of one frame after which only steps that were not seen before are noted."""
 
 
 def replay(
@@ -39,9 +39,9 @@ def replay(
     file: str,
     inside: frozenset[int] = frozenset(),
 ) -> dict[str, Any]:
-    """Runs the unmodified code once, with the functions of `file` traced.
+    """Runs the unmodified code once and traces the functions of `file`.
 
-    `inside` are lines in the middle of statements, to be noted where they are executed.
+    `inside` are lines in the middle of statements, which are noted if they are executed.
     """
     trace: Trace = {}
     parts = _Parts(inside)
@@ -92,17 +92,17 @@ def _tracer(
 
 
 class _Parts:
-    """Lines in the middle of statements, and which of them more was executed of than a jump.
+    """Lines in the middle of statements of which more than a jump was executed.
 
-    Events of lines do not tell: compilers put jumps of conditions in an expression onto lines where
-    something else stands.
+    Events of lines do not tell: compilers put jumps of conditions in an expression onto lines of
+    other parts of the statement.
     """
 
     def __init__(self, lines: frozenset[int]) -> None:
         self.begun: set[int] = set()
         self._lines = lines
         self._codes: dict[CodeType, dict[int, int]] = {}
-        """Of each code the instructions on such lines, and these."""
+        """The instructions of each code on such lines, and those lines."""
         self._monitoring: Any = getattr(sys, "monitoring", None) if lines else None
         if self._monitoring is not None:
             # Events of instructions that a tracer asks for come too late since Python 3.12.
@@ -111,7 +111,7 @@ class _Parts:
             self._monitoring.register_callback(_TOOL, event, self.executed)
 
     def watch(self, frame: FrameType) -> None:
-        """Has instructions of a frame told, if it has such lines."""
+        """Has the instructions of a frame traced, if its code has such lines."""
         if not self._lines:
             return
         code = frame.f_code
@@ -130,7 +130,7 @@ class _Parts:
 
 
 class _FrameTrace:
-    """The lines of one frame."""
+    """Notes the lines of one frame."""
 
     def __init__(self, segments: set[Segment], parts: _Parts) -> None:
         self._segments = segments
@@ -167,10 +167,10 @@ class _FrameTrace:
         self._raised = False
 
     def _begin_untold(self, frame: FrameType) -> None:
-        """Begins the line that a frame is left from, if no event told of it.
+        """Notes the line that a frame is left from, if no event told of it.
 
-        Python 3.14 tells of none after the end of a `for`, where the compiler made two copies of
-        the `return` or `raise` behind it.
+        Python 3.14 sends no event after the end of a `for` where the compiler made two copies of
+        the `return` or `raise` after it.
         """
         line: int | None = frame.f_lineno
         if _LEAVES_OUT_LINES and not self._raised and line is not None and line != self._last:

@@ -1,7 +1,9 @@
-"""Traces of the target as functions: made of its source, instrumented, and run as it is itself."""
+"""Traces of the target as functions. They are made of its source, instrumented, and called as the
+target is."""
 
 from __future__ import annotations
 
+import functools
 import marshal
 from types import CellType, CodeType, FunctionType, MethodType
 from typing import Any
@@ -38,7 +40,7 @@ from wend.source.files import parse, read_source, source_file
 
 
 class Unfit(recorder.RunDropped):
-    """A condition is not as the trace needs it; the reason says where."""
+    """Ends a run in which a condition is not as the trace needs it. The reason says where."""
 
     def __init__(self, why: str) -> None:
         super().__init__()
@@ -46,7 +48,7 @@ class Unfit(recorder.RunDropped):
 
 
 def fit(value: Any = None, wanted: bool | None = None) -> None:
-    """Ends the run where a condition is not as wanted; else it is a decision of the run."""
+    """Ends the run if a condition is not as wanted; else the condition is a decision of the run."""
     if wanted is None:
         recorder.current.end(Unfit(""))
     if type(value) in _NUMBERS:
@@ -56,7 +58,7 @@ def fit(value: Any = None, wanted: bool | None = None) -> None:
         condition = value._wend_term if wanted else negate(value._wend_term)
         is_fit = value._wend_value is wanted
         if not is_fit:
-            # Even where it follows from others that it is not, so that it is known from which.
+            # Noted even if it follows from earlier decisions, so that it is known from which.
             recorder.current.forget(condition)
         decide(condition, is_fit, "fit")
     else:
@@ -67,7 +69,8 @@ def fit(value: Any = None, wanted: bool | None = None) -> None:
 
 
 def entering(manager: Any) -> Any:
-    """The `__enter__` of a manager; what has none, or no `__exit__`, is a TypeError for `with`."""
+    """The `__enter__` of a manager. `with` raises TypeError for one without `__enter__` or
+    `__exit__`."""
     return _entering(manager, "__enter__", "__exit__", "context manager")
 
 
@@ -84,11 +87,11 @@ def _entering(manager: Any, enter: str, leave: str, what: str) -> Any:
 
 
 def yielded(value: Any = None) -> None:
-    """What `yield` gives where a generator is iterated to its end: nothing is sent."""
+    """The value of `yield` where a generator is iterated to its end: nothing is sent to it."""
 
 
 def yielded_from(items: Any) -> Any:
-    """What `yield from` gives there; one that has no end is not left."""
+    """The value of `yield from` there. One without an end is not left."""
     iterator = iter(items)
     for _ in range(MOST_ITEMS):
         try:
@@ -111,22 +114,28 @@ def traced(
     *,
     measured: bool = False,
 ) -> Invocation | None:
-    """A trace of the target, ready to be called; None where the target is not its function alone.
+    """A trace of the target, ready to be called. None if the target is not its function alone: a
+    decorator may do anything with the arguments.
 
-    A decorator may do anything with the arguments of what it decorates. `measured`: its conditions
-    are measured (`run.measure`).
+    `measured`: the conditions of the trace are measured (`run.measure`).
     """
-    key = id(invocation), first_line, steps, marshal.dumps(parameters), measured
-    if key not in _traced:
-        if len(_traced) >= MOST_KEPT:
-            _traced.clear()
-        _traced[key] = _traced_anew(invocation, first_line, steps, parameters, measured)
-    return _traced[key]
+    kept = invocation.traces
+    key = first_line, steps, marshal.dumps(parameters), measured
+    if key not in kept:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        kept[key] = _traced_anew(invocation, first_line, steps, parameters, measured)
+    return kept[key]
 
 
 MOST_KEPT = 200
-_traced: dict[Any, Invocation | None] = {}
-_controls: dict[tuple[str, int], Control] = {}
+"""Traces that an invocation keeps; then it forgets all of them."""
+
+
+@functools.cache
+def _control(file: str, first_line: int) -> Control:
+    """The control flow of a function, of a tree of its own: rewriting changes those of files."""
+    return control_of(parse(read_source(file), file), first_line)
 
 
 def _traced_anew(
@@ -146,10 +155,7 @@ def _traced_anew(
     file = source_file(code, function.__module__)
     if file is None or code.co_firstlineno != first_line:
         return None
-    if (file, first_line) not in _controls:
-        # Of a tree of its own: rewriting changes those that are kept.
-        _controls[file, first_line] = control_of(parse(read_source(file), file), first_line)
-    control = _controls[file, first_line]
+    control = _control(file, first_line)
     own = unplain(parameters)
     try:
         made = _function(function, file, control, steps, own, measured)
@@ -194,7 +200,7 @@ def _function(
 
 
 def _owner(code: CodeType) -> str:
-    """The class around a function, by which names with two underscores are mangled."""
+    """The class around a function. Python mangles names with two underscores by it."""
     around = code.co_qualname.split(".")[-2:-1]
     return around[0] if around and around[0] != "<locals>" else ""
 

@@ -1,4 +1,4 @@
-"""From inputs to the live values of the parameters, tracked or plain."""
+"""Builds the live values of the parameters from inputs, tracked or plain."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ from wend.run.tracked.text import input_text
 
 
 class Builder:
-    """Makes values out of inputs.
+    """Makes values from inputs.
 
-    Tracked, every choice and every length that is needed at once is a decision of the run; plain,
-    the values are what the unmodified code gets.
+    Tracked: every choice, and every length that is needed at once, is a decision of the run. Plain:
+    the values that the unmodified code gets.
     """
 
     def __init__(
@@ -78,12 +78,12 @@ class Builder:
         self._module = module
         self._tracked = tracked
         self._is_filled = False
-        """Whether the memory of the inputs was."""
+        """Whether the memory of the inputs was filled."""
         self.graph = Graph(self, parameters, inputs, module) if has_cells(parameters) else None
         self.arguments: dict[str, Any] = {}
         self._kept: list[Any] = []
-        """What constructors were given: it lives as long as the call, also where they only keep a
-        weak reference to it, as values do in an assertion of pytest."""
+        """The arguments of constructors. They live as long as the call, also where an object keeps
+        only a weak reference to one, as objects in an assertion of pytest do."""
         """The values of parameters that were built."""
 
     @property
@@ -91,7 +91,7 @@ class Builder:
         return self._tracked
 
     def over(self) -> None:
-        """Says that the call is over: what is asked from now on is no decision of it."""
+        """Ends the call: nothing that is asked from now on is a decision of it."""
         if self.graph is not None:
             self.graph.over()
             self._inputs = {}
@@ -111,7 +111,7 @@ class Builder:
             case Held(None):
                 return ABSENT
             case Held(str(source), imports):
-                # Evaluated for every run: a list must not be shared between runs.
+                # Evaluated for every run, since runs must not share a list.
                 return evaluated(self._module, source, imports)
             case Text(kind):
                 return self._text(kind, path)
@@ -135,7 +135,7 @@ class Builder:
                 return value
 
     def _in_memory(self, maker: Maker, is_placed: bool, path: str) -> Any:
-        """A pointer, or what is where one would point to; the first fills the memory."""
+        """A pointer, or the object that one would point to. The first pointer fills the memory."""
         from wend.run.ctypes_memory import inputs
 
         cls = self._maker(maker)
@@ -218,7 +218,7 @@ class Builder:
         return self._wrapped(maker, made)
 
     def _places(self, path: str, element: Domain) -> Iterable[int]:
-        """The places of a container; each is asked for before what is there asks questions."""
+        """The places of a container. Each is asked for before its value asks questions."""
         if not self._tracked or asks_nothing(element):
             return range(self._settled_length(path))
         count = self._length(path)
@@ -226,7 +226,7 @@ class Builder:
         return itertools.takewhile(tail.goes_past, range(count + 1))
 
     def _wrapped(self, maker: Maker | None, made: Any) -> Any:
-        """What a maker makes of a container; it holds the same keys."""
+        """The object that a maker makes of a container. It holds the same keys."""
         if maker is None:
             return made
         called = self._maker(maker)
@@ -267,7 +267,7 @@ class Builder:
 
 
 def asks_nothing(domain: Domain) -> bool:
-    """Whether a value can be built without a decision, so that it may wait for its turn."""
+    """Whether a value can be built without a decision, so that building it can wait."""
     match domain:
         case Choice() | Reference() | Pointer() | Placed():
             return False
@@ -282,7 +282,7 @@ def asks_nothing(domain: Domain) -> bool:
 
 
 def _leads_to_cells(domain: Domain) -> bool:
-    """Whether references are in a value: the order in which they are decided counts."""
+    """Whether a value contains references, which are decided in a fixed order."""
     match domain:
         case Reference():
             return True
@@ -299,7 +299,7 @@ def _leads_to_cells(domain: Domain) -> bool:
 
 
 def _refuse_twice(container: Any, key: Any) -> None:
-    """Drops a run whose inputs stand for what fewer entries stand for as well."""
+    """Drops a run whose inputs mean the same as inputs with fewer entries."""
     if find_key(container, key)[0]:
         recorder.current.end(recorder.RunDropped())
 
@@ -315,7 +315,8 @@ _KINDS: dict[str, Any] = {
 
 
 class CannotConstruct(recorder.RunDropped):
-    """A constructor refused its arguments: it raised, or what is called instead gave nothing."""
+    """A constructor refused its arguments: it raised, or the function in its place returned
+    nothing."""
 
     def __init__(self, source: str, error: Exception | None) -> None:
         said = f"{source}(…) is None"
@@ -332,7 +333,7 @@ class CannotConstruct(recorder.RunDropped):
 
 
 def message_of(error: BaseException) -> str:
-    """What an exception says, with nothing tracked in it."""
+    """The message of an exception, as plain text."""
     with recorder.quietly():
         try:
             if isinstance(error, OSError) or not error.args:

@@ -1,8 +1,8 @@
-"""Fields of cells, decided when they are first read.
+"""Fields of cells, which are decided when they are first read.
 
-A cell is a real instance of its class, made without its constructor, and begins with no field at
-all. Something in the class stands for each field: Python asks it where the instance has none, and
-then it is decided what there is. From then on the instance has the field, and nobody is asked.
+A cell is an instance of its class, made without its constructor and without any field. An accessor
+in the class stands for each field. Python asks it for a field that the instance does not have. Then
+the content is decided, and the instance has the field from then on.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from typing import Any
 from wend.source.definitions import tree_of
 
 Decide = Callable[[str], Any]
-"""Decides a field of one cell, and says what is there."""
+"""Decides a field of one cell and returns its content."""
 
 _identity = object.__hash__
-"""What `id` says in other words, without an event for audit hooks."""
+"""`id`, without the event for audit hooks."""
 
 _MISSING: Any = object()
 
 
 class _Known:
-    """A cell that is there in the run under way."""
+    """A cell of the run under way."""
 
     __slots__ = ("decide", "decided", "instance")
 
     def __init__(self, instance: Any, decided: set[str], decide: Decide) -> None:
-        self.instance = instance  # kept, so that its id stays its own
+        self.instance = instance  # kept, so that no other object gets its id
         self.decided = decided
         self.decide = decide
 
@@ -44,12 +44,12 @@ def begin() -> None:
 
 
 def enter(instance: Any, decided: set[str], decide: Decide) -> None:
-    """Makes an instance a cell; `decided` are the fields that are decided already."""
+    """Makes an instance a cell. `decided` are the fields that are decided already."""
     _known[_identity(instance)] = _Known(instance, decided, decide)
 
 
 def complete(instance: Any) -> None:
-    """Decides all fields of an instance, for those who look at all of them at once."""
+    """Decides all fields of an instance, for code that looks at all of them at once."""
     known = _known.get(_identity(instance)) if _known else None
     if known is not None:
         cls = type(instance)
@@ -60,12 +60,12 @@ def complete(instance: Any) -> None:
 
 
 def slot_of(member: Any) -> Any:
-    """What a class has for a slot, without what stands before it."""
+    """The member of a class for a slot, without the accessor in front of it."""
     return member._slot if type(member) is _Stored else member
 
 
 def install(cls: type, names: Iterable[str], module: str) -> None:
-    """Puts something that stands for its fields into a class, for a target of a module."""
+    """Puts accessors for its fields into a class, for a target of a module."""
     _install_whole(cls)
     deleted: set[str] | None = set()
     for home in {cls.__module__, module}:
@@ -87,7 +87,7 @@ def install(cls: type, names: Iterable[str], module: str) -> None:
 
 
 def _install_whole(cls: type) -> None:
-    """Sees to it that those who look at all fields at once find all: `vars`, `copy`, `pickle`."""
+    """Has code that looks at all fields at once find all: `vars`, `copy`, `pickle`."""
     for base in cls.__mro__:
         found = base.__dict__.get("__dict__")
         if isinstance(found, GetSetDescriptorType):
@@ -108,7 +108,7 @@ def _state_of(instance: Any) -> Any:
 
 
 class _Whole:
-    """Stands for the `__dict__` of instances: whoever asks for it wants all fields."""
+    """Accessor for the `__dict__` of instances. Reading it decides all fields."""
 
     __slots__ = ("slot",)
 
@@ -131,7 +131,7 @@ class _Whole:
 
 
 class GraphField:
-    """Stands for a field where instances have a dict: what is there comes before this."""
+    """Accessor for a field of instances with a dict. A field in the dict is found before it."""
 
     __slots__ = ("_holder", "_name", "_own")
 
@@ -139,7 +139,7 @@ class GraphField:
         self._holder = holder
         self._name = name
         self._own = own
-        """What the class has by this name."""
+        """The attribute of the class by this name."""
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         if instance is None:
@@ -152,7 +152,7 @@ class GraphField:
         return value
 
     def _otherwise(self, instance: Any, owner: Any) -> Any:
-        """What Python would have found without us."""
+        """The attribute that Python would find without the accessor."""
         own = self._own
         if own is _MISSING:
             above = owner.__mro__[owner.__mro__.index(self._holder) + 1 :]
@@ -171,7 +171,7 @@ class GraphField:
 
 
 class _Stored(GraphField):
-    """Stands for a field that is in a slot, or that the code deletes: it is always asked."""
+    """Accessor for a field in a slot, or for one that the code deletes. It is asked every time."""
 
     __slots__ = ("_slot",)
 
@@ -203,7 +203,7 @@ class _Stored(GraphField):
             self._slot.__delete__(instance)
 
     def _decided(self, instance: Any) -> bool:
-        """Whether nothing was known of the field, which is no longer so."""
+        """Whether the field was undecided. It is decided from now on."""
         known = _known.get(_identity(instance))
         if known is None or self._name in known.decided:
             return False
@@ -212,7 +212,7 @@ class _Stored(GraphField):
 
 
 class _InDict:
-    """A field in the dict of instances, as slots are."""
+    """A field in the dict of instances, with the interface of a slot."""
 
     __slots__ = ("_name",)
 
@@ -236,7 +236,7 @@ class _InDict:
 
 
 def _dict_of(instance: Any) -> dict[str, Any]:
-    """The dict of an instance as it is now."""
+    """The dict of an instance, with the fields that it has now."""
     for base in type(instance).__mro__:
         found = base.__dict__.get("__dict__")
         if found is not None:
@@ -246,7 +246,7 @@ def _dict_of(instance: Any) -> dict[str, Any]:
 
 
 def _deleted_in(module: str) -> set[str] | None:
-    """The attributes that a module deletes somewhere; None if that can't be told."""
+    """The attributes that a module deletes somewhere. None if that can't be told."""
     tree = tree_of(module)
     if tree is None:
         return None

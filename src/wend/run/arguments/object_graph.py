@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class Graph:
     """The cells of one call.
 
-    Tracked, what a reference is and what is in a field is decided when it is first asked for;
-    plain, all of it is there from the beginning.
+    Tracked: the target of a reference and the content of a field are decided when they are first
+    asked for. Plain: everything exists from the start.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Graph:
         graph_fields.begin()
 
     def reference(self, reference: Reference, path: str) -> Any:
-        """What a reference is."""
+        """The object that a reference leads to."""
         if not self._is_tracked:
             if not self._is_filled:
                 self._fill()
@@ -78,7 +78,7 @@ class Graph:
         return self._made(cell) if len(self._heap.cells) > known else self._objects[cell.path]
 
     def over(self) -> None:
-        """Ends the time in which reads are decisions: the call is over."""
+        """Ends the call: from now on reads are no decisions."""
         self._is_over = True
         self._inputs = {}
 
@@ -113,7 +113,7 @@ class Graph:
             run.quiet = quiet
 
     def _decided(self, cell: Cell, part: Part) -> Any:
-        """What is in a field that was not read before."""
+        """The content of a field that was not read before."""
         cell.decided.add(part.name)
         path = cell.field_path(part)
         owner, self._owner = self._owner, cell
@@ -129,8 +129,10 @@ class Graph:
             self._owner = owner
 
     def _fill(self) -> None:
-        """Makes all cells, then their fields: those may lead to any of them. Containers are made
-        when they are asked for: what is in them has to be there."""
+        """Makes all cells, then their fields, which may lead to any cell.
+
+        Containers are made when they are asked for, since their items have to exist.
+        """
         self._is_filled = True
         cells = [each for each in self._heap.cells.values() if each.of.content is None]
         for cell in cells:

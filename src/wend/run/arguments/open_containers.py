@@ -1,11 +1,12 @@
-"""Dicts and sets of the inputs: real ones with the entries that there are now, and an open end.
+"""Dicts and sets of the inputs: real ones with the entries so far, and an open end.
 
-Looking up a key asks place by place whether there is an entry with this key, so that the solver
-may add just that entry; what needs more than a key settles how many entries there are, and that
-their keys differ. From then on the recorder knows them as any dict or set with tracked keys.
+Looking up a key asks place by place whether the entry there has this key, so that the solver can
+add just that entry. An operation that needs more than one key settles how many entries there are,
+and that their keys differ. From then on the recorder treats the container as any dict or set with
+tracked keys.
 
-Inputs in which a key comes twice stand for what fewer entries stand for as well: a run that finds
-this out is dropped. Where nobody asks, the first of them counts.
+Inputs in which a key comes twice mean the same as inputs with fewer entries. A run that finds this
+out is dropped. If no run asks, the first entry counts.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from wend.run.tracked.lift import FOLLOWED, OPEN, named_like, plain, value_of
 from wend.run.tracked.tail import Tail
 
 Make = Callable[[int], Any]
-"""Makes the key or the value of a place, which may lie beyond the present end."""
+"""Makes the key or the value of a place, which may be beyond the present end."""
 
 
 class OpenEntries:
@@ -41,10 +42,10 @@ class OpenEntries:
         self.make_value = make_value
         self.keys = [make_key(at) for at in range(count)]
         self.values: dict[int, Any] = {}
-        """Those that were asked for: to make one may be to decide something."""
+        """The values that were asked for, by place. Making a value may decide something."""
 
     def find(self, key: Any) -> int | None:
-        """The place of the first entry with a key: asked one after the other."""
+        """The place of the first entry with a key. The places are asked one after the other."""
         settle_text(key)  # or its length would be compared with that of a key which may not be
         at, tail = 0, self.tail
         while True:
@@ -64,7 +65,7 @@ class OpenEntries:
             at += 1
 
     def value(self, at: int) -> Any:
-        """The value of an entry that is there."""
+        """The value of an entry before the end."""
         assert self.make_value is not None
         if at not in self.values:
             made = self.make_value(at)
@@ -190,7 +191,7 @@ def _settle(self: Any) -> None:
 
 
 def _now(self: Any) -> Any:
-    """A native copy of what there is now, for whom it may concern without a decision."""
+    """A native copy of the present entries, for code of wend that must not decide anything."""
     entries = self._wend_entries
     with recorder.quietly():
         if entries is None or entries.make_value is None:
@@ -202,7 +203,7 @@ def _now(self: Any) -> Any:
 
 
 def _asks(self: Any, key: Any) -> bool:
-    """Whether a key is looked up where the entries are open."""
+    """Whether a look-up asks open entries. Raises what Python raises for the key."""
     if self._wend_entries is None:
         return False
     raw(super(type(self), self).__contains__, plain(key))  # raises what Python raises
@@ -243,7 +244,7 @@ SAME_FOR_ALL = frozenset(
         "__init_subclass__", "__new__", "__setattr__", "__str__", "__subclasshook__", "fromkeys",
     )
 )  # fmt: skip
-"""What need not be overridden: it goes by what is."""
+"""Methods that need no override: they use only what the class itself defines."""
 _ASK_FIRST = frozenset(("__delitem__", "discard", "pop", "remove", "setdefault"))
 """Methods that look up a key before they change anything."""
 _OPERATORS = {
@@ -278,7 +279,7 @@ def _operator(symbol: str, original: Any, is_reflected: bool) -> Callable[..., A
 
 
 def _follow(cls: type, base: type, models: dict[str, Any]) -> None:
-    """Gives a class of ours all methods of the one that it stands for."""
+    """Gives a class of wend all methods of the native class that it stands for."""
     for name, method in _COMMON.items():
         setattr(cls, name, method)
     for name in dir(base):

@@ -1,4 +1,5 @@
-"""What holds for all valid objects of a class: assumed of the arguments, checked after the call."""
+"""Predicates that hold for all valid objects of a class. They are assumed of the arguments and
+checked after the call."""
 
 from __future__ import annotations
 
@@ -40,11 +41,13 @@ class Check:
         self._predicate = predicate
         self._object = of
         self.parameter = parameter
-        """Of which it is the value; "" where it is inside of one."""
+        """The parameter whose value the object is; "" if the object is inside of a value."""
         self.source = source
-        """A call of the predicate, `{}` for the object; "" where tests can't call it."""
+        """Source of a call of the predicate, with `{}` for the object; "" if tests can't call
+        it."""
         self.is_silent = False
-        """Whether it says nothing when all is well: it asserts what has to hold."""
+        """Whether the predicate returns nothing if all is well, because it asserts what has to
+        hold."""
 
     def fails(self, *, tracked: bool) -> str | None:
         """None if the object is valid; else the exception that the predicate raised, or "" where
@@ -60,14 +63,14 @@ class Check:
         return None if said is None or _truth_at(self._predicate)(said) else ""
 
     def is_of(self, function: FunctionType) -> bool:
-        """Whether a function is the predicate: then it is what is under test."""
+        """Whether a function is the predicate, which is then itself under test."""
         return self._predicate is function
 
 
 @functools.cache
 def _truth_at(predicate: Any) -> Callable[[Any], bool]:
-    """Asks for the truth of what a predicate said in a frame that looks like one of it: what is
-    decided by that is said to be so there."""
+    """The truth of what a predicate returned, asked in a frame that looks like one of the
+    predicate, so that the decision is attributed to its first line."""
     code = getattr(predicate, "__code__", None)
     return bool if code is None else like_one_of(code, lambda said: bool(said))
 
@@ -81,7 +84,7 @@ class Validity:
         self._known: dict[type, list[tuple[Any, str]]] = {}
 
     def checks(self, arguments: Mapping[str, Any]) -> list[Check]:
-        """The predicates of arguments, and of what is in containers that are passed."""
+        """The predicates of arguments, and of objects in containers that are passed."""
         found: list[Check] = []
         seen: set[int] = set()
         for parameter, value in arguments.items():
@@ -107,8 +110,8 @@ class Validity:
 
 
 def predicates_of(cls: Any, methods: tuple[str, ...]) -> list[Callable[[Any], Any]]:
-    """What is said to hold for instances of a class: functions that were registered for it, methods
-    that are called so, and contracts."""
+    """The predicates for instances of a class: registered functions, methods with the names of
+    predicates, and contracts."""
     found: list[Any] = [each for base in cls.__mro__ for each in VALID.get(base, ())]
     for name in methods:
         if isinstance(method := getattr(cls, name, None), FunctionType):
@@ -124,8 +127,8 @@ def predicates_of(cls: Any, methods: tuple[str, ...]) -> list[Callable[[Any], An
 
 
 def is_refused(called: Any, args: list[Any], keywords: dict[str, Any], *, tracked: bool) -> bool:
-    """Whether preconditions of the target rule out a call: contracts of icontract, of which those
-    of one group have to hold."""
+    """Whether preconditions of the target rule out a call. They are contracts of icontract, and all
+    contracts of at least one group have to hold."""
     groups = getattr(called, "__preconditions__", None)
     if not groups:
         return False
@@ -133,7 +136,7 @@ def is_refused(called: Any, args: list[Any], keywords: dict[str, Any], *, tracke
         bound = signature_of(called).bind(*args, **keywords)
         bound.apply_defaults()
     except TypeError:
-        return False  # which the call will say itself
+        return False  # the call will raise it itself
     given = dict(bound.arguments, _ARGS=tuple(args), _KWARGS=keywords)
     if (owner := getattr(called, "__self__", None)) is not None:
         given.setdefault("self", owner)
@@ -153,7 +156,7 @@ def _holds(contract: Any, given: Mapping[str, Any], tracked: bool) -> bool:
 
 
 def gives_up() -> Reason:
-    """Why inputs were left out that may be valid."""
+    """The Reason that inputs were left out which may be valid."""
     says = "whether an argument is valid took too long to tell"
     return Reason("bound-hit", says, "such arguments are left out", "", *recorder.current.place())
 
@@ -169,7 +172,7 @@ def _with_items(parameter: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _only_checks(cls: Any, function: FunctionType) -> bool:
-    """Whether a function does nothing but to refuse what is not valid."""
+    """Whether a function does nothing but refuse what is not valid."""
     tree = module_tree(cls)
     for node in ast.walk(tree) if tree is not None else ():
         if isinstance(node, ast.FunctionDef) and node.lineno == function.__code__.co_firstlineno:
@@ -179,7 +182,7 @@ def _only_checks(cls: Any, function: FunctionType) -> bool:
 
 
 def _does_more(node: ast.AST) -> bool:
-    """Whether something may change an object, and not only look at it."""
+    """Whether code may change an object, and does not only look at it."""
     match node:
         case ast.Attribute(ctx=ctx) | ast.Subscript(ctx=ctx):
             return not isinstance(ctx, ast.Load)

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from wend.instrument.twin import Place, Twins
+from wend.instrument.twin import Twins, UnitPlace
 from wend.run.calls.exempt import is_excluded, is_opaque
 from wend.run.calls.random_functions import COPIES
 from wend.run.limits import uninterrupted
@@ -195,12 +195,12 @@ def module_twin(file: str) -> CodeType | None:
     return _twins.of_module(file)
 
 
-def made() -> list[Place]:
+def made() -> list[UnitPlace]:
     """The places in source of the twins that were made so far because a call needed them."""
     return _twins.made
 
 
-def make(places: Iterable[Place]) -> None:
+def make(places: Iterable[UnitPlace]) -> None:
     """Makes twins at some places in source: those that a child needed are made for the next
     child."""
     _twins.make(places)
