@@ -20,10 +20,11 @@ Three kinds are no inputs, but are solved for or searched for like them:
 
 And one is no variable at all: a LEAD stands beside the inputs, and its value is a path.
 
-`Inputs`, models and messages between processes are keyed by text, because they come from JSON and
-marshal, and because dicts with text as keys are the quickest that Python has. `named` gives the
-record of a text with one look-up. No other file takes the text of a variable apart; `inputs.paths`
-does it with paths.
+`Inputs`, models and messages between processes are keyed by text, and `named` gives the record of
+a text with one look-up. Text comes from JSON and marshal: to make records of all keys of a message
+takes as long as to read it (230 ns a variable), and a look-up by record is no quicker than one by
+text (both 26 ns). No other file takes the text of a variable apart; `inputs.paths` takes paths
+apart.
 
 A variable that the inputs do not mention has its default: conditions may speak of the tenth
 character of a text of three.
