@@ -1,7 +1,7 @@
-"""Inputs for the alternatives inside one path: which member, which entry of a table.
+"""Inputs for the alternatives within one path: each member of a set, each entry of a table.
 
-A lookup in a table is one path however many entries there are, because its result is one
-if-then-else term. For the reader of a small function the entries are what it can do.
+A lookup in a table is one path for all entries, because its result is one if-then-else term. But
+the reader of a small function wants to see a case for each entry.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_CHOICES = 16
 
 
 def alternatives(paths: Sequence[Path], solver: Solver, most: int) -> Iterator[Inputs]:
-    """Inputs that stay on a path and choose otherwise inside it."""
+    """Inputs that take one of these paths and choose another alternative in it."""
     given = 0
     for path in paths:
         prefix: Prefix | None = None
@@ -37,7 +37,7 @@ def alternatives(paths: Sequence[Path], solver: Solver, most: int) -> Iterator[I
 
 
 def _choices(path: Path) -> list[Term]:
-    """The alternatives of memberships that held, and those of the result."""
+    """The conditions that choose an alternative: of a membership that held, or of the result."""
     found: list[Term] = []
     for condition in path.condition:
         if condition.op == "or":

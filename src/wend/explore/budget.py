@@ -1,4 +1,4 @@
-"""How much an exploration may do; caps by work first, by the clock as the outer limit."""
+"""The budget of an exploration: seconds, and caps on executions and queries."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Spent = tuple[float, float, float]
 """Seconds, executions, queries."""
 
 RUNS_A_SECOND = 1000
-"""As a rule; and in the time that solvers take for their unit of work."""
+"""Runs in a second, as a rule; as many count as one unit of a solver's work."""
 
 PLAIN_FOR_ONE = 10
-"""Runs with plain values that are as much work as one with tracked values."""
+"""Runs with plain values that count as one run with tracked values."""
 
 BURST_SECONDS, CAPPED_BURST_SECONDS = 0.1, 1.0
-"""What bursts may take at least, all together."""
+"""Seconds that all bursts together may take at least, without and with a cap on executions."""
 
 
 class Cap(Record):
@@ -49,7 +49,7 @@ class Interrupt:
         self.is_set = True
 
     def wait(self) -> float:
-        """Called between steps: waits while it is the turn of others; the seconds that took."""
+        """Waits while other targets have their turn; returns the seconds of waiting."""
         return 0.0
 
 
@@ -68,7 +68,7 @@ class Budget:
     """What is left of the caps."""
 
     def __init__(self, caps: Caps, interrupt: Interrupt, kept: float = 0.0) -> None:
-        """`kept`: the part of the seconds that is for what is done afterwards."""
+        """`kept`: the part of the seconds that is reserved for the work after the exploration."""
         self._caps = caps
         self._interrupt = interrupt
         self._seconds = caps.seconds * (1 - kept)
@@ -80,11 +80,11 @@ class Budget:
         self.queries = 0
         self._solver: Timed | None = None
         self.sharers = 1
-        """Targets that what is spent is for."""
+        """Lines or targets that share the budget."""
         self._before: Spent = (0.0, 0.0, 0.0)
-        """What each of those who shared had spent when others came or went."""
+        """The share of one sharer when the number of sharers last changed."""
         self._at: Spent = (0.0, 0.0, 0.0)
-        """What all had spent by then."""
+        """What all sharers together had spent at that time."""
 
     def time(self, solver: Timed) -> None:
         """Has a solver keep the deadline, and counts its work as work of this budget."""
@@ -93,7 +93,7 @@ class Budget:
 
     @property
     def seconds(self) -> float:
-        """Spent so far."""
+        """Seconds since the start."""
         return time.monotonic() - self._started
 
     @property
@@ -103,20 +103,19 @@ class Budget:
 
     @property
     def work(self) -> int:
-        """What was done so far, in runs with tracked values: no clock tells it."""
+        """The work done so far, counted in tracked runs, so that it is the same on every
+        machine."""
         runs = self.executions - self.concrete + self.concrete // PLAIN_FOR_ONE
         return runs + (int(RUNS_A_SECOND * self._solver.work) if self._solver is not None else 0)
 
     @property
     def worth(self) -> float:
-        """The work that the seconds of the budget are for, as a rule."""
+        """The work that fits into the seconds of the budget, as a rule."""
         return RUNS_A_SECOND * min(self._seconds, self._interrupt.end - self._started)
 
     def for_burst(self, share: float, taken: float) -> float:
-        """The seconds that a burst may take, where bursts have a share and took so many so far.
-
-        Where executions are capped, that caps bursts, too, and the clock decides only about slow
-        ones.
+        """The seconds that the next burst may take, if bursts have this share of the time and have
+        `taken` so many seconds so far. With a cap on executions only slow bursts meet this limit.
         """
         least = BURST_SECONDS if self._caps.executions is None else CAPPED_BURST_SECONDS
         return min(self.left, max(least, share * self.seconds) - taken)
@@ -126,7 +125,7 @@ class Budget:
         return self._interrupt.is_set
 
     def share(self, sharers: int) -> None:
-        """From now on what is spent is for so many targets at once: each is charged its part."""
+        """From now on so many lines or targets share the budget; each is charged its part."""
         self._before = self._charged
         self._at = self.seconds, self.executions, self.queries
         self.sharers = max(1, sharers)
@@ -134,7 +133,7 @@ class Budget:
 
     @property
     def _charged(self) -> Spent:
-        """What each of those who share has spent: seconds, executions, queries."""
+        """The part of the expenses that one sharer is charged: seconds, executions, queries."""
         now = self.seconds, self.executions, self.queries
         seconds, executions, queries = [
             before + (all_now - at) / self.sharers
@@ -149,14 +148,15 @@ class Budget:
             self._solver.deadline = self.deadline
 
     def runs_for_burst(self, most: int) -> int:
-        """How many runs one burst may make: a small part of those that are left."""
+        """The runs that one burst may make: at most `most`, and a quarter of those that are
+        left."""
         if self._caps.executions is None:
             return most
         left = (self._caps.executions - self._charged[1]) * self.sharers
         return min(most, max(0, int(left)) // 4)
 
     def hit(self) -> Cap | None:
-        """The cap that is hit; None while work may go on."""
+        """A sentence on the cap that is hit; None while work may go on."""
         caps = self._caps
         if waited := self._interrupt.wait():
             self._started += waited

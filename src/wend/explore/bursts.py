@@ -1,8 +1,8 @@
-"""When to let chance have a go: bursts of cheap concrete runs between the flips.
+"""Decides when to make a burst: cheap runs with random plain values, between the flips.
 
-A flip knows where it goes and costs a solver's answer and a tracked run; a run with plain values
-costs little and may go anywhere. So there is a burst when the first flips have shown what they can
-do, and again whenever they stop paying. What a burst finds is explored like any other input.
+A flip has a goal, and costs a solver's answer and a tracked run. A run with plain values costs
+little and may go anywhere. So a burst comes after the first flips, and again whenever flips stop
+showing anything new. The inputs that a burst finds are explored like any others.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ IDLE = 8
 """Tracked runs that show nothing new before a burst."""
 
 HARD = 8
-"""Such runs that a question for a solver counts as, even if it pays: it takes as long as a burst,
-and there is one before the first of them."""
+"""Idle runs that a question for a solver counts as, even if it pays: it takes as long as a burst.
+So a burst comes before the first question."""
 
 PATIENCE = 100
 FIRST_RUNS = 300
 RUNS_FOR_EACH = 5
-"""For each tracked run so many plain ones: work is counted, so that the same seed does the same."""
+"""Plain runs for each tracked run. Runs are counted, not seconds, so that the same seed does the
+same."""
 
 MOST_KNOWN = 32
 SHARE = 0.25
-"""Of the time spent so far, what all bursts may take: slow code gets fewer runs."""
+"""The share of the time so far that bursts may take; slow code gets fewer runs."""
 
 
 class Bursts:
-    """Decides when there is one, and how large it is."""
+    """Decides when a burst comes, and how large it is."""
 
     def __init__(
         self,
@@ -69,13 +70,12 @@ class Bursts:
             self._in_children = True
 
     def before_solver(self) -> tuple[Inputs, ...]:
-        """New inputs instead of a question that nothing easier answers, where it is time for a
-        burst."""
+        """New inputs of a burst, before a question for a solver, if a burst is due."""
         self._hard += 1
         return self.inputs()
 
     def inputs(self, *, at_once: bool = False) -> tuple[Inputs, ...]:
-        """New inputs, where it is time for a burst; `at_once` where nothing else is left to do."""
+        """New inputs of a burst, if one is due; `at_once`: nothing else is left to do."""
         waited = self._idle + HARD * self._hard
         if self._wait < 0 or (waited < self._wait and not at_once):
             return ()
@@ -110,7 +110,7 @@ class Bursts:
         budget.executions += fired.runs
         budget.concrete += fired.runs
         if not fired.kept:
-            # The more often chance finds nothing, the longer it waits, and the harder it tries.
+            # After a burst in vain the next one comes later, and is longer.
             self._wait *= 2
             self._patience *= 2
         return fired.kept

@@ -1,7 +1,8 @@
-"""When to compose: searching without following calls costs a process, and pays where calls repeat.
+"""Decides when the search without following calls has its turn, and hands on what it finds.
 
-A target with few paths is done before it would pay; one whose flips show nothing new any more may
-be lost in the products of the paths of what it calls.
+That search (`composition`) costs a process of its own. A target with few paths is done before it
+would pay. It pays where flips show nothing new any more, since the paths of called functions
+multiply.
 """
 
 from __future__ import annotations
@@ -30,31 +31,31 @@ AGAIN = 4
 """Such runs between two turns."""
 
 FIRST_SHARE = 0.25
-"""Of all work, what composing may do at once, in the mode `on`."""
+"""The share of all work that composing may do at once, in the mode `on`."""
 
 SHARE = 0.75
-"""Of the work done so far, what it may do then: as much as the other search is in vain, all of it
-as long as composing was the last to show something new."""
+"""The share of the work so far that composing may have. It gets all of that while it was the last
+to show something new, else a part: the part of runs that were in vain."""
 
 IN_VAIN = 0.25
-"""Of all runs, those since the last that showed something new before composing has a turn."""
+"""The part of all runs that must be in vain before composing has a turn."""
 
 LEAST_WORK, LEAST_SHARE = 2000, 0.1
-"""What it may do at least, in the mode `auto`, and of all work: its few goals may need a solver
-often. It may begin with that as soon as the other search has done as much."""
+"""The least work of composing in the mode `auto`, and the least share of all work: its few goals
+may need a solver often. It may begin as soon as the other search has done as much."""
 
 SLOWEST = 4
-"""How many times as slow as the other search it may be: then the clock has a say, too."""
+"""Composing may take so many times the seconds that its share of work allows."""
 
 TESTS = ("test", "loop")
 """Kinds of sites whose sides are something to cover."""
 
 STEPS = 8
-"""Of a turn, in the mode `auto`: goals that are done with, and runs of functions for one."""
+"""Goals done, and runs of functions, in one turn of the mode `auto`."""
 
 
 class Composing:
-    """Lets a composition have its turns, and hands on what shows something new."""
+    """Gives a composition its turns, and hands on those of its inputs that show something new."""
 
     def __init__(
         self,
@@ -66,10 +67,11 @@ class Composing:
         is_covered: Callable[[], bool] = lambda: False,
         queries: Callable[[], int] = lambda: 0,
     ) -> None:
-        """`function` is the target; `may_pay` is asked first, and `is_covered`: is nothing of the
-        target itself left to cover? `queries` counts what solvers were asked."""
+        """`function` is the name of the target. `may_pay`: whether the target can be composed at
+        all. `is_covered`: whether the target itself is covered. `queries`: the queries to solvers
+        so far."""
         self.comes_first = mode == "on"
-        """Whether it comes before the search that follows calls."""
+        """Whether composing comes before the search that follows calls."""
         self._wait = 0 if self.comes_first else IDLE
         self._may_pay = may_pay if mode == "auto" else lambda: True
         self._is_covered = is_covered if mode == "auto" else lambda: False
@@ -82,22 +84,21 @@ class Composing:
         self._found: Iterator[Inputs | None] = iter(())
         self._first: list[Path] = []
         self._shortest: dict[tuple[Site, bool], tuple[int, Inputs]] = {}
-        """For each side of a test that was taken, the inputs of the run with the fewest
-        decisions, and how many these are."""
+        """For each side of a test, the fewest decisions of a run that took it, and its inputs."""
         self._led: set[tuple[Site, bool]] = set()
-        """Sides whose tests the composition was led to."""
+        """Sides whose shortest run the composition has made, too."""
         self._function = function
         self._calls = False
-        """Whether anything but the target itself decides something."""
+        """Whether a called function decided something."""
         self._idle = 0
         self._runs = self._in_vain = 0
         """Runs that followed their calls; those since the last that showed something new."""
         self._pays = False
         """Whether composing was the last to show something new."""
         self._work, self._seconds = 0, 0.0
-        """What composing was so far."""
+        """The work and seconds of composing so far."""
         self._last_work, self._last_second = 0.0, 0.0
-        """Of all searches: then its turn is over."""
+        """The work and second, of all searches together, at which its turn is over."""
         self._is_over = mode == "off"
         self.is_complete = False
         """Whether it is proved that no input reaches anything else."""
@@ -111,7 +112,7 @@ class Composing:
 
     @property
     def told(self) -> Composed | None:
-        """What composing did so far, if it began."""
+        """The report on composing so far, if it began."""
         if self._composition is not None:
             self._told = self._composition.told(self._asked, self._seconds)
         return self._told
@@ -135,7 +136,7 @@ class Composing:
             self._first.append(path)
 
     def inputs(self) -> tuple[Inputs, ...]:
-        """Inputs that show something new, where it is time to look for them."""
+        """Inputs that show something new, if composing is due."""
         if self._is_over or self._idle < self._wait or not self._calls:
             return ()
         if self._wait and not self._pays and not self._is_due:
@@ -162,14 +163,14 @@ class Composing:
 
     @property
     def _is_due(self) -> bool:
-        """Whether the other search is in vain, or has had what composing has not had yet."""
+        """Whether the other search is in vain, or has done work that composing may do now."""
         if self._in_vain >= IN_VAIN * self._runs:
             return True
         return self._work < self._least and self._has_waited
 
     @property
     def _has_waited(self) -> bool:
-        """Whether the other search has had as much as composing may have at least."""
+        """Whether the other search has done as much as the least work of composing."""
         return self._budget.work - self._work >= self._least
 
     @property
@@ -178,10 +179,10 @@ class Composing:
         return FIRST_SHARE * whole if self.comes_first else min(LEAST_WORK, LEAST_SHARE * whole)
 
     def _grant(self) -> None:
-        """Until when composing has its share of what was done so far.
+        """Sets the work and the second at which composing has had its share.
 
-        By work, so that the same seed gives the same result; seconds count where that is far from
-        what the clock says.
+        Work counts, so that the same seed gives the same result. Seconds count only where they are
+        far more than the work would take.
         """
         budget, least = self._budget, self._least
         share = SHARE if self._pays else SHARE * self._in_vain / max(1, self._runs)
@@ -220,8 +221,8 @@ class Composing:
                 return
 
     def _lead(self) -> None:
-        """Runs that come by a test of which only one side was taken so far: what is behind the
-        other one is what is wanted."""
+        """Makes the shortest runs to tests of which only one side was taken, so that the
+        composition knows these tests and can aim at the other side."""
         for place, (_, inputs) in self._shortest.items():
             site, side = place
             if (site, not side) in self._taken or place in self._led:
@@ -245,7 +246,7 @@ class Composing:
                     self._shortest[place] = size, path.inputs
 
     def _begin(self) -> None:
-        """The target's first runs once more, without following its calls."""
+        """Makes some of the target's first runs again, without following calls."""
         try:
             composition = self._composition = self._held.enter_context(self._opened())
         except WendError:  # a second import may take too long, where the first one did not
@@ -278,7 +279,7 @@ class Composing:
         self._held.close()
 
     def _is_news(self, path: Path) -> bool:
-        """Whether a run decided, entered or failed in a way that no run before it did."""
+        """Whether a run took a side, entered a block or failed in a way that no run before did."""
         before = len(self._taken), len(self._marks), len(self._failures)
         self._note(path)
         for _, frame in path.frames:

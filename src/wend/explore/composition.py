@@ -1,10 +1,10 @@
-"""Functions explored instead of their products: inputs for goals, composed of summaries. [003]
+"""The search that does not follow calls: inputs for goals, composed of function summaries. [003]
 
-Beside the search that follows every call there is one that does not: a run of the target is then
-a path of its own branches and of calls, and a function that is called has a tree of its own. This
-is [003] Algorithm 1, with the functions run alone where Algorithm 2 wants a way that nobody took.
-What it finds is run like any other input. Where every way that nobody took is proved to be out of
-reach, there is nothing else that any input could reach.
+A run of the target is a path of its own branches and of calls; each called function has a tree of
+its own. So the paths of functions add up instead of multiplying. This is [003] Algorithm 1. Where
+Algorithm 2 wants a way through a function that nobody took, the function is run alone. The inputs
+that are found are run like any others. Where every way that nobody took is proved to be out of
+reach, no input reaches anything new.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from wend.process.runner import Runner
 from wend.solve.chain import Solver
 
 UNLIKELY = ("call", "index", "which", "length", "input")
-"""Kinds of decisions whose other sides are tried last: a result of another kind, an index that is
-out of range or negative, another type of an input, …"""
+"""Kinds of sites whose goals are tried last: a result of another kind, an index that is out of
+range or negative, another type of an input, …"""
 
 MOST_EFFORT = 4
-"""What a goal is worth, and then no more: there are others."""
+"""The greatest effort of a solver for one goal."""
 
 MOST_MISSED = 4
 """Runs that miss a goal before it is given up."""
 
 MOST_RUNS = 64
-"""Runs of the target that are remembered."""
+"""The last runs of the target, whose inputs are where a search for a goal in a call starts."""
 
 MOST_AGAIN = 20
-"""Runs of the target that are made once more when calls turn out to be others."""
+"""Runs of the target that are made again when it turns out that a call is not what it seemed."""
 
 
 class Composition:
@@ -57,7 +57,8 @@ class Composition:
         seed: int = 0,
         recall: Callable[[Key], Iterable[Inputs]] = lambda key: (),
     ) -> None:
-        """`recall` gives inputs of a function for the ways that earlier runs knew."""
+        """`recall` gives inputs of a function, from earlier runs of wend, one for each known
+        way."""
         self._runner = runner
         self._recall = recall
         self._budget = budget
@@ -65,24 +66,24 @@ class Composition:
         self._seed = seed
         self._epoch = 0
         self._ran: dict[Inputs, None] = {}
-        """What the target was run with."""
+        """The inputs that the target was run with."""
         self.followed: dict[str, str] = {}
-        """Functions that were followed in place all the same, and why."""
+        """Functions whose calls were followed all the same, and why."""
         self._taken: set[tuple[Site, bool]] = set()
-        """What runs of the target did, calls included."""
+        """The sides that runs of the target took, calls included."""
         self.divergences = 0
-        """Runs that did not get where they should."""
+        """Runs that left their expected path."""
         self.is_complete = False
-        """Whether it is proved that no input reaches anything else."""
+        """Whether it is proved that no input reaches anything new."""
         self._is_exact = True
         """Whether nothing was approximated so far, in no run."""
         self._executions = self._alone_runs = self._recalled = 0
         self.steps = 0
-        """Goals that are done with, and runs of functions for one."""
+        """Goals that were searched for, and runs of functions alone."""
         self._begin()
 
     def _begin(self) -> None:
-        """Nothing is known yet."""
+        """Forgets all summaries."""
         self._summaries = Summaries()
         self._composer = Composer(self._solver, self._summaries)
         self._entry = self._summaries.summary(ENTRY)
@@ -94,11 +95,11 @@ class Composition:
         self._contexts = Contexts(self._summaries)
         self._missed: dict[Goal, int] = {}
         self._other_kinds: dict[Key, list[Goal]] = {}
-        """Goals that want a kind of result which a function is not known to have."""
+        """By function, the goals that want a kind of result that it is not known to have."""
         self._known_kinds: dict[Key, int] = {}
-        """How many kinds were known when those were looked at."""
+        """The number of known kinds of result when these goals were last looked at."""
         self._asked_for: set[Key] = {ENTRY}
-        """Functions of which was asked what earlier runs knew."""
+        """Functions for which `recall` was asked."""
 
     def run(self, inputs: Inputs) -> Path:
         """Runs the target without following its calls."""
@@ -108,7 +109,7 @@ class Composition:
         self._runs.append((inputs, [(ENTRY, path), *path.inner]))
         self.followed.update(path.followed)
         if path.epoch != self._epoch:
-            # Calls are others than they were taken for: what is known of them is of no use.
+            # A call is not what it seemed, so its summary is wrong.
             self._epoch = path.epoch
             self._begin()
             for earlier in [*self._ran][:MOST_AGAIN]:
@@ -123,23 +124,23 @@ class Composition:
         return path
 
     def follow(self, inputs: Inputs) -> None:
-        """Runs the target with inputs that come by something of interest, unless it was."""
+        """Runs the target with these inputs, unless that was done before."""
         if inputs not in self._ran:
             self.run(inputs)
 
     def saw(self, path: Path) -> None:
-        """Notes what a run of the target decided."""
+        """Notes the sides that a run took."""
         for branch in path.branches:
             self._taken.add((branch.site, branch.taken))
             self._frontier.saw((branch.site, branch.taken))
 
     @property
     def has_calls(self) -> bool:
-        """Whether the target calls what can be summarised."""
+        """Whether the target calls functions that can be summarised."""
         return len(self._summaries.of) > 1
 
     def told(self, queries: int, seconds: float) -> Composed:
-        """What was done so far, with so many queries in so many seconds."""
+        """The report on this search, which made so many queries in so many seconds."""
         ways: Counter[str] = Counter()
         calls: Counter[str] = Counter()
         for key, summary in self._summaries.of.items():
@@ -157,7 +158,7 @@ class Composition:
         )
 
     def ways(self) -> dict[Key, list[Inputs]]:
-        """Of each function, inputs for the ways that are known."""
+        """For each function, inputs for its known ways."""
         return {
             key: [path.inputs for path in summary.tree.paths()]
             for key, summary in self._summaries.of.items()
@@ -181,7 +182,7 @@ class Composition:
             self.steps += 1
             yield inputs
             if inputs is not None and goal.is_open and goal.node in self._summaries.home:
-                # What was taken for granted did not hold; now it is known that it does not.
+                # The summaries were incomplete; the run has added to them.
                 self._missed[goal] = self._missed.get(goal, 0) + 1
                 if self._missed[goal] < MOST_MISSED:
                     self._frontier.postpone(goal, 1)
@@ -198,8 +199,7 @@ class Composition:
         return None
 
     def _proof(self) -> Iterator[Inputs | None]:
-        """Every way that nobody took, nothing new being expected of most: if all are out of reach,
-        nothing else is in reach."""
+        """Tries to prove for every way that nobody took that no input takes it."""
         if any(summary.tree.varying for summary in self._summaries.of.values()):
             return
         known = -1
@@ -296,8 +296,8 @@ class Composition:
             self._frontier.add(goal, 0)
 
     def _is_unlikely(self, goal: Goal) -> bool:
-        """Whether a goal is tried last; one that wants a kind of result which the function is not
-        known to have waits until it is."""
+        """Whether a goal is tried last. A goal that wants a kind of result that the function is not
+        known to have waits until it is known."""
         if goal.node.site.kind not in UNLIKELY or self._summaries.is_known_kind(
             goal.node, goal.side
         ):
@@ -307,7 +307,8 @@ class Composition:
         return True
 
     def _note_kinds(self, key: Key) -> None:
-        """Takes up the goals that wait for another kind of result of a function, if it has one."""
+        """Adds the goals that wait for a new kind of result of this function, if one is known
+        now."""
         known = self._summaries.kind_count(key)
         if known == self._known_kinds.get(key):
             return
@@ -317,7 +318,7 @@ class Composition:
                 self._add(goal)
 
     def _remember(self, key: Key) -> None:
-        """Runs a function that is met for the first time in the ways that earlier runs knew."""
+        """Runs a function, when it is met first, in the ways that earlier runs of wend knew."""
         if key in self._asked_for:
             return
         self._asked_for.add(key)

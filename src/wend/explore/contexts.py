@@ -1,7 +1,7 @@
-"""Where functions are called from: `C_f`. [003] §4.2
+"""The known calls of each function: `C_f`. [003] §4.2
 
-A condition on the variables of a function becomes one on the target's inputs, by the calls that
-are known: what held before the call, and the arguments in the place of the variables.
+A condition on the variables of a function is turned into one on the target's inputs: the arguments
+of a call take the place of the variables, and the conditions before the call are added.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ ENTRY: Key = ("", "", (), ())
 """The target: its variables are those of the inputs."""
 
 MOST_CONTEXTS = 20
-"""Ways by which a function is called that are tried for one goal in it."""
+"""Calls of a function that are tried for one goal in it."""
 
 MOST_TOGETHER = 400
-"""Ways by which a function is called that are thought of at once."""
+"""Calls of a function that one condition may speak of."""
 
 DEEPEST = 6
 """Calls between the target and a goal."""
@@ -33,7 +33,7 @@ Context = tuple[Key, Path, Call]
 
 
 class Contexts:
-    """The calls that were met."""
+    """The calls that runs made."""
 
     def __init__(self, summaries: Summaries) -> None:
         self._summaries = summaries
@@ -61,7 +61,7 @@ class Contexts:
     def each(
         self, key: Key, conditions: list[Term], path: Path, depth: int = 0
     ) -> Iterator[tuple[list[Term], Inputs]]:
-        """The conditions as such of the target's inputs, for one way to be called after another."""
+        """The conditions on the target's inputs, for one chain of calls after another."""
         if key == ENTRY:
             yield conditions, path.inputs
             return
@@ -75,9 +75,8 @@ class Contexts:
             )
 
     def together(self, key: Key, condition: Term, depth: int = 0) -> Term | None:
-        """The condition as one of the target's inputs, by whatever way the function is called.
-
-        None where there are too many.
+        """The condition on the target's inputs that holds for some chain of calls; None where there
+        are too many calls.
         """
         if key == ENTRY:
             return condition

@@ -18,15 +18,15 @@ class Covered(Record):
     lines: frozenset[int]
     branches: frozenset[Arc]
     returns: frozenset[int] = frozenset()
-    """Statements that were the last of a call which returned: what was only seen to raise is
-    worth a case that goes well."""
+    """The last statements of calls that returned: a statement that was only seen to raise is worth
+    a case that returns."""
 
 
 class CoverageMap:
-    """The flows of a file's functions, as far as they ran, and what was covered so far."""
+    """The lines and branches of a file's functions, and which of them were covered so far."""
 
     def __init__(self, file: str, first_line: int, wanted: frozenset[int] = frozenset()) -> None:
-        """`wanted` are lines that are noted themselves, be they in the middle of a statement."""
+        """`wanted`: lines that count even in the middle of a statement, where others do not."""
         self.file = file
         self._wanted = wanted
         self.first_line = first_line

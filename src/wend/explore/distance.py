@@ -1,4 +1,4 @@
-"""How far a branch is from a line, by the static control flow and the calls in it."""
+"""The distance of a branch from a line that is sought, by static control flow and calls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Key = tuple[str, int, str]
 """A function: its file, first line and plain name."""
 
 FAR = 10_000
-"""For places from which no known way leads to the line."""
+"""The distance of a line from which no known way leads to the line that is sought."""
 
 
 Flows = Mapping[_Key, Flow]
@@ -45,7 +45,7 @@ class Distances:
             self._spread(flows, (file, goal[0].first_line, goal[0].name), line)
 
     def _spread(self, flows: Flows, goal: _Key, line: int) -> None:
-        """From the function of the line to its callers, and to theirs."""
+        """Computes distances in the function of the line, then in its callers, and in theirs."""
         waiting = [(goal, {line: 0})]
         done: set[_Key] = set()
         while waiting:
@@ -71,13 +71,13 @@ class Distances:
                     waiting.append((caller, calls))
 
     def nearest(self, lines: Collection[int]) -> int | None:
-        """Of lines of the goal's file, the one from which the way is shortest."""
+        """The one of these lines with the shortest distance, in the file of the line sought."""
         known = {line: self._lines.get((self._file, line), FAR) for line in sorted(lines)}
         found = min(known, key=lambda line: known[line], default=None)
         return found if found is not None and known[found] < FAR else None
 
     def of(self, goal: Goal) -> int:
-        """The distance of the side of a branch that is to be taken."""
+        """The distance of the side of a branch that a goal wants."""
         site = goal.node.site
         flow = self._flows.get((site.file, site.line))
         line = flow.statement_of.get(site.line, site.line) if flow else site.line
@@ -95,14 +95,15 @@ class Distances:
 
 
 class Nearest:
-    """A strategy for several lines: each has its turn, and takes what is nearest to it."""
+    """A search strategy for several lines: in turns, each line takes the goal nearest to it."""
 
     def __init__(self, distances: Mapping[int, Distances]) -> None:
         self._distances = dict(distances)
         self._heaps: dict[int, list[tuple[int, int, Goal]]] = {line: [] for line in distances}
         self._order = itertools.count()
         self._given: set[Goal] = set()
-        """Each goal stands in every heap; the others still hold what one gave."""
+        """Goals that one heap gave; every goal stands in all heaps, so the others still hold
+        them."""
 
     def add(self, goal: Goal, gain: int) -> None:
         for line, heap in self._heaps.items():
@@ -120,6 +121,7 @@ class Nearest:
         return None
 
     def drop(self, line: int) -> None:
-        """No longer looks for a line, unless it is the last: nothing that is open is lost."""
+        """Stops looking for a line, unless it is the last one, whose heap still holds open
+        goals."""
         if len(self._heaps) > 1:
             del self._heaps[line]

@@ -34,12 +34,12 @@ from wend.solve.answer import EASY
 from wend.solvers import INSTALL_BITWUZLA, NO_BITWUZLA
 
 MOST_EFFORT = 64
-"""A goal is given up for good after the solver has tried this hard, and sooner where nothing of
-the target is left to cover."""
+"""The greatest effort of the solver for one goal; afterwards the goal is given up. Where all of
+the target is covered, the limit is 4."""
 
 
 MORE_SAMPLES = "calls that are known to get there may help: give some with --input or --corpus"
-"""The remedy where nothing is known of what an opaque function returns."""
+"""The remedy where no sample of an opaque function helps."""
 
 
 class Aiming(Protocol):
@@ -72,7 +72,7 @@ NOTHING_BESIDE = SideSearches()
 
 
 class Seen(Record):
-    """One run as the loop saw it: the path, and whether it showed something new."""
+    """One run, with what was new in it: blocks and branch sides (`gain`), or a whole path."""
 
     path: Path
     gain: int
@@ -93,7 +93,7 @@ class Explorer:
         reasons: Reasons,
         beside: SideSearches = NOTHING_BESIDE,
     ) -> None:
-        """`reasons` are those of the target itself; what runs approximate is added to others."""
+        """`reasons`: the approximations that preparing the target made."""
         self._execute = execute
         self._aim = aim
         self._suite = suite
@@ -113,21 +113,23 @@ class Explorer:
         self.reasons = Reasons()
         self.divergences = 0
         self.steps = 0
-        """Intermediate runs."""
+        """Intermediate runs, made to learn a sample."""
         self._steps: list[Seen] = []
+        """Those that the caller of `runs` has not been given yet."""
         self._checked: set[str] = set()
-        """Opaque functions of which we know whether they return the same twice."""
+        """Opaque functions that were called twice with the same arguments, to compare the
+        results."""
         self.cap: Cap | None = None
         """The cap that ended the exploration."""
 
     @property
     def composed(self) -> Composed | None:
-        """What the search did that does not follow calls."""
+        """What composing did: the search that does not follow calls."""
         return self._composing.told if self._composing is not None else None
 
     @property
     def is_proved(self) -> bool:
-        """Whether summaries prove that no input reaches anything else, whatever is left here."""
+        """Whether summaries prove that no input reaches anything new, though goals are left."""
         return self._composing is not None and self._composing.is_complete
 
     @property
@@ -159,7 +161,7 @@ class Explorer:
             self._give_up(postponed[0])
 
     def run(self, inputs: Inputs, method: str, goal: Goal | None = None) -> Seen:
-        """Runs once and learns what there is to learn from it."""
+        """Runs the target once, and adds what the run shows to the tree and to the frontier."""
         if self._refused is None:
             inputs = self._normal(inputs)
         self.tried.add(inputs)
@@ -205,8 +207,8 @@ class Explorer:
                 self.reasons.append(_impure(sample[1], path))
 
     def _is_impure(self, path: Path) -> bool:
-        """Whether an opaque function returns another result when a path is run once more; asked
-        once for each function, before its arguments are varied."""
+        """Whether an opaque function of this path returns another result in a second run. Each
+        function is checked once, before its arguments are varied."""
         met = {sample[1] for sample in path.samples} - PURE - self._checked
         if not met:
             return False
@@ -216,7 +218,7 @@ class Explorer:
         return not met.isdisjoint(samples.current.impure)
 
     def _missed(self, goal: Goal, path: Path) -> None:
-        """The run did not get where it was sent: killed on the way, or diverged."""
+        """Closes a goal that a run was sent to and did not reach: it was killed, or it diverged."""
         if isinstance(path.outcome, Stopped) and not path.branches:
             goal.node.closed[goal.side] = "stopped"
             return
@@ -294,13 +296,13 @@ class Explorer:
         return None
 
     def _by_chance(self, *, at_once: bool = False) -> Seed | None:
-        """The first of the inputs that a burst found, where it is time for one."""
+        """The first of the inputs that a burst found, if a burst is due."""
         if self._bursts is None:
             return None
         return self._drawn(self._bursts.inputs(at_once=at_once))
 
     def _before_solver(self) -> Seed | None:
-        """The same, where a solver would be asked next."""
+        """The same, if the next thing to do is to ask a solver."""
         return None if self._bursts is None else self._drawn(self._bursts.before_solver())
 
     def _drawn(self, found: Iterable[Inputs]) -> Seed | None:
@@ -308,7 +310,7 @@ class Explorer:
         return self._next_seed()
 
     def _composed(self) -> Seed | None:
-        """The first of the inputs that were composed of summaries, where it is time for that."""
+        """The first of the inputs that were composed of summaries, if composing is due."""
         if self._composing is None:
             return None
         self._seeds.extend([(inputs, "composed") for inputs in self._composing.inputs()])
@@ -373,7 +375,7 @@ class Explorer:
 
 
 def _cut_short(path: Path, outcome: Stopped) -> Reason:
-    """What a run did not come to decide is not in the tree."""
+    """The reason for a run that was stopped: its later decisions are not in the tree."""
     last = path.branches[-1].site if path.branches else None
     says = {
         "timeout": "a run took too long and was stopped",

@@ -1,4 +1,5 @@
-"""First inputs: the simplest value of each type, then constants found in the code."""
+"""The first inputs of an exploration: given ones, the simplest values, later constants of the
+code."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from wend.inputs.paths import item_path, key_path, part_path, value_path
 from wend.inputs.target import Target
 
 MOST_LATER = 80
-"""How many inputs made of constants are tried when nothing else is left."""
+"""Inputs made of constants; they are tried when nothing else is left."""
 
 MOST_LEAVES = 12
 """Leaves of the inputs where constants are put."""
@@ -29,9 +30,9 @@ def simplest(target: Target) -> Inputs:
 def first_inputs(
     target: Target, first: Iterable[tuple[Mapping[str, Any], str]]
 ) -> list[tuple[Inputs, str]]:
-    """Inputs that the user gave and the like, completed by the simplest values; then these.
+    """The given inputs, completed by the simplest values, and at last the simplest values alone.
 
-    Each with the way in which it was found.
+    Each comes with the method that found it.
     """
     found: dict[Inputs, str] = {}
     for values, method in first:
@@ -41,9 +42,9 @@ def first_inputs(
 
 
 def from_constants(target: Target, constants: Iterable[Any]) -> Iterator[Inputs]:
-    """One place at a time at a constant of the code or next to it, and all at once.
+    """Inputs with a constant of the code, or a number next to it, in one leaf, then in all leaves.
 
-    Tried where values were lost on the way: what no solver sees may still be hit.
+    They are for runs that lost track of values: no solver sees such conditions, a constant may hit.
     """
     leaves = [
         leaf
@@ -63,7 +64,7 @@ def from_constants(target: Target, constants: Iterable[Any]) -> Iterator[Inputs]
 
 
 _SPELLED = re.compile(r"[-+]?(\d+\.?\d*(e[-+]?\d+)?|inf|nan)")
-"""Text that some float is written as."""
+"""A text that spells a float."""
 
 
 def _interesting(constants: Iterable[Any]) -> Iterator[Any]:
@@ -84,7 +85,7 @@ def _interesting(constants: Iterable[Any]) -> Iterator[Any]:
 
 
 Leaf = tuple[Domain, str, dict[str, Any]]
-"""A leaf of the inputs, its path, and what has to be set for it to be there at all."""
+"""A leaf of the inputs, its path, and the variables that must be set for the leaf to exist."""
 
 
 def _leaves(domain: Domain, path: str, needed: dict[str, Any]) -> Iterator[Leaf]:
@@ -110,7 +111,7 @@ def _leaves(domain: Domain, path: str, needed: dict[str, Any]) -> Iterator[Leaf]
 
 
 def _set(leaf: Leaf, value: Any) -> dict[str, Any] | None:
-    """The variables that put a value at a place; None where it does not fit."""
+    """The variables that put a value into a leaf; None where it does not fit."""
     domain, path, needed = leaf
     if isinstance(domain, Whole) and type(value) is int:
         low, high = domain.low, domain.high

@@ -1,4 +1,7 @@
-"""The goals still worth trying: those that may show something new before the others."""
+"""The open goals, in the order in which they are tried.
+
+A goal is *fresh* if no run has taken its side of its site yet.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,20 @@ from wend.explore.strategies import Breadth, LeastTried, SmallFirst, Strategy
 from wend.path.tree import Goal
 
 MOST_FRESH_TRIES = 20
-"""A side that no run takes after so many tries is left to the strategy: it may be infeasible
-everywhere, and there is a new goal for it in every turn of a loop."""
+"""Tries of a fresh side. Afterwards the strategy decides about its goals: the side may be
+infeasible everywhere, and every turn of a loop adds a new goal for it."""
 
 
 MOST_GIVEN_UP = 3
-"""Where so many goals in a row were given up, the others of that side wait, but for the first, the
-second, the fourth, the eighth …: what is hard in one turn of a loop is so in the others."""
+"""Goals of one side given up in a row. Then the side *resists*: of its other goals only the first,
+second, fourth, eighth … are tried, since what is hard in one turn of a loop is hard in the next."""
 
 
 class Frontier:
-    """Goals at branch sides that no run has taken yet come first, then the strategy decides.
+    """Hands out fresh goals first, then goals that need a solver, then as the strategy says.
 
-    Of those, goals that need a solver come after the others, and those at sides that resist come
-    last. Goals on which the solver gave up wait for a second try with more effort, when all else
-    is done.
+    Goals at sides that resist come last. Goals on which the solver gave up wait for a second try
+    with more effort, when all else is done.
     """
 
     def __init__(self, strategy: Strategy, *, fresh_first: bool = True) -> None:
@@ -39,7 +41,7 @@ class Frontier:
         self.size = 0
 
     def saw(self, place: tuple[object, bool]) -> bool:
-        """Notes that a side of a site was taken; whether that is new."""
+        """Notes that a run took a side of a site; returns whether it was the first."""
         if place in self._taken:
             return False
         self._taken.add(place)
@@ -78,7 +80,8 @@ class Frontier:
         return None
 
     def _is_fresh(self, goal: Goal) -> bool:
-        """Whether its side is one that no run has taken, and not one that resists."""
+        """Whether no run has taken the goal's side, after few tries, and the side does not
+        resist."""
         return (
             goal.place not in self._taken
             and self._tries.get(goal.place, 0) < MOST_FRESH_TRIES
@@ -92,14 +95,15 @@ class Frontier:
         return count & (count - 1) != 0
 
     def answered(self, goal: Goal, *, gave_up: bool) -> None:
-        """Notes whether the solver knew; if so, the goals that wait have waited long enough."""
+        """Notes whether the solver gave up; if not, goals of the same side need not wait any
+        more."""
         self._given_up[goal.place] = self._given_up.get(goal.place, 0) + 1 if gave_up else 0
         if not gave_up:
             for each in self._resisting.pop(goal.place, ()):
                 self._strategy.add(each, 0)
 
     def put_off(self, goal: Goal) -> None:
-        """Leaves a goal until no easier one is at a side that no run has taken."""
+        """Keeps a goal that needs a solver until no fresh goal is left."""
         self.size += 1
         self._put_off.add(goal, 0)
 

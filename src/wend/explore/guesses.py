@@ -1,4 +1,4 @@
-"""Guessed types that were wrong: what is explored of them comes to nothing."""
+"""Recognises guessed types that were wrong, so that no more time is spent on them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from wend.path.site import INPUTS
 from wend.path.tree import Goal
 
 MOST_FAILURES = 12
-"""Runs of one combination of types that end in a TypeError before it is given up."""
+"""Runs that end in a TypeError before a combination of types is given up."""
 
 Chosen = tuple[tuple[str, int], ...]
 
 
 class GuessedTypes:
-    """Which combinations of guessed types led to anything but a TypeError."""
+    """Counts for each combination of guessed types whether runs ended in a TypeError."""
 
     def __init__(self, target: Target) -> None:
         self._guessed = any(parameter.guessed for parameter in target.parameters)
@@ -25,7 +25,7 @@ class GuessedTypes:
         self._fine: set[Chosen] = set()
 
     def explains(self, outcome: Outcome) -> bool:
-        """Whether a type that was guessed may be all that is wrong."""
+        """Whether a wrong guess of a type may be the only cause of this outcome."""
         return (
             self._guessed
             and isinstance(outcome, Raised)
@@ -44,7 +44,7 @@ class GuessedTypes:
             self._fine.add(chosen)
 
     def is_hopeless(self, goal: Goal) -> bool:
-        """Whether a goal belongs to types that never worked, and does not choose others."""
+        """Whether a goal needs a combination of types that only led to TypeErrors."""
         if not self._failures or goal.node.site.kind in INPUTS:
             return False
         chosen = _chosen(goal.node.path.inputs)

@@ -1,12 +1,12 @@
-"""What references of an object graph are likely to be, learned from the graphs that were valid.
+"""Predicts what the references in an object graph are, from graphs that were valid.
 
-The number of a reference's alternative counts the cells that are there when it is decided. So a
-flip that makes a cell takes away all that comes after it: the numbers no longer mean what they
-did. Leads bring it back by its meaning. And a cell that is new has fields that nobody decided yet,
-of which the simplest value is seldom a valid one: what they are in valid graphs, as seen from the
-cell, is tried first. `node.left.parent` is `node`.
+The number that stands for a reference counts the cells that are there when the run decides it. So a
+flip that adds a cell changes the meaning of all later numbers. Leads keep the meaning: they say to
+which cell a reference leads. And a new cell has fields that no run decided yet. Their simplest
+value is seldom valid, so the lead is what the field is in valid graphs, as seen from the cell:
+`node.left.parent` is `node`.
 
-Leads are no conditions: a run decides what it would decide without them, only otherwise.
+A lead is no condition. It only changes which alternative a run takes by default.
 """
 
 from __future__ import annotations
@@ -25,12 +25,11 @@ from wend.path.path import Path
 from wend.path.tree import Goal
 
 Field = tuple[str, ...]
-"""The last two steps of the way to a field: what holds for `left.parent` may not for
-`root.parent`."""
+"""The last two parts of the path to a field, since `left.parent` and `root.parent` may differ."""
 
 
 ENOUGH = 2
-"""Cells that have to be there before something is said of all."""
+"""Cells that must agree before a rule is drawn from them."""
 
 
 class LikelyReferences:
@@ -39,11 +38,12 @@ class LikelyReferences:
     def __init__(self, parameters: tuple[Parameter, ...]) -> None:
         self._parameters = parameters
         self._known: dict[Field, Counter[str]] = {}
-        """At how many places a field was None, a new cell, and which of those around its own."""
+        """How often a field was None (`none`), a new cell (`new`), a known one (`known`), and each
+        cell around its own (`owner`, `first`, …)."""
         self._told: set[tuple[str, str]] = set()
-        """What places were."""
+        """The facts that were counted: a place and what it was."""
         self._is_picky = False
-        """Whether there are graphs that are not valid."""
+        """Whether some graph was not valid."""
 
     def learn(self, path: Path) -> None:
         """Learns from a run."""
@@ -70,7 +70,7 @@ class LikelyReferences:
         parent = goal.node.path
         rest = parent.given or parent.inputs
         before = mentioned(self._parameters, parent.inputs)
-        # What conditions speak of, and inputs do not, has its default: they were solved so.
+        # Variables of conditions that the inputs leave out keep their defaults: so was solved.
         told = parent.branches[: goal.node.depth + 1]
         spoken = {each.payload.text for branch in told for each in branch.condition.variables}
         leads = {
@@ -91,7 +91,7 @@ class LikelyReferences:
         return inputs.updated(leads)
 
     def _usual(self, heap: Heap, place: str) -> Cell | None:
-        """The cell around that a field is as a rule."""
+        """The cell nearby that a field refers to as a rule."""
         found = self._known.get(last_fields(place))
         if not found or 2 * found["known"] < found["none"] + found["new"]:
             return None
@@ -99,7 +99,7 @@ class LikelyReferences:
         return max(around, key=lambda each: each[0])[1] if around else None
 
     def is_unlikely(self, goal: Goal) -> bool:
-        """Whether a goal makes of a field what it never was."""
+        """Whether a goal makes a field what it never was in a valid graph."""
         kind, side = goal.node.site.kind, goal.side
         if kind not in ("none", "new", "known", "cell"):
             return False
@@ -120,7 +120,7 @@ _KINDS = ("none", "new", "known")
 
 
 def _around(heap: Heap, place: str) -> Iterator[tuple[str, Cell]]:
-    """The cells around a field's cell, each with how it is seen from there."""
+    """The cells near a field's cell, each with its name as seen from there."""
     path = owner_of(place)
     if (cell := heap.cells.get(path)) is None:
         return

@@ -30,7 +30,7 @@ def not_reached(tree: Tree, coverage: Coverage, file: str) -> tuple[NotReached, 
 
 
 def nearest_miss(tree: Tree, distances: Distances, hit: Collection[int], line: int) -> str:
-    """What no run did that would have led towards a line; empty where no run came near it."""
+    """The decision nearest to a line that no run took; an empty text where no run came near."""
     taken: set[tuple[Site, bool]] = set()
     sides: dict[tuple[Site, bool], list[tuple[Node, bool]]] = {}
     for node in tree.nodes():

@@ -1,7 +1,7 @@
-"""What was made of each opaque function: how often it was called, and what hangs on it.
+"""Reports each opaque function: its calls, its samples, and the lines that depend on its results.
 
-What hangs on it are the decisions whose condition has an application of it, and in `sound` those
-that pinned its arguments; `concretize` does not know.
+A line depends on a function if a decision there has a condition with an application of it. In the
+mode `sound` decisions that pinned its arguments count, too; the mode `concretize` cannot tell.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wend.path.tree import Tree
 def opaque_functions(
     tree: Tree, reasons: Iterable[Reason], mode: str
 ) -> tuple[OpaqueFunction, ...]:
-    """The opaque functions that values of the inputs went into, with their samples."""
+    """The opaque functions that were called with values of the inputs."""
     calls: dict[str, int] = {}
     for reason in reasons:
         if reason.what == "opaque-call":

@@ -1,12 +1,12 @@
-"""Runs that were dropped, mended: what a predicate refused last is what has to be otherwise.
+"""Corrects inputs that a validity predicate refused: flips the last decisions of dropped runs.
 
-An object graph grows by a cell whose fields all have to fit before a validity predicate is content,
-and each of them is a flip of its own. A search that gives all goals their turns forgets a graph
-that is nearly valid among the many that are not. So the latest decisions of a run that was dropped
-are flipped at once, the last one first, for a number of tries.
+When an object graph grows by a cell, all fields of the cell have to fit before a validity predicate
+accepts it, and each field is a flip of its own. A search that gives all goals their turns forgets a
+nearly valid graph among many bad ones. So the latest decisions of a dropped run are flipped at
+once, the last one first, for a number of tries.
 
-A graph that is valid is the best thing to begin with: all that is decided on its way is worth a
-try, even where runs went there before, if these were dropped: the rest of the graph is there now.
+A valid graph is the best start: every decision on its path is flipped, even if runs went there
+before and were dropped, because now the rest of the graph fits.
 """
 
 from __future__ import annotations
@@ -24,51 +24,51 @@ from wend.path.tree import Goal, Node
 from wend.record import Record
 
 TRIES = 8
-"""Runs that are spent on mending one; more while few graphs were valid."""
+"""Runs to correct one dropped run; FIRST_TRIES minus the number of valid graphs, if that is
+more."""
 
 FIRST_TRIES = 24
 
 MOST_CELLS = 2
-"""New cells that are made for that: there is no end of graphs that need one more."""
+"""New cells in a series of corrections; without a limit a graph could need one more for ever."""
 
 REFUSALS = 3
-"""Where so many runs were dropped after a decision, and valid graphs decide otherwise, it is not to
-be mended that way."""
+"""Runs dropped right after taking a side that no valid graph takes; then that side is unlikely."""
 
 
 class Correction(Record):
-    """A flip, after others that did not suffice."""
+    """A flip that may correct a dropped run, after earlier flips that did not suffice."""
 
     goal: Goal
     cells: int
-    """How many new cells these made."""
+    """New cells that this flip and the earlier ones made."""
 
 
 class RefusedInputs:
-    """The flips of the runs that were dropped last."""
+    """The flips that may correct the run that was dropped last."""
 
     def __init__(self, references: LikelyReferences) -> None:
         self.references = references
         self._waiting: list[Correction] = []
         self._made: Correction | None = None
-        """The one whose run is under way."""
+        """The correction whose run is under way."""
         self._tries = 0
         self._valid = 0
-        """How many graphs were."""
+        """The number of valid graphs so far."""
         self._reached: set[tuple[Node, bool]] = set()
         self._passed: set[tuple[Site, bool]] = set()
-        """The sides of nodes, and of sites, that runs took that were not dropped."""
+        """The sides of nodes, and of sites, that runs with valid graphs took."""
         self._refused: Counter[tuple[Site, bool]] = Counter()
-        """How often a side was the last that a dropped run took."""
+        """For each side, the dropped runs that took it last."""
 
     def begin(self, goal: Goal) -> None:
-        """A goal was taken from the frontier: what comes of it may be mended."""
+        """Starts over with a goal of the frontier, whose run may be dropped."""
         self._waiting.clear()
         self._tries = max(TRIES, FIRST_TRIES - self._valid)
         self._made = Correction(goal, _cells(goal))
 
     def take(self) -> Goal | None:
-        """The next goal to try; None where nothing is worth mending."""
+        """The next flip to try; None if there is none, or after too many tries."""
         while self._waiting and self._tries:
             step = self._waiting.pop()
             if step.goal.is_open and self.is_likely(step.goal):
@@ -78,7 +78,7 @@ class RefusedInputs:
         return None
 
     def is_likely(self, goal: Goal) -> bool:
-        """Whether a goal may lead to a valid graph, by all that is known."""
+        """Whether a goal may lead to a valid graph, as far as runs so far tell."""
         if not goal.node.path.is_assumed(goal.node.depth):
             return True
         if self.references.is_unlikely(goal):
@@ -89,7 +89,7 @@ class RefusedInputs:
         return self._refused[site, side] < REFUSALS
 
     def saw(self, path: Path, nodes: Sequence[Node], goal: Goal | None) -> list[Goal]:
-        """Notes a run that was made for a goal; says what is worth another try because of it."""
+        """Notes a run that was made for a goal; returns goals that are worth another try now."""
         ways = list(zip(nodes, path.branches, strict=True))
         if not isinstance(path.outcome, Dropped):
             self._valid += 1
@@ -113,7 +113,7 @@ class RefusedInputs:
         return []
 
     def _again(self, path: Path, ways: Sequence[tuple[Node, Branch]]) -> list[Goal]:
-        """The goals on the way of a valid graph that only dropped runs had come by."""
+        """The goals on a valid graph's path whose nodes only dropped runs had reached before."""
         again = []
         for node, branch in ways:
             self._reached.add((node, branch.taken))
@@ -126,8 +126,8 @@ class RefusedInputs:
 
 
 class ValidFirst:
-    """Goals of runs that were not dropped more often than others; those that are not likely to lead
-    to valid graphs now and then."""
+    """Takes goals of valid runs more often than goals of dropped runs, and now and then a goal that
+    is unlikely to lead to a valid graph."""
 
     def __init__(self, refused: RefusedInputs, of_valid: Strategy, of_dropped: Strategy) -> None:
         self._refused = refused
@@ -152,6 +152,6 @@ class ValidFirst:
 
 
 def _cells(goal: Goal) -> int:
-    """How many new cells a flip makes."""
+    """The new cells that a flip makes: 0 or 1."""
     kind, side = goal.node.site.kind, goal.side
     return (kind == "new" and side) or (kind in ("none", "known") and not side)

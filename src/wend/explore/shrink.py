@@ -41,7 +41,7 @@ def shrink(path: Path) -> Inputs:
 
 
 class _Shrinking:
-    """Values that satisfy conditions, and whether others would."""
+    """Values that satisfy conditions, and a test whether changed values would."""
 
     def __init__(self, conditions: list[Term], values: dict[str, Any]) -> None:
         self.values = values
@@ -58,7 +58,8 @@ class _Shrinking:
         return self._tries > 0
 
     def fits(self, name: str, value: Any) -> bool:
-        """Whether the conditions go on holding; those that speak of nothing changed do."""
+        """Whether the conditions still hold with this value; only those that it concerns are
+        asked."""
         self._tries -= 1
         before = self.put(name, value)
         about = dict.fromkeys([each for one in before for each in self._about.get(one, ())])
@@ -69,7 +70,7 @@ class _Shrinking:
         return does
 
     def neighbours(self, name: str) -> Iterator[str]:
-        """The variables that a condition holds together with this one."""
+        """The variables that occur in a condition together with this one."""
         for condition in self._about.get(name, ()):
             for variable in condition.variables:
                 other = variable.payload.text
@@ -78,7 +79,7 @@ class _Shrinking:
                     yield other
 
     def put(self, name: str, value: Any) -> dict[str, Any]:
-        """Sets a variable, and with it those that follow it; returns what they were before."""
+        """Sets a variable and its followers; returns their values before."""
         before = {name: self.values.get(name)}
         self.values[name] = value
         for each, term in self.followers.items():
@@ -94,8 +95,10 @@ def _is_possible(name: str, value: Any) -> bool:
 
 
 def _followers(conditions: Iterable[Term]) -> dict[str, Term]:
-    """Variables that have to be what an opaque function returns, and what that is; each after
-    those that it depends on."""
+    """The variables that must equal a result of an opaque function, with the term of that result.
+
+    Each comes after those that it depends on.
+    """
     found: dict[str, Term] = {}
     for condition in conditions:
         if condition.is_opaque and condition.op in ("eq", "feq"):
@@ -118,7 +121,7 @@ def _followers(conditions: Iterable[Term]) -> dict[str, Term]:
 
 
 def _closure(term: Term, followers: dict[str, Term]) -> set[str]:
-    """The variables that a term depends on, also through those that follow others."""
+    """The variables that a term depends on, directly or through followers."""
     needed: set[str] = set()
     waiting = [term]
     while waiting:

@@ -13,12 +13,13 @@ from wend.path.tree import Goal
 
 
 class Strategy(Protocol):
-    """Goals go in as they appear; `take` gives one back, None when all were given."""
+    """A queue of goals in an order of its own."""
 
     def add(self, goal: Goal, gain: int) -> None:
-        """`gain` is how much the run that found the goal added to the coverage."""
+        """`gain`: the new blocks and branch sides of the run that found the goal."""
 
-    def take(self) -> Goal | None: ...
+    def take(self) -> Goal | None:
+        """The next goal; None when all were taken."""
 
 
 class Breadth:
@@ -48,7 +49,7 @@ class Depth:
 
 
 class Random:
-    """Any, with the same chance."""
+    """A random goal, all with the same chance."""
 
     def __init__(self, source: random.Random) -> None:
         self._source = source
@@ -66,10 +67,10 @@ class Random:
 
 
 class Scored:
-    """The best score first, the oldest of equals.
+    """The best score first; of equal scores the oldest first.
 
-    Generational search is this with the gain of the run as score: all flips of one run have the
-    same, so the whole generation of the most fruitful run is tried at once.
+    With the gain of the run as score this is generational search: all flips of one run have the
+    same score, so the whole generation of the most fruitful run is tried at once.
     """
 
     def __init__(self, score: Callable[[Goal, int], float]) -> None:
@@ -85,7 +86,7 @@ class Scored:
 
 
 class LeastTried:
-    """Goals in classes; the class least often chosen so far comes first ([003] §5)."""
+    """Sorts goals into classes, and takes from the class least often chosen so far ([003] §5)."""
 
     def __init__(self, classify: Callable[[Goal], Hashable]) -> None:
         self._classify = classify
@@ -120,10 +121,10 @@ class LeastTried:
 
 
 class Fair:
-    """In turns, the least tried branch side, call stack and depth ([003] §5), and blocks entered.
+    """Takes turns with four orders: least tried branch side, call stack, depth, blocks entered.
 
-    The last is ours: most flips of a parser's input fail in the first of its steps, and the few
-    paths that came further are worth as many tries as all of those.
+    The first three are from [003] §5. The last is ours: most flips of a parser's input fail in the
+    first step of the parser, and the few paths that came further deserve as many tries together.
     """
 
     def __init__(self) -> None:
@@ -153,10 +154,10 @@ class Fair:
 
 
 class SmallFirst:
-    """Goals of small inputs more often: inputs of twice the bulk get half as much of the time.
+    """Takes goals of small inputs more often: inputs of twice the bulk get half of the time.
 
-    A run, and what it adds to the frontier, grow with the inputs; without this a search that can
-    always ask for a longer text would soon do nothing but that.
+    Larger inputs make longer runs with more new goals. Without this order, a search that can always
+    ask for a longer text would soon do nothing else.
     """
 
     def __init__(self, make: Callable[[], Strategy]) -> None:

@@ -1,4 +1,5 @@
-"""The choice of cases: confirmed by a replay, small, and each worth its place."""
+"""Chooses the cases that are reported: small inputs, confirmed by a replay, each showing something
+new."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ SMALL = 16
 
 
 class Replayer(Protocol):
-    """Runs unmodified code in clean processes, side by side with us: answers come in order."""
+    """Runs the unmodified code in clean processes, beside the search; results come in order."""
 
     def replay(self, inputs: Inputs) -> None: ...
 
@@ -49,7 +50,7 @@ class Suite:
     """The cases kept so far."""
 
     MOST_WAITING = 64
-    """Replays under way; a fixed number, so that the same offers always give the same suite."""
+    """Replays under way at once; a fixed number, so that the same offers give the same suite."""
 
     def __init__(
         self,
@@ -66,12 +67,12 @@ class Suite:
         self._blocks: set[int] = set()
         """The marks of the cases' paths."""
         self._returned: set[Outcome] = set()
-        """What calls of the cases came to."""
+        """The outcomes of the cases."""
         self._failures: set[tuple[Any, ...]] = set()
         self._ends: set[tuple[Any, ...]] = set()
-        """Failures of twins; those of replays decide what is kept."""
+        """Failures of twins that were offered; those of replays decide which cases are kept."""
         self._ways: dict[frozenset[int], set[type]] = {}
-        """How runs ended that entered the same blocks."""
+        """For each set of blocks entered, the types of outcome that runs had."""
         self.guesses = guesses or GuessedTypes(target)
         self._requested: set[Inputs] = set()
         self._refused: dict[Inputs, tuple[Path, Replay]] = {}
@@ -90,15 +91,15 @@ class Suite:
 
     @property
     def found(self) -> list[Inputs]:
-        """The inputs of the cases, and of those that may become some."""
+        """The inputs of the cases, and of the offers that may become cases."""
         waiting = [offer.inputs for offer in self._waiting]
         return [*[case.inputs for case in self.cases], *waiting]
 
     def offer(self, path: Path, *, always: bool = False, unseen_outcome: bool = False) -> None:
         """Confirms a path on the unmodified code; keeps it if it adds coverage or a failure.
 
-        With `unseen_outcome` also if no case of the same path ends like this one: then its inputs
-        stay as they are.
+        `unseen_outcome`: keeps it, with its inputs as they are, if no case of the same path has
+        the same outcome. `always`: keeps it in any case.
         """
         candidates = (path.inputs,) if unseen_outcome else (self._shrunk(path), path.inputs)
         # What was lost on the path may be what the small inputs no longer have.
@@ -116,7 +117,7 @@ class Suite:
         return live(self.target.parameters, shrink(path))
 
     def is_news(self, path: Path) -> bool:
-        """Whether a path ends in a way that was not seen yet."""
+        """Whether a path fails, or ends, in a way that no run with the same blocks did."""
         ways = self._ways.setdefault(self._own_blocks(path), set())
         # The last statement of a block may raise in one run and return in the next.
         is_new_way = bool(ways) and type(path.outcome) not in ways
@@ -128,18 +129,18 @@ class Suite:
         return True
 
     def _own_blocks(self, path: Path) -> frozenset[int]:
-        """The blocks that a run entered; those of installed code are no matter to who wrote a
-        function that is not."""
+        """The blocks that a run entered, without those of installed code if the target is not
+        installed itself."""
         if is_installed(self.target.file):
             return path.marks
         return frozenset([mark for mark in path.marks if not is_of_others(mark)])
 
     def is_by_guess(self, outcome: Outcome) -> bool:
-        """Whether a type that was guessed may be all that is wrong."""
+        """Whether a wrong guess of a type may be the only cause of this outcome."""
         return self.guesses.explains(outcome)
 
     def _failure(self, outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
-        """What makes a failure the same as another one; one that is no finding is none."""
+        """The identity of a failure; None for outcomes that are no finding."""
         return None if self.is_by_guess(outcome) else _failure(outcome, path)
 
     def settle(self) -> None:
@@ -148,7 +149,7 @@ class Suite:
             self._take()
 
     def _has_or_takes_back(self, candidates: tuple[Inputs, ...]) -> bool:
-        """Whether one of these inputs is a case, be it one that was refused at first."""
+        """Whether one of these inputs is a case; makes it one if it was refused before."""
         self.settle()
         if any(case.inputs in candidates for case in self.cases):
             return True
@@ -244,10 +245,10 @@ class Suite:
 
 
 def _failure(outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
-    """What makes a failure the same as another one."""
+    """The identity of a failure: failures with the same one are reported once."""
     match outcome:
         case Raised(type="RecursionError", file=file):
-            return "RecursionError", file  # which call was one too many is no matter
+            return "RecursionError", file  # it does not matter which call was one too many
         case Raised(type=cls):
             return cls, *outcome.own_place
         case Violated(predicate, parameter):
@@ -266,12 +267,12 @@ def _mentioned(path: Path) -> tuple[str, ...]:
 
 
 def _is_lossy(path: Path) -> bool:
-    """Whether other inputs may go another way, though they have its condition."""
+    """Whether other inputs with the same path condition may take another path."""
     return any(reason.spoils_completeness for reason in path.reasons)
 
 
 def _with_place(real: Stopped, twin: Stopped) -> Stopped:
-    """How a process died, and where it touched memory that is not there: the twin tells."""
+    """The outcome of a crash, with the address that the twin saw being touched."""
     if real.reason != "crash" or not twin.is_wild:
         return real
     return replace(real, detail=f"{twin.detail}, {real.detail}")
