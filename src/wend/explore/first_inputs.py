@@ -1,5 +1,6 @@
 """The first inputs of an exploration: given ones, the simplest values, later constants of the
-code."""
+code.
+"""
 
 from __future__ import annotations
 

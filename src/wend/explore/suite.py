@@ -1,5 +1,6 @@
 """Chooses the cases that are reported: small inputs, confirmed by a replay, each showing something
-new."""
+new.
+"""
 
 from __future__ import annotations
 
