@@ -1,4 +1,4 @@
-"""What comes of aiming at a goal."""
+"""The results of aiming at a goal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The arguments of a call, by the variables of the function that is called. [003] §4.2
+"""Maps the variables of a called function to the arguments of a call. [003] §4.2
 
-What a function's tree says of `#0`, `len(#1)` and `ord(#1[3])` is said of the caller's terms: a
-binding exchanges the ones for the others, and the values of the ones for those of the others.
+A function's tree speaks of `#0`, `len(#1)` and `ord(#1[3])`. A binding replaces these variables by
+the caller's terms, and computes their values from the values of the caller's variables.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from wend.path.summary import Call, Key, TextPart, leaves, symbol_of
 from wend.record import Record
 
 Symbols = dict[str, tuple[Key, tuple[TextPart, ...]]]
-"""What the symbols of applications stand for: a function, and how its texts are put together."""
+"""By symbol of an application, its function and how the function's texts are put together."""
 
 APPLICATIONS = ("apply", "apply_float")
 
 LONGEST = 10_000
-"""Characters of a text that a function is run alone with."""
+"""The longest text that a function is run alone with, in characters."""
 
 
 class _Text(Record):
@@ -39,7 +39,7 @@ class _Text(Record):
         return character_of(self.kind)
 
     def at(self, place: int) -> Term:
-        """The code at a place, which may lie beyond the present end."""
+        """The code of the character at an index, which may lie beyond the present end."""
         if place < len(self.lead):
             return self.lead[place]
         if self.tail is None:
@@ -48,7 +48,7 @@ class _Text(Record):
         return variable(self._naming(path, first + place - len(self.lead)), Sort.INT)
 
     def read(self, place: Term) -> Term:
-        """The code at a place that varies."""
+        """The code of the character at an index that is a term."""
         return read_from(self.lead, None if self.tail is None else self._behind, place)
 
     def _behind(self, place: Term) -> Term:
@@ -57,7 +57,7 @@ class _Text(Record):
         return read(self._naming, path, add(place, integer(first)))
 
     def part(self, start: int) -> tuple[tuple[Term, ...], tuple[str, int] | None]:
-        """What comes from a place on: codes, and the open part."""
+        """The rest of the text from an index on: codes, and the open part."""
         if self.tail is None:
             return self.lead[start:], None
         path, first = self.tail
@@ -85,7 +85,7 @@ class Binding:
                 self._numbers[path] = eq(term, integer(1)) if kind == "bool" else term
 
     def of(self, root: Term) -> Term:
-        """A term of the function as one of its caller."""
+        """The term of the caller for a term of the function."""
         memo, stack = self._memo, [root]
         while stack:
             node = stack[-1]
@@ -109,12 +109,12 @@ class Binding:
         return memo[root]
 
     def call(self, call: Call) -> Call:
-        """A call that the function makes, as one with arguments of its caller."""
+        """A call that the function makes, with arguments that are terms of the caller."""
         args = [self.of(arg) for arg in call.args]
         return self._called(call.key, call.texts, args)
 
     def own(self, values: Assignment, memo: dict[Term, Any]) -> Own:
-        """The values of the function's variables, where those of the caller have these."""
+        """The values of the function's variables, for these values of the caller's variables."""
         return Own(self, values, memo)
 
     def value(self, name: str, values: Assignment, memo: dict[Term, Any]) -> Any:
@@ -132,8 +132,8 @@ class Binding:
         return None if text.tail is None else values.get(text.at(at).payload.text)
 
     def names(self, values: Assignment, memo: dict[Term, Any]) -> Iterator[str]:
-        """The variables of the function that have values; raises Undefined where a text has more
-        characters than anybody wants to see."""
+        """The variables of the function that have values; raises Undefined for a text that is
+        longer than LONGEST."""
         yield from self._numbers
         for path, text in self._texts.items():
             yield length_of(path).text
@@ -157,7 +157,8 @@ class Binding:
         return application(call.symbol, place, call.args, node.sort)
 
     def _called(self, key: Key, texts: tuple[TextPart, ...], args: list[Term]) -> Call:
-        """A call with arguments exchanged; open parts of our texts become parts of others."""
+        """A call with its arguments replaced; open parts of texts become parts of the caller's
+        texts."""
         new_args: list[Term] = []
         new_texts: list[TextPart] = []
         given, parts = iter(args), iter(texts)
@@ -178,7 +179,7 @@ class Binding:
 
 
 class Own(Mapping[str, Any]):
-    """The values of a function's variables, of which only those are computed that are asked for."""
+    """The values of a function's variables, each computed when it is first asked for."""
 
     __slots__ = ("_binding", "_known", "_memo", "_values")
 

@@ -1,13 +1,13 @@
 """Inputs for a goal, composed of the summaries of functions. [003] Algorithm 2
 
-    lazy        only ways through functions that are known: what is found gets there
-    relevant    ways that nobody took are thought of, too: what is found goes such a way, and the
-                function is run alone with just the arguments that are wanted of it
-    neither     no input gets there
+    lazy        uses only known ways through functions: inputs that are found reach the goal
+    relevant    uses ways that nobody took, too: the function is then run alone, with the arguments
+                that the model has for it
+    neither     no input reaches the goal
 
-What a call returns is a variable to the solver, at first a free one. A model that disagrees with
-the summary of a call has the call's definition added to what is asked, and so on: of ten calls
-only those are looked into on which the goal hangs.
+For the solver the result of a call is a variable, at first a free one. If the model disagrees with
+the summary of a call, the definition of the call is added to the question, and so on. So of ten
+calls only those are looked into on which the goal depends.
 """
 
 from __future__ import annotations
@@ -49,37 +49,38 @@ MOST_ROUNDS = 200
 """Models that are looked at in one step."""
 
 EFFORT = 4
-"""What a solver may do for one goal, by what it may for a flip: there are fewer of them."""
+"""The effort of a solver for one goal, in efforts for a flip; there are fewer such goals."""
 
 DEEPEST_WAY = 150
-"""Decisions before a way that a function is run for: what is longer is a loop over long text."""
+"""Decisions before a way that a function is run for; longer ways are loops over long texts."""
 
 MOST_WAYS = 24
-"""Times that functions are run for one goal, at effort 1."""
+"""Runs of functions alone for one goal, at effort 1."""
 
 
 LONGER = "texts that are longer may do"
 
 
 class Reached(Record):
-    """Inputs that get there, by ways through functions that are all known."""
+    """Inputs that reach the goal, by known ways through all functions."""
 
     inputs: Inputs
 
 
 class Demanded(Record):
-    """Ways that nobody took may lead there: the functions, and the inputs that go these ways."""
+    """Ways that nobody took and that may lead to the goal, with inputs of the functions for
+    them."""
 
     ways: tuple[Dangling, ...]
     thought_of: frozenset[Way] = frozenset()
 
 
 class Unreachable(Record):
-    """No inputs get there."""
+    """No inputs reach the goal."""
 
 
 class Undecided(Record):
-    """It is not known."""
+    """It is not known whether inputs reach the goal."""
 
     reason: str
 
@@ -93,11 +94,11 @@ _TURNS_FOR_GOAL: _Turns = (
     *[(False, 0), (False, 1), (False, 2)],
 )
 _TURNS_FOR_ALL: _Turns = ((False, 0), (False, 1), (False, 2), (False, LEAST))
-"""Which ways may be thought of: only near ones or all, and down to which promise; none at first.
-As long as possible only those in calls of the goal: the others do what they should."""
+"""Which ways that nobody took may be used, one turn after the other: none, then near ones or all of
+them, down to which promise. First only those in calls of the goal itself."""
 
 Alone = Callable[[Key, Inputs], Iterable[Node]]
-"""Runs a function by itself, takes what it did into the summaries, and tells what is new."""
+"""Runs a function alone, adds the path to the summaries, and returns the new nodes."""
 
 
 class Composer:
@@ -114,10 +115,9 @@ class Composer:
         alone: Alone,
         effort: int = 1,
     ) -> Generator[None, None, Found]:
-        """Inputs under which the conditions hold; functions are run where their ways are wanted.
+        """Searches for inputs under which the conditions hold, and runs functions on the way.
 
-        After each of these runs, and after each model, it yields, so that something else may
-        have its turn.
+        It yields after each run of a function and after each model, so that others have turns.
         """
         near: frozenset[Way | Key] = frozenset()
         problems = [
@@ -147,10 +147,10 @@ class Composer:
     def _step(
         self, problems: Sequence[tuple[_Problem, _Turns]], near: frozenset[Way | Key]
     ) -> Generator[None, None, Found]:
-        """Algorithm 2; of the ways that nobody took, the most promising are thought of first.
+        """Algorithm 2; of the ways that nobody took, the most promising are used first.
 
-        Those that the last try thought of and what came of it are `near`: to go on there leads
-        deeper, where any other way would lead to one more beginning.
+        `near` are the ways that the last try used or found. They come first, since going on there
+        leads deeper.
         """
         promise = self.summaries.promise
         for problem, turns in problems:
@@ -168,9 +168,9 @@ class Composer:
         return Undecided(LONGER) if problem.is_bounded else Unreachable()
 
     def _pins(self, conditions: Sequence[Term], parent: Inputs) -> dict[Term, Term]:
-        """What calls returned in the parent's run that others were given for a place in text.
+        """The results of calls in the parent's run that other calls use as an index into a text.
 
-        Where they may stay as they were it is known which characters are read.
+        If they stay as they were, it is known which characters are read.
         """
         read: set[Term] = set()
         for node in walk(*conditions):
@@ -189,7 +189,8 @@ class Composer:
         return pins
 
     def _learned(self, way: Dangling, alone: Alone) -> frozenset[Way | Key]:
-        """Runs a function alone; the ways that are new and were not taken, and what they call."""
+        """Runs a function alone; returns the new ways that nobody took, and the functions
+        called."""
         new = [*alone(way.key, self.summaries.with_room(way))]
         called = self.summaries.called_in([node.branch.condition for node in new])
         return frozenset([(node, not node.branch.taken) for node in new]) | called
@@ -233,10 +234,10 @@ class Composer:
 
 
 def _that_matter(conditions: Sequence[Term], known: Symbols) -> tuple[list[Term], list[Term]]:
-    """The conditions without those that say of calls no more than that they return something.
+    """The conditions that matter, and the others, which only say that calls return as before.
 
-    They return it in nearly every other way as well: that is taken for granted, as long as nothing
-    is known that says otherwise.
+    Calls nearly always return a result of the same kind, so the others are taken for granted until
+    a summary contradicts them.
     """
     *before, goal = conditions
     used: set[Application] = set()
@@ -270,16 +271,16 @@ class _Problem:
         *,
         in_all: bool,
     ) -> None:
-        """`in_all`: whether ways that nobody took are thought of in all calls, not only in those
-        of the last condition; `pins`: results of calls that stay as they are."""
+        """`in_all`: ways that nobody took may be used in all calls, not only in those of the last
+        condition. `pins`: results of calls that stay as they are."""
         self._pins = pins or {}
         self._pinned = {(node.payload[0], node.args) for node in self._pins}
-        """Calls that go a way that is known."""
+        """Calls whose results are pinned."""
         self._summaries = summaries
         self.parent = parent
         self.effort = effort
         self._longest: dict[str, int] = {}
-        """How long texts may be that are read at places that vary, by their paths."""
+        """By path, the longest length of a text that is read at an index that varies."""
         self._taken_for_granted: list[Term] = []
         self._open: set[Application] | None = None
         if not in_all:
@@ -287,17 +288,17 @@ class _Problem:
             self._open = set(calls_in([conditions[-1]], summaries.calls)) - self._pinned
         self._given = list(conditions)
         self._bounds: list[Term] = []
-        """How long texts may be, for each that is read at a place that varies."""
+        """Conditions on the lengths of texts that are read at an index that varies."""
         self._numbers: dict[Application, int] = {}
         self._results: dict[Application, dict[int, Term]] = {}
-        """The variables of a call, by which of its results they are."""
+        """For each call its variables, by the index of the result."""
         self._defined: dict[Application, Definition] = {}
         self._places: dict[Term, Term] = {}
         self._memo: dict[Term, Term] = {}
 
     @property
     def is_bounded(self) -> bool:
-        """Whether longer texts than those that were thought of might do."""
+        """Whether a model may exist with longer texts than these conditions allow."""
         return bool(self._longest)
 
     def query(self, may_take: Callable[[Way], bool]) -> Query:
@@ -309,7 +310,7 @@ class _Problem:
         return Query(Prefix.empty(), conjunction(flat), self.parent)
 
     def checked(self, values: dict[str, Any]) -> Demanded | bool | None:
-        """True where all calls return what the values say; None where definitions were added."""
+        """True if all calls return what the values say; None if definitions were added."""
         ways: dict[Dangling, None] = {}
         waiting = list(calls_in(self._given, self._summaries.calls).items())
         added, fits_all = False, True
@@ -340,7 +341,7 @@ class _Problem:
         return fits_all or Demanded(tuple(ways), thought_of)
 
     def _is_refuted(self, values: dict[str, Any]) -> bool:
-        """Whether something that was taken for granted does not hold; then it is asked for."""
+        """Whether a condition that was taken for granted does not hold; then it is added."""
         refuted = []
         for condition in self._taken_for_granted:
             ((application, call),) = calls_in([condition], self._summaries.calls).items()
@@ -385,20 +386,20 @@ class _Problem:
         self._defined[application] = definition
 
     def renew(self) -> None:
-        """Takes what was learned of functions meanwhile into the definitions."""
+        """Updates the definitions with paths that were learned meanwhile."""
         for application, definition in self._defined.items():
             if not self._summaries.is_new(definition):
                 self._define(application, definition.call)
 
     def _flags(self) -> dict[Term, Way]:
-        """The ways that may be thought of, by their flags."""
+        """The ways that nobody took in all definitions, by their flags."""
         found: dict[Term, Way] = {}
         for definition in self._defined.values():
             found.update(definition.flags)
         return found
 
     def _bound(self, read: Term) -> int:
-        """How long the text may be that is read."""
+        """The longest length of the text that is read."""
         path = path_read(read)
         if path not in self._longest:
             length = length_of(path)

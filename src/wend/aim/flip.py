@@ -1,6 +1,7 @@
-"""Flipping: inputs for the other side of a branch, by solving prefix and negated condition.
+"""Finds inputs for the other side of a branch: solves the prefix and the negated condition.
 
-[001] §1.1 and Figure 1: the prefix keeps the run on its way, the negated condition turns it off.
+[001] §1.1 and Figure 1: the prefix keeps a run on its path up to the branch, the negated condition
+makes it leave there.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from wend.solve.slice import slice_of
 
 
 class Flip:
-    """Answers goals; keeps the prefix of each node, so that flips of one path share their work."""
+    """Answers goals. Keeps the prefix of each node, so that flips of one path share their work."""
 
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
@@ -31,7 +32,7 @@ class Flip:
         self._trials = Trials(solver)
         self._empty = Prefix.empty()
         self._after: dict[tuple[Node, bool], tuple[Prefix, bool]] = {}
-        """For a side of a node the conditions up to there, and whether a pin is among them."""
+        """By side of a node: the conditions up to there, and whether one of them is a pin."""
 
     def __call__(self, goal: Goal, *, effort: int = 1) -> Aim:
         pins = self._pins(goal)
@@ -44,11 +45,11 @@ class Flip:
         aim = self._aim(goal, (), effort)
         if isinstance(aim, GaveUp) and samples.current.impure:
             aim, pins = self._without_impure(goal, effort, aim), [wanted]
-        # What was lost may be another one for these inputs, and lead elsewhere.
+        # Without the pins a value that was not tracked may change, and lead elsewhere.
         return Aimed(aim.inputs, "unpinned") if pins and isinstance(aim, Aimed) else aim
 
     def _aim(self, goal: Goal, pins: Sequence[Term], effort: int) -> Aim:
-        """Inputs for a goal that keep the values that are pinned."""
+        """Inputs for a goal that keep the pinned values."""
         prefix, pinned = self._before(goal.node)
         wanted = conjunction((*pins, goal.node.condition(goal.side)))
         if prefix.is_opaque or wanted.is_opaque:
@@ -68,7 +69,7 @@ class Flip:
                 return GaveUp(reason)
 
     def _without_impure(self, goal: Goal, effort: int, otherwise: GaveUp) -> Aim:
-        """Inputs for a goal whatever functions return that do not return the same each time."""
+        """Inputs for a goal that do not depend on impure functions, whose results vary."""
         wanted = goal.node.condition(goal.side)
         kept = [each for each in self.prefix(goal) if not _is_impure(each)]
         if _is_impure(wanted) or len(kept) == len(self.prefix(goal)):
@@ -81,8 +82,8 @@ class Flip:
                 return otherwise
 
     def _pins(self, goal: Goal) -> list[Term]:
-        """What native code was given on the way to a goal, as far as it shares variables with it:
-        the rest stays as it is anyway."""
+        """The pins before a goal that share variables with it: they hold the values that native
+        code was given. The other values stay as they are anyway."""
         path, depth = goal.node.path, goal.node.depth
         pins = [pin for position, pin in path.pins if position <= depth]
         if pins:
@@ -92,7 +93,7 @@ class Flip:
         return pins
 
     def answer(self, goal: Goal, effort: int = 1, pins: Sequence[Term] = ()) -> Answer:
-        """What of the parent's inputs has to change for the goal."""
+        """The solver's answer for a goal: a model has the inputs that change."""
         wanted = conjunction((*pins, goal.node.condition(goal.side)))
         query = Query(self.prefix(goal), wanted, goal.node.path.inputs)
         return answered(functools.partial(self._solver.solve, effort=effort), query)
@@ -102,7 +103,7 @@ class Flip:
         return self._before(goal.node)[0]
 
     def _before(self, node: Node) -> tuple[Prefix, bool]:
-        """The conditions on the way to a node, and whether a pin is among them."""
+        """The conditions on the way to a node, and whether one of them is a pin."""
         waiting: list[tuple[Node, bool]] = []
         below = node
         while below.parent is not None and (below.parent, below.via) not in self._after:
@@ -120,7 +121,7 @@ class Flip:
 
 
 def _is_impure(condition: Term) -> bool:
-    """Whether a condition speaks of a function that was seen to return two results."""
+    """Whether a condition speaks of a function that returned two results for equal arguments."""
     return condition.is_opaque and any(
         node.op in ("apply", "apply_float")
         and samples.function_of(node.payload[0]) in samples.current.impure
@@ -129,6 +130,6 @@ def _is_impure(condition: Term) -> bool:
 
 
 def _held(pins: Iterable[Term]) -> set[Term]:
-    """The variables that pins leave but one value."""
+    """The variables that pins hold at one value."""
     equalities = [conjuncts(pin)[0] for pin in pins]
     return {each.args[0] for each in equalities if each.args and each.args[0].op == "var"}

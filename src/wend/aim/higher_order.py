@@ -1,9 +1,9 @@
-"""Goals that hang on what opaque functions return: tests from validity proofs. [000] §4 and §5.
+"""Inputs for goals that depend on results of opaque functions. [000] §4 and §5.
 
     x == h(y) and y == 10      h(42) == 567 was seen      recipe: y is 10, x is h(10)
 
-Every application gets a variable of its own, so that the usual solver answers, and what it says of
-these variables is held against the samples. There are four ways to inputs, from cheap to dear:
+Every application becomes a variable, so that the usual solver can answer. Its model is compared
+with the samples. There are four ways to inputs, from cheap to expensive:
 
   - the arguments stay as they are, and so do the results (what `sound` can do, Theorem 4);
   - a model that agrees with the samples; where it does not, the sample is a fact, and the solver
@@ -13,7 +13,7 @@ these variables is held against the samples. There are four ways to inputs, from
     the results (Example 7);
   - arguments chosen among the samples (Examples 4 and 6, and §7: inverting a hash by its table).
 
-What is satisfiable only for some functions gets no test (Example 3).
+Conditions that hold only for some functions get no test (Example 3).
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ from wend.solve.slice import Slice
 from wend.solvers import NO_BITWUZLA
 
 ROUNDS = 24
-"""Samples that are brought up against models before we give up on a goal."""
+"""Models that samples may contradict before a goal is given up."""
 
 FEW_ROUNDS = 2
-"""Where all functions can be called by wend: drawing arguments by chance is quicker then."""
+"""The same where wend can call all the functions: random arguments are quicker then."""
 
 FEW_JOINED = 8
 MOST_JOINED = 200
@@ -56,7 +56,7 @@ MOST_SMALLER = 24
 """Tries to make the constants of a recipe smaller."""
 
 MOST_TRIES = 300
-"""Arguments drawn by chance, where a function can be called."""
+"""Random arguments that are tried where wend can call the function."""
 
 
 class HigherOrder:
@@ -65,7 +65,7 @@ class HigherOrder:
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
         self._lacks_bitwuzla = False
-        """Whether a question of this goal was left open for want of bitwuzla."""
+        """Whether a question of this goal stayed open because bitwuzla is not installed."""
 
     def __call__(self, part: Slice, parent: Inputs, pinned: bool, effort: int) -> Aim:
         self._lacks_bitwuzla = False
@@ -117,7 +117,7 @@ class HigherOrder:
         return answer
 
     def _valid(self, condition: Term) -> bool:
-        """Whether a condition holds whatever the variables in it are."""
+        """Whether a condition holds for all values of its variables."""
         if condition.op == "const":
             return bool(condition.payload)
         answer = self._solver.solve(Query(Prefix.empty(), negate(condition), {}))
@@ -218,7 +218,7 @@ class HigherOrder:
     # Samples
 
     def _by_samples(self, problem: Problem, most: int) -> Aim | None:
-        """Arguments among those that were seen, for one application after the other."""
+        """Inputs whose applications have arguments that were seen before."""
         for chosen in itertools.islice(problem.joined(), most):
             if self._solver.is_over:
                 break
@@ -236,7 +236,7 @@ def _holds(condition: Term, values: Values, memo: dict[Term, Any]) -> bool:
 
 
 def _by_chance(problem: Problem, effort: int) -> Aim | None:
-    """Arguments drawn by chance, where wend may call the functions itself."""
+    """Inputs with random arguments, if wend may call the functions itself."""
     if not problem.is_callable:
         return None
     drawn = sorted({each for args in problem.applications for each in args.variables}, key=text_of)

@@ -1,4 +1,4 @@
-"""Solving a condition for one of its variables, where that is easy."""
+"""Solves a condition for one of its variables, if that is easy."""
 
 from __future__ import annotations
 

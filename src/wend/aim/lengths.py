@@ -1,4 +1,4 @@
-"""Lengths within reason: a solver is free to ask for a text of a billion characters."""
+"""Keeps lengths reasonable: a solver may ask for a text of a billion characters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wend.solve.answer import Answer, Sat, Unknown
 from wend.solve.query import Query
 
 LONGEST = 5000
-"""Text and lists of the inputs are not made longer than this."""
+"""The longest text or list of the inputs."""
 
 
 def answered(solve: Callable[[Query], Answer], query: Query) -> Answer:
@@ -26,7 +26,7 @@ def answered(solve: Callable[[Query], Answer], query: Query) -> Answer:
 
 
 def _too_long(model: Mapping[str, Any]) -> list[Variable]:
-    """The lengths in a model that nobody should build."""
+    """The names of lengths in a model that are too long."""
     return [length for length, value in lengths_in(model) if value > LONGEST]
 
 

@@ -1,4 +1,4 @@
-"""A goal that speaks of applications, with a variable in the place of each. [000] §4"""
+"""A goal whose conditions have a variable in the place of each application. [000] §4"""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from wend.expr.variables import Kind, named, result_of
 from wend.inputs.inputs import Inputs
 
 MOST_CANDIDATES = 64
-"""Samples that are tried for one application, where none follows from the conditions."""
+"""Samples that are tried for one application, if the conditions do not name its result."""
 
 MOST_LOOKS = 5000
-"""Samples that are looked at to join them."""
+"""Samples that are looked at to find one for every application."""
 
 Values = dict[str, Any]
 
@@ -85,7 +85,7 @@ class Problem:
 
     @property
     def asks_for_results(self) -> bool:
-        """Whether a condition names what an application is to return: then it has an index."""
+        """Whether a condition names the result that an application must have."""
         return any(
             _asked_for(condition, result) is not None
             for condition in self.flat
@@ -101,7 +101,8 @@ class Problem:
 
     @property
     def shown(self) -> str:
-        """The conditions that speak of applications; where that is too much, the last one."""
+        """The conditions that speak of applications, as text; only the last one if that is too
+        long."""
         opaque = [each for each in self._conditions if each.is_opaque]
         shown = show_all(opaque, self._conditions)
         if len(shown) <= LONGEST_IN_SENTENCE:
@@ -109,12 +110,12 @@ class Problem:
         return show_short(self._conditions[-1], self._conditions)
 
     def inputs(self, model: Mapping[str, Any]) -> Inputs | None:
-        """The inputs of a model, if they are what it takes."""
+        """The inputs of a model, if they satisfy the conditions."""
         found = self.made(model)
         return found if holds(self._conditions, found) else None
 
     def with_arguments_kept(self) -> list[Term]:
-        """Conditions that leave the applications what they are for the parent."""
+        """Conditions that keep the arguments of all applications as they are for the parent."""
         kept: list[Term] = []
         for args, result in zip(self.args, self.results, strict=True):
             if result.payload.text in self.parent:
@@ -125,7 +126,7 @@ class Problem:
         return kept
 
     def ranges(self) -> Iterator[Term]:
-        """What is known of results in any case: bytes are less than 256."""
+        """Facts about results that always hold: bytes are less than 256."""
         for node, result in zip(self.applications, self.results, strict=True):
             symbol, place = node.payload
             known = samples.current.of(symbol)
@@ -137,7 +138,7 @@ class Problem:
                     yield le(result, integer(greatest))
 
     def congruences(self) -> Iterator[Term]:
-        """Equal arguments give equal results."""
+        """Facts that equal arguments give equal results."""
         for (a, node), (b, other) in itertools.combinations(enumerate(self.applications), 2):
             if node.payload == other.payload and node.sort is not Sort.FLOAT:
                 pairs = zip(self.args[a], self.args[b], strict=True)
@@ -151,7 +152,8 @@ class Problem:
                 yield [_same(*each) for each in zip(self.args[a], self.args[b], strict=True)]
 
     def held_against_samples(self, values: Values) -> tuple[list[Term], set[int]]:
-        """Facts that an assignment contradicts, and the applications that have no sample for it."""
+        """Facts from samples that an assignment contradicts, and the applications without a
+        sample."""
         conflicts: list[Term] = []
         unknown: set[int] = set()
         for at, node in enumerate(self.applications):
@@ -198,7 +200,8 @@ class Problem:
     def places_for(
         self, values: Values, unknown: set[int], defined: dict[Term, Term]
     ) -> dict[Term, Term]:
-        """What takes the place of inputs and results: constants, but for what is not known."""
+        """The terms that replace inputs and results: constants, except for those that are
+        unknown."""
         places: dict[Term, Term] = {}
         for each in self.inputs_used:
             constant = _constant(value_in(values, each), each.sort)
@@ -222,7 +225,7 @@ class Problem:
     def define(
         self, bad: Term, defined: dict[Term, Term], unknown: set[int], values: Values
     ) -> bool:
-        """Makes one input of a condition a term, such that the condition holds."""
+        """Replaces one input of a condition by a term that makes the condition hold."""
         results = [at for at, each in enumerate(self.results) if each in bad.variables]
         needed = self._needed(results, defined)
         for each in self.inputs_used:
@@ -234,7 +237,7 @@ class Problem:
         return False
 
     def _needed(self, results: Sequence[int], defined: dict[Term, Term]) -> set[Term]:
-        """The inputs that results depend on, also through inputs that are made of other results."""
+        """The inputs that results depend on, directly or through inputs made of other results."""
         needed: set[Term] = set()
         waiting: list[Term] = [arg for at in results for arg in self.args[at]]
         by_result = dict(zip(self.results, self.args, strict=True))
@@ -258,7 +261,7 @@ class Problem:
     # Joining samples
 
     def joined(self) -> Iterator[list[Term]]:
-        """Facts that put each call at a sample, the likeliest first."""
+        """Facts that choose a sample for each call, the likeliest choice first."""
         calls: dict[tuple[str, tuple[Term, ...]], list[int]] = {}
         for at, node in enumerate(self.applications):
             # The results of one call are of one sample.
@@ -267,7 +270,7 @@ class Problem:
         return self._joined([*calls.values()], [], {})
 
     _looks = 0
-    """Samples that may still be looked at: most combinations of many lead nowhere."""
+    """Samples that may still be looked at; most combinations of many samples lead nowhere."""
 
     def _joined(
         self, calls: list[list[int]], chosen: list[Term], places: dict[Term, Term]
@@ -309,7 +312,7 @@ class Problem:
             yield from self._joined(calls[1:], [*chosen, *facts], {**places, **known})
 
     def _candidates(self, call: list[int], about: Iterable[Term]) -> Iterator[samples.Scalars]:
-        """Arguments that were seen; with a result that the conditions ask for, if there is one."""
+        """Arguments that were seen, with the result that the conditions name, if they name one."""
         symbol = self.applications[call[0]].payload[0]
         for condition in about:
             for at in call:
@@ -322,7 +325,7 @@ class Problem:
 
 
 def _asked_for(condition: Term, result: Term) -> list[int] | None:
-    """The values that a condition leaves to a result, where it names them."""
+    """The values of a result that a condition names, or None."""
     parts = condition.args if condition.op == "or" else (condition,)
     if all(part.op == "eq" and part.args[0] is result for part in parts):
         return [part.payload for part in parts]

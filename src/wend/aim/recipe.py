@@ -1,4 +1,5 @@
-"""Recipes: how to make inputs of what opaque functions will return. [000] §4.2 and §5.3"""
+"""Recipes: inputs as constants and as terms over results that are not known yet. [000] §4.2,
+§5.3"""
 
 from __future__ import annotations
 
@@ -14,8 +15,10 @@ from wend.expr.terms import Term
 
 
 class Recipe:
-    """How to make inputs, proved to work whatever the functions return: constants, and terms over
-    results. It is followed step by step, as results become known."""
+    """Inputs that are proved to work whatever the opaque functions return.
+
+    Some inputs are constants, others are terms over results. Each run makes more results known.
+    """
 
     def __init__(self, problem: Problem, values: Values, defined: dict[Term, Term]) -> None:
         self._problem = problem
@@ -27,7 +30,7 @@ class Recipe:
         }
 
     def aim(self) -> Aim:
-        """The inputs, where all results are known; else a run to learn the next one."""
+        """The inputs if all results are known, else a run to learn the next result."""
         before = len(self._values)
         self._follow()
         inputs = self._problem.made(self._values)
@@ -41,7 +44,7 @@ class Recipe:
     _stepped = False
 
     def _follow(self) -> None:
-        """Computes what can be computed by now."""
+        """Computes the results and inputs that are known by now."""
         problem, values = self._problem, self._values
         known = -1
         while len(values) > known:

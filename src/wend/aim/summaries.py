@@ -1,10 +1,8 @@
 """Summaries of functions, and what they say of a call. [003] §4.2
 
-A summary is the execution tree of one function, over variables of its own: `#0`, `len(#1)`,
-`ord(#1[3])`. What it says of a call is said of the caller's terms: a binding exchanges the ones
-for the others. Nothing is quantified: the axioms of the paper are written down for the calls that
-occur, and only for those on which something hangs.
-"""
+A summary is the execution tree of one function, over its own variables: `#0`, `len(#1)`,
+`ord(#1[3])`. For a call, a binding replaces these by terms of the caller. Nothing is quantified:
+the axioms of the paper are written down for the calls that occur, if something depends on them."""
 
 from __future__ import annotations
 
@@ -28,38 +26,38 @@ from wend.path.tree import Node, Tree
 from wend.record import Record
 
 ROOM = 8
-"""Characters that texts are made longer by."""
+"""Characters added to texts, so that a run sees more."""
 
 MANY = 16
-"""Times that a function takes a side of a branch before it is not worth much any more."""
+"""Times that a function takes a side of a branch before that side promises less."""
 
 DEEPEST = 100
-"""Calls in calls that are looked up: a function that calls itself may do so without an end."""
+"""Nested calls that are looked up; recursion may have no end."""
 
 LEAST = 3
-"""The promise of a way that promises nothing."""
+"""The promise of the least promising ways; 0 is the best."""
 
 
 Way = tuple[Node | None, bool]
-"""A side of a node that nobody took; of a function that was never run, the way into it."""
+"""A side of a node that nobody took. The node is None for a function that was never run."""
 
 Application = tuple[str, tuple[Term, ...]]
 """A call: its symbol and its arguments."""
 
 
 class Definition(Record):
-    """What is said of one call, when so many paths of the function were known."""
+    """The definition of one call, made when so many paths of the function were known."""
 
     call: Call
     paths: int
     term: Term
     flags: dict[Term, Way]
     calls: dict[Application, Call]
-    """The calls that it speaks of."""
+    """The calls that the term speaks of."""
 
 
 class Dangling(Record):
-    """A way through a function that nobody took, and the inputs of the function that go there."""
+    """A way through a function that nobody took, with inputs of the function that take it."""
 
     key: Key
     inputs: Inputs
@@ -67,7 +65,7 @@ class Dangling(Record):
 
 
 class Summary:
-    """What is known of one function."""
+    """The known paths of one function."""
 
     def __init__(self, key: Key, number: int) -> None:
         self.key = key
@@ -76,7 +74,7 @@ class Summary:
         self._flags: dict[Way, Term] = {}
 
     def flag(self, node: Node | None, side: bool) -> Term:
-        """The flag of a dangling side: whether paths through it may be thought of."""
+        """The Boolean variable of a dangling side that says whether a model may use it."""
         found = self._flags.get((node, side))
         if found is None:
             found = variable(flag_of(self._number, len(self._flags)), Sort.BOOL)
@@ -85,7 +83,7 @@ class Summary:
 
 
 class Summaries:
-    """All functions that were met."""
+    """The summaries of all functions that were called."""
 
     def __init__(self) -> None:
         self.of: dict[Key, Summary] = {}
@@ -100,9 +98,9 @@ class Summaries:
         self._callees: dict[Key, set[Key]] = {}
         self._results: dict[Key, Counter[tuple[Term, ...]]] = {}
         self._kinds: dict[Key, set[int]] = {}
-        """The kinds of results that functions are known to have."""
+        """For each function the kinds of results that it is known to have."""
         self._ended: dict[tuple[Site, bool], tuple[Term, ...]] = {}
-        """What a function returned right after a side of a branch was taken."""
+        """The results of a function that returned right after taking a side of a branch."""
 
     def summary(self, key: Key) -> Summary:
         if key not in self.of:
@@ -110,7 +108,8 @@ class Summaries:
         return self.of[key]
 
     def learn(self, key: Key, path: Path) -> list[Node]:
-        """Takes a path of a function, and those of the calls that it made, into the trees."""
+        """Adds a path of a function, and those of its calls, to the trees; returns the new
+        nodes."""
         new = self.learn_calls(key, path)
         for branch in path.branches:
             taken = branch.site, branch.taken
@@ -128,7 +127,7 @@ class Summaries:
         return new + own
 
     def learn_calls(self, key: Key, path: Path) -> list[Node]:
-        """The same of the calls alone."""
+        """Adds only the paths of its calls."""
         new: list[Node] = []
         for inner, frame in path.frames:
             new += self.learn(inner, frame)
@@ -139,11 +138,10 @@ class Summaries:
         return new
 
     def promise(self, node: Node | None, side: bool) -> int:
-        """How promising a way is that nobody took, 0 is best.
+        """How promising a way is that nobody took; 0 is best.
 
-        A side of a branch that no function took anywhere comes first, then those that this one
-        took seldom. Last come those that led to the end of a function at once, with what it
-        returns most often.
+        Sides that no function took come first, then those that this function took seldom. Last come
+        sides after which a function returned at once, with its most frequent result.
         """
         if node is None:
             return 0
@@ -161,11 +159,11 @@ class Summaries:
         return 1 if here < MANY else 2
 
     def kind_count(self, key: Key) -> int:
-        """How many kinds of results a function is known to have."""
+        """The number of kinds of results that a function is known to have."""
         return len(self._kinds.get(key, ()))
 
     def decided_kind(self, node: Node) -> Key | None:
-        """The function of whose result a node decides the kind, if it does."""
+        """The function whose result has its kind decided at a node, or None."""
         condition = node.branch.condition
         if node.site.kind != "call" or condition.op != "eq" or len(condition.args) != 1:
             return None
@@ -174,8 +172,8 @@ class Summaries:
         return None if known is None or made.payload[1] != 0 else known[0]
 
     def is_known_kind(self, node: Node, side: bool) -> bool:
-        """Whether the function is known to return, for some arguments, what a side of a decision
-        about the kind of its result wants."""
+        """Whether the function called at a node is known to return the kind of result that a side
+        of the node wants."""
         key = self.decided_kind(node)
         if key is None:
             return False
@@ -192,11 +190,11 @@ class Summaries:
         return bool(left)
 
     def called_in(self, conditions: Iterable[Term]) -> set[Key]:
-        """The functions on which conditions hang, those that these call included."""
+        """The functions on which conditions depend, with the functions that these call."""
         return self.with_callees([c.key for c in calls_in([*conditions], self.calls).values()])
 
     def with_callees(self, keys: Iterable[Key]) -> set[Key]:
-        """Functions, and all that they are known to call."""
+        """These functions, and all functions that they are known to call."""
         waiting = [*keys]
         found: set[Key] = set()
         while waiting:
@@ -210,11 +208,11 @@ class Summaries:
         return Binding(self.calls, call)
 
     def is_new(self, definition: Definition) -> bool:
-        """Whether nothing was learned of the function since."""
+        """Whether the definition has all known paths of its function."""
         return definition.paths == self.of[definition.call.key].tree.path_count
 
     def definition(self, call: Call) -> Definition:
-        """`D_g` at a call: the ways through the function that are known, and what each returns."""
+        """`D_g` at a call: the known ways through the function, with the result of each."""
         applied = call.symbol, call.args
         found = self._definitions.get(applied)
         if found is None or not self.is_new(found):
@@ -268,8 +266,8 @@ class Summaries:
         return conjunction(equal)
 
     def results(self, key: Key, inputs: Assignment) -> tuple[Any, ...] | Dangling:
-        """What a function returns for these inputs, if the way is known; raises Undefined where
-        calls are in calls too deep."""
+        """The results of a function for these inputs, or the way that nobody took; raises Undefined
+        where calls are nested too deep."""
         if self._depth == DEEPEST:
             raise Undefined("calls in calls")
         self._depth += 1
@@ -297,7 +295,8 @@ class Summaries:
         return Dangling(key, Inputs.of(inputs), node)
 
     def with_room(self, way: Dangling) -> Inputs:
-        """Inputs that go the same way with longer texts, if they do: a run then tells more."""
+        """Inputs with longer texts that take the same way, if there are any: their run tells
+        more."""
         longer = {length.text: value + ROOM for length, value in lengths_in(way.inputs)}
         inputs = way.inputs.updated(longer)
         try:
@@ -320,7 +319,7 @@ class Summaries:
         return tuple(values)
 
     def value(self, root: Term, inputs: Assignment, memo: dict[Term, Any]) -> Any:
-        """The value of a term of a function, whose applications are looked up."""
+        """The value of a term of a function; results of calls are looked up in summaries."""
         if root.is_opaque:
             for node in self._applications_in(root):
                 if node in memo:

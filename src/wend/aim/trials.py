@@ -1,14 +1,14 @@
-"""Goals without a valid recipe, by trial: vary the arguments, and watch how far the conditions are.
+"""Tries inputs for goals without a valid recipe, and learns from each run. Beyond [000].
 
-    fnv(x) % 4 == 2      a model says x == 1 and fnv(1) == 2; a run says what fnv(1) is; and so on
+    fnv(x) % 4 == 2      a model says x == 1 and fnv(1) == 2; a run tells the true fnv(1); and so on
 
-This goes past [000], whose answer is that there is no test. Nothing is claimed: a run that does not
-reach the goal tells samples, and the next inputs are made with them. Where wend may call all the
-functions itself, the conditions are climbed without a run.
+The answer of [000] to such a goal is that there is no test. A run that does not reach the goal
+still gives samples for the next inputs. Where wend may call all the functions itself, local search
+needs no runs.
 
-Two ways, one after the other. *Models* of the conditions, in which each result is whatever suits:
-they keep all that is said of the inputs, and no arguments are tried twice. *Moves* from the nearest
-inputs, along one input at a time, in steps that double while they help: `f(x) > 10**6`.
+There are two ways, one after the other. *Models* of the conditions leave each unknown result free,
+and never repeat arguments. *Moves* start from the nearest inputs and change one input at a time, in
+steps that double while they help: `f(x) > 10**6`.
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ from wend.solve.quick.distance import Landscape
 from wend.solve.slice import Slice
 
 RUNS = {1: 8, 4: 16}
-"""Real runs for one goal, by effort; half of them for models."""
+"""Runs for one goal, by effort; half of them for models."""
 
 CLIMBED = 0.25
-"""Of the evaluations that climbing floats gets."""
+"""The share of the evaluations that a climb over floats gets."""
 
 MOST_SEEN, MOST_TEXTS = 1000, 8
 """Samples that are looked at for a text, and texts that are tried."""
 
 FARTHEST = 2**53
-"""How far a straight line is followed."""
+"""The largest leap along a straight line."""
 
 ROUNDS = 2
-"""Models that samples contradict, for each run."""
+"""Models that samples may contradict, for each run."""
 
 Trial = tuple[Inputs, str]
-"""Inputs that have to be run, and the method."""
+"""Inputs that have to be run, and the name of the method."""
 
 Trying = Generator[Trial, None, Aim | None]
-"""Gives trials one after the other, and returns what came of it."""
+"""Yields trials one after the other, and returns the aim that they led to."""
 
 
 class Trials:
-    """What is tried where `HigherOrder` gave up."""
+    """Answers goals that `HigherOrder` gave up."""
 
     def __init__(self, solver: Solver, seed: int = 0) -> None:
         self._solver = solver
@@ -109,7 +109,7 @@ class Trials:
 
 
 def _followed(trying: Trying, otherwise: GaveUp) -> Aim:
-    """The next step of a trial."""
+    """The aim that comes next: a run, or what the trials led to."""
     try:
         inputs, method = next(trying)
     except StopIteration as end:
@@ -118,9 +118,9 @@ def _followed(trying: Trying, otherwise: GaveUp) -> Aim:
 
 
 def _by_other_shapes(problem: Problem, parent: Inputs) -> Generator[Trial, None, None]:
-    """Inputs that are a text for which a function was seen to return what is wanted.
+    """Inputs with a text for which a function was seen to return the wanted result.
 
-    The conditions on the way are those of a text of another length, so only a run can tell.
+    The path conditions are about a text of another length, so only a run can tell.
     """
     places = [length.path for length, _ in lengths_in(parent)]
     tries = 0
@@ -145,7 +145,8 @@ def _by_other_shapes(problem: Problem, parent: Inputs) -> Generator[Trial, None,
 
 
 def _spelled(path: str, value: str | bytes) -> Values:
-    """What makes an input a text, or bytes of it; which of them it is, nobody asks here."""
+    """The variables that spell an input, both as text and as bytes; the unfitting ones are
+    ignored."""
     shown = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
     data = value.encode("utf-8", "replace") if isinstance(value, str) else value
     made: Values = {length_of(path).text: len(value)}
@@ -155,7 +156,7 @@ def _spelled(path: str, value: str | bytes) -> Values:
 
 
 class _Moves:
-    """Moves towards the conditions by real runs."""
+    """Moves inputs towards the conditions, with a run wherever a result is unknown."""
 
     def __init__(self, problem: Problem, conditions: Sequence[Term], most: int) -> None:
         self._problem = problem
@@ -177,7 +178,8 @@ class _Moves:
         return None
 
     def _along(self, each: Term) -> Trying:
-        """Steps that grow while they help, to where a straight line would lead, and then halve."""
+        """Moves along one input: steps grow while they help, jump along a straight line, then
+        halve."""
         for direction in (1, -1):
             step: float = direction
             growing = True
@@ -199,7 +201,7 @@ class _Moves:
         return None
 
     def _looked(self, values: Values) -> Generator[Trial, None, int]:
-        """How far these are; found out by a run where that takes one."""
+        """The distance of these values; asks for a run if results are unknown."""
         if values == self._values or self._known.evaluation(values).distance:
             return self._distance + 1  # not there
         if not self._problem.is_sampled(values):
