@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from paper import PROGRAMS
 
-from wend.aim.backward.scalar_functions import Reckoning
+from wend.aim.backward.scalar_functions import ScalarFunctions
 
 SOURCE = PROGRAMS.joinpath("calls.py").read_text()
 LINES = SOURCE.splitlines()
@@ -93,7 +93,7 @@ INT, TEXT, NONE = frozenset(("int",)), frozenset(("str",)), frozenset(("None",))
     ],
 )
 def test_functions_that_only_reckon(body: str, gives: frozenset[str]) -> None:
-    assert Reckoning(ast.parse(PLAIN.format(body))).of("f", [INT], {}) == gives
+    assert ScalarFunctions(ast.parse(PLAIN.format(body))).of("f", [INT], {}) == gives
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_functions_that_only_reckon(body: str, gives: frozenset[str]) -> None:
     ],
 )
 def test_functions_that_do_more(body: str) -> None:
-    assert Reckoning(ast.parse(PLAIN.format(body))).of("f", [INT], {}) is None
+    assert ScalarFunctions(ast.parse(PLAIN.format(body))).of("f", [INT], {}) is None
 
 
 @pytest.mark.parametrize(
@@ -139,16 +139,19 @@ def test_functions_that_do_more(body: str) -> None:
 def test_functions_that_may_be_others(around: str) -> None:
     source = around.format(PLAIN.format("return x"))
 
-    assert Reckoning(ast.parse(source)).of("f", [INT], {}) is None
+    assert ScalarFunctions(ast.parse(source)).of("f", [INT], {}) is None
     for changed in ("f", "*", "__defaults__"):
-        assert Reckoning(ast.parse(PLAIN.format("return x")), {changed}).of("f", [INT], {}) is None
+        assert (
+            ScalarFunctions(ast.parse(PLAIN.format("return x")), {changed}).of("f", [INT], {})
+            is None
+        )
 
 
 def test_many_types_and_long_chains_of_calls_are_given_up() -> None:
     many = ", ".join(f"x{at}" for at in range(24))
-    wide = Reckoning(ast.parse(f"def f({many}):\n    return x0\n"))
+    wide = ScalarFunctions(ast.parse(f"def f({many}):\n    return x0\n"))
     chain = [f"def f{at}(x):\n    return f{at + 1}(x)\n" for at in range(300)]
-    deep = Reckoning(ast.parse("".join([*chain, "def f300(x):\n    return x\n"])))
+    deep = ScalarFunctions(ast.parse("".join([*chain, "def f300(x):\n    return x\n"])))
 
     assert wide.of("f", [INT | frozenset(("float",))] * 24, {}) is None
     assert deep.of("f0", [INT], {}) is None
@@ -157,7 +160,7 @@ def test_many_types_and_long_chains_of_calls_are_given_up() -> None:
 
 @pytest.mark.parametrize("named", [{"z": INT}, {"x": INT}])
 def test_calls_that_do_not_fit_give_nothing_that_is_known(named: dict[str, Any]) -> None:
-    reckoning = Reckoning(ast.parse(PLAIN.format("return x")))
+    reckoning = ScalarFunctions(ast.parse(PLAIN.format("return x")))
 
     assert reckoning.of("f", [INT], named) is None
     assert reckoning.of("f", [INT, INT, INT], {}) is None

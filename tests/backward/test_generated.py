@@ -16,7 +16,7 @@ from generated import PRELUDE, Program, called, module
 from generated_groups import GROUPS_PRELUDE, GroupProgram
 from harness import lines_hit
 
-from wend.aim.backward.scalar_functions import Reckoning
+from wend.aim.backward.scalar_functions import ScalarFunctions
 from wend.campaign.begin import reach_task
 from wend.campaign.options import Options
 from wend.explore.budget import Caps
@@ -154,7 +154,7 @@ def test_locals_have_the_types_that_are_said_of_them(tmp_path: pathlib.Path, fir
             Parameter(name, DOMAINS.get(type_, Items("list", Scalar(Sort.INT))))
             for name, type_ in program.parameters.items()
         ]
-        said = Types(loaded.tree, control, parameters, reckoning=Reckoning(loaded.tree))
+        said = Types(loaded.tree, control, parameters, reckoning=ScalarFunctions(loaded.tree))
         seen: dict[str, set[str]] = {}
 
         def note(frame: Any, seen: dict[str, set[str]] = seen) -> None:

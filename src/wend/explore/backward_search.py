@@ -1,6 +1,6 @@
-"""When to search backward: a little at first, then in turns with the search forward.
+"""Gives the search backward its turns: a few segments at first, then in turns with the forward one.
 
-The first segments cost next to nothing, and what is wrong close to the line they show at once.
+The first segments cost next to nothing, and show at once a contradiction close to the line.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ FIRST = 6
 """Segments before the first run forward."""
 
 MOST_PATIENCE = 4
-"""A turn is followed by as much work forward as it was itself while turns come to something; then
-by twice and so many times as much."""
+"""After a turn with progress the search forward does as much work as the turn did. After turns
+without progress it does twice as much, and at most so many times as much."""
 
 LEAST_WAIT = 4
-"""Work of the search forward between two turns, runs and queries."""
+"""The least work, in runs and queries, of the search forward between two turns."""
 
 TURN = 3
 """Segments of a turn."""
 
 WORK = 80
-"""Runs and queries of a turn at least: then the search forward goes on, whatever is left."""
+"""Runs and queries of a turn; it gets more if the search forward did much in between."""
 
 TO_EXPLAIN = 30
-"""Segments after the search forward tried everything in vain: they may tell why."""
+"""Segments after the search forward tried everything in vain; they may tell why."""
 
 LAST = 400
 """Segments after the search forward is done."""
@@ -68,16 +68,15 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @lru_cache(maxsize=8)
 def _tree(source: str, file: str) -> ast.Module:
-    """A tree that nobody else changes: the nodes of traces are made of it."""
+    """A tree of our own: nodes of traces are made of it, and nobody else may change it."""
     return parse(source, file)
 
 
 class Ground:
-    """What searches for lines of one function share: its source and its control flow."""
+    """The facts that searches for lines of one function share: its source and control flow."""
 
     def __init__(self, target: Target, file: str, homes: Collection[int] = ()) -> None:
-        """The function is the target; `file` is that of the lines, which are in functions that
-        begin on the lines `homes`."""
+        """`file` holds the lines that are sought, in functions that begin on the lines `homes`."""
         self.target = target
         self.module: ast.Module | None = None
         self.control: Control | None = None
@@ -92,7 +91,7 @@ class Ground:
 
     @functools.cached_property
     def _searched(self) -> list[tuple[ast.Module, _Function]]:
-        """The function that is called, and those that lines are in, with their modules."""
+        """The target, and the functions of the lines if these are others, with their modules."""
         if self.module is not None and self.control is not None:
             return [(self.module, self.control.function)]
         found: list[tuple[ast.Module, _Function]] = []
@@ -110,7 +109,7 @@ class Ground:
 
     @functools.cached_property
     def _others(self) -> list[ast.Module]:
-        """The modules that may change what is seen, as far as they are the user's own."""
+        """The user's other modules, which may change globals that the target sees."""
         ref = self.target.ref.module
         trees = [parse_file(each) for each in neighbours(ref.file, ref.root)] if ref.root else []
         own = [module for module, _ in self._searched]
@@ -118,12 +117,12 @@ class Ground:
 
     @property
     def listens(self) -> bool:
-        """Whether the target is a generator, and sees who iterates it."""
+        """Whether the target is a generator that sees how it is iterated."""
         return self.control is not None and listens(self.control)
 
     @functools.cached_property
     def seen(self) -> str:
-        """A name by which the target sees what other calls leave, or what is outside; or none."""
+        """A name by which the target sees effects of other calls, or the outside; else empty."""
         for module, function in self._searched:
             whole = _in_memory(self.target) if (module, function) == self._searched[0] else ()
             if name := seen_beside_inputs(module, function, self._others, whole):
@@ -132,7 +131,8 @@ class Ground:
 
     @functools.cached_property
     def is_building(self) -> bool:
-        """Whether the target may be called while an object is built: runs have one that is."""
+        """Whether the target may be called on an object that is still being built; in runs it is
+        complete."""
         if self.module is None or self.control is None or "." not in self.target.ref.function:
             return False
         function = self.control.function
@@ -141,22 +141,22 @@ class Ground:
 
     @property
     def is_decorated(self) -> bool:
-        """Whether something of unknown ways is around the target."""
+        """Whether a decorator of unknown behaviour is around the target."""
         return self.control is not None and is_decorated(self.control.function)
 
     @functools.cached_property
     def changed(self) -> frozenset[str]:
-        """The globals, among other attributes, that other modules set."""
+        """The globals, and other attributes, that other modules set."""
         return frozenset().union(*map(set_from_outside, self._others))
 
     @functools.cached_property
     def hazards(self) -> Hazards:
-        """The functions that may raise for more than values, as far as they are the user's own."""
+        """The user's functions that may raise for more than values."""
         return hazards_in(*[module for module, _ in self._searched], *self._others)
 
     @functools.cached_property
     def question(self) -> Question | None:
-        """What asks for the type of an input, if inputs of other types may answer otherwise."""
+        """A question for the type of an input that other types may answer otherwise, or None."""
         for at, (module, function) in enumerate(self._searched):
             asked = open_question(module, function, self.target.parameters, is_own=at == 0)
             if asked is not None:
@@ -165,7 +165,7 @@ class Ground:
 
     @property
     def supposed(self) -> frozenset[str]:
-        """The parameters that might be of other types than those that are tried."""
+        """The parameters that may have other types than those that are tried."""
         asked = self.question.parameters if self.question is not None else frozenset[str]()
         return asked | {each.name for each in self.target.parameters if each.narrowed}
 
@@ -176,7 +176,7 @@ class Ground:
         )
 
     def why_not(self, line: int) -> str:
-        """Why lines are not searched from."""
+        """Why the search does not begin at a line."""
         target = self.target
         if self.control is None and not self._is_elsewhere:
             return f"{target.ref.function} has no control flow that is known"
@@ -184,7 +184,7 @@ class Ground:
 
 
 def _called_while_building(module: ast.Module, but: ast.AST) -> set[str]:
-    """The methods that other constructors mention, and what those mention of the same object."""
+    """The methods that other constructors mention, directly or through their own methods."""
     functions = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
     found: set[str] = set()
     waiting = [(node, "") for node in functions if node.name in _BUILDING and node is not but]
@@ -203,7 +203,7 @@ def _called_while_building(module: ast.Module, but: ast.AST) -> set[str]:
 
 
 def _in_memory(target: Target) -> list[str]:
-    """The parameters that are raw memory: whatever may be in it is an input."""
+    """The parameters that are raw memory, whose whole content is an input."""
     return [each.name for each in target.parameters if isinstance(each.domain, Pointer | Placed)]
 
 
@@ -223,12 +223,14 @@ class BackwardMeans(Record):
 
 
 class BackwardTurns:
-    """Lets a backward search have its turns; the caller says what came of the inputs it found."""
+    """Gives a backward search its turns; the caller runs the inputs that it finds."""
 
     def __init__(
         self, means: BackwardMeans, line: int, names: Callable[[], Collection[str]] = lambda: ()
     ) -> None:
-        """`names`: the functions that may be called on the way to a line in another function."""
+        """`has_all_inputs`: no parameter is held at a value. `names`: the functions that may be
+        called on the way to the line, if it is in another function. `summarised`: begins asking
+        about traces without following calls."""
         self._names = names
         self._summarised = means.summarised
         self._runs = means.runs
@@ -240,15 +242,15 @@ class BackwardTurns:
         self._asking = Asking(means.solver, self._tick, ground.target.ref.function)
         self._earlier_segments = 0
         self._known_before = 0
-        """Doubts that are there before anything is read."""
+        """Reasons in `left` before anything was read."""
         self._search: Backward | None = None
         self._found: Iterator[Found | None] = iter(())
         self.confirming = 0
-        """Segments of runs that only confirm what was found."""
+        """Segments of the runs that confirm inputs."""
         self._patience = 1
         self._ended = budget.work
-        """What was done by the end of the last turn: the next one has its share of what came in
-        between, where a solver was asked in vain, say."""
+        """All work at the end of the last turn. The next turn has a share of the work since then,
+        which may be much, if a solver was asked in vain."""
         self.wait = LEAST_WAIT
         """Work of the search forward before the next turn."""
         self.is_over = True
@@ -262,20 +264,20 @@ class BackwardTurns:
 
     @property
     def conflicts(self) -> tuple[str, ...]:
-        """What can't be needed at once, a sentence for each way to the line."""
+        """The conditions that contradict each other, a sentence for each way to the line."""
         if self._search is None:
             return ()
         return tuple([", ".join(map(str, needs)) for needs in self._search.conflicts if needs])
 
     @property
     def _has_doubt(self) -> bool:
-        """Whether more than the inputs that are tried may lead to the line."""
+        """Whether something else than the inputs that are tried may lead to the line."""
         return bool(self._ground.seen or self._ground.supposed)
 
     @property
     def is_barred(self) -> bool:
-        """Whether every way was cut: inputs like those that are tried don't lead to the line,
-        though something beside them may."""
+        """Whether every way was cut, so that no inputs of the types that are tried reach the line;
+        others may."""
         return (
             self.is_over
             and self._search is not None
@@ -292,16 +294,16 @@ class BackwardTurns:
         return tuple(self._search.left) if self._search else (self._ground.why_not(self._line),)
 
     def inputs(self, segments: int) -> Iterator[Inputs]:
-        """Inputs that should reach the line, of so many segments at most."""
+        """Inputs that should reach the line, found in so many segments at most."""
         return (each.inputs for each in self.found(segments) if not each.is_half_way)
 
     def came_by(self, inputs: Inputs) -> None:
-        """A run forward with these showed something new."""
+        """Notes inputs of a run forward that showed something new."""
         if self._search is not None:
             self._search.phase_two.came_by(inputs)
 
     def found(self, segments: int) -> Iterator[Found]:
-        """The same, with who found them; and inputs that came nearer to the line."""
+        """The same as records, with inputs that only come nearer to the line."""
         before = None if self._search is None else self._search.progress
         begun = self._budget.work
         yield from self._until_spent(segments)
@@ -330,7 +332,7 @@ class BackwardTurns:
                 yield found
                 if found.is_half_way:
                     continue
-                # Whoever goes on asking did not get there: something that was left out matters.
+                # The caller goes on, so the inputs missed the line: slicing left too much out.
                 self._begin(sliced=False)
 
     def _begin(self, *, sliced: bool) -> None:
@@ -401,7 +403,7 @@ class BackwardTurns:
 
 
 def _calls(control: Control, names: Collection[str]) -> tuple[int, ...]:
-    """The nodes that mention one of these names."""
+    """The nodes of the control flow that mention one of these names."""
     known = [node for node in control.nodes if node.number in control.into]
     plain = [node for node in known if node.kind in ("do", "test")]
     return tuple([node.number for node in plain if _mentions(node, names)])

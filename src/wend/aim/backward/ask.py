@@ -1,8 +1,8 @@
-"""Whether a trace can be run to its end: asked by running it, and flipping what keeps it from it.
+"""Asks whether a trace can be run to its end: runs it, and flips the decisions that stop it.
 
-A trace is a function like any other, only that most of its decisions have one good side. So the
-question is a small search forward, by the means of all others: what its statements decide on their
-way (a divisor that is zero, a branch in a function that they call) is decided either way.
+A trace is a function whose conditions each have one side that goes on. So the question is a small
+search forward. Other decisions on the way (a divisor that is zero, a branch in a called function)
+may take either side.
 """
 
 from __future__ import annotations
@@ -32,47 +32,48 @@ from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 
 MOST_RUNS = 40
-"""Of one trace, for one question."""
+"""Runs of a trace for one question."""
 
 MOST_QUERIES = 120
-"""For one question."""
+"""Queries to the solver for one question."""
 
 MOST_MINIMIZED = 16
-"""Conditions of a conflict of which those that do not matter are left out."""
+"""Conditions of a conflict that is made smaller; in larger ones all conditions are kept."""
 
 MOST_FLIPPED = 4
-"""Decisions of one run that are made otherwise for a climb."""
+"""Decisions of one run that are flipped for a climb."""
 
 MOST_NODES = 120
-"""Of the conditions of a run that a solver is asked about for a climb."""
+"""Nodes of the conditions that a solver is asked about for a climb."""
 
 Execute = Callable[[Inputs], Path | None]
 
 
 class Fits(Record):
-    """These inputs run the trace to its end."""
+    """Inputs that run the trace to its end."""
 
     inputs: Inputs
 
 
 class Conflict(Record):
-    """No input does: the branches that contradict each other, the last one as it would have to be.
+    """No input runs the trace to its end, since these branches contradict each other; the last one
+    has the side that would be needed.
 
-    Where none does, `line` is that of a condition which does not depend on the inputs.
+    Without branches, `line` is that of a condition which does not depend on the inputs.
     """
 
     branches: tuple[Branch, ...]
     line: int = 0
     is_only: bool = False
-    """Whether this is all that keeps the trace from its end."""
+    """Whether no other conflict keeps the trace from its end."""
 
 
 class Undecided(Record):
-    """Nobody knows, and why."""
+    """It is not known, for a reason."""
 
     why: str
     decides_elsewhere: bool = False
-    """Whether what is called decided something on the way, too."""
+    """Whether called functions decided something on the way, too."""
 
 
 class NoTrace(Record):
@@ -83,16 +84,16 @@ Verdict = Fits | Conflict | Undecided | NoTrace
 
 
 class Aiming(Protocol):
-    """What gives inputs for the sides of decisions that a trace needs otherwise."""
+    """Finds inputs for the side of a decision that a trace needs."""
 
     def __call__(self, goal: Goal) -> Aim: ...
 
     def refutes(self, holds: Sequence[Term], wanted: Term, near: Inputs) -> bool:
-        """Whether a condition is known not to hold together with some others."""
+        """Whether it is known that a condition cannot hold together with these others."""
 
 
 class _Flipping:
-    """By flips: what is called is stepped into."""
+    """Flips the decisions of runs that step into called functions."""
 
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
@@ -106,18 +107,18 @@ class _Flipping:
 
 
 class Asking:
-    """Asks about traces; counts the runs and the queries that it takes."""
+    """Asks about traces, and reports the runs and queries that this takes."""
 
     def __init__(
         self, solver: Solver, tick: Callable[[int, int], bool], function: str = ""
     ) -> None:
-        """`tick` is told of runs and of queries, and says whether there may be more of them;
-        `function` is that of the traces."""
+        """`tick` is called with new runs and queries, and returns whether more are allowed.
+        `function`: the name of the function of the traces."""
         self._function = function
         self._solver = solver
         self.tick = tick
         self._is_slow = False
-        """Whether a solver gave up on what a climb asked: it is not asked again."""
+        """Whether a solver gave up on a question of a climb; then climbs ask no more."""
 
     def ask(
         self,
@@ -129,10 +130,10 @@ class Asking:
         aiming: Aiming | None = None,
         most_runs: int = MOST_RUNS,
     ) -> Verdict:
-        """Whether a trace with these inputs can be run to its end; `near` is tried first.
+        """Whether a trace with these parameters can be run to its end; `near` is tried first.
 
-        `arrives`: whether a run came where it should, if that is not the end. `most_runs`: where
-        what is called decides, too.
+        `arrives`: a test whether a run reached the goal, if the goal is not the end of the trace.
+        `most_runs`: the limit of runs where called functions decide, too.
         """
         aim, tree = aiming or _Flipping(self._solver), Tree()
         decides_elsewhere = False
@@ -203,7 +204,7 @@ class Asking:
     def nearer(
         self, execute: Execute, parameters: tuple[Parameter, ...], inputs: Inputs
     ) -> list[Inputs]:
-        """Other inputs, of what a run decided last: the condition that did not fit first."""
+        """Inputs that flip the last decisions of a run, first the condition that did not fit."""
         if self._is_slow or not self.tick(1, 0) or (path := execute(inputs)) is None:
             return []
         if (
@@ -230,14 +231,14 @@ class Asking:
         return found
 
     def implies(self, holds: Sequence[Term], other: Term, near: Inputs) -> bool:
-        """Whether a condition is known to hold wherever some others do."""
+        """Whether it is known that a condition holds wherever these others hold."""
         if other in holds:
             return True
         query = Query(Prefix.of(holds), negate(other), near)
         return self.tick(0, 1) and isinstance(self._solver.solve(query), Unsat)
 
     def _conflict(self, aim: Aiming, goal: Goal) -> tuple[Branch, ...]:
-        """The branches that contradict each other, as few as a few questions find."""
+        """The branches that contradict each other, reduced by a few questions."""
         wanted = goal.node.condition(goal.side)
         last = Branch(goal.node.site, goal.node.branch.condition, goal.side)
         before = goal.node.path.branches[: goal.node.depth]
@@ -252,7 +253,7 @@ class Asking:
 
 
 class _Goals:
-    """Those that are open: what did not fit first, then the least tried, in the smallest inputs."""
+    """The open goals: first conditions that did not fit, then the least tried, in small inputs."""
 
     def __init__(self) -> None:
         self._open: list[Goal] = []
@@ -276,7 +277,7 @@ class _Goals:
 
 
 def _doubt(path: Path) -> str:
-    """Why a run may hide something that it could decide."""
+    """Why a run may hide a decision, or an empty text."""
     if not isinstance(path.outcome, Raised | Dropped):
         return "a run of it did not end"
     if isinstance(path.outcome, Raised) and (
@@ -299,7 +300,7 @@ def _end(path: Path) -> tuple[int, bool]:
 
 
 def _ends_with_a_branch(path: Path) -> bool:
-    """Whether a run ended because of what its last branch decided."""
+    """Whether the last branch of a run made it end."""
     last = path.branches[-1] if path.branches else None
     return last is not None and last.site.kind == "fit" and not last.taken
 

@@ -1,12 +1,14 @@
 """Phase II: from the model of a trace's core to inputs that run it to its end. [004] §3
 
-The trace is run with plain values, and each condition tells how far it is from what is wanted. All
-values of one variable that are worth a try are tried at once, near ones and ever farther ones, and
-the nearest to the goal is taken; then the next variable. Where no single one helps: two at once,
-what a solver says of the first condition that is wrong, changes by chance; at last from elsewhere.
-No point is tried twice. Conditions that pull against each other are fitted one after the other, and
-from every second start all at once, added up: either finds what the other does not. It finds, and
-never proves. Bounded by runs, so that a loaded machine gives the same answers.
+A climb is local search. The trace is run with plain values, and each condition tells its distance
+from being as wanted. Values of one variable are tried at once, near ones and far ones, and the best
+is taken; then the next variable. Where no single variable helps, two are moved at once, then a
+solver is asked about the first condition that does not fit, then values are changed at random; at
+last the climb starts elsewhere. No point is tried twice.
+
+The distance of a point counts the first condition that does not fit; at every second start it is
+the sum over all conditions. Either finds inputs that the other does not. A climb proves nothing. It
+is bounded by runs, so that a loaded machine gives the same answers.
 """
 
 from __future__ import annotations
@@ -24,38 +26,38 @@ from wend.inputs.target import Parameter
 from wend.path.trace import Measured, Point, cost
 
 MOST_VALUES = 1000
-"""Of one point: larger ones are not tried."""
+"""Values of one point; larger points are not tried."""
 
 MOST_LINES = 200
-"""That are tried at once."""
+"""Lines of points that are tried at once."""
 
 MOST_VARIABLES = 40
-"""More are not moved one by one."""
+"""Variables that are moved one by one, a random choice if there are more."""
 
 REPEATED = 6
-"""How often one variable is moved before it is the next one's turn."""
+"""Moves of one variable before the next one has its turn."""
 
 SIDEWAYS = 4
-"""Moves that do not help, before it goes on elsewhere."""
+"""Moves to points that are no nearer, before the climb starts elsewhere."""
 
 CHANGED, DRAWN = 30, 40
-"""Points that are tried by chance: around one that is as near as it gets, and elsewhere."""
+"""Random points that are tried: around a point that no move improves, and for a new start."""
 
 MOST_OTHERS = 16
-"""Points of others that are tried."""
+"""Inputs of runs forward that are kept for a new start."""
 
 ENOUGH = 300
-"""Runs after which it is known whether anything makes a difference."""
+"""Runs after which a climb ends if no point was nearer than another."""
 
 SOME_TURNS = (0, 1, 2, 3, 5, 8, 13, -1, -1)
 
 Measure = Callable[[tuple[tuple[Point, ...], ...]], tuple[tuple[Measured, ...], ...] | None]
 Walk = Callable[[Inputs], Iterable[Inputs]]
-"""What a solver makes of the first condition that inputs do not fit."""
+"""Asks a solver for inputs that fit the first condition that these inputs do not fit."""
 
 
 class Climb:
-    """One climb over one trace; `steps` goes on as long as somebody asks."""
+    """One climb over one trace; `steps` goes on as long as it is asked for more."""
 
     def __init__(
         self,
@@ -68,7 +70,8 @@ class Climb:
         constants: Sequence[Any],
         seed: int,
     ) -> None:
-        """`turning`: the steps of the trace that are some turns of a loop."""
+        """`conditions` and `steps` are numbers. `turning`: the steps that are some turns of a
+        loop."""
         self._measure = measure
         self._walk = walk
         self._parameters = parameters
@@ -82,27 +85,27 @@ class Climb:
         self._others: list[Values] = []
         self.runs = 0
         self.is_spent = False
-        """Whether nothing can be measured any more."""
+        """Whether the budget for runs is spent."""
         self._in_order = True
-        """Whether conditions are fitted one after the other, or all at once."""
+        """Whether conditions are fitted one after the other, not all at once."""
         self._farthest = 0
         self.nearest: tuple[int, Values] | None = None
-        """The best point so far, and how far it is with all conditions added up."""
+        """The best point so far, after its distance, the sum over all conditions."""
 
     @property
     def unfit(self) -> int:
-        """The conditions that the best point does not fit."""
+        """The number of conditions that the best point does not fit."""
         assert self.nearest is not None
         is_whole, distances, *_ = self._known[self._placed(self.nearest[1])[0]]
         missing = self._conditions - len(distances)
         return missing + sum([far > 0 for far in distances]) + (not is_whole)
 
     def start_from(self, inputs: Mapping[str, Any]) -> None:
-        """Somebody else came by with these."""
+        """Keeps inputs of a run forward for a new start."""
         self._others = [*self._others[-MOST_OTHERS:], dict(inputs)]
 
     def steps(self, start: Mapping[str, Any]) -> Iterator[Inputs | None]:
-        """Inputs that fit; None whenever something was tried and nothing found."""
+        """Yields inputs that fit, and None after each try in vain."""
         point = dict(start)
         while True:
             yield from self._climbed(point)
@@ -122,7 +125,7 @@ class Climb:
     # Moves
 
     def _climbed(self, point: Values) -> Iterator[Inputs | None]:
-        """Downhill from a point, until nothing helps."""
+        """Moves from a point to nearer ones, until no move helps."""
         found = self._tried([[point]], again=True)
         yield self._fitting(found)
         if not found:
@@ -192,7 +195,7 @@ class Climb:
         return live(self._parameters, point)
 
     def _tried(self, lines: Sequence[Line], *, again: bool = False) -> list[tuple[int, Values]]:
-        """How far points are that nobody tried yet."""
+        """Measures the points that were not tried yet: their distances, with the points."""
         if len(lines) > MOST_LINES:
             lines = self._random.sample(lines, MOST_LINES)
         wanted: list[list[tuple[Point, Values]]] = []
@@ -233,7 +236,7 @@ class Climb:
         return cost(measured, self._conditions, self._steps, in_order=self._in_order)
 
     def _placed(self, values: Mapping[str, Any]) -> tuple[Point, Values]:
-        """A point, and its values in their normal form."""
+        """A point for the runner, and its values in their normal form."""
         inputs = self._inputs(values)
         turns = {name: values.get(name, 0) for name in self._turning}
         steps = tuple([(step, turns[name]) for name, step in self._turning.items()])
@@ -247,6 +250,6 @@ class Climb:
 
 
 def _nearest(found: list[tuple[int, Values]], here: int) -> tuple[int, Values] | None:
-    """The first of the nearest points, where it is nearer than here."""
+    """The first of the nearest points, or None if it is not nearer than here."""
     best = min(found, key=lambda each: each[0], default=None)
     return best if best is not None and best[0] < here else None

@@ -15,26 +15,26 @@ from wend.source.types.of_locals import Types
 
 
 class Effects(Record):
-    """Of one step."""
+    """The effects of one step."""
 
     reads: frozenset[str]
     writes: frozenset[str]
-    """Locals that it may bind."""
+    """Locals that the step may bind."""
     binds: frozenset[str]
-    """Those that it binds for certain."""
+    """Locals that the step certainly binds."""
     heap: bool
-    """Whether it may look at objects, or change them: calls, attributes, operators of classes."""
+    """Whether it may read or change objects: by calls, attributes, operators of classes."""
     is_seen: bool = False
-    """Whether it binds a local that functions inside look at: calls may see what it does."""
+    """Whether it binds a local that an inner function reads, so that calls may see it."""
 
     @property
     def may_change(self) -> bool:
-        """Whether a step that looks at objects may see what it does."""
+        """Whether a later step that reads objects may see the effect."""
         return self.heap or self.is_seen
 
     @property
     def is_scalar(self) -> bool:
-        """Whether it is about numbers and text in locals and nothing else."""
+        """Whether it reads and writes nothing but numbers and text in locals."""
         return not self.heap
 
 
@@ -58,7 +58,7 @@ class Reader:
         return found
 
     def inside(self, numbers: range) -> Effects:
-        """All that the nodes of a region may do."""
+        """The effects of all nodes of a region together."""
         found = self._inside.get(numbers)
         if found is None:
             does = [self.of((number, "true")) for number in numbers]
@@ -152,7 +152,7 @@ class Reader:
 
 
 _MAY_STOP = (ast.BoolOp, ast.IfExp, ast.comprehension, ast.Lambda)
-"""Expressions of which a part may not be evaluated."""
+"""Expressions with a part that may not be evaluated."""
 
 
 def _is_plain(target: ast.expr) -> bool:
@@ -160,7 +160,7 @@ def _is_plain(target: ast.expr) -> bool:
 
 
 def _names(trees: Iterable[Any]) -> tuple[set[str], set[str]]:
-    """What is read and what is bound, those that functions inside read included."""
+    """The names that are read and those that are bound, inner functions included."""
     reads: set[str] = set()
     writes: set[str] = set()
     for tree in trees:
@@ -188,7 +188,7 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
 
 
 def _unbound(statements: Iterable[ast.stmt]) -> set[str]:
-    """What statements of a node bind and unbind again, as the end of an `except*` does."""
+    """The names that statements bind and then unbind, as the end of an `except*` does."""
     gone = [each for each in statements if _is_unbinding(each)]
     return {part.id for each in gone for part in ast.walk(each) if isinstance(part, ast.Name)}
 

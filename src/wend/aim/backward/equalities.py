@@ -1,10 +1,9 @@
-"""Conditions of a trace that contradict each other by what equality means, whatever the values are.
+"""Finds conditions of a trace that contradict each other because equality is transitive.
 
-`a == b`, `b == c` and `a != c` of texts of any length are infinitely many paths for whoever runs
-them. Here values are names for expressions: equal operands give equal results, and what is told of
-a value holds for its equals. Only numbers without nan, and text, of one certain type: `1 == True`,
-and they are not the same.
-"""
+Comparing texts of any length is infinitely many paths for a search that runs them. So here `a ==
+b`, `b == c` and `a != c` contradict each other by reasoning about expressions: equal operands give
+equal results, and facts about a value hold for all equal values. This is done only for text and for
+numbers without nan, if the type is certain and the same, since `1 == True`."""
 
 from __future__ import annotations
 
@@ -20,13 +19,13 @@ from wend.source.control.graph import Control
 from wend.source.types.of_locals import Types
 
 Value = tuple[Any, ...]
-"""An expression over the values that its names have at that place."""
+"""An expression over the values that its names have at that step."""
 
 _EXACT = ("int", "bool", "str", "bytes")
 
 
 class _Fact:
-    """What one condition needs: that two values are equal, or not."""
+    """The need of one condition: two values are equal, or not."""
 
     __slots__ = ("holds", "left", "position", "right")
 
@@ -46,7 +45,8 @@ class Equalities:
         self._reader = reader
 
     def contradiction(self, steps: Sequence[Step]) -> Positions | None:
-        """The places of conditions that can't hold at once, counted from the end of the trace."""
+        """The positions of conditions that can't hold at once, counted from the end of the
+        trace."""
         facts = self._facts(steps)
         if not _is_contradictory(facts):
             return None
@@ -94,7 +94,8 @@ class Equalities:
                     yield _Fact(position, value, ("constant", "bool", True), holds)
 
     def _value(self, node: ast.expr, known: dict[str, Value]) -> Value | None:
-        """None where it is not the same for equal parts, or is of no certain type."""
+        """The value of an expression; None if equal parts may give unequal values, or if its type
+        is not certain."""
         kinds = self._types.of(node)
         if kinds is None or len(kinds) != 1 or not kinds <= {*_EXACT}:
             return None
@@ -136,7 +137,8 @@ def _is_contradictory(facts: Sequence[_Fact]) -> bool:
         return value
 
     def join(one: Value, other: Value) -> bool:
-        """Whether they were not known to be equal; of two, a constant stands for the other."""
+        """Joins two classes of equal values; returns whether they were apart. A constant represents
+        its class."""
         one, other = found(one), found(other)
         if one == other:
             return False
@@ -166,7 +168,8 @@ def _is_contradictory(facts: Sequence[_Fact]) -> bool:
 
 
 def _is_never_made(value: Value, equal: Value) -> bool:
-    """Whether a constant is nothing that a method gives: `lower()` leaves alone what it gave."""
+    """Whether a method never returns this constant: `lower()` changes nothing in its own
+    results."""
     if equal[0] != "constant" or value[1] not in _SETTLING or len(value) != 3:
         return False
     constant = equal[2]

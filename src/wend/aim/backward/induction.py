@@ -1,15 +1,15 @@
-"""Proofs past loops and past many branches: what holds before a node whatever led to it.
+"""Proves that a line is unreachable past loops and many branches, by induction over the turns.
 
-    i = 0                    the line needs i % 2 == 1. Before a turn that is i + 2 with the same
-    while i < n:             remainder, so whoever comes to the loop's head with it came there with
-        i += 2               it before; and at the beginning i is 0. No turn is the first that has
-    if i % 2 == 1:           it, so none has.
+    i = 0                    The line needs i % 2 == 1. A turn of the loop does not change the
+    while i < n:             remainder, so a run that reaches the loop's head with remainder 1 was
+        i += 2               there with remainder 1 before. At the beginning i is 0. So no turn is
+    if i % 2 == 1:           the first with remainder 1, and none has it.
         …
 
-A suffix stands for the values with which its core can be run to its end. Where these are among the
-values of one that was read before from the same node, nothing new can come before it: of the first
-time that any of them is met, what is read before the other one is told. Conditions are left out to
-make that happen, which only makes the sets of values larger.
+A suffix stands for the set of values with which its core can be run to its end. If that set is part
+of the set of an earlier suffix from the same node, nothing new can come before the later one: all
+is covered by reading backward from the earlier one. Conditions are left out to make sets larger, so
+that this happens sooner.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from wend.path.trace import Trace
 from wend.source.control.graph import Control, Edge
 
 MOST_SEGMENTS = 400
-"""Of one proof."""
+"""Segments that are read for one proof."""
 
 MOST_AT_A_NODE = 6
-"""Sets of values that are kept for one node: more of them never come to an end."""
+"""Sets of values that are kept for one node; with more of them no proof was ever found."""
 
 Execute = Callable[[Trace, Inputs], Path | None]
 
 
 class Induction:
-    """Tries to show that no way leads to the goals; nothing is found here."""
+    """Tries to prove that no way leads to the goals; it finds no inputs."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Induction:
         self.is_proved = False
 
     def tried(self, goals: Iterable[int]) -> Iterator[None]:
-        """Gives None after each segment; afterwards `is_proved` says what came of it."""
+        """Yields None after each segment; at the end `is_proved` tells the result."""
         starts = [self._growing.start(goal) for goal in goals]
         for first, keeps in (("outside", "none"), ("all", "none"), ("all", "near")):
             self.conflicts.clear()
@@ -118,7 +118,7 @@ class Induction:
         return Suffix(entrance.source, suffix.steps, suffix.live, suffix.heap, grown.passed)
 
     def _is_open(self, suffix: Suffix, known: dict[int, list[tuple[Term, ...]]]) -> bool | None:
-        """Whether something has to be read before a suffix; None where no proof can come of it."""
+        """Whether reading must go on before a suffix; None if no proof is possible."""
         core = self._growing.core(suffix)
         if core is None:
             return None

@@ -1,9 +1,9 @@
-"""What was learned from traces that were cut: other traces may be dead for the same reason.
+"""Remembers why traces were cut, since other traces may be dead for the same reason.
 
-A conflict is about some conditions of a trace, and about the steps that lead values to them: a
-*core*. Where all that comes before a node is cut, whatever way it takes, no execution comes through
-that node and goes on by the cores together. So any trace that begins there with the same cores is
-dead, though its other steps are others:
+A conflict is about some conditions of a trace and the steps that compute their values: a *core*. If
+every trace from a node back to the entry is cut, no execution passes the node and goes on by the
+steps of these cores. So any trace that begins at the node with the same cores is dead, whatever its
+other steps are:
 
     flag = 0                              ◀ conflict with flag == 2
     if a: y += 1                          ◀ dead by the first arm; the second one has the same core
@@ -20,30 +20,32 @@ from wend.aim.backward.traces import Suffix
 from wend.instrument.trace import Step
 
 Positions = frozenset[int]
-"""Steps of a trace by their distance from its end, which stays when it grows."""
+"""Steps of a trace by their distance from its end, which does not change when the trace grows."""
 
 Core = tuple[tuple[Step, bool], ...]
-"""Steps, and whether they are conditions of the conflict."""
+"""Steps, each with whether it is a condition of the conflict."""
 
 
 class Learned:
-    """The cores that nothing leads to, by node: for all lines of one function."""
+    """By node, the cores of dead suffixes, for all lines of one function."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._cores: dict[int, dict[Core, bool]] = {}
 
     def note(self, suffix: Suffix, positions: Positions, *, rests_on_inputs: bool) -> None:
-        """Nothing leads to a suffix, because of the conditions at these places; `rests_on_inputs`:
-        as far as the inputs that are tried are all."""
+        """Notes that a suffix is dead because of the conditions at these positions.
+
+        `rests_on_inputs`: it is dead only for inputs of the types that are tried.
+        """
         core = self._core(suffix.steps, positions)
         if core is not None:
             cores = self._cores.setdefault(suffix.node, {})
             cores[core] = rests_on_inputs and cores.get(core, True)
 
     def dead(self, suffix: Suffix) -> tuple[Positions, bool] | None:
-        """The conditions because of which nothing leads to a suffix, if that is known, and whether
-        that rests on inputs."""
+        """The positions of the conditions because of which a suffix is dead, if it is known to be,
+        and whether that rests on inputs."""
         for core, rests_on_inputs in self._cores.get(suffix.node, {}).items():
             positions = _positions(
                 suffix.steps, [step for step, is_condition in core if is_condition]
@@ -53,7 +55,7 @@ class Learned:
         return None
 
     def _core(self, steps: Sequence[Step], positions: Positions) -> Core | None:
-        """The conditions with what leads values to them; None where objects are concerned."""
+        """The conditions with the steps that compute their values; None if objects are involved."""
         live: frozenset[str] = frozenset()
         core: list[tuple[Step, bool]] = []
         for position, step in enumerate(reversed(steps)):
@@ -68,7 +70,7 @@ class Learned:
 
 
 def _positions(steps: Sequence[Step], conditions: Sequence[Step]) -> Positions | None:
-    """Where conditions are in a trace; None where one is not there, or more than once."""
+    """The positions of conditions in a trace; None if one is missing or is there twice."""
     last = len(steps) - 1
     found: set[int] = set()
     for condition in conditions:

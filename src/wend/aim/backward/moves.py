@@ -1,7 +1,7 @@
-"""Where a climb may go from a point: values of one variable, of two, of a whole text or list.
+"""The moves of a climb from a point: changes of one variable, of two, of a whole text or list.
 
-A move is a line of points that lead ever farther away. Points are values by the names of variables
-(`expr.variables`).
+A move is a line of points, each farther away than the last. A point maps the names of variables
+(`expr.variables`) to values.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ Line = list[Values]
 
 MOST_PAIRS = 10
 MOST_LETTERS = 6
-"""For pairs of characters, one at the beginning and one at the end of a text."""
+"""Letters that are tried in pairs, one at the beginning of a text and one at its end."""
 
 MOST_WHOLE = 200
 """Moves of whole texts and lists at once."""
 
 MOST_WORDS = 12
-"""Texts of the code that are put into one text at once."""
+"""Texts of the code that are tried in a text at once, a random choice if there are more."""
 
 LONGEST = 200
-"""Texts and lists are not made longer."""
+"""The longest text or list."""
 
 _INTS = (
     *range(1, 9), 10, 12, 16, 24, 32, 48, 64, 100, 128, *[1 << k for k in range(8, 24)],
@@ -46,7 +46,7 @@ _UNITS = [2.0**k for k in range(-12, 21)]
 
 
 class Moves:
-    """The moves over one trace; `constants` are those of the code."""
+    """The moves over one trace; `constants` are numbers and texts that the code says."""
 
     def __init__(self, constants: Sequence[Any], seed: int) -> None:
         self._random = random.Random(seed)
@@ -55,7 +55,7 @@ class Moves:
         self._words = _words(constants)
 
     def along(self, name: str, point: Values) -> list[Line]:
-        """Values of one variable that are worth a try."""
+        """Moves of one variable."""
         return [
             [
                 {**point, name: value}
@@ -100,7 +100,7 @@ class Moves:
         ]
 
     def pairs(self, point: Values) -> list[Line]:
-        """Two variables at once: along `x + y` nothing is gained by moving one of them."""
+        """Moves of two variables at once: for `x + y == 7, x - y == 3` moving one does not help."""
         names = [name for name, value in point.items() if type(value) in (int, float)]
         names = [name for name in names if named(name).kind is not Kind.CHOICE]
         pairs = [*combinations(names, 2)]
@@ -109,7 +109,8 @@ class Moves:
         return [line for one, other in pairs for line in _both(point, one, other)]
 
     def whole(self, point: Values) -> list[Line]:
-        """Texts and lists put together anew of their parts, longer or shorter; and all at once."""
+        """Moves of a whole text or list, put together of its parts and of words; and of all at
+        once."""
         paths = [length.path for length, _ in lengths_in(point)]
         makers = [maker for path in paths for maker in self._anew(path, point)]
         if len(makers) > MOST_WHOLE:  # only those that are tried are made
@@ -168,8 +169,8 @@ class Moves:
 
 
 def _repeated(point: Values, paths: Sequence[str]) -> Iterator[Line]:
-    """All texts and lists 2, 4 and 8 times as long, as they are or with a loop that comes to its
-    last item: what one of them has more of, others may have to have more of, too."""
+    """All texts and lists together, 2, 4 and 8 times as long: if one is longer, another may have to
+    be, too. With each loop also at its last item."""
     loops = _loops(point)
     for last in [{}, *[{name: -1} for name in loops]] if paths else ():
         line = []
@@ -184,7 +185,7 @@ def _repeated(point: Values, paths: Sequence[str]) -> Iterator[Line]:
 
 
 class _Sequence:
-    """A text or list of a point, by the variables of its parts."""
+    """A text or list of a point, with the variables of each of its items."""
 
     def __init__(self, path: str, point: Values) -> None:
         self._path = path
@@ -207,7 +208,7 @@ class _Sequence:
         )
 
     def ordered(self, order: Sequence[int]) -> Values:
-        """With other parts in its places."""
+        """The point with the items in another order, some perhaps left out or repeated."""
         made = {**self._others, length_of(self._path).text: len(order)}
         for to, at in enumerate(order):
             part = self._parts[at].items()
@@ -215,19 +216,19 @@ class _Sequence:
         return made
 
     def with_codes(self, inserted: Sequence[tuple[int, int]]) -> Values:
-        """With characters put in."""
+        """The point with characters inserted."""
         codes = [next(iter(part.values())) for part in self._parts]
         for at, code in inserted:
             codes.insert(at, code)
         return self.anew(codes)
 
     def replaced(self, place: int, by: Sequence[int]) -> Values:
-        """With other characters in place of one."""
+        """The point with other characters in place of one."""
         codes = [next(iter(part.values())) for part in self._parts]
         return self.anew([*codes[:place], *by, *codes[place + 1 :]])
 
     def filled(self, code: int) -> Values:
-        """With one character in all places."""
+        """The point with the same character everywhere in the text."""
         return self.anew([code] * self.size)
 
     def anew(self, codes: Sequence[int]) -> Values:
@@ -276,7 +277,7 @@ def _is_possible(point: Values, name: str) -> bool:
 
 
 def _loops(point: Values) -> list[str]:
-    """The variables that say how often loops turn."""
+    """The paths of the texts and lists of a point."""
     return [name for name in point if named(name).kind is Kind.TURNS]
 
 

@@ -1,4 +1,4 @@
-"""A conflict in the words of the source: `line 7 needs y > 0, line 8 needs y == 0`."""
+"""Says a conflict in the words of the source: `line 7 needs y > 0, line 8 needs y == 0`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wend.source.control.graph import Control
 
 
 class Need(Record):
-    """What a line needs."""
+    """The condition that a line needs."""
 
     line: int
     condition: str
@@ -27,9 +27,9 @@ class Need(Record):
 def told_by(
     control: Control, steps: Sequence[Step], conflict: Conflict
 ) -> tuple[tuple[Need, ...], frozenset[int] | None]:
-    """What a conflict of a trace needs, and where its conditions are, counted from its end.
+    """The needs of a conflict, and the positions of its conditions, counted from the trace's end.
 
-    None where they are not known to be all that keeps the trace from its end.
+    The positions are None if something else may keep the trace from its end.
     """
     needs: list[Need] = []
     positions: set[int] | None = set() if conflict.is_only else None
@@ -90,10 +90,10 @@ def _need(control: Control, step: Step) -> Need:
 
 
 _OURS = re.compile(r"\(_wend_\w+ := (.+)\)")
-"""What a comparison of three keeps by a name of ours."""
+"""A chained comparison keeps its middle operand by a name of ours."""
 
 _FRESH = re.compile(r"_wend_fresh_(\w+)_\d+")
-"""What a local may be that is given its value before a trace begins."""
+"""The name of ours for a local whose value comes from before the trace."""
 
 
 def _negated(test: ast.expr) -> ast.expr:

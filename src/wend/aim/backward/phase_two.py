@@ -1,11 +1,11 @@
-"""Phase II of a backward search: traces with compound statements as one step, and climbs over those
-that lead to the entry. [004] §3
+"""Phase II of a backward search: compound statements become one step of a trace, and traces from
+the entry are climbed. [004] §3
 
     total = 0
     while …                 one step, run as it is, however often it turns
     fit(total == 100)       the climb moves the inputs until this holds
 
-All that happens here only finds: what a trace with an extracted statement can't do, others may.
+This phase only finds inputs, and proves nothing: another trace may do what this one cannot.
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ from wend.record import Record
 from wend.source.control.graph import Control
 
 MOST_TURNS = 3_000
-"""Of the loops of a trace in one run, at first."""
+"""Turns of all loops of a trace in one run."""
 
 MOST_FRAMES = 200
-"""Traces that are kept to be grown."""
+"""Suffixes that are kept to be grown."""
 
 MOST_OBSERVED = 8
-"""Runs forward whose types of locals are looked at."""
+"""Runs forward in which the types of locals are observed."""
 
 MOST_CLIMBS = 24
 RUNS_OF_A_TURN = 200
-"""A climb has so many, then the next one goes on."""
+"""Runs of one turn of a climb; then the next climb has its turn."""
 
 FIRST_RUNS = 1_500
-"""What a climb has before phase I goes on."""
+"""Runs of a new climb before phase I goes on."""
 
 MOST_FRESH = 2
-"""So many climbs have these runs."""
+"""Climbs that get FIRST_RUNS."""
 
 MOST_RUNS = 5_000
-"""Of one climb."""
+"""Runs of one climb."""
 
 _Frame = tuple[Suffix, Mapping[str, Any]]
-"""A suffix, and values that fit what comes after it."""
+"""A suffix, and values with which the steps after it can be run."""
 
 
 class PlainRuns(Record):
-    """Runs with plain values, and what there is to try in them."""
+    """Runs with plain values, and the constants and the seed for them."""
 
     measure: Callable[[MeasureRequest], tuple[tuple[Measured, ...], ...] | None]
     observe: Callable[[Sequence[Inputs]], Mapping[str, Sequence[str]]]
     """The types that locals have in runs with these inputs."""
     constants: tuple[Any, ...] = ()
-    """Of the code."""
+    """Numbers and texts that the code says."""
     seed: int = 0
 
 
@@ -67,7 +67,7 @@ NO_RUNS = PlainRuns(lambda request: None, lambda inputs: {})
 
 
 class PhaseTwo:
-    """Grows traces with extracted statements, and climbs."""
+    """Grows traces with extracted statements, and climbs over those that begin at the entry."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class PhaseTwo:
         asking: Asking,
         runs: PlainRuns,
     ) -> None:
-        """`growing` is told the types that locals were seen to have."""
+        """`growing` takes the types that locals were seen to have."""
         self._control = control
         self._growing_with = growing
         self._growing = growing({})
@@ -90,16 +90,16 @@ class PhaseTwo:
         self._came: deque[Inputs] = deque(maxlen=MOST_OBSERVED)
         self._roots: deque[_Frame] = deque()
         self._frames: deque[_Frame] = deque()
-        """Those that are grown from the root at hand."""
+        """The suffixes that grew from the present root."""
         self._seen: set[tuple[int, Any]] = set()
         self._climbs: list[_Going] = []
         self._is_climbing = False
         """Whether the last turn was that of a climb: growing and climbing take turns."""
         self._half_way: Inputs | None = None
         self._fewest = 1 << 30
-        """Conditions that the best point did not fit."""
+        """The fewest conditions that a point did not fit."""
         self.nearer = 0
-        """How often a climb came nearer."""
+        """How often a climb found a nearer point."""
         self._first = FIRST_RUNS
         self.segments = 0
 
@@ -113,14 +113,14 @@ class PhaseTwo:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether there is something that had no chance yet."""
+        """Whether some suffix was not grown yet, or some climb had few runs."""
         if self._is_growing:
             return len(self._climbs) < MOST_FRESH
         runs = [going.climb.runs for going in self._climbs]
         return any(each < self._first for each in runs) and sum(runs) < MOST_FRESH * self._first
 
     def begin(self, starts: Iterable[Suffix]) -> None:
-        """Phase I met a loop, or had no answer: from the line on, statements are one step each."""
+        """Starts from the goals: phase I met a loop, or a question without an answer."""
         came = [*self._came] or [live(self._parameters, {})]
         self._growing = self._growing_with(self._runs.observe(came))
         for start in starts:
@@ -133,7 +133,7 @@ class PhaseTwo:
             frames.append((suffix, near))
 
     def climb_over(self, suffix: Suffix, near: Mapping[str, Any]) -> None:
-        """A suffix that has come to the entry."""
+        """Starts a climb over a suffix that has come to the entry."""
         key = -1, suffix.steps
         if key in self._seen or len(self._climbs) >= MOST_CLIMBS:
             return
@@ -141,23 +141,23 @@ class PhaseTwo:
         self._climbs.append(self._going(suffix, near))
 
     def have_more_time(self) -> None:
-        """Phase I asked what nobody could answer, and may do so again."""
+        """Gives climbs more runs, since phase I asked a question without an answer."""
         self._first += FIRST_RUNS
 
     def came_by(self, inputs: Inputs) -> None:
-        """A run forward was made with these, and showed something new: climbs may start there."""
+        """Notes inputs of a run forward that showed something new: climbs may start there."""
         self._came.append(inputs)
         for going in self._climbs:
             going.climb.start_from(inputs)
 
     def half_way(self) -> Inputs | None:
-        """Inputs that fit more conditions than those before them, once; what is left to fit may be
-        easy for a search forward."""
+        """Inputs that fit more conditions than any before, given once: the rest may be easy for the
+        search forward."""
         found, self._half_way = self._half_way, None
         return found
 
     def turn(self) -> Inputs | None:
-        """Grows one trace, or lets one climb go on; inputs that should reach the goal."""
+        """Grows one suffix, or lets one climb go on; returns inputs that should reach the goal."""
         self._is_climbing = bool(self._climbs) and not (self._is_climbing and self._is_growing)
         if not self._is_climbing:
             self.segments += 1
@@ -235,23 +235,23 @@ _DECIDED = ("true", "false")
 
 
 class _Going:
-    """A climb that is under way."""
+    """A climb that is under way, with its turns."""
 
     def __init__(self, climb: Climb, steps: Iterator[Inputs | None]) -> None:
         self.climb = climb
         self._steps = steps
         self._idle = 0
         self._in_vain = 0
-        """Turns that brought it no nearer."""
+        """Turns that found no nearer point."""
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Those that come nearer first, then the nearest to the end."""
+        """The order of climbs: those that come nearer first, then the nearest."""
         nearest = self.climb.nearest
         return self._in_vain, nearest[0] if nearest else 0
 
     def go_on(self) -> tuple[Inputs | None, bool]:
-        """What is found, and whether there is no more to come."""
+        """Gives the climb one turn: the inputs found, and whether the climb is over."""
         until = self.climb.runs + RUNS_OF_A_TURN
         was = self.climb.nearest
         while self.climb.runs < min(until, MOST_RUNS):
@@ -274,4 +274,4 @@ class _Going:
 
 
 MOST_IDLE = 20
-"""Steps of a climb that try nothing new: all that it could try is known."""
+"""Steps of a climb without a new point, after which it ends."""

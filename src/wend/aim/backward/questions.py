@@ -1,15 +1,15 @@
-"""Questions for the type of an input, which inputs of other types may answer otherwise.
+"""Finds questions for the type of an input that other types could answer otherwise.
 
     def f(x: int):
-        if type(x) is not int: …        nothing that is tried gets here; a class below int would
+        if type(x) is not int: …        no int gets here; an instance of a subclass would
 
-An annotation is taken at its word: values of these types are tried, and proofs are about them. But
-a type is no closed set of classes. Where code asks for it, no line is unreachable for want of
-classes that nobody tried, unless no class can give another answer:
+Wend tries values of the annotated types, and proofs are about these. But a type may have
+subclasses. Where code asks for the type, a line is called unreachable only if no class could give
+another answer:
 
-    isinstance(x, int)      holds for all classes below int
-    isinstance(x, str)      for none: no class is below int and str
-    isinstance(x, bool)     bools are tried beside ints, so both answers are
+    isinstance(x, int)      holds for all subclasses of int
+    isinstance(x, str)      holds for none: no class is a subclass of int and str
+    isinstance(x, bool)     both answers are tried, since bools are tried beside ints
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ from wend.source.types.of_locals import bound_by_module
 
 
 class Question(Record):
-    """What asks for a type."""
+    """An expression that asks for a type."""
 
     source: str
     line: int
     parameters: frozenset[str]
-    """Those of the target that it is, or may be, about."""
+    """The parameters of the target that the question is, or may be, about."""
 
 
 def open_question(
@@ -65,7 +65,8 @@ def open_question(
     *,
     is_own: bool = True,
 ) -> Question | None:
-    """What a function, or what it calls of its module, asks for that may have other answers.
+    """The first question of a function, or of those it calls in its module, that other types could
+    answer otherwise.
 
     `is_own`: the function is the one that has these parameters.
     """
@@ -94,12 +95,12 @@ def open_question(
 
 @lru_cache(maxsize=64)
 def _told_in(module: ast.Module) -> frozenset[int]:
-    """Expressions for types of which no function decides anything."""
+    """Expressions for types on which no function decides anything."""
     return frozenset().union(*map(only_told, (module, *index_of(module).defs)))
 
 
 class _Inputs:
-    """What is given to the target, as far as questions for types are concerned."""
+    """The types of the target's parameters, to answer questions with."""
 
     def __init__(
         self, module: ast.Module, function: ast.AST, parameters: tuple[Parameter, ...]
@@ -134,7 +135,7 @@ class _Inputs:
     def is_open(
         self, asked: Asked, is_own: bool, home: ast.FunctionDef | ast.AsyncFunctionDef | None
     ) -> bool:
-        """Whether an input of a class that nobody tried may give another answer."""
+        """Whether an input of a class that is not tried may give another answer."""
         subject, classes = asked.subject, asked.classes
         if not self._own:
             return False
@@ -172,14 +173,14 @@ class _Inputs:
         return bool(may_be)
 
     def _may_be_of_int(self, classes: ast.expr | None) -> bool:
-        """Whether it tells what was computed of a float from what was of an int in its place."""
+        """Whether these classes tell an int from a float that was given in its place."""
         if classes is None or "float" not in self._all or "int" in self._all:
             return False
         names = [ast.unparse(each) for each in class_parts(classes)]
         return self._answer("float", names) != self._answer("int", names)
 
     def has_both_answers(self, asked: Asked, is_own: bool) -> bool:
-        """Whether inputs are tried for which a question is answered with yes, and with no."""
+        """Whether the inputs that are tried answer a question both with yes and with no."""
         if asked.classes is None or asked.classes is OBJECT or asked.is_exact:
             return False
         names = [ast.unparse(each) for each in class_parts(asked.classes)]
@@ -187,7 +188,7 @@ class _Inputs:
         return {self._answer(leaf, names) for leaf in leaves} == {True, False}
 
     def _of(self, subject: ast.expr, is_own: bool) -> tuple[frozenset[str], bool]:
-        """The types of what is asked, and whether that is a parameter itself."""
+        """The types of the subject of a question, and whether the subject is a parameter itself."""
         name = subject.id if isinstance(subject, ast.Name) else ""
         if is_own and self._is_given(name):
             return frozenset(_leaves(self._own[name].domain, deep=False)), True
@@ -207,7 +208,7 @@ class _Inputs:
         return False
 
     def _above(self, leaf: str) -> set[str]:
-        """The classes of the module above one."""
+        """The base classes, in the module, of a class."""
         found, waiting = set[str](), [leaf]
         while waiting:
             for base in self._bases.get(waiting.pop(), ()):
@@ -217,7 +218,7 @@ class _Inputs:
         return found
 
     def _may_be(self, leaf: str, name: str, leaves: frozenset[str]) -> bool:
-        """Whether a class that nobody tried may be below a type and a class."""
+        """Whether a class that is not tried may be a subclass of both a type and a class."""
         if leaf in _FINAL or (name in _FINAL and name in leaves):
             return False
         below, above = _builtin(leaf), None if name in self._bound else _builtin(name)
@@ -241,7 +242,7 @@ def _builtin(name: str) -> type | None:
 
 
 def _has_layout(cls: type) -> bool:
-    """Whether no class can be below this one and another that it has nothing to do with."""
+    """Whether the memory layout of a class keeps it from sharing a subclass with unrelated ones."""
     return cls in _LAYOUTS or not cls.__flags__ & _MAY_BE_BASE
 
 
@@ -251,12 +252,12 @@ _LAYOUTS = (
     *(BaseException, range, slice, memoryview),
 )
 _FINAL = frozenset(("bool", "None"))
-"""Types with no class below them."""
+"""Types without subclasses."""
 _SCALARS = frozenset(("int", "bool", "float", "str", "bytes", "None"))
 
 
 def _leaves(domain: Domain, *, deep: bool) -> Iterator[str]:
-    """The types of the values of a domain, and of what is in them; by the source of their names."""
+    """The names of the types of a domain's values, with `deep` also of the values inside them."""
     inner: Iterable[Domain] = ()
     match domain:
         case Scalar(sort):
@@ -290,7 +291,7 @@ def _leaves(domain: Domain, *, deep: bool) -> Iterator[str]:
 
 
 def _held(source: str) -> str:
-    """The type of a value that is given as source."""
+    """The name of the type of a value that is given as source."""
     try:
         return type(ast.literal_eval(source)).__name__
     except (ValueError, SyntaxError):

@@ -1,12 +1,12 @@
-"""Functions of the module that only reckon: numbers and text in, numbers and text out.
+"""Recognises scalar functions: they take numbers and text, return these, and touch no object.
 
-    def grade(points):            a call is a step like `+`: it looks at no object and leaves
-        if points > 90:           nothing behind, so cores have it. When a core is run, what is
-            return 5              called is stepped into, or its summary is asked.
+    def grade(points):            A call of it is a step like `+`, so it can be part of a core.
+        if points > 90:           When the core is run, the call is stepped into, or answered by
+            return 5              the summary of the function.
         …
 
-What is called for certain is a function that the module binds once and nobody binds anew; what it
-does is known where all of its own statements are about numbers and text in locals.
+A name certainly stands for a function if the module binds it once and nothing else binds it. A
+function is scalar if all of its statements are about numbers and text in its locals.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from wend.source.types.immutable import NOTHING, Kinds, domain_of
 from wend.source.types.of_locals import Types, bound_by_module, bound_once
 
 MOST_KINDS = 16
-"""Combinations of types that a function is looked at for in one call."""
+"""Combinations of argument types that are looked at for one call."""
 
 DEEPEST = 20
-"""Calls in calls that are looked into."""
+"""Nested calls that are looked into."""
 
 _ALTERING = frozenset((ANY, "__code__", "__defaults__", "__kwdefaults__"))
-"""What another module may set of any function."""
+"""Attributes by which another module may change any function."""
 
 _Bound = tuple[tuple[str, str], ...]
 """The type of each parameter."""
 
 
-class Reckoning:
-    """The functions of one module that only reckon, and what they give."""
+class ScalarFunctions:
+    """The scalar functions of one module, with the types that they return."""
 
     def __init__(self, module: ast.Module, changed: Collection[str] = ()) -> None:
         """`changed`: globals that other modules set."""
@@ -55,10 +55,10 @@ class Reckoning:
         }
         self._known: dict[tuple[str, _Bound], Kinds | None] = {}
         self._under_way: set[str] = set()
-        """Functions that are looked at: one that calls itself may go deeper than there is room."""
+        """Functions that are being looked at; one that calls itself may overflow the stack."""
 
     def of(self, name: str, args: Sequence[Kinds], named: Mapping[str, Kinds]) -> Kinds | None:
-        """The types of what a call gives; None where the function does more than reckon."""
+        """The types that a call returns; None if the function is not scalar."""
         function = self._functions.get(name)
         if function is None or name in self._under_way or len(self._under_way) == DEEPEST:
             return None
@@ -106,7 +106,7 @@ def _is_ordinary(function: ast.FunctionDef) -> bool:
 def _given(
     parameters: ast.arguments, args: Sequence[Kinds], named: Mapping[str, Kinds]
 ) -> dict[str, Kinds] | None:
-    """The types of all parameters, in their order; None where a call does not fit them."""
+    """The types of all parameters, in their order; None if a call does not fit."""
     by_place = [each.arg for each in (*parameters.posonlyargs, *parameters.args)]
     by_name = [each.arg for each in (*parameters.args, *parameters.kwonlyargs)]
     if len(args) > len(by_place) or not set(named) <= set(by_name):
@@ -122,7 +122,7 @@ def _given(
 
 
 def _defaults(parameters: ast.arguments) -> Iterator[tuple[str, str]]:
-    """Parameters that may be left out, with the types of the constants that they are then."""
+    """Parameters with a constant default, each with the type of the default."""
     last = [*parameters.posonlyargs, *parameters.args]
     by_place = last[len(last) - len(parameters.defaults) :]
     pairs = [
@@ -138,7 +138,7 @@ _PLAIN = ("int", "bool", "float", "str", "bytes", "NoneType")
 
 
 class _Own:
-    """Whether a step of a function is about numbers and text in its locals and nothing else."""
+    """Whether steps of a function are only about numbers and text in its locals."""
 
     def __init__(
         self, control: Control, types: Types, reader: Reader, bound: Collection[str]
@@ -165,7 +165,7 @@ class _Own:
                 return False
 
     def _is_said(self, statement: ast.stmt) -> bool:
-        """What raises an error of Python's, or begins a loop over numbers or text."""
+        """Whether a statement raises a builtin exception, or begins a loop over numbers or text."""
         match statement:
             case ast.Raise(exc=ast.Call(func=ast.Name(id=name), args=args, keywords=[])):
                 is_known = all(self._types.of(each) is not None for each in args)
@@ -194,7 +194,7 @@ class _Own:
 
 
 def _always_returns(statements: Sequence[ast.stmt]) -> bool:
-    """Whether the end of a function is not come to, as far as its last statement tells."""
+    """Whether the last statement shows that the end of the function is never reached."""
     match statements[-1]:
         case ast.Return() | ast.Raise():
             return True

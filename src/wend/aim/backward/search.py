@@ -1,6 +1,6 @@
-"""Backward from a line to the entry of its function, depth first, segment by segment. [004]
+"""Searches backward from a line to the entry of its function, depth first, by segments. [004]
 
-goal ◀── segment ◀─┬─ segment ◀── …      asked at every branching point: can this be run to its
+goal ◀── segment ◀─┬─ segment ◀── …      At every branching point: can this trace be run to its
                    └─ segment            end, whatever comes before? If not, it is cut.
 """
 
@@ -21,7 +21,7 @@ from wend.aim.backward.learned import Learned, Positions
 from wend.aim.backward.machine_steps import rests_on_machine
 from wend.aim.backward.needs import Need, needs_at, told_by
 from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
-from wend.aim.backward.scalar_functions import Reckoning
+from wend.aim.backward.scalar_functions import ScalarFunctions
 from wend.aim.backward.traces import Growing, Suffix
 from wend.inputs.domain import Held
 from wend.inputs.inputs import Inputs
@@ -37,21 +37,21 @@ if TYPE_CHECKING:
     from wend.aim.backward.summarised import Summarised
 
 TURNS = (2, 4, 8, 16, 32, 64)
-"""How often a trace may come by the same node: first few times, then more often."""
+"""How often a trace may pass the same node: first twice, later more often."""
 
 
 STEPPED_INTO = 12
-"""Runs that step into what is called before summaries are asked."""
+"""Runs of a trace that step into calls, before summaries are asked."""
 
 BEFORE_INDUCTION = 10
-"""Segments that phase I reads before somebody looks for what holds at all times."""
+"""Segments that phase I reads before induction begins."""
 
 INDUCTION = 4
-"""Segments of that for each of phase I."""
+"""Segments of induction for each segment of phase I."""
 
 
 class _Frame:
-    """A suffix with all that may come before it: is it dead, and because of which conditions?"""
+    """A suffix on the stack: whether all traces that end with it are dead, and why."""
 
     __slots__ = ("is_dead", "near", "parent", "positions", "suffix")
 
@@ -59,13 +59,14 @@ class _Frame:
         self.suffix = suffix
         self.parent = parent
         self.near = near
-        """Values that fit what comes after it."""
+        """Values with which the steps after it can be run."""
         self.is_dead = True
         self.positions: Positions | None = frozenset()
-        """None where the reason is not one of conditions alone."""
+        """The conditions that make it dead; None if something else does, too."""
 
     def blame(self, positions: Positions | None) -> None:
-        """One way before it is dead, because of conditions that are partly its own."""
+        """Notes that one way before it is dead, because of these conditions, some perhaps its
+        own."""
         if positions is None or self.positions is None:
             self.positions = None
         else:
@@ -74,16 +75,16 @@ class _Frame:
 
 
 class Found(Record):
-    """Inputs that should reach the goal, to be confirmed, and who found them."""
+    """Inputs that should reach the goal, to be confirmed by a run."""
 
     inputs: Inputs
     is_climbed: bool
     is_half_way: bool = False
-    """Whether they only come near: a run forward may find the way on."""
+    """Whether they only come nearer; a search forward may find the rest of the way."""
 
 
 class _End(Record):
-    """On the stack, the end of what comes before a suffix."""
+    """Marks on the stack that everything before a suffix was read."""
 
     frame: _Frame
 
@@ -127,7 +128,7 @@ class Means(Record):
 
 
 class Backward:
-    """One search; `found` gives what it finds, and afterwards `left` says whether that is all."""
+    """One search: `found` yields inputs; if `left` is empty at the end, no others exist."""
 
     def __init__(
         self,
@@ -150,12 +151,12 @@ class Backward:
         self._through = through
         self._has_doubt = has_doubt
         self._control = control = function.control
-        reckoning = Reckoning(function.module, function.changed)
+        called = ScalarFunctions(function.module, function.changed)
 
         def growing(
             parameters: tuple[Parameter, ...], seen: Mapping[str, Sequence[str]]
         ) -> Growing:
-            types = Types(function.module, control, parameters, seen, function.changed, reckoning)
+            types = Types(function.module, control, parameters, seen, function.changed, called)
             reader = Reader(control, types)
             return Growing(control, types, reader, function.first_line, sliced=sliced)
 
@@ -163,7 +164,7 @@ class Backward:
         parameters, certain = function.parameters, function.certain
         self._growing = growing(parameters, {})
         self._certain = growing(certain, {}) if len(certain) < len(parameters) else None
-        """Without what is only guessed of parameters."""
+        """The same without parameters whose types are only guessed."""
         self.learned = learned if learned is not None else Learned(self._growing.reader)
         sure = self._certain or self._growing
         execute, asking = means.execute, means.asking
@@ -176,14 +177,14 @@ class Backward:
         self._goals = tuple(goals)
         self._segments = self._answered = 0
         self._has_more = True
-        """Whether phase I has something to read."""
+        """Whether phase I has more to read."""
         self._has_begun = False
-        """Whether phase II has something to do."""
+        """Whether phase II has begun."""
         self.asked = 0
         self.recalled = 0
-        """Suffixes that were dead for a reason known before."""
+        """Suffixes that were dead for a known reason."""
         self.conflicts: dict[tuple[Need, ...], None] = {}
-        """Why traces were cut, in order."""
+        """The conflicts for which traces were cut, in order."""
         self.rests_on_inputs = False
         """Whether a trace from the entry was cut: what no input has played a part."""
         self.left: dict[str, None] = {}
@@ -191,11 +192,11 @@ class Backward:
 
     @property
     def segments(self) -> int:
-        """Straight runs of statements that were read backward."""
+        """Segments that were read: straight runs of statements."""
         return self._segments + self.phase_two.segments + self.induction.segments
 
     def found(self) -> Iterator[Found | None]:
-        """What should reach the goal; None after each segment, and where a climb found nothing."""
+        """Yields inputs that should reach the goal; None after each segment or climb in vain."""
         aside = self.phase_two
         may_prove = not self.left and self._through is None
         proving = self.induction.tried(self._goals) if may_prove else iter(())
@@ -222,7 +223,8 @@ class Backward:
                 self._conclude()
 
     def _conclude(self) -> None:
-        """What was given up does not matter: no way leads to the goal, whatever the inputs are."""
+        """Takes over the proof by induction: no way leads to the goal, though traces were given
+        up."""
         self.left.clear()
         self.rests_on_inputs = False
         self.conflicts = self.induction.conflicts
@@ -237,11 +239,11 @@ class Backward:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """What changes when something comes of the search: questions answered, climbs nearer."""
+        """Numbers that grow while the search makes progress: questions answered, climbs nearer."""
         return self._answered, self.phase_two.nearer
 
     def _unrolled(self) -> Iterator[Inputs | None]:
-        """Phase I: loops are read turn by turn."""
+        """Phase I: reads loops turn by turn."""
         is_through = self._through is not None
         starts = [self._growing.start(goal, through=is_through) for goal in reversed(self._goals)]
         stack: list[_Frame | _End] = [_Frame(start, None, {}) for start in starts]
@@ -268,8 +270,8 @@ class Backward:
         self.left["a loop takes more turns than were tried"] = None
 
     def _expanded(self, frame: _Frame) -> tuple[Inputs | None, list[_Frame | _End] | None]:
-        """Reads one segment: the inputs that it leads to, and what is to be read before it; None
-        where there is no reading at all."""
+        """Reads one segment: the inputs found, and what to read before it; None if the function
+        can't be run in parts."""
         suffix = self._segment(frame)
         node = self._control.nodes[suffix.node]
         is_entry = node.number == self._control.entry
@@ -328,7 +330,7 @@ class Backward:
         return rests_on_machine(self._control, steps, self._function.hazards)
 
     def _segment(self, frame: _Frame) -> Suffix:
-        """Grown as long as there is but one way."""
+        """The suffix grown to the next branching point."""
         suffix = frame.suffix
         while suffix.node != self._control.entry:
             entrances = self._growing.before(suffix)
@@ -364,7 +366,8 @@ class Backward:
     def _asked_of(
         self, trace: Trace, parameters: tuple[Parameter, ...], near: Mapping[str, Any]
     ) -> Verdict:
-        """Stepping into what is called, at first; its ways may be too many for that."""
+        """Asks about a trace: first stepping into calls, then by summaries if paths are too
+        many."""
 
         def execute(inputs: Inputs) -> Path | None:
             return self._means.execute(trace, inputs)
@@ -394,7 +397,7 @@ class Backward:
 
         return isinstance(self._means.asking.ask(execute, core.parameters, {}), Conflict)
 
-    # What comes of a suffix is told to the one that it was grown from
+    # The result for a suffix is told to the suffix that it grew from
 
     def _is_cut(self, frame: _Frame, positions: Positions | None) -> None:
         if frame.parent is not None:
@@ -409,7 +412,7 @@ class Backward:
         self._survives(frame)
 
     def _done(self, here: _Frame) -> None:
-        """All that comes before a suffix was read."""
+        """Everything before a suffix was read."""
         grown_from = here.parent
         assert grown_from is not None
         if not here.is_dead:

@@ -1,12 +1,11 @@
-"""Traces whose calls are not followed: what a call gives is what the summary of its function says.
+"""Asks about traces without following calls: results of calls come from summaries.
 
-    total = grade(a) + grade(b) + … + grade(h)      stepping in: 5⁸ ways through one statement
-    fit(total == 41, True)                          summaries: one question, and its answer is no
+    total = grade(a) + grade(b) + … + grade(h)      stepping in: 5⁸ paths through one statement
+    fit(total == 41, True)                          summaries: one question, answered with no
 
-[004] §3 steps into what is called or leaves it to phase II; [003] Algorithm 2 answers instead. A
-trace is run without following calls, and the sides of its decisions that are needed otherwise are
-composed of the ways through functions that are known, or ask for those that are not.
-"""
+[004] §3 steps into calls or leaves them to phase II; here [003] Algorithm 2 answers instead. A
+trace is run without following calls. Inputs for the other side of a decision are composed of known
+ways through functions; where these do not suffice, a function is run alone."""
 
 from __future__ import annotations
 
@@ -30,55 +29,55 @@ from wend.record import Record, replace
 from wend.solve.chain import Solver
 
 MOST_EPOCHS = 4
-"""Times that a question is asked anew since calls are others than they were taken for."""
+"""Times that a question is asked again because a call was not what it seemed."""
 
 MOST_ALONE = 400
 """Runs of functions alone for one question."""
 
 _TRACE: Key = ("", "", (), ())
-"""Who makes the calls of a trace."""
+"""The key of the trace itself, as the caller."""
 
 
 class ComposedRuns(Record):
     """Runs that do not follow calls."""
 
     trace: Callable[[Trace, Inputs], Path | None]
-    """None where there are none of it."""
+    """Runs a trace; None if that is not possible."""
     alone: Callable[[Key, Inputs], Path | None]
-    """Of a function by itself; None where it can't be summarised."""
+    """Runs a function alone; None if it can't be summarised."""
     recall: Callable[[Key], Iterable[Inputs]]
-    """Inputs of a function for the ways that earlier runs knew."""
+    """Inputs of a function from earlier runs of wend, one for each known way."""
     ways: dict[Key, list[Inputs]]
-    """Filled with inputs for the ways that are known."""
+    """Filled with inputs for the known ways."""
 
 
 class Summarised:
-    """Asks about traces, for all lines of one function; keeps what is known of what they call."""
+    """Asks about traces, for all lines of one function; keeps the summaries of called functions."""
 
     def __init__(self, solver: Solver, opened: Callable[[], ComposedRuns | None]) -> None:
-        """`opened` begins with such runs; None where calls have no summaries."""
+        """`opened` begins runs that do not follow calls; it returns None if there can be none."""
         self._solver = solver
         self._opened = opened
         self._runs: ComposedRuns | None = None
         self._is_over = False
-        """Whether such runs turned out to be of no use here."""
+        """Whether runs that do not follow calls turned out to be useless here."""
         self._epoch = 0
         self._tick: Callable[[int, int], bool] = lambda runs, queries: True
         self._begin()
 
     def _begin(self) -> None:
-        """Nothing is known yet."""
+        """Forgets all summaries."""
         self._summaries = Summaries()
         self._composer = Composer(self._solver, self._summaries)
         self._flip = Flip(self._solver)
         self._inexact: set[Key] = set()
-        """Functions of which not all is known that a run of them decided."""
+        """Functions with a run whose decisions are not all known."""
         self._remembered: set[Key] = set()
-        """Functions of which was asked what earlier runs knew."""
+        """Functions for which `recall` was asked."""
         self._met: set[Key] = set()
-        """Functions that the present question is about."""
+        """The functions that the present question involves."""
         self._is_stale = False
-        """Whether what was seen of the present question belongs to another epoch."""
+        """Whether runs of the present question belong to an earlier epoch."""
         self._alone_left = MOST_ALONE
 
     def ask(
@@ -88,7 +87,7 @@ class Summarised:
         parameters: tuple[Parameter, ...],
         near: Mapping[str, Any],
     ) -> Verdict | None:
-        """Whether a trace can be run to its end; None where its calls have no summaries."""
+        """Whether a trace can be run to its end; None if its calls have no summaries."""
         if self._is_over:
             return None
         if self._runs is None:
@@ -112,7 +111,7 @@ class Summarised:
         return verdict
 
     def _is_told(self) -> bool:
-        """Whether all is known that the functions decide which the present question is about."""
+        """Whether all decisions of the functions that the present question involves are known."""
         keys = self._summaries.with_callees(self._met)
         trees = [self._summaries.of[key].tree for key in keys]
         is_exact = keys.isdisjoint(self._inexact) and not any(tree.varying for tree in trees)
@@ -163,7 +162,7 @@ class Summarised:
         return [] if path is None else self._learn(key, path)
 
     def _learn(self, key: Key, path: Path) -> list[Node]:
-        """Takes what was called, and a function that was run alone, into the summaries."""
+        """Adds the path of a function run alone, and of the calls in it, to the summaries."""
         if path.epoch != self._epoch:
             # Calls are others than they were taken for: what is known of them is of no use.
             self._epoch = path.epoch
@@ -191,7 +190,7 @@ class Summarised:
             known.append(frame.inputs)
 
     def _recalled(self, key: Key) -> list[Node]:
-        """Runs a function that is met for the first time in the ways that earlier runs knew."""
+        """Runs a function, when it is met first, in the ways that earlier runs of wend knew."""
         if key in self._remembered:
             return []
         self._remembered.add(key)
@@ -201,6 +200,6 @@ class Summarised:
 
 
 def _is_exact(path: Path) -> bool:
-    """Whether a path tells all that decides; where conditions of a trace do not fit, it does."""
+    """Whether a path shows all decisions; one that ends at a condition that does not fit does."""
     reasons = tuple([each for each in path.reasons if each.what != UNFIT])
     return replace(path, reasons=reasons).is_exact

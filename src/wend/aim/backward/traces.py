@@ -1,10 +1,10 @@
-"""Traces as the search holds them: grown at their beginning, cut down to what can matter.
+"""Grows traces at their beginning, and cuts them down to their scalar cores.
 
-What is asked of a trace that has not come to the entry yet is its *scalar core*: steps over numbers
-and text in locals. A local whose definition is not on the trace is an input, if its type is known
-for certain; what a step outside of the core writes may be anything from then on. So the core holds
-for every value for which the trace holds: if it can't be run to its end, neither can the trace,
-whatever comes before it.
+A trace that has not come to the entry yet is asked about by its *scalar core*: its steps over
+numbers and text in locals. A local that is defined before the trace is an input of the core, if its
+type is certain. A local that a step outside of the core writes may have any value from then on. So
+every value that runs the trace to its end also runs the core to its end: if the core can't be run
+to its end, neither can the trace, whatever comes before it.
 """
 
 from __future__ import annotations
@@ -30,24 +30,25 @@ class Suffix(Record):
     """A trace from a node to the goal."""
 
     node: int
-    """Where it begins."""
+    """The node where the trace begins."""
     steps: tuple[Step, ...]
     live: frozenset[str]
-    """The names whose values at the beginning matter."""
+    """The locals whose values at the beginning matter."""
     heap: bool
-    """Whether objects matter."""
+    """Whether objects matter at the beginning."""
     passed: tuple[int, ...] = ()
-    """The nodes that were passed, the newest first: loops come by again."""
+    """The nodes on the trace, the latest first; loops pass a node again."""
 
     @property
     def goal(self) -> Step:
-        """Its end, as a step: an `except` that is sought has to take what was raised."""
+        """The end of the trace, as a step: an `except` that is sought has to catch the
+        exception."""
         return (self.passed or (self.node,))[-1], "true"
 
 
 class Extracted(Record):
-    """A way through a statement as one step: to what comes after it; to a loop's head again; or by
-    what it raises."""
+    """A way through a compound statement as one step: to the statement after it, to a loop's head
+    again, or out of it by an exception."""
 
     region: Region
     how: str
@@ -62,12 +63,12 @@ Entrance = Edge | Region | Extracted
 
 
 class Growing:
-    """Grows suffixes backward, and asks what is left of them."""
+    """Grows the suffixes of one function, and computes their cores."""
 
     def __init__(
         self, control: Control, types: Types, reader: Reader, first_line: int, *, sliced: bool
     ) -> None:
-        """`sliced`: what cannot matter is left out, though it may raise or have no end."""
+        """`sliced`: steps that cannot matter are left out, though they may raise or have no end."""
         self._control = control
         self.types = types
         self.reader = reader
@@ -79,21 +80,22 @@ class Growing:
             for region in sorted(control.starting.values(), key=lambda each: -len(each.inside))
             if region.start in control.into and _can_be_extracted(region)
         ]
-        """Those that can be extracted, the outermost first."""
+        """The statements that can be extracted, the outermost first."""
         self.in_loops = frozenset([n for each in self._whole if each.is_loop for n in each.inside])
-        """The nodes of loops."""
+        """The nodes inside loops."""
 
     def start(self, goal: int, *, through: bool = False) -> Suffix:
-        """At a node; with `through` after it, since the goal is in what it calls."""
+        """The suffix that begins at a node; `through`: after it, since the goal is in a call
+        there."""
         if not through:
             return Suffix(goal, (), frozenset(), False)
         step = goal, EITHER
         return Suffix(goal, (step,), self.reader.of(step).reads, True)
 
     def before(self, suffix: Suffix, *, extracting: bool = False) -> list[Entrance]:
-        """The ways by which a suffix can be entered, the nearest to the entry first.
+        """The entrances of a suffix, the nearest to the entry first.
 
-        `extracting`: compound statements are one step each, loops however often they turn.
+        `extracting`: compound statements are one step each, loops with all of their turns.
         """
         edges = [edge for edge in self._control.into[suffix.node] if self._is_possible(edge)]
         entrances: list[Entrance] = []
@@ -120,7 +122,7 @@ class Growing:
         return sorted([*edges, *entrances], key=nearest)
 
     def _extracted(self, suffix: Suffix, edges: list[Edge]) -> tuple[list[Extracted], list[Edge]]:
-        """The statements that lead to a suffix, and the edges that come from elsewhere."""
+        """The extracted statements that lead to a suffix, and the other edges to it."""
         entrances: list[Extracted] = []
         node = suffix.node
         newest = suffix.steps[0] if suffix.steps else (FRESH, "")
@@ -145,7 +147,7 @@ class Growing:
         return entrances, edges
 
     def _raising(self, caught: int, edges: list[Edge]) -> Iterator[Extracted]:
-        """The loops that may be left by what they raise, the outermost; beside the edges, which
+        """The outermost loops that may be left by an exception; they come beside the edges, which
         tell how the last turn raises."""
         sources = {edge.source for edge in edges if edge.how == "raises"}
         for region in self._whole:
@@ -155,7 +157,7 @@ class Growing:
                 sources -= {*region.inside}
 
     def _is_possible(self, edge: Edge) -> bool:
-        """Not where the next number of a range would have to raise."""
+        """Whether an edge is possible: taking the next number of a range does not raise."""
         node = self._control.nodes[edge.source]
         is_range = node.kind == "next" and self.types.is_range(node.tree[1])
         return not (edge.how == "raises" and is_range and isinstance(node.tree[0], ast.Name))
@@ -204,11 +206,11 @@ class Growing:
         )
 
     def whole(self, suffix: Suffix) -> Trace:
-        """A suffix that has come to the entry."""
+        """The trace of a suffix that has come to the entry."""
         return Trace(self._first_line, suffix.steps, None)
 
     def core(self, suffix: Suffix) -> Trace | None:
-        """The scalar core of a suffix; None where it has no condition."""
+        """The scalar core of a suffix; None if it has no condition."""
         types = self.types
         given: dict[str, Parameter] = {}
         unknown: set[str] = set()
@@ -260,7 +262,7 @@ class Growing:
         return steps == [step for step in core.steps if step[0] != FRESH]
 
     def _is_of_loop(self, step: Step) -> bool:
-        """Whether a step begins a `for`, or takes an item, or ends it."""
+        """Whether a step begins a `for`, takes its next item, or ends it."""
         node = self._control.nodes[step[0]]
         if node.kind == "next":
             return isinstance(node.tree[0], ast.Name) and step[1] in ("true", "false")
@@ -271,7 +273,7 @@ class Growing:
                 return False
 
     def _item_of_range(self, node: Node, fresh: str) -> Parameter | None:
-        """What a loop over a range takes, if something is known of where that begins or ends."""
+        """The item of a loop over a range as a parameter, if a bound of the range is known."""
         if node.kind != "next" or not self.types.is_range(node.tree[1]):
             return None
         low, high = bounds_of_range(node.tree[1])
@@ -286,7 +288,7 @@ class Growing:
 
 
 def bounds_of_range(made: ast.Call) -> tuple[int | None, int | None]:
-    """The least and the greatest number of a range, as far as constants tell."""
+    """The least and the greatest number of a range, if constants tell."""
     if made.keywords or not 1 <= len(made.args) <= 3:
         return None, None
     first: ast.expr = ast.Constant(0) if len(made.args) == 1 else made.args[0]
@@ -318,4 +320,4 @@ def _can_be_extracted(region: Region) -> bool:
 
 _NONE = ast.Pass()
 _NOT_EXTRACTED = (ast.Yield, ast.YieldFrom, ast.Await, ast.AsyncFor, ast.AsyncWith)
-"""What is said otherwise in a trace than in the function."""
+"""Nodes of syntax that mean something else in a trace than in the function."""
