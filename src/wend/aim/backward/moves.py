@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, product
-from typing import Any
+from typing import Any, TypeVar
 
 from wend.expr.floats import at_ordinal, ordinal
 from wend.expr.variables import Kind, Variable, byte_of, char_of, length_of, lengths_in, named
@@ -19,10 +19,11 @@ from wend.inputs.paths import place_in, put_at
 
 Values = dict[str, Any]
 Line = list[Values]
+T = TypeVar("T")
 
 MOST_PAIRS = 10
-MOST_LETTERS = 6
-"""Letters that are tried in pairs, one at the beginning of a text and one at its end."""
+MOST_LETTERS = 8
+"""Letters that are put into a text at once, alone and in pairs; a random choice of them."""
 
 MOST_WHOLE = 200
 """Moves of whole texts and lists at once."""
@@ -104,18 +105,16 @@ class Moves:
         names = [name for name, value in point.items() if type(value) in (int, float)]
         names = [name for name in names if named(name).kind is not Kind.CHOICE]
         pairs = [*combinations(names, 2)]
-        if len(pairs) > MOST_PAIRS:
-            pairs = self._random.sample(pairs, MOST_PAIRS)
-        return [line for one, other in pairs for line in _both(point, one, other)]
+        some = self._some(pairs, MOST_PAIRS)
+        return [line for one, other in some for line in _both(point, one, other)]
 
     def whole(self, point: Values) -> list[Line]:
         """Moves of a whole text or list, put together of its parts and of words; and of all at
         once."""
         paths = [length.path for length, _ in lengths_in(point)]
         makers = [maker for path in paths for maker in self._anew(path, point)]
-        if len(makers) > MOST_WHOLE:  # only those that are tried are made
-            makers = self._random.sample(makers, MOST_WHOLE)
-        lines = [[maker()] for maker in makers]
+        # Only the points that are tried are made.
+        lines = [[maker()] for maker in self._some(makers, MOST_WHOLE)]
         # With a part more, what was the last turn of a loop is one turn later; or it is the first.
         loops = _loops(point)
         for line in lines if loops else ():
@@ -146,11 +145,9 @@ class Moves:
             if len(order) <= LONGEST:
                 yield partial(sequence.ordered, order)
         if sequence.is_text and size < LONGEST - 1:
-            letters = self._letters
             middle = self._random.randrange(size + 1)
-            words = self._words
-            if len(words) > MOST_WORDS:
-                words = self._random.sample(words, MOST_WORDS)
+            letters = self._some(self._letters, MOST_LETTERS)
+            words = self._some(self._words, MOST_WORDS)
             for word in words:
                 yield partial(sequence.anew, word)
                 yield partial(sequence.replaced, middle, word)
@@ -161,11 +158,12 @@ class Moves:
             for code in letters:
                 for at in dict.fromkeys((0, middle, size)):
                     yield partial(sequence.with_codes, [(at, code)])
-            few = letters[:MOST_LETTERS]
-            if len(letters) > MOST_LETTERS:
-                few = self._random.sample(letters, MOST_LETTERS)
-            for first, last in product(few, repeat=2):
+            for first, last in product(letters, repeat=2):
                 yield partial(sequence.with_codes, [(0, first), (size + 1, last)])
+
+    def _some(self, found: list[T], most: int) -> list[T]:
+        """All of them, or a random choice if there are too many."""
+        return found if len(found) <= most else self._random.sample(found, most)
 
 
 def _repeated(point: Values, paths: Sequence[str]) -> Iterator[Line]:
