@@ -1,4 +1,4 @@
-"""From annotations to domains: what values a parameter may have by what is written at it."""
+"""Turns annotations into domains: the values that a parameter may have."""
 
 from __future__ import annotations
 
@@ -56,24 +56,24 @@ from wend.messages.options import Objects
 from wend.source.definitions import is_written_in_python
 
 DEEPEST = 3
-"""How often a class may be inside itself."""
+"""Levels at which a class may contain itself."""
 
 MOST_NODES = 400
-"""Parts of one domain: classes that know many others would make it as large as the program."""
+"""Parts of one domain; without a limit a class that refers to many others makes it huge."""
 
 MOST_TRIED = 80
 """Parts of a class that is one guess among others."""
 
 MOST_EFFORT = 200
-"""Parts that are looked at for guesses, those included that came to nothing: guesses inside of
-guesses that fail would multiply."""
+"""Parts that are built for guesses, failed ones included: failing guesses within guesses would
+multiply."""
 
 MOST_OPTIONS = 32
 """Alternatives of one choice."""
 
 
 class Domains:
-    """The domains of one target's annotations, with what has to be said about them."""
+    """The domains of one target's annotations, with notes for its reasons."""
 
     def __init__(
         self,
@@ -83,28 +83,29 @@ class Domains:
         valid: tuple[str, ...] = (),
         read: frozenset[str] = frozenset(),
     ) -> None:
-        """`read`: names of attributes that the target reads."""
+        """`read`: the names of attributes that the target reads."""
         self.module = module
         self.names = Names(module)
         self.notes: dict[tuple[str, str], None] = {}
-        """Words of reasons and what they say."""
+        """Reasons: the word and the sentence of each."""
         self.defaults: dict[tuple[str, str], Any] = {}
-        """Defaults of constructors' arguments, by the names of both."""
+        """Defaults of constructor arguments, by the names of class and argument."""
         self.narrowed: list[str] = []
-        """Annotations that allow for more than is tried, as they were met."""
+        """Annotations that allow more values than the domain has."""
         self.is_guessing = False
-        """Whether a class is only one guess of several: those below it are not looked for."""
+        """Whether the class is one guess of several; then its subclasses are not tried."""
         self.receiver: tuple[Any, str] = (None, "")
-        """The class, and the name of its method, while that which has the method is built."""
+        """The class and the name of the target method, while the object of the method is built."""
         self._owner = owner
         self._under_way: list[Any] = []
         self._bound: dict[Any, Any] = {}
-        """What type variables stand for, inside of `Box[int]`."""
+        """The types that type variables stand for, within `Box[int]`."""
         self._nodes = 0
         self._most_nodes = MOST_NODES
         self._effort = 0
         self._placed = HIGH
-        """Where in memory the last value is: from behind, for pointers come from before."""
+        """The address of the last value in memory; values are placed from high addresses
+        downward."""
         self._graphs = Graphs(self, objects, valid)
         self._constructors = Constructors(self, read)
 
@@ -114,7 +115,7 @@ class Domains:
         return tuple(self._graphs.cells.values())
 
     def begin(self) -> None:
-        """The domain of another parameter is asked for: it may be as large as those before."""
+        """Begins the domain of another parameter, with the full limit of parts."""
         self._nodes = 0
 
     def domain(self, annotation: Any) -> Domain:
@@ -138,8 +139,8 @@ class Domains:
         return self._special(annotation) or self._class(annotation)
 
     def attempt(self, annotation: Any) -> Domain | None:
-        """The domain of what is only a guess; None where it can't be built, or is too large, which
-        then counts for nothing."""
+        """The domain of a guessed type; None if it can't be built or is too large. A failed attempt
+        leaves no notes."""
         if self._effort > MOST_EFFORT:
             return None
         before, notes = (self._nodes, self._most_nodes), len(self.notes)
@@ -303,7 +304,7 @@ class Domains:
         return Placed(found, self._placed, with_)
 
     def instance(self, cls: Any, args: tuple[Any, ...] = ()) -> Domain:
-        """What the constructor of a class makes of explored arguments."""
+        """The instances that the constructor of a class makes of explored arguments."""
         name = self.names.reference(cls)
         if name is None:
             raise CannotBuild(f"no test could import {cls.__qualname__}")
@@ -329,7 +330,7 @@ class Domains:
 
     @contextlib.contextmanager
     def guessing(self) -> Iterator[None]:
-        """While types are guessed."""
+        """A context in which types are guesses."""
         before, self.is_guessing = self.is_guessing, True
         try:
             yield
@@ -338,7 +339,7 @@ class Domains:
 
     @contextlib.contextmanager
     def binding(self, cls: Any, args: tuple[Any, ...]) -> Iterator[None]:
-        """While type variables of a class mean what is written in brackets."""
+        """A context in which the type variables of a class stand for the types in brackets."""
         before = self._bound
         self._bound = {**before, **self._meant(_type_parameters(cls), args)}
         try:
@@ -347,7 +348,7 @@ class Domains:
             self._bound = before
 
     def _meant(self, variables: tuple[Any, ...], args: tuple[Any, ...]) -> dict[Any, Any]:
-        """What type variables mean, which may be what others mean here."""
+        """The types for type variables; an argument may itself be a type variable with a type."""
         pairs = zip(variables, args, strict=False)
         meant = [
             (each, self._bound.get(arg, arg) if is_variable(arg) else arg) for each, arg in pairs
@@ -367,8 +368,7 @@ class Domains:
         self.notes["bound-hit", f"{name} is not explored to the end: {says}"] = None
 
     def note_guessed(self, cls: str, by_value: Sequence[str], by_use: Sequence[str]) -> None:
-        """Notes that types of fields are taken from what the module assigns to them, or from how
-        it uses them, which may be wrong."""
+        """Notes that the types of fields are guessed from assignments or uses, and may be wrong."""
         for what, fields, how in (
             ("fields-guessed", by_value, "what is assigned to them"),
             ("type-guessed", by_use, "how they are used"),
@@ -394,7 +394,7 @@ class Domains:
         return 1 if cls.__module__.partition(".")[0] == package else 2
 
     def callable_(self, result: Any, arguments: Any) -> Domain:
-        """Functions that always return the same, and one that returns what it is given."""
+        """Functions with a constant result, and one that returns its argument."""
         try:
             value = self.domain(None if result in (None, type(None)) else result)
         except CannotBuild:
@@ -407,7 +407,7 @@ class Domains:
     # Containers
 
     def _anything(self, what: str, taken: Domain = ANYTHING) -> Domain:
-        """What stands for anything, which is a guess."""
+        """The domain for an unknown type, with a note that it is a guess."""
         says = "keys that are text" if taken == STR else "int or str"
         self.notes["type-guessed", f"{what} may be anything, and is taken as {says}"] = None
         return taken
@@ -464,7 +464,7 @@ def _type_parameters(cls: Any) -> tuple[Any, ...]:
 
 
 class _Inside:
-    """While the parts of a class are looked at: what its type variables mean, how deep we are."""
+    """The context in which the parts of a class are built: its type variables, and the depth."""
 
     def __init__(self, domains: Domains, cls: Any, bound: dict[Any, Any]) -> None:
         self._domains = domains

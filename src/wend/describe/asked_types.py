@@ -1,4 +1,4 @@
-"""Types that a function asks its parameters for: alternatives which an annotation leaves open.
+"""Finds types that a function tests its parameters for: alternatives that fit the annotation.
 
 def f(x: int):
     if isinstance(x, bool): …       a bool is an int: it is tried beside ints
@@ -25,11 +25,11 @@ from wend.source.definitions import node_of
 from wend.source.type_tests import TRUTH, asked_by, class_parts
 
 _CONTAINERS = ("builtins", "collections", "collections.abc")
-"""Where the containers are whose items annotations tell."""
+"""Modules of the containers whose items an annotation tells."""
 
 
 def explored(annotation: Any, name: str, function: FunctionType, domains: Domains) -> Domain:
-    """The domain of a parameter, with the types that the function asks for which fit as well."""
+    """The domain of a parameter, with the types that the function tests for and that fit."""
     known = len(domains.notes)
     domain = domains.domain(annotation)
     leaves = [*_leaves(annotation)]
@@ -57,7 +57,7 @@ def explored(annotation: Any, name: str, function: FunctionType, domains: Domain
 
 
 def is_bare(leaf: Any) -> bool:
-    """Whether an annotation is a container that does not say what is in it."""
+    """Whether an annotation is a container without a type for its items."""
     cls = typing.get_origin(leaf) or leaf
     is_told = typing.get_args(leaf) or issubclass(cls, str | bytes | bytearray | memoryview)
     return not is_told and cls.__module__ in _CONTAINERS and hasattr(cls, "__iter__")
@@ -75,7 +75,7 @@ def _leaves(annotation: Any) -> Iterator[Any]:
 
 
 def _below(leaf: Any, cls: type) -> Any:
-    """The annotation of what is of a class, and fits an annotation; None where nothing does."""
+    """The annotation for values of a class that fit an annotation; None if none do."""
     above, args = typing.get_origin(leaf) or leaf, typing.get_args(leaf)
     if above is float and cls in (float, int, bool):
         return bool if cls is bool else int  # by the rules of annotations an int will do
@@ -91,7 +91,7 @@ def _below(leaf: Any, cls: type) -> Any:
 
 
 def classes_asked(function: FunctionType, name: str, module: ModuleType) -> list[type]:
-    """The classes that a function compares that of a parameter with, in the order of its text."""
+    """The classes that a function tests a parameter for, in the order of its source."""
     node = node_of(function)
     found: dict[type, None] = {}
     if node is not None and _reads_text_of(node, name):
@@ -104,7 +104,7 @@ def classes_asked(function: FunctionType, name: str, module: ModuleType) -> list
 
 
 def _reads_text_of(function: ast.AST, name: str) -> bool:
-    """Whether the text of a parameter may be compared with that of a bool, or a part of it."""
+    """Whether the text of a parameter may be compared with `True` or `False`, or parts of these."""
     parts = list(ast.walk(function))
     return any(map(_is_text_of_truth, parts)) and any(_is_text_of(each, name) for each in parts)
 
@@ -128,7 +128,7 @@ def _is_text_of(node: ast.AST, name: str) -> bool:
 
 
 def _asked_for(node: ast.AST, name: str) -> Iterator[ast.expr]:
-    """Expressions for classes that a parameter is asked for."""
+    """The expressions for classes that a parameter is tested for."""
     for asked in asked_by(node):
         if isinstance(asked.subject, ast.Name) and asked.subject.id == name:
             if asked.classes is not None:
@@ -138,11 +138,11 @@ def _asked_for(node: ast.AST, name: str) -> Iterator[ast.expr]:
 
 
 _ANY_TYPE = (TRUTH, ast.Name("int", ast.Load()))
-"""What a question for the very type tells apart from an int, or a float."""
+"""The classes to try where code compares the exact type, `type(x) is …`."""
 
 
 def _classes(node: ast.expr, module: ModuleType) -> Iterator[type]:
-    """The classes that an expression names, by what the module has by these names now."""
+    """The classes that an expression names, as the module has them now."""
     for part in class_parts(node):
         found: Any = _named(part, module)
         for each in found if isinstance(found, tuple) else (found,):

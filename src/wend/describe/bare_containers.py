@@ -1,4 +1,4 @@
-"""What is in containers whose annotation does not say it: how the function uses them tells.
+"""Guesses the items of a container whose annotation does not tell them, from how it is used.
 
 def f(prices: dict):
     for name, price in prices.items():
@@ -17,15 +17,15 @@ from wend.inputs.domain import Choice, Domain, Entries, Held, Items, Scalar, Tex
 from wend.record import replace
 
 MOST_INSIDE = 3
-"""Alternatives for what is in a container: each of its items may be each of them."""
+"""Alternatives for the items of a container; each item may be any of them."""
 
 
 def filled(
     domain: Domain, name: str, function: FunctionType, domains: Domains, known: int
 ) -> Domain:
-    """The domain of a parameter that is a container of anything, with what its uses say.
+    """The domain of a parameter that is a container of anything, with items as its uses tell.
 
-    What was noted of it, after the notes that were `known` before, is said in other words.
+    Notes that were added after the `known` ones are replaced by others.
     """
     options = domain.options if isinstance(domain, Choice) else (domain,)
     if not any(map(_is_open, options)):
@@ -40,7 +40,7 @@ def filled(
 
 
 def _is_open(domain: Domain) -> bool:
-    """Whether it is a container of which nobody said what is in it."""
+    """Whether a domain is a container of items of unknown type."""
     match domain:
         case Items(_, element):
             return element == ANYTHING
@@ -86,7 +86,7 @@ def _alike(votes: Votes, domains: Domains) -> list[Domain]:
 
 
 def _with_anything(some: list[Domain]) -> Domain:
-    """What uses speak for first; a number and a text stay possible."""
+    """The domains that uses speak for, and then a number and a text."""
     assert isinstance(ANYTHING, Choice)
     chosen = dict.fromkeys((*dict.fromkeys(some), *ANYTHING.options))
     return one_of(tuple(chosen)[:MOST_INSIDE]) or ANYTHING

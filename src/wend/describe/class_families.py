@@ -1,4 +1,4 @@
-"""Domains of classes in whose place others may stand: those below them, members, what keeps a
+"""Domains of classes with substitutes: subclasses, members of an Enum, classes that satisfy a
 protocol."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def instances(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    """What a class makes, and those below it that are near: they may do otherwise."""
+    """The instances of a class, and of its subclasses near the target."""
     options = [domains.instance(cls, args)]
     if domains.is_guessing:
         return options[0]
@@ -62,7 +62,7 @@ def members(domains: Domains, cls: Any) -> Domain:
 
 
 def concrete_below(domains: Domains, cls: Any) -> Domain:
-    """A choice of concrete classes below an abstract one, those near the target first."""
+    """A choice of concrete subclasses of an abstract class, those near the target first."""
     found = sorted(
         {each for each in below(cls) if not inspect.isabstract(each)},
         key=lambda each: (domains.distance(each), each.__module__, each.__qualname__),
@@ -72,7 +72,7 @@ def concrete_below(domains: Domains, cls: Any) -> Domain:
 
 
 def those_that_keep(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    """A class in scope that has what the protocol asks for."""
+    """The instances of a class in scope that satisfies a protocol."""
     wanted = wanted_by(cls)
     if wanted == {"__call__"}:
         return domains.callable_(hints_of(cls.__call__, domains.module).get("return", Any), ...)

@@ -1,4 +1,4 @@
-"""Kinds of classes that are told by how the class was made: named tuples, classes of ctypes."""
+"""Tells kinds of classes by how they were made: named tuples, classes of ctypes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 
 def is_ctypes(cls: Any) -> bool:
-    """Whether a class is one of ctypes': told by what made it, which may be made for an order of
-    bytes."""
+    """Whether a class belongs to ctypes, told by its metaclass, which may be one for a byte
+    order."""
     made_by = type(cls)
     return made_by is not type and any(each.__module__ == "_ctypes" for each in made_by.__mro__)
 

@@ -1,4 +1,4 @@
-"""Arguments of constructors: which are explored and as what, which stay at their defaults."""
+"""Decides which arguments of a constructor are explored, and which stay at their defaults."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from wend.describe.annotations import Domains
 
 MOST_POSITIONAL = 4
-"""With more arguments than this the optional ones are passed by name, so that one can read it."""
+"""Arguments that are passed by position; with more, optional ones are passed by name."""
 
 MOST_OPTIONAL = 4
-"""Optional arguments of one constructor with alternatives: each multiplies the paths."""
+"""Optional arguments of one constructor that are explored; each multiplies the paths."""
 
 
 class Constructors:
@@ -29,12 +29,12 @@ class Constructors:
     def __init__(self, domains: Domains, read: frozenset[str]) -> None:
         self._domains = domains
         self._read = read
-        """Attributes that the target reads: arguments of these names are of interest."""
+        """Attributes that the target reads; optional arguments with these names are explored."""
 
     def parts(
         self, signature: inspect.Signature, hints: dict[str, Any], function: Any, whose: str
     ) -> tuple[Part, ...]:
-        """The arguments of a call, explored as what is written at them, or guessed."""
+        """The arguments of a call, explored by their annotations, or by guesses."""
         parts: list[Part] = []
         skipped = False
         choices = 0
@@ -130,4 +130,4 @@ _NATIVE: dict[type, type] = {
     collections.deque: list,
     collections.OrderedDict: dict,
 }
-"""From a native class to what its constructor takes."""
+"""The type of the argument that the constructor of a native class takes."""

@@ -1,4 +1,4 @@
-"""Sources evaluated where they mean something."""
+"""Evaluates source text in a module."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def evaluated(module: ModuleType, source: str, imports: tuple[str, ...]) -> Any:
-    """What a source means in a module, after imports."""
+    """The value of a source in a module, after these imports."""
     names = vars(module)
     if imports:
         names = dict(names)

@@ -1,4 +1,4 @@
-"""Forms of `typing` that are no classes, and annotations as people write them."""
+"""Handles forms of `typing` that are no classes, and writes annotations as people do."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def type_name(annotation: Any) -> str:
 
 
 def constraints(metadata: Iterable[Any]) -> Iterator[Any]:
-    """annotated-types and pydantic's `Field`, which keeps its own in `metadata`."""
+    """The constraints of annotated-types, and those in the `metadata` of pydantic's `Field`."""
     for each in metadata:
         yield each
         inner = getattr(each, "metadata", None)
@@ -30,7 +30,7 @@ def constraints(metadata: Iterable[Any]) -> Iterator[Any]:
 
 
 def merged(options: Iterable[Domain]) -> list[Domain]:
-    """The alternatives with all references, and None beside them, as one."""
+    """The alternatives, with all references and None joined into one reference."""
     references = [each for each in options if isinstance(each, Reference)]
     if not references:
         return [*options]
@@ -52,8 +52,8 @@ if hasattr(typing, "ReadOnly"):
 
 
 def is_required(cls: Any, key: str, annotation: Any) -> bool:
-    """Whether a TypedDict always has a key. The class does not know it of `NotRequired[…]` in
-    annotations that are text."""
+    """Whether a TypedDict always has a key. The class itself does not know that for
+    `NotRequired[…]` in annotations that are text."""
     while (origin := typing.get_origin(annotation)) in WRAPPERS or origin is typing.Annotated:
         if origin in (typing.Required, typing.NotRequired):
             return origin is typing.Required

@@ -1,4 +1,4 @@
-"""The annotations of functions and classes, evaluated as far as they mean something."""
+"""Evaluates the annotations of functions and classes, and leaves out those that fail."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from wend.source.files import parse_file
 
 
 def hints_of(function: Any, module: ModuleType | None = None, owner: Any = None) -> dict[str, Any]:
-    """Annotations by name; those that mean nothing are left out.
+    """The annotations of a function by name, without those that can't be evaluated.
 
-    `owner` is the class of a method: its type parameters may be meant.
+    `owner` is the class of a method, whose type parameters may occur.
     """
     params = (*getattr(owner, "__type_params__", ()), *getattr(function, "__type_params__", ()))
     local = {each.__name__: each for each in params} or None
@@ -37,7 +37,7 @@ def hints_of(function: Any, module: ModuleType | None = None, owner: Any = None)
 
 
 def class_hints(cls: Any) -> dict[str, Any]:
-    """What a class says of its fields, and its constructor of its arguments."""
+    """The annotations of a class's fields and of its constructor's arguments."""
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if annotations_of(base) and base.__module__ != "builtins":
@@ -66,7 +66,7 @@ def with_self(hint: Any, cls: Any) -> Any:
 
 
 def without_none(hint: Any) -> Any:
-    """What an annotation allows for besides None."""
+    """An annotation without its alternative None."""
     others = [each for each in typing.get_args(hint) if each is not type(None)]
     is_union = typing.get_origin(hint) in (typing.Union, types.UnionType)
     return typing.Union[tuple(others)] if is_union and others else hint  # noqa: UP007
@@ -84,7 +84,7 @@ def classes_in(hint: Any) -> Iterator[Any]:
 
 
 _POINTER = re.compile(r"(?:\w+\.)*_Pointer\[([^\[\]]+)\]")
-"""What type checkers call `POINTER(T)`; Python knows no such subscript."""
+"""The name that type checkers have for `POINTER(T)`, which Python can't subscript."""
 
 
 def _evaluated(annotation: Any, names: dict[str, Any]) -> Any:

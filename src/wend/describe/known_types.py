@@ -30,16 +30,12 @@ INT = Scalar(Sort.INT)
 BOOL = Scalar(Sort.BOOL)
 STR = Text("str")
 NONE = Held("None")
-FLOAT: Domain = (
-    Scalar(Sort["FLOAT"])
-    if "FLOAT" in Sort.__members__
-    else Choice(tuple(Held(each) for each in ("0.0", "1.0", "-1.5", "0.1", "1e+300")))
-)
+FLOAT = Scalar(Sort.FLOAT)
 ANYTHING: Domain = Choice((INT, STR))
-"""For parts of which nothing is known."""
+"""The domain of a part whose type is unknown."""
 
 NEAREST = 3
-"""Classes below another one that are offered in its place."""
+"""Subclasses that are tried in place of a class."""
 
 Known = Callable[["Domains", Any, tuple[Any, ...]], Domain]
 
@@ -52,15 +48,15 @@ def below(cls: Any) -> Iterator[Any]:
 
 
 def is_below(cls: Any, above: Any) -> bool:
-    """Whether a class is another one, or below it."""
+    """Whether a class is a subclass of another one, or that class itself."""
     try:
         return issubclass(cls, above)
-    except TypeError:  # of a protocol that is not to be asked, or one with attributes
+    except TypeError:  # a protocol that is not runtime-checkable, or has attributes
         return above in cls.__mro__
 
 
 def _is_replaced(cls: Any) -> bool:
-    """Whether a decorator made another class in its place: `dataclass` and attrs do, for slots."""
+    """Whether a decorator replaced the class: `dataclass` and attrs make another one for slots."""
     if "__slots__" in vars(cls) or "." in cls.__qualname__:
         return False
     known = getattr(sys.modules.get(cls.__module__), cls.__name__, cls)
@@ -141,7 +137,7 @@ def _pattern(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
 
 
 def _element(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    """An element of XML: one with a tag and attributes, and one with something in it."""
+    """An element of XML: with a tag and attributes, or with children as well."""
     made = domains.made(cls, ("tag", STR), ("attrib", domains.entries((str, str))))
     parse = domains.maker(sys.modules["xml.etree.ElementTree"].fromstring)
     texts = ("<a>b</a>", "<a b='c'>d<e>f</e>g</a>")
@@ -176,7 +172,7 @@ def _array(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
 
 
 def _type(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    """A class itself: the one that is named and those below it that are near."""
+    """A class as a value: the one that is named, or a subclass near the target."""
     if not args or not isinstance(args[0], type):
         return Choice((Held("int"), Held("str")))
     near = [each for each in below(args[0]) if domains.distance(each) < 2]
@@ -193,7 +189,7 @@ def _stream(name: str, content: Domain) -> Known:
 
 
 def _any_stream(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    """A stream of what is written in brackets: text, bytes, or either."""
+    """A stream of the type in brackets: text, bytes, or either."""
     if args in ((str,), (bytes,)):
         return (_TEXT_STREAM if args == (str,) else _BYTE_STREAM)(domains, cls, args)
     return Choice((_TEXT_STREAM(domains, cls, args), _BYTE_STREAM(domains, cls, args)))
@@ -313,4 +309,4 @@ KNOWN: dict[str, Known] = {
     "types.FunctionType": lambda domains, cls, args: domains.callable_(Any, ...),
     "types.SimpleNamespace": _parts(),
 }  # fmt: skip
-"""By dotted name, so that none of their modules is imported for the sake of it."""
+"""Keyed by dotted name, so that a look-up imports nothing."""

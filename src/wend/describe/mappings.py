@@ -12,5 +12,5 @@ MAPPINGS: tuple[Any, ...] = (dict,) if FROZEN_DICT is None else (dict, FROZEN_DI
 
 
 def native_mapping(mapping: Any) -> Any:
-    """The one of them that a mapping is an instance of."""
+    """The native type that a mapping is an instance of."""
     return dict if isinstance(mapping, dict) else FROZEN_DICT

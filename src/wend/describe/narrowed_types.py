@@ -1,4 +1,4 @@
-"""Annotations that allow for more than is tried: a list stands for every Sequence, and so on."""
+"""Recognises annotations that allow more values than are tried: a list for every Sequence, …"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wend.describe.known_types import KNOWN, below
 
 
 def narrowed(annotation: Any) -> str:
-    """The name of an annotation that allows for other types, or values, than its domain has."""
+    """The name of an annotation that allows more types or values than its domain has, or ''."""
     if annotation in (Any, object, inspect.Parameter.empty):
         return "Any"
     if type(annotation).__name__ == "TypeVar":
@@ -31,7 +31,7 @@ def narrowed(annotation: Any) -> str:
 
 
 def near_below(cls: Any, module: ModuleType, distance: Callable[[Any], int]) -> list[Any]:
-    """The classes below another one that a module, or its package, has, if they change anything."""
+    """The subclasses, in a module or its package, that override something."""
     imported = [each for each in vars(module).values() if isinstance(each, type)]
     return [
         each
@@ -47,7 +47,7 @@ def _between(cls: Any, above: Any) -> list[Any]:
 
 
 def has_same(cls: Any, above: Any, method: str) -> bool:
-    """Whether a method of a class is that of one above it."""
+    """Whether a class inherits a method from a base class."""
     found = [inspect.getattr_static(each, method, None) for each in (cls, above)]
     return found[0] is found[1]
 
@@ -72,7 +72,7 @@ _WHOLE = frozenset(
         ),
     )
 )
-"""Of which every value is explored."""
+"""Types of which every value is explored."""
 
 _OF_ITEMS = frozenset(
     (
@@ -80,4 +80,4 @@ _OF_ITEMS = frozenset(
         *("builtins.frozendict", "collections.deque", "collections.OrderedDict"),
     )
 )
-"""Of which every value is explored where it is said what is in them."""
+"""Containers of which every value is explored if the type of the items is given."""

@@ -1,4 +1,4 @@
-"""Protocols: what they ask for, and which classes have it."""
+"""Tells which attributes a protocol asks for, and which classes have them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wend.describe.hints import class_hints, hints_of
 
 
 def wanted_by(protocol: Any) -> set[str]:
-    """The attributes that a protocol and those below it name."""
+    """The attributes that a protocol and its base protocols name."""
     return {
         name
         for base in protocol.__mro__
@@ -32,7 +32,7 @@ def keeps(cls: Any, wanted: set[str]) -> bool:
 def streams_like(
     protocol: Any, wanted: set[str], args: tuple[Any, ...], module: ModuleType
 ) -> list[Any]:
-    """The streams that have what a protocol asks for, of what it speaks of: text or bytes."""
+    """The streams that satisfy a protocol: of text or of bytes, as the protocol says."""
     asked = wanted & _OF_STREAMS
     spoken_of = {each for each in args if each in _CONTENTS}
     for name in asked:

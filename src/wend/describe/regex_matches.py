@@ -1,4 +1,4 @@
-"""Matches of regular expressions: no constructor makes them, searching an explored text does."""
+"""Makes match objects, which have no constructor: by searching an explored text."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MOST = 3
 """Patterns of the module whose matches are tried."""
 
 ANY = r"(?s)((.?)(.?)(.*))"
-"""Matches every text, with some groups in it."""
+"""A pattern with some groups that matches every text."""
 
 
 def match(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
-    """The first match that a pattern of the module has in a text, if any, and one of any text."""
+    """The first match of a pattern of the module in a text, or a match of ANY."""
     kind = bytes if args == (bytes,) else str
     text = Part("string", Text("bytes" if kind is bytes else "str"))
     found = [*dict.fromkeys(_patterns(domains.module, kind))][:MOST]

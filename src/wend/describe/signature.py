@@ -1,4 +1,5 @@
-"""The parameters of a function: which are explored and as what, which are held, and guesses."""
+"""Describes the parameters of a function: the domain that each is explored in, or its fixed
+value."""
 
 from __future__ import annotations
 
@@ -43,20 +44,20 @@ from wend.record import Record, replace
 from wend.source.aliases import is_changeable, may_share, may_tell_apart
 
 FACTORY_MODULE = "wend_factories"
-"""Imported, if it lies beside the target's module or above it: factories are registered there."""
+"""The module in which users register factories, beside the target's module or above it."""
 
 MOST_EXAMPLES = 4
 """Calls of a docstring that are tried first."""
 
 MOST_STARRED = 3
-"""How many arguments `*args` gets at most."""
+"""The most arguments for `*args`."""
 
 Assignment = dict[str, Any]
 """Values of variables."""
 
 
 class Described(Record):
-    """The parameters, with what has to be said about them; `problem` is set if one has no value."""
+    """The parameters with their reasons; `problem` says which one has no value, if one has none."""
 
     parameters: tuple[Parameter, ...]
     reasons: tuple[Reason, ...] = ()
@@ -74,7 +75,7 @@ def describe(
     objects: Objects = "auto",
     valid: tuple[str, ...] = (),
 ) -> Described:
-    """Looks at a function's signature; `given` are sources for parameters that the user named."""
+    """Describes a function's parameters; `given` are sources of values that the user gave."""
     try:
         signature = signature_of(called)
     except (TypeError, ValueError) as error:
@@ -98,7 +99,7 @@ class _Problem(Exception):
 
 
 class _Description:
-    """What is known of the parameters so far."""
+    """The description while it is made."""
 
     def __init__(
         self,
@@ -114,7 +115,7 @@ class _Description:
         self._function = function
         self._has_shapes = objects == "shape"
         self._shared: tuple[CellClass, ...] | None = None
-        """The classes of cells, with containers that may be in several places."""
+        """The classes of cells, shared containers included."""
         self._name = name
         self._module = module
         self._owner = owner_of(called, name, module)
@@ -127,7 +128,7 @@ class _Description:
         self._reasons: list[Reason] = []
         self._defaults: Assignment = {}
         self._changeable: dict[str, tuple[Domain, list[Domain]]] = {}
-        """Parameters that may be objects which somebody could change, and what these are."""
+        """Parameters that may be mutable objects, with the domains of these."""
         self._unannotated = sum(
             name not in self._hints for name in code.co_varnames[: code.co_argcount]
         )
@@ -139,7 +140,7 @@ class _Description:
         return holder if isinstance(holder, type) else None
 
     def evaluate(self, given: Sequence[Mapping[str, str]]) -> None:
-        """Evaluates what the user gave."""
+        """Evaluates the sources that the user gave."""
         for sources in given:
             values: Assignment = {}
             for key, source in sources.items():
@@ -198,8 +199,8 @@ class _Description:
         return ", ".join(dict.fromkeys(self._domains.narrowed[count:]))
 
     def _or_the_same(self, name: str, domain: Domain, *, guessed: bool) -> Domain:
-        """The domain, with earlier parameters that could be the very same object: those of the
-        same domain, or of one that has something in common with what is only a guess."""
+        """The domain, with the alternative that this is the same object as an earlier parameter of
+        the same domain, or of an overlapping one if it is a guess."""
         options = domain.options if isinstance(domain, Choice) else (domain,)
         objects = [each for each in options if is_changeable(each, self._evaluated)]
         others = [
@@ -260,7 +261,7 @@ class _Description:
         return self._with_default(parameter, guess.domain), True
 
     def _with_default(self, parameter: inspect.Parameter, domain: Domain) -> Domain:
-        """A default that the domain has is tried first; another one is an alternative."""
+        """The domain with the default: tried first if the domain has it, else an alternative."""
         default = parameter.default
         if default is parameter.empty:
             return domain
@@ -280,7 +281,7 @@ class _Description:
         return evaluated(self._module, source, imports)
 
     def _instead(self, parameter: inspect.Parameter, annotation: Any, error: CannotBuild) -> Domain:
-        """What is passed for a parameter that can't be explored."""
+        """The value for a parameter that can't be explored."""
         if self._first_given(parameter.name) is not None:
             return ABSENT  # held, see `_fitting`
         if parameter.default is not parameter.empty:
@@ -299,7 +300,7 @@ class _Description:
         )
 
     def _fitting(self, parameter: inspect.Parameter, annotation: Any, domain: Domain) -> Domain:
-        """The domain, or the value that the user gave where the domain does not have it."""
+        """The domain, or the user's value if the domain does not have it."""
         for sources, values in self._given:
             if parameter.name not in values:
                 continue
@@ -342,7 +343,7 @@ class _Description:
         )
 
     def _positional(self, name: str, annotation: Any) -> Domain:
-        """Tuples of a few items, since how many there are is decided before the call."""
+        """Tuples of a few items each: the number of arguments is decided before the call."""
         from wend.describe.guessing.guesses import element_of
 
         if annotation is inspect.Parameter.empty:
@@ -358,7 +359,7 @@ class _Description:
         )
 
     def _keywords(self, name: str, annotation: Any) -> Domain:
-        """Keywords that the function asks for by name, and one that it does not know."""
+        """The keywords that the function asks for by name, and one that it does not know."""
         from wend.describe.guessing.guesses import keys_of
 
         if getattr(annotation, "__args__", None) and "Unpack" in str(annotation):
@@ -389,7 +390,8 @@ class _Description:
         return Described(parameters, tuple(self._reasons), first=tuple(self._first(parameters)))
 
     def _share(self) -> None:
-        """Lets one container be in two places, where shapes are asked for; else it is said."""
+        """Allows a container to be in two places, if `--objects shape` asks for it; else adds a
+        reason."""
         cells = self._domains.cells
         shared = may_share(self._function, [each.domain for each in self._parameters], cells)
         if shared and self._has_shapes and may_be_cells(cells):
@@ -423,7 +425,7 @@ class _Description:
         return [each for each in first if each]
 
     def _gather_defaults(self, domain: Domain, path: str) -> None:
-        """The defaults of constructors: instances are often what these make of them."""
+        """Adds the defaults of constructors to the first inputs."""
         match domain:
             case Choice(options):
                 for option in options:
@@ -472,7 +474,7 @@ _PLAIN = (int, bool, float, str, bytes)
 
 
 def _import_factories(module: ModuleType) -> None:
-    """Imports the module in which users register factories, if there is one."""
+    """Imports FACTORY_MODULE, if there is one."""
     if FACTORY_MODULE in sys.modules:
         return
     file = getattr(module, "__file__", None)

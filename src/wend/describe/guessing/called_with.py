@@ -1,4 +1,4 @@
-"""What a module calls one of its functions with."""
+"""Guesses a parameter by the arguments that the module itself calls the function with."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from wend.source.definitions import file_of
 from wend.source.files import parse_file
 
 MOST_VALUES = 3
-"""Values of the module that are handed in, which are tried as they are."""
+"""Values of the module that are passed as arguments, and tried as they are."""
 
 SMALL = (int, bool, float, type(None))
-"""Types whose values tell no more than their type."""
+"""Types whose values tell nothing but their type."""
 
 
 def called_with(function: Any, name: str, module: ModuleType, votes: Votes) -> None:
-    """Lets the calls of a function, or of the class that it makes instances of, vote for what a
-    parameter is."""
+    """Lets the calls of a function, or of the class whose constructor it is, vote on the type of a
+    parameter."""
     code = function.__code__
     is_constructor = code.co_name == "__init__"
     called = function.__qualname__.split(".")[-2 if is_constructor else -1]

@@ -1,4 +1,4 @@
-"""Numbers and texts that are written down in the code: worth a try as inputs, or as arguments."""
+"""Collects the numbers and texts in the code: worth a try as inputs, or as arguments."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from wend.describe.mappings import MAPPINGS
 from wend.source.instructions import constants
 
 LONGEST = 40
-"""Longer texts in the code are messages, and no inputs."""
+"""The longest text that is worth a try; longer ones in code are messages."""
 
 MOST_NUMBERS, MOST_TEXTS = 50, 20
-"""Of one function."""
+"""Constants of one function."""
 
 MOST_OF_MODULE = 100
-"""Texts."""
+"""Texts of one module."""
 
 
 def constants_of(function: FunctionType) -> list[Any]:
-    """Numbers and texts in a function's code, nested code included: first inputs worth a try."""
+    """The numbers and texts in a function's code, inner functions included."""
     found = {(type(each), each): None for each in _in_code(function.__code__, function.__doc__)}
     numbers = [each for cls, each in found if cls in (int, float) and each == each]
     numbers.sort(key=lambda value: (abs(value), value, type(value) is float))
@@ -28,11 +28,11 @@ def constants_of(function: FunctionType) -> list[Any]:
 
 
 def texts_of(module: ModuleType) -> list[str | bytes]:
-    """Texts that a module holds, or that are in the code of its functions."""
+    """The texts in a module's globals, and in the code of its functions."""
     found: list[Any] = []
     for name, value in list(vars(module).items()):
         if name == "__builtins__":
-            continue  # of every module
+            continue  # every module has it
         if type(value) is FunctionType and value.__module__ == module.__name__:
             found.extend(_in_code(value.__code__, value.__doc__))
         elif type(value) in MAPPINGS:

@@ -1,4 +1,4 @@
-"""What a docstring says of parameters: their types, and calls in examples."""
+"""Reads docstrings: the types of parameters, and the calls and texts in examples."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PATTERNS = (
     re.compile(r"^\s*(?P<name>\w+)\s*\((?P<type>[^()\n]+)\)\s*:", re.MULTILINE),
     re.compile(r"^\s*(?P<name>\w+)\s+:\s+(?P<type>[^\n]+)$", re.MULTILINE),
 )
-"""Sphinx twice, Google, numpy."""
+"""The styles of Sphinx (two), Google and numpy."""
 
 _WORDS: dict[str, Any] = {
     "string": str,
@@ -48,7 +48,7 @@ _WORDS: dict[str, Any] = {
 
 
 def documented_types(doc: str, names: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters whose type a docstring tells, as annotations."""
+    """The types that a docstring gives, as annotations by parameter."""
     found: dict[str, Any] = {}
     for pattern in _PATTERNS:
         for match in pattern.finditer(doc):
@@ -60,7 +60,7 @@ def documented_types(doc: str, names: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _annotation(text: str, names: Mapping[str, Any]) -> Any:
-    """The type that a text names; Ellipsis where it names none."""
+    """The type that a text names, or Ellipsis."""
     text = text.strip().strip("`").removesuffix(".")
     text, optional = re.subn(r",?\s*\b(optional|default\b.*)$", "", text)
     parts = [_one(part, names) for part in re.split(r"\s+or\s+|\s*\|\s*|,\s+or\s+", text) if part]
@@ -94,8 +94,8 @@ def _one(text: str, names: Mapping[str, Any]) -> Any:
 
 
 def examples(doc: str, name: str) -> list[ast.Call]:
-    """The calls of a function in the examples of a docstring; names that stand for literals there
-    are replaced by these."""
+    """The calls of a function in the examples of a docstring, with variables of the example
+    replaced by their values."""
     found: list[ast.Call] = []
     known = _Known({})
     for source in _sources(doc):
@@ -128,7 +128,7 @@ def example_texts(doc: str) -> list[str | bytes]:
 
 
 class _Known(ast.NodeTransformer):
-    """Puts what variables stand for where they are read."""
+    """Replaces variables by their values."""
 
     def __init__(self, values: dict[str, ast.expr]) -> None:
         self.values = values
@@ -138,6 +138,6 @@ class _Known(ast.NodeTransformer):
 
 
 def _sources(doc: str) -> list[str]:
-    """The examples of a docstring, each with the lines that go on with it."""
+    """The examples of a docstring, each with its continuation lines."""
     found = re.findall(r"^[ \t]*>>> (.+(?:\n[ \t]*\.\.\. ?.*)*)", doc, re.MULTILINE)
     return [re.sub(r"\n[ \t]*\.\.\. ?", "\n", each) for each in found]

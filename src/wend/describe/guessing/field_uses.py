@@ -1,5 +1,4 @@
-"""Fields that nothing tells the type of: what they may be by how the functions of a module use
-them."""
+"""Guesses the type of a field, without annotation or assignment, from how the module uses it."""
 
 from __future__ import annotations
 
@@ -18,20 +17,19 @@ _KINDS: dict[str, Any] = {
     "dict": dict[str, int],
     "set": set[int],
 }
-"""Types by the words of votes."""
+"""The type for each word of a vote."""
 
 _OF_CLASS = 10.0
-"""How much it counts that all attributes that are read are those of a class."""
+"""The weight of a class that has all attributes that are read."""
 
 
 def type_by_use(
     name: str, tree: ast.Module, module: ModuleType, cls: Any, *, inside: bool = False
 ) -> Any:
-    """The type of a field of a class, or of what is `inside` of it.
+    """The type of a field of a class, or of the items `inside` the field.
 
-    `p.next.next` tells that what is in `next` has a `next`: it is of the class itself, if that has
-    all that is read of it, or of another one that has.
-    """
+    `p.next.next` tells that the value of `next` has a `next`. So it is an instance of this class,
+    or of another one, that has all attributes that are read."""
     weights: defaultdict[Any, float] = defaultdict(float)
     for function in _functions(tree):
         if name not in _read_in(function):
@@ -56,7 +54,7 @@ def _functions(tree: ast.Module) -> tuple[ast.FunctionDef, ...]:
 
 @functools.cache
 def _read_in(function: ast.FunctionDef) -> frozenset[str]:
-    """The names of attributes that a function reads."""
+    """The attributes that a function reads."""
     return frozenset(
         [
             each.attr

@@ -1,4 +1,4 @@
-"""Parameters without annotation: what they may be, by default, docstring and uses."""
+"""Guesses domains for parameters without annotation: by default, docstring and uses."""
 
 from __future__ import annotations
 
@@ -49,27 +49,27 @@ MOST = 8
 """Alternatives of one guess."""
 
 DEEPEST = 3
-"""How far a guess looks into values that are inside of each other."""
+"""Nested values that a guess looks into."""
 
 MOST_INSIDE = 3
-"""Alternatives of what is inside of another value."""
+"""Alternatives for the items of a value."""
 
 MOST_PARTS = 8
-"""Fields of an object, or keys of a dict, of which nobody knows more than their names."""
+"""Fields of an object, or keys of a dict, of which only the names are known."""
 
 LEAST = 0.5
-"""Votes with no more weight than this are hints of the name, and no uses."""
+"""Votes with no more weight than this are hints by the name, and not by a use."""
 
 UNKNOWN = Choice((INT, STR, Items("list", INT), NONE))
-"""What a parameter is taken for of which nothing is known."""
+"""The guess for a parameter of which nothing is known."""
 
 BYTES = Text("bytes")
 ITERABLE = Held("Iterable", ("from collections.abc import Iterable",))
-"""A class of which others are without being below it."""
+"""A class that others count as subclasses of without inheriting from it."""
 
 
 class Guess(Record):
-    """What a parameter is taken for, with words for it."""
+    """A guess for a parameter, with words for reports."""
 
     domain: Domain
     says: str
@@ -87,7 +87,7 @@ class Guesses:
         self._examples = examples(doc, getattr(function, "__name__", ""))
 
     def of(self, parameter: inspect.Parameter, *, wide: bool = False) -> Guess:
-        """The guess for one parameter; `wide`: of an unknown one all kinds of things are tried."""
+        """The guess for one parameter; `wide`: for an unknown one values of all kinds are tried."""
         found: dict[Domain, None] = {}
         documented = self._documented.get(parameter.name)
         if documented is not None:
@@ -127,7 +127,7 @@ class Guesses:
         return bound_examples(self._function, self._examples)
 
     def votes(self, name: str) -> Votes | None:
-        """What the uses of a parameter speak for; None where there is no source."""
+        """The votes of the uses of a parameter; None where there is no source."""
         if self._node is None:
             return None
         function, module = inspect.unwrap(self._function), self._domains.module
@@ -152,13 +152,13 @@ class Guesses:
         return found
 
     def _home(self) -> ast.AST | None:
-        """The class of a constructor."""
+        """The class whose constructor the function is."""
         if not isinstance(self._node, ast.FunctionDef) or self._node.name != "__init__":
             return None
         return class_around(self._node, file_of(inspect.unwrap(self._function)))
 
     def candidates(self, votes: Votes, depth: int) -> list[Domain]:
-        """The domains that uses speak for, best first."""
+        """The domains that votes speak for, the best first."""
         found: list[Domain] = []
         for cls in dict.fromkeys((*votes.classes, *votes.fitting)):
             found += [self._refined(each, cls, votes, depth) for each in self._instances(cls)]
@@ -194,7 +194,7 @@ class Guesses:
         return [*dict.fromkeys(found)]
 
     def _instances(self, cls: Any) -> list[Domain]:
-        """Instances of a class, and of those below it where its own constructor says nothing."""
+        """Instances of a class; also of subclasses if its own constructor tells nothing."""
         own = self._domains.attempt(cls)
         if own is not None and not _has_no_parts(own):
             return [own]
@@ -206,8 +206,8 @@ class Guesses:
         return [*found, *([] if own is None else [own])]
 
     def _refined(self, domain: Domain, cls: Any, votes: Votes, depth: int) -> Domain:
-        """An instance whose arguments may also be what the attributes of their names are compared
-        with, where no annotation says what they are."""
+        """An instance whose arguments without annotation may also be the values that attributes of
+        the same names are compared with."""
         if not isinstance(domain, Made) or not depth:
             return domain
         told, parts = class_hints(cls), list(domain.parts)
@@ -221,14 +221,14 @@ class Guesses:
 
     @staticmethod
     def _is_object(votes: Votes) -> bool:
-        """Whether attributes are read of a value that nothing native has."""
+        """Whether attributes of a value are read that no builtin type has."""
         names = votes.attributes.keys()
         return names.isdisjoint(ATTRIBUTES) and any(
             not each.startswith("__") for each in names - OF_BUILTINS
         )
 
     def _fields(self, votes: Votes, depth: int) -> list[Domain]:
-        """An object that has what the function reads of it, where no builtin has that."""
+        """An object with the attributes that the function reads, if no builtin has them."""
         if not self._is_object(votes):
             return []
         names = [each for each in votes.attributes if not each.startswith("__")]
@@ -285,7 +285,7 @@ class Guesses:
                 return _as_one([Held(each) for each in SAMPLES.get(kind, ())])
 
     def _functions(self, votes: Votes, depth: int) -> tuple[Domain, ...]:
-        """Functions that return always the same, by what is done with it, and the identity."""
+        """Functions with a constant result, of the type that its uses tell, and the identity."""
         functions = self._domains.attempt(Callable)
         options = functions.options if isinstance(functions, Choice) else ()
         inner = self.candidates(votes.result(), depth - 1) if depth else []
@@ -315,7 +315,7 @@ class Guesses:
 
 
 def why(parameter: inspect.Parameter, annotation: Any) -> str:
-    """Why there is a guess: `annotation` is the parameter's own, as far as it means something."""
+    """Why there is a guess, as words; `annotation` is the parameter's own, if it means anything."""
     if annotation is not parameter.empty:
         return "may be anything"
     if isinstance(parameter.annotation, str):
@@ -324,7 +324,7 @@ def why(parameter: inspect.Parameter, annotation: Any) -> str:
 
 
 def element_of(function: Any, name: str, domains: Domains) -> Domain:
-    """What is in `*args`, by how the function uses it."""
+    """The domain of the items of `*args`, by how the function uses them."""
     node = node_of(function)
     if node is None:
         return ANYTHING
@@ -334,7 +334,7 @@ def element_of(function: Any, name: str, domains: Domains) -> Domain:
 
 
 def keys_of(function: Any, name: str, domains: Domains) -> dict[str, Domain]:
-    """The keywords that a function asks its `**keywords` for, and what they seem to be."""
+    """The keys that a function asks its `**keywords` for, each with a guessed domain."""
     node = node_of(function)
     if node is None:
         return {}
@@ -348,7 +348,7 @@ def keys_of(function: Any, name: str, domains: Domains) -> dict[str, Domain]:
 
 
 def _in_turns(found: dict[Domain, None]) -> tuple[Domain, ...]:
-    """The alternatives, the first one of each before the second ones."""
+    """The alternatives in turns: the first of each domain, then the second ones."""
     flat: dict[Domain, None] = {}
     options = [each.options if isinstance(each, Choice) else (each,) for each in found]
     for at in range(max(map(len, options), default=0)):
@@ -357,7 +357,7 @@ def _in_turns(found: dict[Domain, None]) -> tuple[Domain, ...]:
 
 
 def _tells(domain: Domain, attributes: Iterable[str]) -> bool:
-    """Whether all attributes that are read of an object are explored with it."""
+    """Whether a domain has all attributes that are read of an object."""
     if isinstance(domain, Reference):
         return True
     return isinstance(domain, Made) and {part.name for part in domain.parts} >= {*attributes}
@@ -368,14 +368,14 @@ def _has_no_parts(domain: Domain) -> bool:
 
 
 def _is_plain(default: Any) -> bool:
-    """Whether a default tells all that there is to tell of a type."""
+    """Whether a default tells the type without any doubt."""
     cls = type(default)
     says_nothing = callable(default) or cls is object or cls is SENTINEL
     return cls.__module__ == "builtins" and not says_nothing
 
 
 def domain_of(value: Any, domains: Domains) -> Domain | None:
-    """A domain that has the value, for values that stand for others of their type."""
+    """The domain of the type of a value, for values that are examples of their type."""
     cls = type(value)
     if value is None:
         return NONE
@@ -411,8 +411,8 @@ def one_of(options: tuple[Domain, ...]) -> Domain | None:
 
 
 def _inner(options: list[Domain]) -> Domain | None:
-    """What is inside of another value: all that is named in the code, and a few more. Of what may
-    be None nothing else is known by that."""
+    """The domain of the items of a value: all alternatives that the code names, and a few more.
+    That an item may be None says nothing about the others."""
     if options == [NONE]:
         options = [INT, STR, NONE]
     held = [each for each in options if isinstance(each, Held)]
@@ -421,7 +421,7 @@ def _inner(options: list[Domain]) -> Domain | None:
 
 
 def _as_one(options: Iterable[Domain]) -> list[Domain]:
-    """Alternatives of one kind: others come between them where there are some."""
+    """Alternatives with those of one kind joined, so that they take turns with others."""
     found = one_of(tuple(options))
     return [] if found is None else [found]
 
@@ -447,7 +447,7 @@ def bound_examples(function: Any, calls: list[ast.Call]) -> list[dict[str, Any]]
 def _given_by(
     call: ast.Call, signature: inspect.Signature, function: Any
 ) -> list[inspect.Parameter]:
-    """The parameters that the arguments of a call are for: a method's first one is the object."""
+    """The parameters that the arguments of a call are for, without the `self` of a method."""
     parameters = list(signature.parameters.values())
     owner = getattr(function, "__qualname__", "").rpartition(".")[0].rpartition(".")[2]
     first = parameters[0].name if parameters else ""

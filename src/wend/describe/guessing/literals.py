@@ -1,4 +1,4 @@
-"""What kind of value an expression is, as far as its text and the module around it tell."""
+"""Tells the kind of an expression's value from its text and from the module around it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from typing import Any
 
 KINDS = ("int", "float", "str", "bytes", "bool", "list", "dict", "set", "tuple")
 MOST_MEMBERS = 8
-"""Of a container of the module: its first members tell what is in it."""
+"""Members of a container of the module that are looked at."""
 
 NOTHING: Any = object()
-"""What an expression means that means nothing here."""
+"""The meaning of an expression that names nothing here."""
 
 
 class Literals:
-    """The kinds of the expressions of one function; names of the module count by their values."""
+    """The kinds of the expressions of one function; a name of the module has the kind of its
+    value."""
 
     def __init__(self, node: ast.AST, module: ModuleType) -> None:
         self._module = module
@@ -30,7 +31,7 @@ class Literals:
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
         }
         self._values: dict[str, list[ast.AST]] = {}
-        """What is assigned to names of the function; loops over displays assign their items."""
+        """The values that are assigned to the function's names, `for x in (1, 2)` included."""
         for each in inside:
             for name, value in _assigned(each):
                 self._values.setdefault(name, []).append(value)
@@ -40,7 +41,7 @@ class Literals:
                     self._values.setdefault(name, []).append(value)
 
     def kind(self, node: ast.AST, depth: int = 3) -> str | None:
-        """The kind of a literal, of a call whose result is plain, or of what a name stands for."""
+        """The kind of a literal, of the result of a call, or of the value of a name."""
         if not depth:
             return None
         match node:
@@ -74,7 +75,7 @@ class Literals:
         return None
 
     def meaning(self, node: ast.AST) -> Any:
-        """What a name of the module stands for, or one of a module that it imports."""
+        """The value of a name of the module, or of an imported module."""
         match node:
             case ast.Name(id=name) if name not in self._own:
                 found = vars(self._module).get(name, NOTHING)
@@ -86,7 +87,7 @@ class Literals:
         return NOTHING
 
     def members(self, node: ast.AST) -> list[ast.AST]:
-        """The members of a container that is written here, or of one of the module."""
+        """The members of a container that is written here or is a global of the module."""
         match node:
             case ast.Tuple(elts=elts) | ast.List(elts=elts) | ast.Set(elts=elts):
                 return [*elts]
@@ -112,7 +113,7 @@ class Literals:
 
 
 def kind_of_value(value: Any) -> str | None:
-    """The kind of a value; None where it is of no kind that is voted for."""
+    """The kind of type (int, str, list, …) that this value votes for, or None."""
     if value is None:
         return "None"
     name = type(value).__name__
@@ -120,7 +121,7 @@ def kind_of_value(value: Any) -> str | None:
 
 
 def is_distinct(value: Any) -> bool:
-    """Whether a value is one that code compares with for what it is: a sentinel, a class."""
+    """Whether code compares with a value by identity: a sentinel, a class."""
     return not (
         value is NOTHING
         or value is ...

@@ -1,4 +1,4 @@
-"""What operators, comparisons and subscripts say of the values at their sides."""
+"""Lets operators, comparisons and subscripts vote on the types of their operands."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def compared(node: ast.Compare, subject: Subject, votes: Votes, literals: Litera
 
 
 def _alike(node: ast.AST, votes: Votes) -> None:
-    """What a container of literals has inside, the value may have as well."""
+    """Notes a container of literals that the value is compared with: its items may be alike."""
     if isinstance(node, ast.List | ast.Tuple | ast.Set | ast.Dict):
         with contextlib.suppress(ValueError, TypeError):
             if value := ast.literal_eval(node):
@@ -43,8 +43,8 @@ def _alike(node: ast.AST, votes: Votes) -> None:
 
 
 def one_of(node: ast.AST, votes: Votes, literals: Literals) -> bool:
-    """Whether the value may be what an expression means: a sentinel, a class, a member of an
-    Enum."""
+    """Notes that the value may be the one that an expression names: a sentinel, a class, a member
+    of an Enum. Returns whether the expression names one."""
     value = literals.meaning(node)
     if isinstance(value, enum.Enum):
         votes.classes[type(value)] = None
@@ -145,6 +145,6 @@ def subscripted(index: ast.AST, votes: Votes, literals: Literals) -> None:
 
 
 def asked_for(node: ast.AST, votes: Votes) -> None:
-    """A name that the value is asked for, if it is a dict."""
+    """Notes a key that the value is asked for, if it is a dict."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
         votes.keys[node.value] = None

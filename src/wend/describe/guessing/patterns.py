@@ -1,7 +1,7 @@
-"""Texts that match the regular expressions of the code: worth a try as inputs.
+"""Makes texts that match the regular expressions of the code: worth a try as inputs.
 
-Made of the parsed pattern, each part as short as it can be, then with every optional part there
-once; what the pattern itself does not match is left out.
+A text is made of the parsed pattern: first with each part as short as it can be, then with every
+optional part once. A text that the pattern does not match after all is left out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 LONGEST = 200
-"""Longer patterns are not read."""
+"""The longest pattern that is read."""
 
 MOST = 12
 """Patterns of one function."""
@@ -36,7 +36,7 @@ _CANDIDATES = "a0A _-.,:;=\n"
 
 
 def matching_texts(function: FunctionType) -> list[str]:
-    """Texts that match patterns which a function mentions, or which its module has compiled."""
+    """Texts that match patterns in a function's code, or compiled ones that it names."""
     return texts_matching(_patterns(function))
 
 
@@ -87,7 +87,7 @@ def _compiled(text: str) -> re.Pattern[str] | None:
 
 
 def _example(pattern: re.Pattern[str], with_options: bool) -> str | None:
-    """A text that matches, if it is found without trying."""
+    """A text that matches, made without trying others; None if it does not match."""
     if len(pattern.pattern) > LONGEST:
         return None
     try:
@@ -126,16 +126,12 @@ def _part(op: Any, value: Any, with_options: bool, groups: dict[int, str]) -> st
         least, most, inside = value
         count: int = max(least, 1) if with_options and most else least
         return _text(inside, with_options, groups) * count
-    if op is getattr(sre, "ATOMIC_GROUP", None):
+    if op is sre.ATOMIC_GROUP:
         return _text(value, with_options, groups)
-    return ""  # a place, or what is only looked at
+    return ""  # a position such as `^`, or a look-ahead
 
 
-_REPEATS = [
-    getattr(sre, name)
-    for name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
-    if hasattr(sre, name)
-]
+_REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
 
 
 def _member(items: list[tuple[Any, Any]]) -> str:

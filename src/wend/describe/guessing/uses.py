@@ -1,4 +1,4 @@
-"""How a function uses a value, as votes for what the value is."""
+"""Collects votes on the type of a value from the expressions of a function that use it."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from wend.describe.hints import class_hints, hints_of
 from wend.source.definitions import node_of
 
 MOST_CALLS = 2
-"""How far a value is followed into the functions that it is handed to."""
+"""Nested calls through which a value is followed."""
 
 MOST_CLASSES = 4
-"""Classes that have the attributes which are read of a value."""
+"""Classes that are considered because they have all attributes that are read."""
 
 MOST_NAMES = 3
-"""How often names of names are looked for."""
+"""Rounds of looking for further names of the value: `b = a`, then `c = b`."""
 
 
 class Uses:
@@ -50,7 +50,8 @@ class Uses:
         home: ast.AST | None = None,
         depth: int = MOST_CALLS,
     ) -> None:
-        """`home` is the class around a constructor: what it keeps is used elsewhere in it."""
+        """`home` is the class around a constructor, whose methods use the attributes that it
+        keeps."""
         nodes = list(ast.walk(home or node))
         self._nodes = [each for each in nodes if isinstance(each, _TELLING)]
         self._kept = _kept(node) if home is not None else {}
@@ -62,7 +63,7 @@ class Uses:
         self._tried = _tried(nodes)
         self._methods = _methods_by_name(self._nodes)
         self._asked: dict[Subject, Votes] = {}
-        """The votes for each value that was asked for: those who guess ask again and again."""
+        """The votes for each value, kept because guessing asks for them again and again."""
 
     def of_name(self, name: str) -> Votes:
         votes = self.votes(_is_name(name, self._kept.get(name, frozenset())))
@@ -71,7 +72,7 @@ class Uses:
         return votes
 
     def votes(self, subject: Subject) -> Votes:
-        """Goes through the function and asks each expression what it thinks of the value."""
+        """The votes of all expressions of the function on the value."""
         if subject not in self._asked:
             named = self._named(subject)
             votes = Votes(self, named)
@@ -81,7 +82,7 @@ class Uses:
         return self._asked[subject].copy()
 
     def _named(self, subject: Subject) -> Subject:
-        """The value also by the names that it is given, and slices of it, which are alike."""
+        """The value with its other names, and its slices, which have the same type."""
         names: set[str] = set()
 
         def is_it(node: ast.AST) -> bool:
@@ -197,7 +198,7 @@ class Uses:
                 self._argument(call, subject, votes)
 
     def _method(self, method: str, args: list[ast.expr], votes: Votes) -> None:
-        """A method of the value is called."""
+        """Votes by a call of a method of the value."""
         kinds = {self._literals.kind(each) for arg in args for each in _alternatives(arg)}
         if "bytes" in kinds and method in METHODS["str"]:
             votes.add("bytes", 3)
@@ -209,7 +210,7 @@ class Uses:
             asked_for(args[0], votes)
 
     def _argument(self, call: ast.Call, subject: Subject, votes: Votes) -> None:
-        """The value is handed to somebody."""
+        """Votes by a call that the value is an argument of."""
         places = [at for at, arg in enumerate(call.args) if subject(arg)]
         keywords = [each.arg for each in call.keywords if subject(each.value)]
         if not places and not keywords:
@@ -241,7 +242,8 @@ class Uses:
                 self._handed_to(call.func, keyword, votes)
 
     def _handed_to(self, called: ast.expr, place: int | str, votes: Votes) -> None:
-        """A function that the module knows: what it says of its own parameter."""
+        """Votes by a known function that the value is passed to: its annotation, or its own
+        uses."""
         function = self._literals.meaning(called)
         if isinstance(function, type):
             hints = class_hints(function) if function.__module__ != "builtins" else {}
@@ -268,7 +270,7 @@ class Uses:
             self._follow(function, place, votes)
 
     def _follow(self, function: FunctionType, name: str, votes: Votes) -> None:
-        """What a function without annotations does with the value."""
+        """Votes by the uses in a function without annotations that the value is passed to."""
         node, home = node_of(function), sys.modules.get(function.__module__)
         if home is not None and node is not None and name in function.__code__.co_varnames:
             votes.absorb(uses_in(node, home, None, self._depth - 1).of_name(name))
@@ -328,7 +330,7 @@ class Uses:
     # Parts of the value
 
     def mapped(self, subject: Subject, votes: Votes) -> None:
-        """What functions say of what is in the value, which `map` calls with it."""
+        """Votes on the items of the value by functions that `map` calls with them."""
         for node in self._nodes:
             match node:
                 case ast.Call(func=ast.Name(id="map"), args=[function, over]) if subject(over):
@@ -400,13 +402,13 @@ class Uses:
 
 
 uses_in = functools.cache(Uses)
-"""All parameters of a function are looked for in the same uses."""
+"""The uses of a function, made once for all of its parameters."""
 
 _TELLING = (
     ast.Compare, ast.BinOp, ast.AugAssign, ast.UnaryOp, ast.BoolOp, ast.Call, ast.Subscript,
     ast.For, ast.comprehension, ast.Attribute, ast.Assign, ast.NamedExpr, ast.Starred, ast.Match,
 )  # fmt: skip
-"""Nodes that may tell something of a value; most nodes are names and constants."""
+"""The nodes that may vote; most others are names and constants."""
 
 
 @functools.cache
@@ -423,7 +425,7 @@ def _is_name(name: str, kept_as: frozenset[str]) -> Subject:
 
 
 def _tried(nodes: list[ast.AST]) -> set[int]:
-    """The expressions of which the function knows that they raise for want of a type."""
+    """The expressions in a `try` that catches the error of a wrong type."""
     return {
         id(inner)
         for node in nodes
@@ -467,7 +469,7 @@ def _names(target: ast.AST) -> set[str]:
 
 
 def _alternatives(node: ast.AST) -> list[ast.AST]:
-    """What is written in a tuple or between bars, or the only one."""
+    """The members of a tuple, the operands of `|`, or the node alone."""
     match node:
         case ast.Tuple(elts=elts):
             return [*elts]
@@ -477,7 +479,7 @@ def _alternatives(node: ast.AST) -> list[ast.AST]:
 
 
 def _displayed(args: list[ast.expr]) -> list[ast.expr]:
-    """What is written inside the list or tuple that is the only argument."""
+    """The items of a list or tuple that is the only argument."""
     match args:
         case [ast.List(elts=items) | ast.Tuple(elts=items)]:
             return items

@@ -1,4 +1,4 @@
-"""What methods, functions and names say of the values that they are used with."""
+"""Tables of what methods, functions and names say about the types of values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ METHODS = {
 }
 
 OF_BUILTINS = frozenset().union(*METHODS.values(), _public_methods(bytes), _public_methods(int))
-"""Attributes that builtins have."""
+"""Attributes of builtin types."""
 
 ATTRIBUTES = {
     **dict.fromkeys(("__mro__", "__bases__", "__subclasses__", "mro"), "type"),
@@ -38,7 +38,7 @@ ATTRIBUTES = {
     "co_consts": "code",
     "__next__": "iterator",
 }
-"""Attributes that only things of one kind have."""
+"""Attributes that only objects of one kind have."""
 
 PREDICATES = {
     "isclass": "type",
@@ -66,7 +66,7 @@ NATIVE_CLASSES: dict[Any, str] = {
     types.CodeType: "code",
     types.ModuleType: "module",
 }
-"""Classes whose instances no constructor makes in a way that tells anything."""
+"""Classes whose instances no constructor makes from arguments worth exploring."""
 
 SAMPLES = {
     "type": ("int", "str", "list", "object"),
@@ -78,7 +78,7 @@ SAMPLES = {
     "code": ("(lambda: 0).__code__",),
     "module": ("__import__('sys')",),
 }
-"""Sources of things that are not explored: one or two of a kind."""
+"""Sources of example objects, one or two of each kind; these are tried as they are."""
 
 TAKING_TEXT = frozenset(
     (
@@ -90,7 +90,7 @@ TAKING_TEXT = frozenset(
 """Methods of text, and of patterns, that take text."""
 
 TAKING_BYTES = frozenset(("binascii", "zlib", "bz2", "_struct", "marshal", "_codecs"))
-"""Native modules whose functions take bytes, behind texts that say how to read them."""
+"""Native modules whose functions take bytes, after a text with the format."""
 
 TAKING_PATHS = frozenset(("posix", "nt", "posixpath", "ntpath", "genericpath", "glob", "_io"))
 """Modules whose functions take paths."""
@@ -120,7 +120,7 @@ ARGUMENTS: dict[str, tuple[tuple[str, float], ...]] = {
     "json.dumps": (("dict", 1.0), ("list", 0.7)),
     "callable": (("callable", 1.0),),
 }  # fmt: skip
-"""What functions take, by the name that they are commonly called by."""
+"""The types of arguments that functions take, with weights, by the usual name of the function."""
 
 BUILTIN_KINDS = {
     **{name: name for name in ("int", "float", "str", "bool", "list", "dict", "set", "bytes")},
@@ -146,7 +146,7 @@ _NAMES = {name: kind for kind, names in _COMMON_NAMES.items() for name in names.
 
 
 def by_name(name: str) -> Iterator[tuple[str, float]]:
-    """What a name hints at: less than any use says."""
+    """The type that a name hints at, with less weight than any use has."""
     if name.startswith(("is_", "has_", "use_", "with_")):
         yield "bool", 0.5
     if name in _NAMES:

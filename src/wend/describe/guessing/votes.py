@@ -1,4 +1,4 @@
-"""Votes for what a value is, of the places where it is used."""
+"""Votes on the type of a value, given by the expressions that use it."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ Subject = Callable[[ast.AST], bool]
 """Whether an expression is the value in question."""
 
 ELSEWHERE = 0.7
-"""What a vote of another function counts, which the value is handed to."""
+"""The weight of a vote by another function that the value is passed to."""
 
 
 class Votes:
-    """What the uses of one value speak for."""
+    """The votes of all uses of one value."""
 
     def __init__(self, uses: Uses, subject: Subject) -> None:
         self._uses = uses
         self._subject = subject
         self._others: list[Votes] = []
-        """Of functions that the value is handed to."""
+        """The votes of functions that the value is passed to."""
         self.weights: defaultdict[str, float] = defaultdict(float)
         self.inside: defaultdict[str, float] = defaultdict(float)
-        """What the uses of the value say of what is in it."""
+        """Votes on the items of the value."""
         self.classes: dict[Any, None] = {}
         self.values: dict[str, None] = {}
-        """Sources of what the value is compared with: sentinels, classes."""
+        """Sources of sentinels and classes that the value is compared with."""
         self.equals: list[Any] = []
         """Containers of literals that the value is compared with."""
         self.keys: dict[str, None] = {}
-        """Names that the value is asked for, if it is a dict."""
+        """Keys that the value is asked for, if it is a dict."""
         self.attributes: dict[str, None] = {}
         self.asked: dict[str, None] = {}
-        """Kinds that the function asks whether it is one of them."""
+        """Kinds of types that the function tests the value for."""
         self._hints: dict[str, float] = {}
         self.checked = False
-        """Whether the function looks at its type: then another one is of interest, too."""
+        """Whether the function looks at the type; then values of other types matter, too."""
         self.unpacked: list[str] = []
         """Names in `a, b = value`."""
 
     def copy(self) -> Votes:
-        """The same votes, to add others to or take some away."""
+        """A copy that may be changed."""
         made = Votes(self._uses, self._subject)
         for name, value in vars(self).items():
             is_own = isinstance(value, dict | list)
@@ -57,20 +57,20 @@ class Votes:
         self.weights[kind] += weight
 
     def hint(self, kind: str, weight: float) -> None:
-        """A vote that counts once, however often it is given: many things have places."""
+        """Adds a vote that counts once, however often it is given: many types have items."""
         more = weight - self._hints.get(kind, 0.0)
         if more > 0:
             self._hints[kind] = weight
             self.weights[kind] += more
 
     def ask(self, kind: str) -> None:
-        """The function asks whether the value is of a kind."""
+        """Notes that the function tests the value for a kind."""
         self.asked[kind] = None
         self.checked = True
         self.add(kind, 2)
 
     def absorb(self, other: Votes) -> None:
-        """Takes over what another function says of the same value."""
+        """Adds the votes of another function on the same value."""
         for kind, weight in other.weights.items():
             self.weights[kind] += ELSEWHERE * weight
         for kind, weight in other.inside.items():
@@ -86,22 +86,22 @@ class Votes:
 
     @property
     def fitting(self) -> list[Any]:
-        """Classes that have what is read of the value."""
+        """Classes that have all attributes that are read of the value."""
         return self._uses.classes_with({*self.attributes}) if self.attributes else []
 
     @property
     def places(self) -> list[Votes]:
-        """For a tuple that is unpacked: the votes for each place."""
+        """For a tuple that is unpacked: the votes on each item."""
         found = [self._uses.of_name(name) for name in self.unpacked]
         return found or next((each.places for each in self._others if each.unpacked), [])
 
     def forget_places(self) -> None:
-        """Says that a tuple inside of this one is not looked into."""
+        """Forgets the items of an unpacked tuple, so that a nested one is not looked into."""
         self.unpacked.clear()
         self._others.clear()
 
     def element(self) -> Votes:
-        """The votes for what is in the value, or what a key leads to."""
+        """The votes on the items of the value, or on the value of a key."""
         votes = self._uses.votes(self._uses.element_of(self._subject))
         for kind, weight in self.inside.items():
             votes.add(kind, weight)
@@ -121,7 +121,7 @@ class Votes:
         return self._with_others(found, [each.attribute(name) for each in self._others])
 
     def result(self) -> Votes:
-        """The votes for what the value returns when it is called."""
+        """The votes on the result of calling the value."""
         found = self._uses.votes(_is_call(self._subject))
         return self._with_others(found, [each.result() for each in self._others])
 
