@@ -1,4 +1,4 @@
-"""What a solver can say: Sat, Unsat, or Unknown with its reason; unknown is never unsat."""
+"""The answers of a solver: Sat, Unsat, or Unknown with a reason. Unknown never means unsat."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Mapping
 from wend.record import Record
 
 Model = Mapping[str, int | bool | float]
-"""Values for the variables that a query touches; the others keep the parent's."""
+"""Values for the variables of a query; all other variables keep the parent's values."""
 
 
 class Sat(Record):
-    """There are inputs; `by` names the link of the chain that found them."""
+    """Inputs exist: the model. `by` names the link of the chain that found it."""
 
     model: Model
     by: str
 
 
 class Unsat(Record):
-    """Proven, over Python's unbounded ints and IEEE doubles, that there are no inputs."""
+    """A proof, over unbounded ints and IEEE doubles, that no inputs exist."""
 
     by: str
 
 
 class Unknown(Record):
-    """Nobody knows; `reason` is a fragment of a sentence for people."""
+    """It is not known whether inputs exist; `reason` is a part of a sentence for people."""
 
     reason: str
 

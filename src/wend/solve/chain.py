@@ -28,9 +28,9 @@ NEAREST = 16
 """Conditions of a slice that is gathered before the repair; gathering more would cost more."""
 
 WIDER = (64, 512, 4096)
-"""Conditions of the slices that solvers are asked about, one after the other, where the whole slice
-is larger than NEAREST. In most cases the conditions near the goal decide, and the cost does not
-depend on the length of the path. The last slice is the whole one."""
+"""Conditions of the slices that solvers are asked about, one after the other and before the whole
+slice, if that has more than NEAREST. In most cases the conditions near the goal decide, and the
+cost does not depend on the length of the path."""
 
 MOST_PARENTS = 8
 """Runs whose values are kept while their branches are flipped."""
@@ -38,7 +38,7 @@ MOST_PARENTS = 8
 LEFT_OUT = Unknown("conditions that were left out may matter")
 
 QUERY_WORK = 0.001
-"""What a query takes beside solvers, as a `Worker` counts it."""
+"""The work of a query besides that of solvers, as a `Worker` counts it."""
 
 
 class Solver:

@@ -1,7 +1,7 @@
 """An immutable growing array whose versions share almost everything.
 
-A tree with 16 children a node: a new version copies one node a level, so the thousands of
-prefixes of one long path together cost little more than the longest.
+It is a tree whose nodes have 16 children. A new version copies one node a level, so the thousands
+of prefixes of a long path together cost little more than the longest.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a solver is asked: a path prefix that holds, and the condition wanted after it."""
+"""A question for the solver: a path prefix that holds, and the condition wanted after it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Prefix:
         empty ── x > 0 ── y < x ── y != 3
                               └─── y == 3
 
-    One for each node of an execution tree: the flips of all paths then share what was learned
-    about their common beginnings.
+    There is one for each node of an execution tree, so that the flips of all paths share the
+    knowledge about their common beginnings.
     """
 
     __slots__ = ("_known", "condition", "is_opaque", "length", "parent")
@@ -68,7 +68,7 @@ class Prefix:
 
     @property
     def known(self) -> Knowledge:
-        """What the conditions say, by variable."""
+        """The knowledge that the conditions give, by variable."""
         waiting = []
         node = self
         while node._known is None:
@@ -83,7 +83,7 @@ class Prefix:
 
 
 class Query(Record):
-    """Are there inputs that satisfy prefix and goal?"""
+    """The question whether inputs satisfy prefix and goal."""
 
     prefix: Prefix
     """Conditions known to hold for `parent`."""

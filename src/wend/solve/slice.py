@@ -1,10 +1,10 @@
-"""What a path prefix says about each variable, and from that the slice of a goal.
+"""The knowledge that a path prefix gives about each variable, and the slice of a goal.
 
-The slice of a goal are the conditions that share variables with it, directly or through others;
-all the rest holds anyway with the parent's values.
+The slice of a goal are the conditions that share variables with it, directly or through other
+conditions. The rest holds anyway with the parent's values.
 
-Knowledge is immutable and grows by one condition at a time; versions share their structure, so
-every prefix of a long path can be asked at the cost of its slice alone.
+Knowledge is immutable and grows by one condition at a time. Versions share their structure, so a
+query for any prefix of a long path costs no more than its slice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from wend.solve.persistent import PersistentArray
 from wend.solve.quick.bounds import ANYTHING, Bounds, comparison, natural_bounds
 
 Mentions = tuple[Term, Any]
-"""A linked list of those who use a term: (newest, the older ones or None)."""
+"""A linked list of the subjects that use a term: (newest, the older ones or None)."""
 
 
 class Slice(Record):
@@ -32,17 +32,17 @@ class Slice(Record):
     conditions: tuple[Term, ...]
     goal: Term
     variables: tuple[Term, ...]
-    """Of all conditions, sorted by name."""
+    """The variables of all conditions, sorted by name."""
     frontier: tuple[Term, ...] = ()
-    """Those that conditions left out use, too; empty if the slice is whole.
+    """Variables that are also used by conditions left out; empty if the slice is whole.
 
-    Unsat is a proof without the left-out conditions, too. A model is one for the whole slice if
-    the variables of the frontier have kept the parent's values.
+    Unsat is a proof in spite of the conditions left out. A model fits the whole slice if the
+    variables of the frontier keep the parent's values.
     """
 
     @property
     def parts(self) -> tuple[Term, ...]:
-        """All that has to hold, the goal last."""
+        """All conditions that have to hold, the goal last."""
         return (*self.conditions, *conjuncts(self.goal))
 
     def values_of(self, parent: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,21 +61,23 @@ class Knowledge(Record):
     A *subject* is a linear term of which only the bounds are kept, or a condition of another
     form, which is kept as it is.
 
-    A subject of many variables is not noted for each of them, or a sum that grows in a loop would
-    cost the square of its length. It is noted for its arguments, and those for theirs:
+    A subject of many variables is *wide*. It is not noted for each of them, since a sum that grows
+    in a loop would then cost the square of its length. It is noted for its arguments, these for
+    their arguments, and so on:
 
         x0 … x15 ── x0 + … + x15 ── (x0 + … + x15) + x16 + … + x30 ── …
     """
 
     bounds: PersistentArray[Bounds] = field(default_factory=PersistentArray)
-    """By subject; a condition that is no comparison has ANYTHING here, to mark it as known."""
+    """The bounds by subject. A condition that is no comparison has ANYTHING, to mark it as
+    known."""
     mentions: PersistentArray[Mentions] = field(default_factory=PersistentArray)
-    """By variable, the subjects that use it; by it and wide terms also the wide terms that do."""
+    """By variable the subjects that use it; by variable or wide term the wide terms that use it."""
     numbers: dict[Term, int] = field(default_factory=dict)
     """The index of each subject and variable; shared by all versions, and only ever added to."""
 
     def extended(self, condition: Term) -> Knowledge:
-        """The knowledge that this and the condition hold."""
+        """This knowledge with one more condition."""
         compared = comparison(condition)
         if compared is not None:
             op, whole, value = compared
@@ -87,7 +89,7 @@ class Knowledge(Record):
         return self._bounded(condition, ANYTHING)
 
     def _joined(self, conjunction: Term) -> Knowledge:
-        """The knowledge that a conjunction holds; parts known as a whole are skipped."""
+        """This knowledge with a conjunction; parts that are known as a whole are skipped."""
         known, stack = self, [conjunction]
         while stack:
             part = stack.pop()
@@ -105,12 +107,12 @@ class Knowledge(Record):
         return natural_bounds(subject) if known is None else known
 
     def has(self, subject: Term) -> bool:
-        """Whether there is knowledge of this very subject."""
+        """Whether a condition on this very subject is known."""
         number = self.numbers.get(subject)
         return number is not None and self.bounds.at(number) is not None
 
     def pins(self, variable: Term) -> tuple[Term, ...]:
-        """The subject that leaves the variable but one value, if there is one."""
+        """The subject that pins a variable to one value, if there is one."""
         if variable.sort is Sort.INT:
             return (variable,) if self.bounds_of(variable).is_point else ()
         if variable.sort is Sort.FLOAT:
@@ -118,7 +120,7 @@ class Knowledge(Record):
         return tuple(s for s in (variable, negate(variable)) if self.has(s))
 
     def subjects_using(self, variable: Term) -> Iterator[Term]:
-        """The newest first, but for those of many variables."""
+        """The subjects that use a variable, the newest first, but wide ones in no order."""
         seen: set[Term] = set()
         stack = [self._users(variable)]
         while stack:
@@ -158,7 +160,7 @@ class Knowledge(Record):
                 mentions = mentions.put(at, (subject, mentions.at(at)))
             return mentions
         if mentions.at(self._number(subject)) is not None:
-            return mentions  # as part of another
+            return mentions  # known as part of another subject
         waiting = [subject]
         while waiting:
             user = waiting.pop()

@@ -1,9 +1,9 @@
-"""A weaker question first: pointers that do not overlap are different, and no more. [002] §7.1
+"""Weakens a question about pointers: instead of not overlapping they need only differ. [002] §7.1
 
-That two of them do not overlap is a choice of two inequalities, and there are as many such choices
-as there are pairs. Without them a question is soon answered. If the answer is no, that is the
-answer. A model is soon mended: pointers that it need not have near each other are put far apart.
-Only where that does not help the whole question is asked.
+"Two pointers do not overlap" is a choice of two inequalities, one choice for each pair of pointers.
+The question without these is answered soon. Unsat then holds for the full question, too. A model is
+corrected by putting pointers far apart, except where their distance is asked for. Only if that
+fails, the full question is asked.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from wend.expr.variables import END_OF_ADDRESSES, FIRST_ADDRESS
 from wend.solve.slice import Slice
 
 STEP = 512
-"""How far apart pointers are put."""
+"""The distance at which pointers are put."""
 
 DEEPEST = 4
-"""Overlaps are found in choices of choices, and no deeper: axioms have no more."""
+"""Nested choices in which overlaps are looked for; the axioms nest no deeper."""
 
 
 def weakened(part: Slice) -> Slice | None:
-    """The slice without overlaps; None where it speaks of none."""
+    """The slice without conditions on overlaps; None if it has none."""
     conditions = tuple([_weaker(each) for each in part.conditions])
     goal = _weaker(part.goal)
     if goal is part.goal and all(map(_is_same, conditions, part.conditions)):
@@ -39,7 +39,7 @@ def _is_same(one: Term, other: Term) -> bool:
 
 def _weaker(condition: Term, depth: int = DEEPEST) -> Term:
     if condition.op not in ("and", "or") or not depth:
-        return condition  # which is as weak as itself
+        return condition  # it stays as it is
     if condition.op == "or" and (gap := _gap(condition)) is not None:
         distance, low, high = gap
         return ne(distance, integer(0)) if low < 0 < high else boolean(True)
@@ -50,7 +50,7 @@ def _weaker(condition: Term, depth: int = DEEPEST) -> Term:
 
 
 def _gap(condition: Term) -> tuple[Term, int, int] | None:
-    """The difference of two variables, and the bounds between which it is not."""
+    """The difference of two variables, and the bounds that it is not between; or None."""
     bounds = {each.op: each for each in condition.args}
     if len(condition.args) != 2 or bounds.keys() != {"le", "ge"}:
         return None
@@ -72,7 +72,7 @@ def _is_distance(term: Term) -> bool:
 
 
 def spread(part: Slice, model: Mapping[str, Any], parent: Mapping[str, Any]) -> dict[str, Any]:
-    """A model with pointers far apart, but for those whose distance is asked for."""
+    """The model with pointers far apart, except those whose distance is asked for."""
     values = {**parent, **model}
     groups: dict[Term, list[Term]] = {}
     for variable in part.variables:

@@ -1,8 +1,8 @@
 """Terms as bit-vectors for bitwuzla, exact for variables of a given width.
 
 Each node gets a width that holds its value whatever the variables are, by interval arithmetic;
-so nothing wraps around, and a model is right by Python's rules too. That there is none says
-nothing, since larger values were not looked at.
+so nothing wraps around, and a model is right by Python's rules, too. No model is no proof, since
+larger values were not looked at.
 
 Works on the rows of `wend.expr.transport`, because that is what the worker process receives.
 """
@@ -17,13 +17,13 @@ from wend.record import Record
 from wend.solve.encode.floating_point import TAKING_WHOLE, FloatEncoding, Unsupported, Whole
 
 WIDEST = 256
-"""No node may need more bits: such circuits are not solved in time."""
+"""The most bits of a node; larger circuits are not solved in time."""
 
 MOST_SHIFT = 64
-"""Larger amounts of a shift by an unknown are not looked at."""
+"""The largest amount of a shift by an unknown that is looked at."""
 
 MOST_EXPONENT = 12
-"""Larger unknown exponents are not looked at."""
+"""The largest unknown exponent that is looked at."""
 
 
 class TooWide(Exception):
@@ -398,7 +398,7 @@ ENCODERS: dict[str, Callable[[Encoder, list[Any], Any, str], Any]] = {
 def variable_bounds(
     rows: Sequence[Row], roots: Sequence[int], bits: int
 ) -> dict[str, tuple[int, int]]:
-    """What the conditions at the roots leave of so many bits to variables they compare."""
+    """The range, within so many bits, that the conditions at the roots leave to each variable."""
     found: dict[str, tuple[int, int]] = {}
     for root in roots:
         op, args, bound, _ = rows[root]

@@ -1,4 +1,4 @@
-"""Which theory a slice belongs to, so that the right solver is asked first."""
+"""Tells which theory a slice belongs to, so that the right solver is asked first."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from wend.solve.encode.masks import MOST_RUNS, runs
 
 
 class Fragment(enum.IntEnum):
-    """Each includes those before it."""
+    """The theories; each includes those before it."""
 
     LINEAR = 0
     NONLINEAR = 1
     """Products and quotients of unknowns."""
     BITWISE = 2
-    """What Int arithmetic cannot say: bits of two unknowns, shifts by an unknown."""
+    """Operations beyond Int arithmetic: on the bits of two unknowns, shifts by an unknown."""
     FLOAT = 3
-    """Floats, and whatever goes with them."""
+    """Floats, alone or with any of the others."""
 
 
 class Fragments:
@@ -44,13 +44,13 @@ class Fragments:
 
 
 MOST_PRODUCT = 32
-"""A constant exponent up to this is written out as products."""
+"""The largest constant exponent that is written out as products."""
 
 
 FLOAT_OPERATIONS = frozenset(
     ("fadd", "fsub", "fmul", "fdiv", "ffloordiv", "fmod", "fneg", "fabs", "to_float", "fcall")
 ) | {"apply_float", "to_int", "flt", "fle", "feq", "fraises"}
-"""Those that make, take or compare Floats."""
+"""Operations that make, take or compare Floats."""
 
 
 def _own(node: Term) -> Fragment:

@@ -1,7 +1,7 @@
 """Constants as runs of ones, by which Int arithmetic can say `x & c` exactly."""
 
 MOST_RUNS = 16
-"""A constant with more runs than this is left to bit-vectors."""
+"""The most runs of a constant; others are left to bit-vectors."""
 
 
 def runs(mask: int) -> list[tuple[int, int]]:

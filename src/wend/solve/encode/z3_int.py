@@ -1,4 +1,4 @@
-"""Z3 over unbounded Ints: whole proofs, and models for the linear and the not too nonlinear."""
+"""Asks Z3 over unbounded Ints: for proofs, and for models if terms are not too nonlinear."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from wend.solve.slice import Slice
 RLIMIT = 1_000_000
 """Z3's own unit of work, at effort 1; about a second at worst."""
 RLIMIT_A_SECOND = 4_000_000
-"""In the middle; it was between 500,000 and 14 million."""
+"""Units of work in a second, on average; between 500,000 and 14 million were measured."""
 WRAPS = 2**32 / RLIMIT_A_SECOND
-"""Where z3's count begins at 0 again."""
+"""The work at which z3's 32-bit count begins at 0 again."""
 RLIMIT_SECONDS = 5
-"""More than z3 needs for that much work; only a budget with less left limits the time."""
+"""Seconds, more than z3 needs for RLIMIT; only the end of the budget limits the time further."""
 NO_TIMEOUT = 2**32 - 1
 
 SMALL = (64, 4096, 1 << 16)
-"""A model with larger values is asked for again within these."""
+"""Limits within which z3 is asked for a smaller model."""
 
 _TRUE = 1
 
@@ -46,7 +46,7 @@ class Z3Int:
         self._terms = Encoder(self._z3)
         self._seed = seed
         self._solvers: dict[bool, Any] = {}
-        """By whether it is for retries."""
+        """The solver for first tries (False) and the one for retries (True)."""
         self._limits: dict[bool, tuple[int, int]] = {}
         """For each solver its limits of work and, near the end of the budget, of time."""
 
@@ -92,7 +92,7 @@ class Z3Int:
 
     @property
     def work(self) -> float:
-        """What was asked so far took, by z3's own count, as a `Worker` tells it."""
+        """The work so far by z3's own count, in the units of a `Worker`."""
         lib, context = self._z3.lib, self._z3.context
         for solver in self._solvers.values():  # each counts for the whole context
             counts = lib.Z3_solver_get_statistics(context, solver)
@@ -199,7 +199,7 @@ class Z3Int:
 
 
 def _far(model: Mapping[str, int | bool], parent: Mapping[str, Any], limit: int) -> frozenset[str]:
-    """The variables with values that are large without need, for all we know."""
+    """The variables whose values may be larger than needed."""
     return frozenset(
         name
         for name, value in model.items()

@@ -1,4 +1,4 @@
-"""Terms as Z3 reads them, over unbounded Ints.
+"""Encodes terms for Z3, over unbounded Ints.
 
 Bit operations with a constant are exact, by the runs of ones in the constant. What Int arithmetic
 cannot say (bit operations of two unknowns, shifts by an unknown) is an uninterpreted function
@@ -17,7 +17,7 @@ from wend.solve.encode.masks import MOST_RUNS, runs
 from wend.solve.encode.z3_library import Ast, Library
 
 MOST_SHIFT = 16
-"""Shifts by unknown amounts below this are exact, by cases."""
+"""Unknown shift amounts below this are encoded exactly, by cases."""
 
 
 class Encoder:
@@ -27,7 +27,7 @@ class Encoder:
         self._z3 = library
         self._asts: dict[Term, Ast] = {}
         self._facts: dict[Term, tuple[Ast, ...]] = {}
-        """For an uninterpreted application: what is known of it."""
+        """Facts about each uninterpreted application."""
 
     def encoded(self, root: Term) -> Ast:
         asts = self._asts
@@ -49,7 +49,7 @@ class Encoder:
         return asts[root]
 
     def facts_about(self, conditions: Iterable[Term]) -> list[Ast]:
-        """What holds of the functions in the conditions if these are true."""
+        """Facts about the functions in these conditions, which hold if the conditions do."""
         z3 = self._z3
         facts: list[Ast] = []
         for node in walk(*conditions):
@@ -269,12 +269,12 @@ class Encoder:
         return self._z3.ite(*args)
 
     def _float(self, node: Term, _: Sequence[Ast]) -> Ast:
-        """What floats decide is left open: then unsat is still a proof."""
+        """A condition on floats is left open, so that unsat is still a proof."""
         is_bool = node.sort is Sort.BOOL
         return self._z3.variable(f"float!{len(self._asts)}", is_bool)
 
     def _apply(self, node: Term, _: Sequence[Ast]) -> Ast:
-        """What an opaque function returns may be anything: then unsat is still a proof."""
+        """The result of an opaque function may be anything, so that unsat is still a proof."""
         return self._z3.variable(f"apply!{len(self._asts)}", False)
 
     def _le(self, node: Term, args: Sequence[Ast]) -> Ast:

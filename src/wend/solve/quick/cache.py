@@ -1,7 +1,7 @@
-"""The exact cache: the answer to a slice that was asked before.
+"""The exact cache: remembers the answer to each slice.
 
-In the second generation of flips most slices are old acquaintances. Reuse of models between
-different slices, and unsat cores, were measured and answered almost nothing.
+In the second generation of flips most slices were asked before. Reusing models for other slices,
+and unsat cores, were measured and answered almost nothing.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class Cache:
             case Unsat():
                 return Unsat("cache")
             case Unknown():
-                # With more effort it is worth another try.
+                # With more effort another try may succeed.
                 return answer if tried >= effort else None
 
     def remember(self, part: Slice, answer: Answer, effort: int, parent: Mapping[str, Any]) -> None:
         if isinstance(answer, Sat):
-            # The next who asks has another parent, so the model must name every variable.
+            # The next query has another parent, so the model must name every variable.
             names = [variable.payload.text for variable in part.variables]
             complete = {name: answer.model.get(name, parent.get(name)) for name in names}
             answer = Sat({n: v for n, v in complete.items() if v is not None}, answer.by)

@@ -1,11 +1,11 @@
 """Local search for floats: inputs move in steps of ulps towards the conditions.
 
-After XSat and AVM: the distance of the conditions (`distance`) is made smaller along one variable
-at a time, by steps that halve from half the line of floats down to one ulp, then by steps on the
-line of values, then along two variables at once; from the parent's inputs first, then from
-values that the conditions mention, then from random ones. It finds, and never proves.
+After XSat and AVM. The distance from satisfying the conditions (`distance`) is made smaller along
+one variable at a time: by steps on the line of values, and by steps that halve from half the line
+of floats down to one ulp. Then two variables move at once. The search starts from the parent's
+inputs, then from values that the conditions mention, then from random ones. It proves nothing.
 
-Bounded by evaluations, so that a loaded machine gives the same answers.
+It is bounded by evaluations, so that a loaded machine gives the same answers.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from wend.solve.quick.distance import Evaluation, Landscape
 from wend.solve.quick.float_values import candidates, constants
 
 EVALUATIONS = 4000
-"""At effort 1."""
+"""Evaluations of the conditions, at effort 1."""
 
 STEPS = 200_000
-"""Long conditions are evaluated less often: this many nodes, at effort 1."""
+"""Nodes that are evaluated, at effort 1: long conditions get fewer evaluations."""
 
 FEWEST = 300
 
 MOST_VARIABLES = 24
-"""More are not moved."""
+"""Variables that are moved; the others keep their values."""
 
 MOST_PAIRS = 12
 
 REPEATED = 3
-"""A step that helps is made again so often; twice as long ones were tried before."""
+"""Repetitions of a step that helps; steps of twice the length were tried before."""
 
 STARTS = 5
-"""How many climbs are made at least."""
+"""Climbs that are made at least."""
 
 SAMPLED, CLIMBED = 150, 4
-"""Of so many random points so many are climbed from."""
+"""Random points that are looked at, and those of them where a climb starts."""
 
 _ULPS = [1 << k for k in range(62, -1, -1)]
 _UNITS = [2.0**k for k in range(12, -13, -1)]

@@ -1,9 +1,9 @@
-"""How far an assignment is from satisfying conditions, in ulps: what local search climbs down.
+"""The distance of an assignment from satisfying conditions, in ulps, which local search reduces.
 
-A condition is a number: above 0 how far it is from being true, below 0 how far it is from being
-false. For a comparison that is the number of floats between its sides; what is missing to a
-conjunction is the sum of what its parts miss, to a disjunction the least. Values are computed by
-the meanings of the table of operations, so they are Python's own.
+The value of a condition is a number: above 0 its distance from being true, below 0 from being
+false. The distance of a comparison is the number of floats between its sides, that of a conjunction
+the sum over its parts, that of a disjunction the least of its parts. All values are computed by the
+table of operations, so they are Python's own.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term, walk
 
 Values = list[Any]
-"""Of each node its value, of conditions how far they are; None is undefined."""
+"""By index of the node its value, of conditions the distance; None is undefined."""
 Rule = Callable[[Values], Any]
 
 
 class Evaluation:
-    """The values of all nodes under an assignment, and how far the whole is."""
+    """The values of all nodes under an assignment, and the distance of all conditions together."""
 
     __slots__ = ("distance", "values")
 
@@ -62,14 +62,14 @@ class Landscape:
         return len(self._rules)
 
     def evaluation(self, assignment: Mapping[str, Any]) -> Evaluation:
-        """Everything computed for an assignment."""
+        """Evaluates all nodes under an assignment."""
         values = self._constants[:]
         for variable, at in self._variables.items():
             values[at] = _stored(variable, value_in(assignment, variable))
         return self._computed(values, self._rules)
 
     def moved(self, evaluation: Evaluation, changes: Mapping[Term, Any]) -> Evaluation:
-        """The place after some variables have other values."""
+        """The evaluation after a change of some variables."""
         values = evaluation.values[:]
         for variable, value in changes.items():
             values[self._variables[variable]] = _stored(variable, value)
@@ -102,7 +102,7 @@ def _stored(node: Term, value: Any) -> Any:
     return value if node.sort is not Sort.BOOL else -1 if value else 1
 
 
-# Which way a condition is wanted: how far it is the other way need not be known
+# The side of a condition that is wanted; the distance from the other need not be computed
 
 _TRUE, _FALSE, _BOTH = 1, 2, 3
 
@@ -124,7 +124,7 @@ def _wanted(conditions: Sequence[Term]) -> dict[Term, int]:
     return found
 
 
-# One step for each node
+# One rule for each node
 
 
 def _rule(node: Term, args: list[int], wanted: int) -> Rule:
@@ -264,7 +264,7 @@ def _not(args: list[int], _: Any, wanted: int) -> Rule:
 
 
 def _joined(sign: int) -> Callable[[list[int], Any, int], Rule]:
-    """And, and with -1 or: what decides wins over what is undefined."""
+    """The rule of `and`; with the sign -1 of `or`. A part that decides wins over undefined ones."""
 
     def make(args: list[int], _: Any, wanted: int) -> Rule:
         def rule(values: Values) -> int | None:

@@ -1,7 +1,7 @@
-"""The exact cache across runs: what solvers said of the same slices before, and took long for.
+"""The exact cache across runs of wend: answers that took a solver long.
 
-Unsat and Unknown depend on the slice alone; a model is looked up with the parent's values, too, so
-that the answer is the one that the solver would give again.
+Unsat and Unknown are looked up by the slice alone. A model is looked up by the parent's values,
+too, so that it is the one that the solver would find again.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.slice import Slice
 
 WORTH_SECONDS = 0.004
-"""Answers that took less are found again as quickly as they are looked up."""
+"""Answers that took less time are found again as quickly as they are looked up."""
 
 MOST_CONDITIONS = 128
-"""Larger slices take long to write down."""
+"""The largest slice that is kept; larger ones take long to write down."""
 
 
 _ACCIDENTS = ("did not keep to its limits", "process died")
-"""Said where a solver did not come to give up by itself."""
+"""Parts of reasons of an Unknown that came from a killed solver, and not from the question."""
 
 
 class Answers(Protocol):
-    """Texts by texts, from run to run."""
+    """A table of answers by question, both texts, that is kept from run to run."""
 
     seconds: float
-    """The budget of this run."""
+    """The budget of this run in seconds."""
 
     def find(self, question: str) -> str | None: ...
 
@@ -45,7 +45,7 @@ class Earlier:
         self._seed = seed
 
     def find(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer | None:
-        """What was said before; a model is checked, since anything may stand in a file."""
+        """The answer of an earlier run. A model is checked, since the file may be wrong."""
         question = self._question(part)
         if question is None:
             return None
@@ -53,7 +53,7 @@ class Earlier:
             case ["unsat"]:
                 return Unsat("cache")
             case ["unknown", tried, seconds, reason]:
-                # Who has more time now, or tries harder, may find out.
+                # With more time or more effort than then, another try may succeed.
                 known = int(tried) >= effort and float(seconds) >= self._answers.seconds
                 return Unknown(reason) if known else None
         found = self._answers.find(question + _values(part, parent))
@@ -78,7 +78,7 @@ class Earlier:
                 self._answers.keep(question + _values(part, parent), text)
 
     def _question(self, part: Slice) -> str | None:
-        """The slice as text: the same for the same conditions, in whatever order they came."""
+        """The slice as text, the same for the same conditions in any order."""
         if len(part.conditions) > MOST_CONDITIONS:
             return None
         conditions = sorted(part.conditions, key=lambda each: each.order)
@@ -94,7 +94,7 @@ def _values(part: Slice, parent: Mapping[str, Any]) -> str:
 
 
 def _text(values: list[Any]) -> str:
-    """Values one after the other, ints in base 16, floats bit for bit."""
+    """The values as text, ints in base 16, floats bit for bit."""
     return " ".join(
         "-" if value is None
         else str(value) if type(value) is bool

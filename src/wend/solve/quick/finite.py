@@ -1,7 +1,8 @@
-"""Slices whose variables have few values left: all are tried, which is a proof if none fits.
+"""Tries all values of the variables of a slice, if few are left; if none fits, that is a proof.
 
-Characters that were found in a table, choices between alternatives, digits: seven letters at two
-places are 49 pairs. A solver would have to take the tables apart first.
+Few values are left to characters that were found in a table, to choices between alternatives, to
+digits: two characters of seven letters each are 49 pairs. A solver would have to take the tables
+apart first.
 """
 
 from __future__ import annotations
@@ -21,20 +22,20 @@ from wend.solve.quick.intervals import ALL, values_left
 from wend.solve.slice import Knowledge, Slice
 
 MOST_VALUES = 64
-"""That one variable may have left."""
+"""Values that one variable may have left."""
 MOST_VARIABLES = 8
 MOST_TRIES = 3000
-"""Of a value at a place; after that somebody else is asked."""
+"""Values that are tried in all; then a solver is asked."""
 
 
 class Tried(Record):
-    """All values were tried: those of the first that fits, None if none does."""
+    """The result when all values were tried: the first model, or None if there is none."""
 
     model: dict[str, Any] | None
 
 
 def tried(known: Knowledge, part: Slice, parent: Mapping[str, Any]) -> Tried | None:
-    """What trying all values of a whole slice says; None where they are too many."""
+    """The result of trying all values of a whole slice; None if they are too many."""
     if len(part.variables) > MOST_VARIABLES or any(each.is_opaque for each in part.parts):
         return None  # what an opaque function was not yet seen to return is no proof of anything
     values: dict[Term, list[int]] = {}
@@ -66,7 +67,8 @@ def _few_values(known: Knowledge, variable: Term, present: Any) -> list[int] | N
 
 
 class _Search:
-    """One variable after the other; a condition is asked as soon as all its variables are known."""
+    """Chooses one variable after the other; checks a condition when all its variables are
+    chosen."""
 
     def __init__(self, conditions: Sequence[Term], values: Mapping[Term, list[int]]) -> None:
         self._values = values
@@ -80,7 +82,7 @@ class _Search:
                 self._asked[max(place[each] for each in condition.variables)].append(condition)
         self._alone = _alone(conditions)
         self._rows: dict[tuple[Term, int], dict[Term, Any]] = {}
-        """For a variable and a value of it: the values of the terms that use it alone."""
+        """By variable and value, the values of the terms that use no other variable."""
 
     def fits(self, at: int, known: Mapping[Term, Any] = MappingProxyType({})) -> bool:
         """Whether the variables from here on have values that fit those chosen before."""

@@ -1,6 +1,6 @@
-"""Conditions on floats that contradict each other, seen without a solver.
+"""Recognises conditions on floats that contradict each other, without a solver.
 
-Only comparisons of one term with constants are looked at; that finds most of what is infeasible.
+Only comparisons of a term with constants count; they make most of the infeasible goals.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from wend.expr.terms import Term
 
 
 class _Range:
-    """The places that are left to a term, if it is a number, and whether it must be one."""
+    """The range that is left to a term if it is no nan, and whether it may be nan."""
 
     __slots__ = ("high", "holes", "is_number", "low", "may_be_number")
 

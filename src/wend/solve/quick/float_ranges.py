@@ -1,7 +1,7 @@
-"""Conditions on floats that are out of range, seen by interval arithmetic without a solver.
+"""Recognises conditions on floats that are out of range, by interval arithmetic without a solver.
 
-Most of them ask whether something is nan or infinite, which sums and products of moderate numbers
-never are. Rounding keeps order, so the ends of a range, computed as Python computes, are its ends.
+Most of them ask whether a value is nan or infinite, which sums and products of moderate numbers
+never are. Rounding is monotone, so the ends of a range can be computed with Python's own floats.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from wend.record import Record
 from wend.solve.quick.bounds import Bounds, comparison, natural_bounds
 
 DEEPEST = 24
-"""How far down a term its range is computed."""
+"""Levels of a term down to which its range is computed."""
 Number = int | float
 
 
 class _Range(Record):
-    """Where a term's value is, unless it is nan."""
+    """The range of a term's value, and whether it may be nan."""
 
     low: Number = -math.inf
     high: Number = math.inf

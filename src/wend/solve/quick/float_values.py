@@ -1,4 +1,4 @@
-"""Floats as points on a line of ints, and the values of a float that are worth a try."""
+"""Values that are worth a try for a float, and plainer ones."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from wend.expr.terms import Term, walk
 _DOUBLE = struct.Struct("<d")
 
 MOST_NODES = 400
-"""Of conditions with more nodes only so many are searched for constants."""
+"""Nodes of conditions that are searched for constants."""
 
 
 def differ(a: object, b: object) -> bool:
-    """Whether two values of variables are not the same: 0.0 is not -0.0, and nan is nan."""
+    """Whether two values differ: 0.0 differs from -0.0, nan does not differ from nan."""
     if type(a) is float and type(b) is float:
         return _DOUBLE.pack(a) != _DOUBLE.pack(b)
     return a != b

@@ -1,6 +1,6 @@
-"""The values that a condition on one variable leaves to it, as intervals.
+"""Answers goals on single variables, by the intervals that conditions leave to each of them.
 
-Most conditions on text are about one character, or about some characters each on its own: such
+Most conditions on text are about one character, or about some characters each on its own. Such
 goals need no solver.
 """
 
@@ -26,17 +26,17 @@ Intervals = tuple[tuple[float, float], ...]
 
 ALL: Intervals = ((-math.inf, math.inf),)
 DEEPEST = 8
-"""How far down a condition is read."""
+"""Levels down to which a condition is read."""
 MOST_SUBJECTS = 64
-"""The newest so many conditions on a variable are taken into account."""
+"""Conditions on a variable that count, the newest ones."""
 MOST_PARTS = 16
 """Alternatives that are looked at one by one."""
 MOST_FOLLOWED = 4
-"""How often a change may lead to another."""
+"""Changes that may follow from one another."""
 LONGEST_TABLE = 64
-"""How deep the choices of a table may be."""
+"""Entries of a table that are looked at."""
 MOST_EXCLUDED = 64
-"""And the points excluded one by one, if they are no more than these."""
+"""Excluded points of a variable that are taken into account."""
 
 
 def contradicted(known: Knowledge, goal: Term) -> bool:
@@ -64,7 +64,8 @@ def contradicted_by_all(known: Knowledge, goal: Term) -> bool:
 
 
 def _implied(known: Knowledge, variable: Term, values: Intervals) -> Intervals:
-    """Those of the values that alternatives leave, where no other alternative is possible."""
+    """The values that a disjunction leaves, if its alternatives on other variables are
+    impossible."""
     for subject in islice(known.subjects_using(variable), MOST_SUBJECTS):
         if subject.op == "or" and len(subject.variables) > 1 and len(subject.args) <= MOST_PARTS:
             own = [part for part in subject.args if variable in part.variables]
@@ -77,7 +78,7 @@ def _implied(known: Knowledge, variable: Term, values: Intervals) -> Intervals:
 
 
 def chosen(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Values for a goal that asks something of each of its variables alone, or None."""
+    """Values for a goal whose conditions are about one variable each, or None."""
     wanted = _wanted(conjuncts(goal))
     if wanted is None:
         return None
@@ -113,7 +114,8 @@ def chosen_of_several(
 
 
 def _wanted(parts: Iterable[Term]) -> dict[Term, Intervals] | None:
-    """What all of these leave to their variables; None where one is not about one int alone."""
+    """The intervals that these conditions leave to each variable; None if one has several
+    variables."""
     wanted: dict[Term, Intervals] = {}
     for part in parts:
         values = _values_of_int(part)
@@ -125,7 +127,8 @@ def _wanted(parts: Iterable[Term]) -> dict[Term, Intervals] | None:
 
 
 def _wanted_each(parts: Iterable[Term]) -> dict[Term, Intervals]:
-    """What one of these leaves to its variable, for each variable that one is about alone."""
+    """By variable the intervals that some of these conditions leave, if it has that variable
+    alone."""
     found = [(part, _values_of_int(part)) for part in parts]
     return {next(iter(part.variables)): values for part, values in found if values is not None}
 
@@ -137,7 +140,7 @@ def _change(
     parent: Mapping[str, Any],
     changed: dict[Term, Any],
 ) -> bool:
-    """Gives a variable the nearest of the values that are left to it; says if there is one."""
+    """Changes a variable to the nearest value that is left to it; returns whether there is one."""
     present = value_in(parent, variable)
     nearest = nearest_of(values_left(known, variable, values), present, variable)
     if nearest is not None and nearest != present:
@@ -148,7 +151,7 @@ def _change(
 def broken_by(
     known: Knowledge, variables: Iterable[Term], parent: Values, changed: Mapping[Term, Any]
 ) -> Term | None:
-    """What is known of the variables and does not hold after a change, if there is anything."""
+    """A known condition on these variables that a change breaks, or None."""
     values = parent.with_changed(changed)
     for variable in variables:
         for subject in known.subjects_using(variable):
@@ -163,7 +166,7 @@ def broken_by(
 
 
 def values_left(known: Knowledge, variable: Term, values: Intervals) -> Intervals:
-    """Those of the values that what is known of the variable alone allows."""
+    """The values that known conditions on the variable alone allow."""
     left = _meet(values, _within(natural_bounds(variable)))
     for subject in islice(known.subjects_using(variable), MOST_SUBJECTS):
         if not left:
@@ -181,7 +184,7 @@ def values_left(known: Knowledge, variable: Term, values: Intervals) -> Interval
 
 
 def _values_of_int(condition: Term) -> Intervals | None:
-    """`values_of`, where there is but one variable, an int."""
+    """`values_of` for a condition with one variable, an int; else None."""
     if len(condition.variables) != 1 or next(iter(condition.variables)).sort is not Sort.INT:
         return None
     return values_of(condition)
@@ -193,7 +196,7 @@ def nearest_of(
     variable: Term,
     within: tuple[float, float] = (-math.inf, math.inf),
 ) -> int | None:
-    """The value nearest to the present one, of characters one that people can read."""
+    """The value nearest to the present one; for a character preferably a readable one."""
     left = _meet(left, (within,)) if within[0] <= within[1] else ()
     if any(low <= present <= high for low, high in left):
         return present
@@ -208,11 +211,8 @@ _READABLE: Intervals = ((32, 126),)
 
 @functools.lru_cache(maxsize=1 << 14)
 def values_of(condition: Term, depth: int = DEEPEST) -> Intervals | None:
-    """The values of its only variable for which a condition holds; None where it can't be told.
-
-    What a value of another kind would have to be is not told, either: the sum of the variable and
-    something, say.
-    """
+    """The values of its only variable for which a condition holds; None if it compares anything
+    else than the variable itself, such as a sum."""
     compared = comparison(condition)
     if compared is not None:
         op, whole, value = compared

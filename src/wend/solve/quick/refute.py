@@ -1,4 +1,4 @@
-"""Goals that the bounds alone contradict, found without a solver."""
+"""Refutes goals by the bounds of their terms, without a solver."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from wend.solve.quick.residues import ALL, LONGEST_PERIOD, residues_of
 from wend.solve.slice import Knowledge
 
 DEEPEST = 6
-"""How far down a term its range is computed."""
+"""Levels of a term down to which its range is computed."""
 
 LARGEST_TABLE = 256
-"""Constants that a term may choose from, for its range to be computed."""
+"""Constants in a table whose range is computed."""
 
 MOST_REMAINDERS = 64
-"""The newest so many conditions on a variable are searched for remainders."""
+"""Conditions on a variable, the newest ones, that are searched for remainders."""
 
 
 def refuted(known: Knowledge, goal: Term) -> bool:
-    """Whether the goal cannot hold where all that is known holds: a proof, if true."""
+    """Whether the goal contradicts what is known: a proof, if true."""
     compared = comparison(goal)
     if compared is not None:
         op, whole, value = compared
@@ -62,7 +62,7 @@ def _no_residue(known: Knowledge, goal: Term, bounds: Bounds) -> bool:
 
 
 def _remainders(known: Knowledge, variable: Term, goal: Term) -> Iterator[tuple[Term, Bounds]]:
-    """What is known of remainders: by the divisors of the goal's own first."""
+    """The known bounds of remainders, first those by divisors of the goal's divisor."""
     inner, divisor = goal.args
     for smaller in _divisors(divisor.payload) if divisor.op == "const" else ():
         subject = mod(inner, integer(smaller))
@@ -75,7 +75,7 @@ def _remainders(known: Knowledge, variable: Term, goal: Term) -> Iterator[tuple[
 
 @lru_cache(maxsize=1 << 12)
 def _divisors(number: int) -> tuple[int, ...]:
-    """Those between 1 and the number, of one that is not too large."""
+    """The proper divisors of a number, if it is not too large."""
     if not 0 < number <= LONGEST_PERIOD:
         return ()
     small = [each for each in range(2, math.isqrt(number) + 1) if number % each == 0]

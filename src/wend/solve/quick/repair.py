@@ -1,8 +1,7 @@
-"""One-variable repair: the flipped condition inverted for one variable, the others as they are.
+"""One-variable repair: inverts the flipped condition for one variable, and keeps all others.
 
-The parent satisfies the prefix, so a change of one variable needs no more than the conditions
-that use it to be checked again, by evaluation. That takes microseconds, and its cost does not
-grow with the path.
+The parent satisfies the prefix, so after a change of one variable only the conditions that use it
+are checked again, by evaluation. That takes microseconds, however long the path is.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from wend.solve.slice import Knowledge
 
 MOST_VARIABLES = 12
 MOST_CANDIDATES = 16
-"""For each variable."""
+"""Values that are tried for each variable."""
 MOST_FLOATS = 80
 MOST_WINDOWS = 12
-"""For each variable."""
+"""Windows that are looked at for each variable."""
 MOST_HOLES = 256
-"""Points left out that are gone through for a value beside them."""
+"""Excluded points that are passed to find a value beside them."""
 MOST_LOOKED_AT = 64
-"""Terms of a goal over many variables that are looked at for some of them."""
+"""Terms of a goal over many variables that are searched for variables."""
 
 
 def repair(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -82,7 +81,7 @@ def _nearest(goal: Term) -> Iterable[Term]:
 
 
 class _Single:
-    """The problem in one variable that is left when all others are fixed."""
+    """The problem in one variable, with all others fixed."""
 
     def __init__(self, known: Knowledge, goal: Term, variable: Term, values: Values) -> None:
         self._goal = goal
@@ -95,9 +94,9 @@ class _Single:
         self._holes: list[tuple[int, int, Bounds]] = []
         """(present value, coefficient, bounds) of the linear terms with points left out."""
         self._others: list[tuple[Term, Bounds]] = []
-        """What has to be evaluated: terms that use the variable in another way than linear."""
+        """Terms that use the variable in a non-linear way, and so have to be evaluated."""
         self._residues = ALL
-        """Those that conditions on remainders allow."""
+        """The residues that conditions on remainders allow."""
         for subject in known.subjects_using(variable):
             self._add(subject, known.bounds_of(subject))
         for part in conjuncts(goal):
@@ -148,7 +147,7 @@ class _Single:
                     yield value
 
     def accepts(self, candidate: Any) -> bool:
-        """Whether the goal and all that the prefix says hold with it."""
+        """Whether the goal and the prefix hold with this value."""
         if self._variable.sort is Sort.INT:
             change = candidate - self._present
             for present, factor, bounds in self._holes:
@@ -179,7 +178,7 @@ class _Single:
                 yield window.cut(self._low, self._high)
 
     def _near(self, found: list[Window]) -> Iterator[int | None]:
-        # A huge present value is some solver's whim; nothing is lost by leaving it.
+        # A huge present value comes from some solver, and need not be kept.
         home = self._present if abs(self._present) <= 1000 else 0
         for window in sorted(found, key=lambda w: _distance(w.nearest(home), home)):
             if not self._residues.are_all:

@@ -1,7 +1,7 @@
-"""Goals on one sum of ints that are bounded each: a number made of digits, say.
+"""Answers goals on a sum of ints that are bounded each, such as a number made of digits.
 
-The largest digit first: each keeps its value, or takes the nearest one that the others can make up
-for.
+The largest digit comes first. Each digit keeps its value, or takes the nearest one that the digits
+after it can make up for.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Models nearer to the parent: what need not change keeps its value."""
+"""Makes models tidy: variables that need not change get the parent's values back."""
 
 from __future__ import annotations
 

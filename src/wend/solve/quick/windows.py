@@ -1,7 +1,7 @@
-"""Inverting a term for one variable: which values of it bring the term into an interval?
+"""Inverts a term for one variable: the values of the variable that bring the term into an interval.
 
-The other variables stay at their present values. Answers are proposals, near the present value:
-where a term is not linear they may be wrong or incomplete, and whoever asks checks them.
+The other variables keep their present values. The results are proposals near the present value. For
+a term that is not linear they may be wrong or incomplete, so the caller checks them.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from wend.record import Record
 from wend.solve.quick.bounds import comparison
 
 DEEPEST = 24
-"""How far down a term inversion goes."""
+"""Levels of a term down to which it is inverted."""
 
 MOST_STEPS = 200
-"""Nested choices have exponentially many ways down."""
+"""Steps of one inversion; nested choices have exponentially many."""
 
 MOST_INTERVALS = 6
 """The first intervals of a class of characters are those that people can read."""
@@ -105,12 +105,12 @@ _NEGATED: dict[str, Callable[[Term, int], tuple[str, Term, int]]] = {
 
 
 def windows(op: str, whole: Term, bound: int, variable: Term, value: Value) -> Iterator[Window]:
-    """Where the variable may go to make `whole op bound` true."""
+    """The windows of the variable in which `whole op bound` may be true."""
     return _Inversion(variable, value).compared(op, whole, bound, DEEPEST)
 
 
 def coefficient_of(variable: Term, whole: Term) -> int | None:
-    """How often a linear term counts the variable; None if it uses it in another way."""
+    """The coefficient of a variable in a linear term; None if the term uses it in another way."""
     if whole is variable:
         return 1
     if whole.op != "linear":

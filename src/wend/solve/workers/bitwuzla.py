@@ -1,4 +1,4 @@
-"""Bitwuzla, asked for models and proofs over bits and floats, in a process of its own."""
+"""Asks bitwuzla for models and proofs over bits and floats, in a process of its own."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from wend.solve.workers.process import Overrun, Worker
 from wend.solvers import NO_BITWUZLA, has_bitwuzla
 
 POLLS, FLOAT_POLLS = 20_000, 60_000
-"""How often bitwuzla may ask whether it is to go on, for one question at effort 1: about two
-seconds. How often it does depends on the question alone, so every machine gets the same answers;
-where there are floats it asks more often."""
+"""Polls that bitwuzla may make for one question at effort 1, about two seconds: it asks again and
+again whether to stop. The number of polls depends on the question alone, so every machine gets the
+same answers. With floats it polls more often."""
 
 WORK = 2.0
-"""What that is, in the work of a `Worker`."""
+"""The work of so many polls, in the units of a `Worker`."""
 
 MOST_SECONDS = 3 * WORK
-"""Of the processor, at effort 1: it is killed when it does not keep to its limit."""
+"""Processor seconds, at effort 1, after which a bitwuzla that ignores its limit is killed."""
 
 GRACE_SECONDS = 0.125
-"""After the end of the budget, at which it ends by itself."""
+"""Seconds after the end of the budget in which it may end by itself."""
 
 
 Found = dict[str, int | bool | float] | str | bool | None
-"""A model; None if there is none with variables of so many bits; False if there is none at all;
-why not, if unknown."""
+"""A model; None if there is none with variables of so many bits; False if there is none at all; a
+reason if it is unknown."""
 
 
 class BitwuzlaWorker(Worker):
-    """Asks one question at a time; each begins anew."""
+    """Asks one question at a time, each in a new bitwuzla."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class BitwuzlaWorker(Worker):
 
 
 class Limit:
-    """Bitwuzla asks it again and again whether to stop; it counts how often."""
+    """Tells bitwuzla whether to stop, by the number of its polls and by the clock."""
 
     def __init__(self, effort: float = 1, seconds: float = math.inf) -> None:
         self.has_floats = False
@@ -105,7 +105,7 @@ class Limit:
 def solve_rows(
     rows: Sequence[Row], roots: Sequence[int], bits: int, seed: int, is_open: bool, limit: Limit
 ) -> Found:
-    """What `BitwuzlaWorker.model` returns, computed here."""
+    """The result of `BitwuzlaWorker.model`, computed in this process."""
     import bitwuzla
 
     manager = bitwuzla.TermManager()

@@ -1,7 +1,7 @@
-"""A solver in a process of its own, kept warm between questions and killed when it overruns.
+"""Runs a solver in a process of its own, which waits between questions and is killed if it
+overruns.
 
-Solvers do not always keep to their limits, and hold what they have while they work: they cannot
-be trusted with the process that explores.
+Solvers do not always keep to their limits, so they do not run in the process that explores.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LENGTH = struct.Struct("<Q")
 _ORPHAN_CHECK_SECONDS = 2.0
 
 _LOOK_SECONDS = 0.25
-"""Between two looks at what a worker has used of the processor."""
+"""Seconds between two looks at the processor time that a worker has used."""
 
 _LONGEST_WAIT = 3600.0
 
@@ -36,16 +36,16 @@ class Worker:
 
     def __init__(self) -> None:
         self.work = 0.0
-        """What was asked so far took; 1 is about a second, but no clock tells it, so that it is
-        the same on every machine."""
+        """The work of all questions so far. 1 is about a second, but solvers count it without a
+        clock, so that it is the same on every machine."""
         self._pid: int | None = None
         self._socket: socket.socket | None = None
 
     def ask(self, question: Any, seconds: float, most: float) -> Any:
-        """The answer, plain data as the question is.
+        """The answer to a question; both are plain data.
 
-        Raises Overrun if it takes longer, or more than `most` seconds of the processor, and OSError
-        if the process died; then the next question gets a new one.
+        Raises Overrun after `seconds`, or after `most` seconds of the processor, and OSError if the
+        process died. The next question then gets a new process.
         """
         message = marshal.dumps(question)
         try:
@@ -57,14 +57,14 @@ class Worker:
         except BaseException as error:
             if isinstance(error, Overrun):
                 self.work += most
-            # After an interrupt, too: its answer would be taken for the next one's.
+            # After an interrupt, too: a late answer would be taken for that of the next question.
             self.close()
             raise
         self.work += work
         return answer
 
     def answering(self) -> Callable[[Any], tuple[Any, float]]:
-        """What gives answers to questions, and the work that each was; called once, in the
+        """The function that answers questions and returns the work of each; called once, in the
         worker's process."""
         raise NotImplementedError
 
@@ -80,7 +80,7 @@ class Worker:
             self._pid = None
 
     def started(self) -> socket.socket:
-        """The way to the process, which runs from now on."""
+        """The socket to the process, which is started if necessary."""
         if self._socket is not None:
             return self._socket
         ours, theirs = socket.socketpair()
@@ -94,7 +94,7 @@ class Worker:
 
 
 class _Limit:
-    """How long an answer may take: by the clock, and by the processor, whatever else it does."""
+    """The limit of an answer, by the clock and by processor time."""
 
     def __init__(self, pid: int = 0, seconds: float = math.inf, most: float = math.inf) -> None:
         self._pid = pid
@@ -103,7 +103,7 @@ class _Limit:
         self._before = _processor_seconds(pid) if most < math.inf else 0.0
 
     def wait(self, link: socket.socket) -> None:
-        """Until there is something to read; raises Overrun."""
+        """Waits until there is something to read; raises Overrun."""
         look = _LOOK_SECONDS if self._most < math.inf else _LONGEST_WAIT
         while (left := self._deadline - time.monotonic()) > 0:
             if select.select([link], [], [], min(left, look))[0]:
@@ -114,7 +114,7 @@ class _Limit:
 
 
 def _processor_seconds(pid: int) -> float:
-    """What a process has used so far."""
+    """The processor seconds that a process has used so far."""
     with open(f"/proc/{pid}/stat", "rb") as file:
         fields = file.read().rpartition(b")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,8 +1,7 @@
-"""Z3 in a process of its own: where it does not keep to its limits, it is killed.
+"""Asks Z3 in a process of its own, which is killed if it ignores its limits.
 
-It looks at them between its steps, and a step over products of large numbers, or in simplifying
-what it was asked, may take ten seconds.
-"""
+Z3 checks its limits between steps, and a step over products of large numbers, or one that
+simplifies the question, may take ten seconds."""
 
 from __future__ import annotations
 
@@ -21,15 +20,15 @@ from wend.solve.slice import Slice
 from wend.solve.workers.process import Overrun, Worker
 
 GRACE_SECONDS = 0.2
-"""After the end of the budget: nearly always z3 ends by itself."""
+"""Seconds after the end of the budget in which z3 nearly always ends by itself."""
 
 WORK_SECONDS = 3
-"""Of the processor, at effort 1: three times what its limit takes at worst. Where it does not keep
-to that it hardly ever has an answer."""
+"""Processor seconds at effort 1: three times what its own limit takes at worst. A z3 that takes
+longer hardly ever has an answer."""
 
 
 class Z3Worker(Worker):
-    """The same questions and answers as those of `Z3Int`, which answers them in the process."""
+    """Sends questions to a `Z3Int` in the worker's process."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__()
@@ -104,5 +103,6 @@ class Z3Worker(Worker):
 
 @functools.cache
 def _library() -> Library:
-    """Made in the process that explores and never used there: each worker has a copy as new."""
+    """Made in the process that explores, and never used there, so each worker inherits a new
+    one."""
     return Library()
