@@ -50,7 +50,16 @@ HEAD = """# Lines that are hard to reach
 
 **Which lines.** Of each module of `benchmarks/reach/modules.txt` the two functions with the most conditions (at most 70 lines, no generators, no decorators; four where the line of an earlier list is found quickly by now), until one has a line for the list: the first line of the last block that `wend cover` misses in {look:g} seconds, if `wend reach --direction forward` misses it in {choice:g} seconds, too, or finds it in the second half of them (`benchmarks/reach/lines.json`, on Python 3.11). They were chosen on a machine that did much else: those of them that the search forward finds in the first half of its time are named below the table.
 
-**What is told.** Runs, segments and seconds of a forward, a backward and the default search, and the method that found the line.
+**What is told.** Runs, segments and seconds of a forward, a backward and the default search, and the method that found the line. These numbers are from when a climb tried lists of texts that people wrote down while they looked at these very lines. The lists are gone; what that cost on lines that nobody had looked at is at the end of this page.
+
+"""
+
+FRESH_HEAD = """
+## Lines that nobody looked at
+
+`reach_lines.py draw --seed {seed}` takes the modules of the standard library and of installed packages in an order that the seed gives, without those of `benchmarks/reach/modules.txt`, vendored copies of these, and tests. Of each module it draws one function (at least three conditions, at most 70 lines, no generators, no decorators), and of that the first line of one block. The search forward is asked for the line, for {budget:g} seconds of the processor: of {drawn} lines it reached {easy} in the first half of the time, {errors} can't be explored (most are of modules that are compiled to C), and the {hard} others are in the table. Nobody looked at them before they were measured, and nothing was changed afterwards.
+
+Two versions of wend are compared, which differ in what a climb puts into texts. *Lists*: 24 texts of usual formats, five pairs of brackets and eight letters, which people wrote down (`_FORMATS`, `_BRACKETS`, `_USUAL`). *Code*: what the code under test says, that is its constants, texts that match its patterns, texts of its docstrings, those of its module, and, where a module uses `unicodedata`, one character of each kind (`describe/guessing/words`).
 
 """
 
@@ -378,7 +387,41 @@ def table(lines: list[Json], kept: Kept) -> str:
     out = f"\nOut of reach of inputs here, as far as people who read them can tell: {', '.join(why)}.\n"
     unasked = sum(kept.get(f"forward {place(line)}") is None for line in lines)
     rest += f"\n{unasked} lines of the list were not asked yet.\n" if unasked else ""
-    return head + "\n".join(rows) + "\n" + out + rest
+    return head + "\n".join(rows) + "\n" + out + rest + fresh_table()
+
+
+def fresh_table() -> str:
+    """The lines that a seed drew, as both versions of wend answer for them."""
+    found = json.loads(FRESH.read_text())
+    drawn, kept = found["drawn"], Kept(FRESH_RESULTS)
+    hard = [line for line in drawn if is_hard(line["forward"], BUDGET)]
+    easy = [line for line in drawn if line not in hard and line["forward"]["verdict"] == "reached"]
+    columns = [(version, technique) for technique in ("backward", "both") for version in VERSIONS]
+    rows = [
+        "| line | forward | " + " | ".join(f"{how}, {version}" for version, how in columns) + " |",
+        "|---|" + "---|" * (1 + len(columns)),
+    ]
+    reached = [0] * (1 + len(columns))
+    for line in hard:
+        asked = [kept.get(f"{version} {how} {place(line)}") for version, how in columns]
+        if None in asked:
+            continue
+        results = [line["forward"], *asked]
+        reached = [
+            n + (each["verdict"] == "reached") for n, each in zip(reached, results, strict=True)
+        ]
+        rows.append(f"| `{place(line)}` | " + " | ".join(map(cell, results)) + " |")
+    count = len(rows) - 2
+    rows.append(f"| reached, of {count} | " + " | ".join(map(str, reached)) + " |")
+    head = FRESH_HEAD.format(
+        seed=found["seed"],
+        budget=BUDGET,
+        drawn=len(drawn),
+        easy=len(easy),
+        errors=len(drawn) - len(easy) - len(hard),
+        hard=len(hard),
+    )
+    return head + "\n".join(rows) + "\n"
 
 
 def cell(result: Json) -> str:
