@@ -26,7 +26,7 @@ def answered(solve: Callable[[Query], Answer], query: Query) -> Answer:
 
 
 def _too_long(model: Mapping[str, Any]) -> list[Variable]:
-    """The names of lengths in a model that are too long."""
+    """The lengths in a model that are too long."""
     return [length for length, value in lengths_in(model) if value > LONGEST]
 
 

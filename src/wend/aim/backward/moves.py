@@ -230,7 +230,7 @@ class _Sequence:
         return self.anew([code] * self.size)
 
     def anew(self, codes: Sequence[int]) -> Values:
-        """With these characters and no others."""
+        """The point with a text of these characters."""
         is_bytes = any(each.kind is Kind.BYTE for part in self._parts for each in part)
         made = {**self._others, length_of(self._path).text: len(codes)}
         # Whether an empty text is of characters or of bytes, nobody asks here.
@@ -275,7 +275,7 @@ def _is_possible(point: Values, name: str) -> bool:
 
 
 def _loops(point: Values) -> list[str]:
-    """The paths of the texts and lists of a point."""
+    """The variables that say how often loops turn."""
     return [name for name in point if named(name).kind is Kind.TURNS]
 
 
