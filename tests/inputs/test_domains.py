@@ -23,6 +23,7 @@ from xml.etree import ElementTree
 import kinds
 import pytest
 
+import wend.run.operations.twin_probes  # noqa: F401 - twins call them
 from wend.describe.annotations import Domains
 from wend.describe.constructors import CannotBuild
 from wend.describe.known_types import ANYTHING, BOOL, FLOAT, INT, NONE, STR
