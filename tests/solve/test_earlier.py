@@ -99,7 +99,8 @@ def test_unknown_is_tried_again_with_more_effort_or_time() -> None:
 
 def test_accidents_are_not_kept() -> None:
     texts = Texts()
-    Earlier(texts, 0).remember(part(), PARENT, 4, Unknown("z3 did not keep to its limits"))
+    killed = Unknown("z3 did not keep to its limits", is_accident=True)
+    Earlier(texts, 0).remember(part(), PARENT, 4, killed)
 
     assert texts.texts == {}
 

@@ -27,6 +27,8 @@ class Unknown(Record):
     """It is not known whether inputs exist; `reason` is a part of a sentence for people."""
 
     reason: str
+    is_accident: bool = False
+    """Whether a solver was killed or died, so that the same question may have an answer."""
 
 
 Answer = Sat | Unsat | Unknown

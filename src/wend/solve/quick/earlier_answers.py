@@ -22,10 +22,6 @@ MOST_CONDITIONS = 128
 """The largest slice that is kept; larger ones take long to write down."""
 
 
-_ACCIDENTS = ("did not keep to its limits", "process died")
-"""Parts of reasons of an Unknown that came from a killed solver, and not from the question."""
-
-
 class Answers(Protocol):
     """A table of answers by question, both texts, that is kept from run to run."""
 
@@ -69,8 +65,8 @@ class Earlier:
         match answer:
             case Unsat():
                 self._answers.keep(question, "unsat")
-            case Unknown(reason):
-                if not any(each in reason for each in _ACCIDENTS):
+            case Unknown(reason, is_accident):
+                if not is_accident:
                     seconds = self._answers.seconds
                     self._answers.keep(question, f"unknown {effort} {seconds} {reason}")
             case Sat(model):

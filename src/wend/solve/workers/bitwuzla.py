@@ -10,6 +10,7 @@ from typing import Any
 
 from wend.expr.terms import Term
 from wend.expr.transport import Row, pack
+from wend.solve.answer import Unknown
 from wend.solve.encode.bitvectors import Encoder, NoValues, TooWide
 from wend.solve.encode.floating_point import FLOAT_WIDTH, Unsupported, float_of_bits
 from wend.solve.workers.process import Overrun, Worker
@@ -30,9 +31,12 @@ GRACE_SECONDS = 0.125
 """Seconds after the end of the budget in which it may end by itself."""
 
 
-Found = dict[str, int | bool | float] | str | bool | None
+Said = dict[str, int | bool | float] | str | bool | None
 """A model; None if there is none with variables of so many bits; False if there is none at all; a
 reason if it is unknown."""
+
+Found = dict[str, int | bool | float] | Unknown | bool | None
+"""The same outside of the worker's process."""
 
 
 class BitwuzlaWorker(Worker):
@@ -62,21 +66,21 @@ class BitwuzlaWorker(Worker):
         the theory does not know may give anything.
         """
         if not self.is_installed:
-            return NO_BITWUZLA
+            return Unknown(NO_BITWUZLA)
         rows, roots = pack(list(conditions))
         left = max(left, 0.01)
         patience = min(left + GRACE_SECONDS, 3 * MOST_SECONDS * effort)
         question = (rows, roots, bits, self._seed, is_open, effort, left)
         try:
-            found: Found = self.ask(question, patience, MOST_SECONDS * effort)
+            said: Said = self.ask(question, patience, MOST_SECONDS * effort)
         except Overrun:
-            return f"bitwuzla did not keep to its limits at {bits} bits"
+            return Unknown(f"bitwuzla did not keep to its limits at {bits} bits", is_accident=True)
         except OSError:
-            return "bitwuzla's process died"
-        return found
+            return Unknown("bitwuzla's process died", is_accident=True)
+        return Unknown(said) if isinstance(said, str) else said
 
-    def answering(self) -> Callable[[Any], tuple[Found, float]]:
-        def answer(question: Any) -> tuple[Found, float]:
+    def answering(self) -> Callable[[Any], tuple[Said, float]]:
+        def answer(question: Any) -> tuple[Said, float]:
             rows, roots, bits, seed, is_open, effort, seconds = question
             limit = Limit(effort, seconds)
             return solve_rows(rows, roots, bits, seed, is_open, limit), limit.work
@@ -104,7 +108,7 @@ class Limit:
 
 def solve_rows(
     rows: Sequence[Row], roots: Sequence[int], bits: int, seed: int, is_open: bool, limit: Limit
-) -> Found:
+) -> Said:
     """The result of `BitwuzlaWorker.model`, computed in this process."""
     import bitwuzla
 

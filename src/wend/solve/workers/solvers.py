@@ -114,7 +114,7 @@ class Solvers:
         if fragment is Fragment.FLOAT and (contradictory(conditions) or out_of_range(conditions)):
             return Unsat("bounds")
         question = Question(part, conditions, fragment, values, max(effort, 1))
-        reasons: list[str] = []
+        unknown: list[Unknown] = []
         for ask in self._order(question):
             if self._seconds_left() <= 0:
                 return OVER
@@ -123,9 +123,10 @@ class Solvers:
                     return Sat(tidied(model, conditions, values), by)
                 case Unsat():
                     return answer
-                case Unknown(reason=reason):
-                    reasons.append(reason)
-        return Unknown("; ".join(dict.fromkeys(reasons)))
+                case Unknown():
+                    unknown.append(answer)
+        reasons = "; ".join(dict.fromkeys([each.reason for each in unknown]))
+        return Unknown(reasons, any(each.is_accident for each in unknown))
 
     def _order(self, question: Question) -> tuple[Ask, ...]:
         """Who is asked, one after the other, in the order that measurements suggest."""
@@ -223,8 +224,8 @@ class Solvers:
     ) -> Answer:
         for bits in widths:
             found = self._model(conditions, bits, effort)
-            if isinstance(found, str):
-                return Unknown(found)  # at greater widths it will not be easier
+            if isinstance(found, Unknown):
+                return found  # at greater widths it will not be easier
             if found is False:
                 return Unsat("bitwuzla")
             if isinstance(found, dict) and holds(conditions, {**question.parent, **found}):

@@ -54,9 +54,9 @@ class Z3Worker(Worker):
         try:
             kind, fact, by = self.ask(question, patience, WORK_SECONDS * effort)
         except Overrun:
-            return Unknown("z3 did not keep to its limits")
+            return Unknown("z3 did not keep to its limits", is_accident=True)
         except OSError:
-            return Unknown("z3's process died")
+            return Unknown("z3's process died", is_accident=True)
         match kind:
             case "sat":
                 return Sat(fact, by)
