@@ -57,9 +57,9 @@ HEAD = """# Lines that are hard to reach
 FRESH_HEAD = """
 ## Lines that nobody looked at
 
-`reach_lines.py draw --seed {seed}` takes the modules of the standard library and of installed packages in an order that the seed gives, without those of `benchmarks/reach/modules.txt`, vendored copies of these, and tests. Of each module it draws one function (at least three conditions, at most 70 lines, no generators, no decorators), and of that the first line of one block. The search forward is asked for the line, for {budget:g} seconds of the processor: of {drawn} lines it reached {easy} in the first half of the time, {errors} can't be explored (most are of modules that are compiled to C), and the {hard} others are in the table. Nobody looked at them before they were measured, and nothing was changed afterwards.
+`reach_lines.py draw --seed {seed}` takes the modules of the standard library and of installed packages in an order that the seed gives, without those of `benchmarks/reach/modules.txt`, vendored copies of these, and tests. Of each module it draws one function (at least three conditions, at most 70 lines, no generators, no decorators), and of that the first line of one block. The search forward is asked for the line, for {budget:g} seconds of the processor: of {drawn} lines it reached {easy} in the first half of the time, {errors} can't be explored (most are of modules that are compiled to C), and the {hard} others are in the table. Nobody looked at them before they were measured.
 
-Two versions of wend are compared, which differ in what a climb puts into texts. *Lists*: 24 texts of usual formats, five pairs of brackets and eight letters, which people wrote down (`_FORMATS`, `_BRACKETS`, `_USUAL`). *Code*: what the code under test says, that is its constants, texts that match its patterns, texts of its docstrings, those of its module, and, where a module uses `unicodedata`, one character of each kind (`describe/guessing/words`).
+Two versions of wend are compared, which differ in what a climb puts into texts. *Lists*: 24 texts of usual formats, five pairs of brackets and eight letters, which people wrote down (`_FORMATS`, `_BRACKETS`, `_USUAL`). *Code*: what the code under test says, that is its constants, texts that match its patterns, texts of its docstrings, those of its module, and, where a module uses `unicodedata`, one character of each kind (`describe/guessing/words`). *Code* was measured twice: at first it put all letters of the code into a text at once, which made three tests of wend fail, and reached {first} of the {counted} lines that were asked by then, where *lists* reached {lists}. Since then a climb takes eight letters at a time; that change came from the tests, not from these lines.
 
 """
 
@@ -413,7 +413,11 @@ def fresh_table() -> str:
         rows.append(f"| `{place(line)}` | " + " | ".join(map(cell, results)) + " |")
     count = len(rows) - 2
     rows.append(f"| reached, of {count} | " + " | ".join(map(str, reached)) + " |")
+    first = [line for line in hard if kept.get(f"first code both {place(line)}")]
     head = FRESH_HEAD.format(
+        first=count_reached(kept, "first code both", first),
+        counted=len(first),
+        lists=count_reached(kept, "lists both", first),
         seed=found["seed"],
         budget=BUDGET,
         drawn=len(drawn),
@@ -421,7 +425,23 @@ def fresh_table() -> str:
         errors=len(drawn) - len(easy) - len(hard),
         hard=len(hard),
     )
-    return head + "\n".join(rows) + "\n"
+    return head + "\n".join(rows) + "\n" + differences(kept, hard)
+
+
+def differences(kept: Kept, lines: list[Json]) -> str:
+    """A sentence for each line that one version reached and the other one missed."""
+    said = ""
+    for line in lines:
+        found = {each: kept.get(f"{each} both {place(line)}") for each in VERSIONS}
+        by = [each for each in VERSIONS if found[each] and found[each]["verdict"] == "reached"]
+        if len(by) == 1:
+            args = ", ".join(f"{name}={value}" for name, value in found[by[0]]["args"].items())
+            said += f"\nOnly *{by[0]}* reaches `{place(line)}`: with `{args}`.\n"
+    return said
+
+
+def count_reached(kept: Kept, asked: str, lines: list[Json]) -> int:
+    return sum(kept.get(f"{asked} {place(line)}")["verdict"] == "reached" for line in lines)
 
 
 def cell(result: Json) -> str:
