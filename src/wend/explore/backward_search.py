@@ -219,7 +219,7 @@ class BackwardMeans(Record):
     has_all_inputs: bool = True
     """Whether no parameter is held at a value."""
     summarised: Callable[[], Summarised] | None = None
-    """Who asks about traces without following calls."""
+    """Begins asking about traces without following calls."""
 
 
 class BackwardTurns:
@@ -228,9 +228,7 @@ class BackwardTurns:
     def __init__(
         self, means: BackwardMeans, line: int, names: Callable[[], Collection[str]] = lambda: ()
     ) -> None:
-        """`has_all_inputs`: no parameter is held at a value. `names`: the functions that may be
-        called on the way to the line, if it is in another function. `summarised`: begins asking
-        about traces without following calls."""
+        """`names`: the functions that may be called on the way to a line in another function."""
         self._names = names
         self._summarised = means.summarised
         self._runs = means.runs
