@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import argparse
 import collections
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 from wend.arguments import parser
-from wend.config import SETTINGS
+from wend.campaign.option_table import SETTINGS, documented
 
 REFERENCE = Path(__file__).parent / "reference"
+BOTH = "cover, reach"
+"""The options that these two commands share."""
+
 _GENERATED = re.compile(r"(?<=<!-- generated -->\n).*(?=<!-- end of generated -->)", re.DOTALL)
 _PLACES = {"+": "{}…", "?": "[{}]", None: "{}"}
+_HEAD = "| option | does | default | from Python |\n|---|---|---|---|\n"
 
 
 def pages() -> dict[Path, str]:
@@ -28,67 +34,61 @@ def pages() -> dict[Path, str]:
 
 
 def _settings() -> str:
-    rows = "".join(f"| `{name}` | {words} |\n" for name, (_, words) in SETTINGS.items())
-    return f"| setting | is |\n|---|---|\n{rows}"
+    rows = "".join(
+        f"| `{name}` | {option.kind.words} | {_set(option.default)} |\n"
+        for name, option in SETTINGS.items()
+    )
+    return f"| setting | is | default |\n|---|---|---|\n{rows}"
 
 
 def _command_line() -> str:
-    made = _made()
-    commands = dict(made.choices)
+    made = _commands()
     helps = {each.dest: each.help or "" for each in made._choices_actions}
-    of_each = [{action.dest: action for action in _options(each)} for each in commands.values()]
-    both = [name for name in of_each[0] if name in of_each[1]]
     parts = []
-    for (name, command), options in zip(commands.items(), of_each, strict=True):
-        shares = name in ("cover", "reach")
-        own = [each for each in options if not (shares and each in both)]
+    for name, command in made.choices.items():
+        places = [each for each in command._actions if not each.option_strings]
+        typed = " ".join(_PLACES[each.nargs].format(each.metavar) for each in places)
         says = command.description or f"{helps[name].capitalize()}."
-        parts.append(_section(name, command, says, [options[each] for each in own], shares))
-    shared = _table([of_each[0][each] for each in both])
-    return "\n".join([*parts, f"## Options of `cover` and `reach`\n\n{shared}"])
+        parts.append(f"## `wend {name} {typed}`\n\n{says}\n{_options_of(name)}")
+    shared = [row for row in documented() if row["commands"].startswith(BOTH)]
+    return "\n".join([*parts, f"## Options of `cover` and `reach`\n\n{_table(shared)}"])
 
 
-def _made() -> argparse._SubParsersAction[argparse.ArgumentParser]:
+def _commands() -> argparse._SubParsersAction[argparse.ArgumentParser]:
     """The commands, as argparse holds them."""
     made = parser(collections.defaultdict(lambda: lambda options: 0), [])
     return next(each for each in made._actions if isinstance(each, argparse._SubParsersAction))
 
 
-def _options(command: argparse.ArgumentParser) -> list[argparse.Action]:
-    return [each for each in command._actions if each.dest not in ("help", "targets", "directory")]
+def _options_of(command: str) -> str:
+    """What a command takes; of `cover` and `reach` what the other one does not."""
+    shares = command in BOTH.split(", ")
+    own = [
+        row
+        for row in documented()
+        if command in row["commands"].split(", ")
+        and not (shares and row["commands"].startswith(BOTH))
+    ]
+    text = "\nIt takes the [options of both](#options-of-cover-and-reach)" if shares else ""
+    text += ", and these:\n" if shares and own else ".\n" if shares else ""
+    return text + (f"\n{_table(own)}" if own else "")
 
 
-def _section(
-    name: str,
-    command: argparse.ArgumentParser,
-    says: str,
-    options: list[argparse.Action],
-    shares: bool,
-) -> str:
-    places = [each for each in command._actions if not each.option_strings]
-    typed = " ".join(_PLACES[each.nargs].format(each.metavar) for each in places)
-    text = f"## `wend {name} {typed}`\n\n{says}\n"
-    if shares:
-        text += "\nIt has the [options of both](#options-of-cover-and-reach)"
-        text += ", and these:\n" if options else ".\n"
-    return text + ("\n" + _table(options) if options else "")
-
-
-def _table(options: list[argparse.Action]) -> str:
-    rows = "".join(f"| {_names(each)} | {_escaped(each.help or '')} |\n" for each in options)
-    return f"| option | does |\n|---|---|\n{rows}"
-
-
-def _names(action: argparse.Action) -> str:
-    value = "\\|".join(action.choices) if action.choices else action.metavar
-    takes = f" {value}" if value and action.nargs != 0 else ""
-    repeatable = " …" if isinstance(action, argparse._AppendAction) else ""
-    *short, long = sorted(action.option_strings, key=len)
-    return (
-        ", ".join(f"`{each}`" for each in short)
-        + ", " * bool(short)
-        + f"`{long}{takes}`{repeatable}"
+def _table(rows: list[dict[str, str]]) -> str:
+    return _HEAD + "".join(
+        f"| `{_escaped(' '.join(filter(None, (row['typed'], row['value']))))}` "
+        f"| {_escaped(row['help'])} | {_shown(row['default'])} | {_shown(row['keyword'])} |\n"
+        for row in rows
     )
+
+
+def _set(default: Any) -> str:
+    """A default as one would write it into pyproject.toml; nothing for an empty list."""
+    return "" if default in (None, ()) else f"`{json.dumps(default)}`"
+
+
+def _shown(value: str) -> str:
+    return f"`{value}`" if value not in ("", "True", "False") else ""
 
 
 def _escaped(text: str) -> str:
