@@ -49,7 +49,7 @@ MOST_IN_VAIN = 4
 OVER = Unknown("the budget was spent")
 
 
-class Question(Record):
+class SliceQuery(Record):
     """What a solver is asked: the conditions of one slice."""
 
     part: Slice
@@ -65,7 +65,7 @@ class Question(Record):
         return holds(self.conditions, {**self.parent, **model})
 
 
-Ask = Callable[[Question], Answer]
+Ask = Callable[[SliceQuery], Answer]
 
 
 class Solvers:
@@ -109,16 +109,16 @@ class Solvers:
         conditions = part.parts
         fragment = self._fragments.of(conditions)
         if effort == EASY and fragment is not Fragment.FLOAT:
-            return self._first_try(Question(part, conditions, fragment, values, EASY))
+            return self._first_try(SliceQuery(part, conditions, fragment, values, EASY))
         self._in_vain = MOST_IN_VAIN
         if fragment is Fragment.FLOAT and (contradictory(conditions) or out_of_range(conditions)):
             return Unsat("bounds")
-        question = Question(part, conditions, fragment, values, max(effort, 1))
+        query = SliceQuery(part, conditions, fragment, values, max(effort, 1))
         unknown: list[Unknown] = []
-        for ask in self._order(question):
+        for ask in self._order(query):
             if self._seconds_left() <= 0:
                 return OVER
-            match answer := ask(question):
+            match answer := ask(query):
                 case Sat(model=model, by=by):
                     return Sat(tidied(model, conditions, values), by)
                 case Unsat():
@@ -128,9 +128,9 @@ class Solvers:
         reasons = "; ".join(dict.fromkeys([each.reason for each in unknown]))
         return Unknown(reasons, any(each.is_accident for each in unknown))
 
-    def _order(self, question: Question) -> tuple[Ask, ...]:
+    def _order(self, query: SliceQuery) -> tuple[Ask, ...]:
         """Who is asked, one after the other, in the order that measurements suggest."""
-        match question.fragment:
+        match query.fragment:
             case Fragment.LINEAR:
                 return (self._ask_z3,)
             case Fragment.NONLINEAR:
@@ -141,7 +141,7 @@ class Solvers:
                 return (first, self._ask_z3, then, *self._stand_in)
             case Fragment.FLOAT:
                 asked = (self._climb(0.25), self._ask_about_floats, self._climb(0.5))
-                kinds = [self._fragments.of((each,)) for each in question.conditions]
+                kinds = [self._fragments.of((each,)) for each in query.conditions]
                 # Perhaps the conditions on ints alone contradict each other.
                 return (*asked, self._ask_z3) if min(kinds) < Fragment.FLOAT else asked
 
@@ -152,11 +152,11 @@ class Solvers:
 
     # Local search
 
-    def _first_try(self, question: Question) -> Answer:
+    def _first_try(self, query: SliceQuery) -> Answer:
         """A model that a short climb finds, if it is a short one; else LATER."""
-        found = self._climbed(question, question.parent, EASY_SHARE)
+        found = self._climbed(query, query.parent, EASY_SHARE)
         if found is not None:
-            model = tidied(found, question.conditions, question.parent)
+            model = tidied(found, query.conditions, query.parent)
             # By trying, text and lists come to be longer than they have to be.
             if all(value <= LONG for _, value in lengths_in(model)):
                 return Sat(model, "climb")
@@ -166,8 +166,8 @@ class Solvers:
     def _climb(self, share: float) -> Ask:
         """Asks local search, with a share of its usual evaluations."""
 
-        def ask(question: Question) -> Answer:
-            found = self._climbed(question, question.parent, question.effort * share)
+        def ask(query: SliceQuery) -> Answer:
+            found = self._climbed(query, query.parent, query.effort * share)
             if found is None:
                 return Unknown("local search found no values")
             return Sat(found, "climb")
@@ -175,35 +175,35 @@ class Solvers:
         return ask
 
     def _climbed(
-        self, question: Question, start: Mapping[str, Any], effort: float
+        self, query: SliceQuery, start: Mapping[str, Any], effort: float
     ) -> dict[str, Any] | None:
         """A model near the start, if local search finds one."""
-        conditions, seed = question.conditions, self._seed
+        conditions, seed = query.conditions, self._seed
         found = self._tally.by("climb", climb, conditions, start, seed, effort)
-        return found if found is not None and question.fits(found) else None
+        return found if found is not None and query.fits(found) else None
 
     # Z3
 
-    def _ask_z3(self, question: Question) -> Answer:
+    def _ask_z3(self, query: SliceQuery) -> Answer:
         """What z3 says: first without overlaps of pointers, if there are any (`weaker`)."""
-        part, parent = question.part, question.parent
+        part, parent = query.part, query.parent
         weaker = weakened(part) if self._two_phase else None
         if weaker is not None:
-            answer = self._z3_says(weaker, question)
+            answer = self._z3_says(weaker, query)
             if isinstance(answer, Unsat):
                 return answer
             if isinstance(answer, Sat):
                 for model in (answer.model, spread(part, answer.model, parent)):
-                    if question.fits(model):
+                    if query.fits(model):
                         return Sat(model, answer.by)
-        return self._z3_says(part, question)
+        return self._z3_says(part, query)
 
-    def _z3_says(self, part: Slice, question: Question) -> Answer:
+    def _z3_says(self, part: Slice, query: SliceQuery) -> Answer:
         if self._z3 is None:
             from wend.solve.workers.z3 import Z3Worker
 
             self._z3 = Z3Worker(self._seed)
-        fragment, parent, effort = question.fragment, question.parent, question.effort
+        fragment, parent, effort = query.fragment, query.parent, query.effort
         left = self._seconds_left()
         return self._tally.by("z3", self._z3.solve, part, fragment, parent, effort, left)
 
@@ -211,15 +211,13 @@ class Solvers:
 
     def _bits(self, *widths: int) -> Ask:
         """Asks bitwuzla for a model of so many bits, then of more."""
-        return lambda question: self._by_widths(
-            widths, question.conditions, question, question.effort
-        )
+        return lambda query: self._by_widths(widths, query.conditions, query, query.effort)
 
     def _by_widths(
         self,
         widths: tuple[int, ...],
         conditions: tuple[Term, ...],
-        question: Question,
+        query: SliceQuery,
         effort: float,
     ) -> Answer:
         for bits in widths:
@@ -228,13 +226,13 @@ class Solvers:
                 return found  # at greater widths it will not be easier
             if found is False:
                 return Unsat("bitwuzla")
-            if isinstance(found, dict) and holds(conditions, {**question.parent, **found}):
+            if isinstance(found, dict) and holds(conditions, {**query.parent, **found}):
                 return Sat(found, "bitwuzla")
         return Unknown(f"no model of {widths[-1]} bits")
 
-    def _ask_about_floats(self, question: Question) -> Answer:
+    def _ask_about_floats(self, query: SliceQuery) -> Answer:
         """What bitwuzla says of floats: first a proof, which may leave conditions out."""
-        conditions, effort = question.conditions, question.effort
+        conditions, effort = query.conditions, query.effort
         if hardness(conditions) > HARDEST * effort:
             return Unknown("too many products of floats for a proof")
         share = effort * FLOAT_SHARE
@@ -245,16 +243,16 @@ class Solvers:
             found = self._model(without_ints, 16, share, is_open=True)
             if found is False:
                 return Unsat("bitwuzla")
-            if isinstance(found, dict) and question.fits(found):
+            if isinstance(found, dict) and query.fits(found):
                 return Sat(found, "bitwuzla")
         known = tuple(filter(is_known, conditions))
         if not known:
             return Unknown("no solver knows these operations on floats")
-        answer = self._by_widths((16, 54), known, question, share)
-        if not isinstance(answer, Sat) or question.fits(answer.model):
+        answer = self._by_widths((16, 54), known, query, share)
+        if not isinstance(answer, Sat) or query.fits(answer.model):
             return answer
         # A model of all conditions may be near the model of those that bitwuzla knows.
-        near = self._climbed(question, {**question.parent, **answer.model}, effort / 4)
+        near = self._climbed(query, {**query.parent, **answer.model}, effort / 4)
         if near is None:
             return Unknown("no solver knows all of these operations on floats")
         return Sat(near, "climb")
