@@ -115,7 +115,7 @@ def test_a_call_is_a_term_of_its_caller_and_a_tree_of_its_own(story: Story) -> N
     path = story.run(p=1, q=1)
 
     assert [show(branch.holds) for branch in path.branches if branch.site.kind != "call"] == [
-        "figure.absolute(q) >= figure.absolute(p)"
+        "absolute(q) >= absolute(p)"
     ]
     (summary,) = [each for key, each in story.summaries.of.items() if key != ENTRY]
     assert [show(node.branch.condition) for node in summary.tree.nodes()] == ["#0 > 0"]
@@ -139,8 +139,8 @@ def test_lazy_exploration_needs_no_other_way_through_abs(story: Story) -> None:
         argument = show(call.args[0])
         kind = story.summaries.of[call.key].tree.paths()[0].results[0].payload
         assert definition == (
-            f"{argument} > 0 and kind(figure.absolute({argument})) == {kind} and "
-            f"{argument} == figure.absolute({argument}) or {argument} <= 0 and ?0.0"
+            f"{argument} > 0 and type(absolute({argument})) == {kind} and "
+            f"{argument} == absolute({argument}) or {argument} <= 0 and ?0.0"
         )
 
 
