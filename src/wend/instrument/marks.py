@@ -1,4 +1,5 @@
-"""The numbers of marks: what twins note when they enter a block, or come to a line sought."""
+"""Numbers of marks. A twin notes the number of a mark when it enters a block, or comes to a line
+that is sought."""
 
 from __future__ import annotations
 
@@ -16,11 +17,12 @@ def goal_mark(line: int) -> int:
 
 
 def number_of_arm(file: str, line: int, column: int, arm: str) -> int:
-    """The mark of an arm: by its position, so that every process gives the same numbers."""
+    """The mark of an arm of a decision. It depends on the position, so that every process gives the
+    same number."""
     number = zlib.crc32(f"{file}:{line}:{column}:{arm}".encode()) & _MOST
     return number | 1 if is_installed(file) else number & ~1
 
 
 def is_of_others(mark: int) -> bool:
-    """Whether a mark is in code that is installed."""
+    """Whether a mark is in installed code."""
     return mark > 0 and bool(mark & 1)

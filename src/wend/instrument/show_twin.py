@@ -35,7 +35,7 @@ def show_twin(statements: list[ast.stmt], file: str) -> str:
 
 
 def _free_name(module: ast.Module) -> str:
-    """The name for the probes: `wend`; `wend_` where the program itself says `wend`."""
+    """The name for the probes: `wend`, or `wend_` if the program itself uses `wend`."""
     taken: set[str] = set()
     for node in below(module):
         taken.update(value for _, value in ast.iter_fields(node) if isinstance(value, str))
@@ -43,7 +43,7 @@ def _free_name(module: ast.Module) -> str:
 
 
 def _first_after_head(body: list[ast.stmt]) -> int:
-    """Where the first import may stand: after a docstring and `from __future__`."""
+    """The position for the first import: after a docstring and `from __future__`."""
     for at, statement in enumerate(body):
         match statement:
             case ast.Expr(value=ast.Constant(value=str())) if at == 0:
@@ -56,8 +56,8 @@ def _first_after_head(body: list[ast.stmt]) -> int:
 
 
 def _show_what_is_run(node: Any) -> None:
-    """Makes the text of an interpolation of `t"{f(x)}"` that of its code, which is no longer its
-    source; a specification that became a call is written in braces."""
+    """Makes the text of an interpolation of `t"{f(x)}"` that of its rewritten code. A specification
+    that became a call is written in braces."""
     node.str = None
     if node.format_spec is not None and not isinstance(node.format_spec, ast.JoinedStr):
         node.format_spec = ast.JoinedStr([ast.FormattedValue(node.format_spec, -1)])

@@ -45,28 +45,28 @@ from wend.source.control.graph import (
 )
 
 Step = tuple[int, str]
-"""A node and how it is left; FRESH and a local that may have any value of its type there; the start
-of a compound statement and WHOLE, or of a loop and TURNS or RAISED."""
+"""A node and how it is left. Also: FRESH and a local that may have any value of its type at this
+step; the start of a compound statement and WHOLE, or of a loop and TURNS or RAISED."""
 
 FRESH = -1
 
 EITHER = "either"
-"""How a condition is left of which only that it is evaluated matters."""
+"""A condition is evaluated and left either way: only that it is evaluated matters."""
 
 WHOLE = "whole"
 """A compound statement as one step, which leads to what comes after it."""
 
 TURNS = "turns"
-"""Some turns of a loop, which lead to its head once more."""
+"""Some turns of a loop as one step, which lead to its head again."""
 
 RAISED = "raised"
-"""A loop as one step, which leads to where what it raises is held."""
+"""A loop as one step, which leads to the handler of what it raises."""
 
 EXTRACTED = (WHOLE, TURNS, RAISED)
-"""How compound statements are one step."""
+"""The ways in which compound statements are one step."""
 
 OUTER = "_wend_outer"
-"""The function that holds the trace's, so that it can have a closure."""
+"""The name of the function around that of the trace, which gives it a closure."""
 
 NAME = "_wend_trace"
 """The name of the trace's function, while it is made."""
@@ -94,7 +94,7 @@ def program(
     """
     function = control.function
     body: list[ast.stmt] = list(_declarations(function))
-    # A point: what stands at all of a function inside would be marked as lines of that are.
+    # A point, since the lines of what stands at all of an inner function would count as its lines.
     line, column = function.body[0].lineno, function.body[0].col_offset
     place = ast.Pass(lineno=line, col_offset=column, end_lineno=line, end_col_offset=column)
     for at, step in enumerate(steps):
@@ -104,7 +104,7 @@ def program(
     end = placed(ast.Return(placed(ast.Constant(None), place)), place)
     body.append(end)
     given = parameters_of(function) if parameters is None else set(parameters)
-    # After the end: what is a local of the function is one of the trace.
+    # After the end, so that the locals of the function are locals of the trace.
     body.extend([_assigned(name, place) for name in sorted(locals_of(function) - given)])
     is_async = isinstance(function, ast.AsyncFunctionDef) and (
         parameters is None or any(isinstance(node, _AWAITS) for node in own_nodes(body))
@@ -130,7 +130,7 @@ def program(
     names = [name for name in dict.fromkeys((*free, *ours)) if name != "__class__"]
     around: list[ast.stmt] = [inner]
     if owner and owner not in free:
-        # Who mentions the class means that of the module.
+        # The name of the class means the class of the module.
         around.insert(0, placed(ast.Global([owner]), function))
     outer = ast.FunctionDef(
         name=OUTER,
@@ -157,7 +157,7 @@ def _declarations(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[
 
 
 def _arguments(args: ast.arguments, parameters: Sequence[str] | None) -> ast.arguments:
-    """Without defaults: the function has its own."""
+    """The parameters without defaults: the function of the trace gets those of the target."""
     if parameters is not None:
         made = [ast.arg(name) for name in parameters]
         return ast.arguments([], [], None, made, [None] * len(made), None, [])
@@ -177,9 +177,9 @@ def _arguments(args: ast.arguments, parameters: Sequence[str] | None) -> ast.arg
 
 
 def _statements(control: Control, step: Step, at: int, measured: bool) -> list[ast.stmt]:
-    """What the trace does for one step."""
+    """The statements of a trace for one step."""
     number, how = step
-    if number == FRESH:  # first, since a local may have any name
+    if number == FRESH:  # before all others, since a local may have any name
         place = control.function.body[0]
         value = placed(ast.Name(fresh_name(how, at), ast.Load()), place)
         return [placed(ast.Assign([placed(ast.Name(how, ast.Store()), place)], value), place)]
@@ -215,7 +215,7 @@ def _statements(control: Control, step: Step, at: int, measured: bool) -> list[a
 
 
 def _name_of_caught(control: Control, inside: Container[int]) -> str:
-    """What holds an exception that nobody among some nodes takes."""
+    """The name that holds an exception which no node among some handles."""
     for edges in control.into.values():
         for edge in edges:
             if edge.source in inside and edge.how == "raises" and edge.target not in inside:

@@ -10,16 +10,14 @@ from wend.source.control.graph import TURN, Region
 
 
 def whole(region: Region, *, counted: bool) -> ast.stmt:
-    """A compound statement as one step.
-
-    Who leaves it by another way than its end does not come where the trace goes.
-    """
+    """A compound statement as one step. A run that leaves it otherwise than by its end ends
+    there."""
     made: ast.stmt = _Inside("", counted=counted).visit(clone(region.statement))
     return made
 
 
 def turns(region: Region, at: int, *, counted: bool) -> list[ast.stmt]:
-    """Some turns of a loop, as many as `TURN` says."""
+    """Some turns of a loop, as many as the probe TURN says."""
     statement = clone(region.statement)
 
     def asked(*given: ast.expr) -> ast.expr:
@@ -49,7 +47,8 @@ def _unless(test: ast.expr, place: ast.AST) -> ast.stmt:
 
 
 class _Inside(ast.NodeTransformer):
-    """Statements in a trace: ways out end it; `where`: in a loop, or in a turn of one."""
+    """Rewrites statements of a trace so that ways out end the trace. `where`: in a loop, or in a
+    turn of one."""
 
     def __init__(self, where: str, *, counted: bool) -> None:
         self._where = where

@@ -1,4 +1,4 @@
-"""What a trace does where something is raised, and where that is handled."""
+"""Steps of a trace where something is raised, and where that is handled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wend.source.control.graph import MERGED, SPLIT, Node
 
 
 def handled(node: Node, *, takes: bool) -> list[ast.stmt]:
-    """Whether an `except` takes an exception: one that it does not take ends the trace."""
+    """The step that an `except` takes an exception, or does not. The trace ends otherwise."""
     handler = node.tree
     raised = placed(ast.Name(node.name, ast.Load()), handler)
     again = placed(ast.Raise(raised, None), handler)
@@ -30,7 +30,8 @@ def handled(node: Node, *, takes: bool) -> list[ast.stmt]:
 
 
 def part(node: Node, *, takes: bool) -> list[ast.stmt]:
-    """Whether a clause of `except*` takes a part of an exception, which has its name then."""
+    """The step that a clause of `except*` takes a part of an exception, which then has its name, or
+    does not."""
     handler = node.tree
     made = [_split(node), _is_there(part_of(node.name), handler, wanted=takes)]
     if takes and handler.name is not None:
@@ -39,12 +40,12 @@ def part(node: Node, *, takes: bool) -> list[ast.stmt]:
 
 
 def left(node: Node, *, is_any: bool) -> list[ast.stmt]:
-    """Whether clauses of `except*` leave anything to be raised."""
+    """The step that clauses of `except*` leave something to be raised, or nothing."""
     return [_merged(node), _is_there(left_of(node.name), node.tree, wanted=is_any)]
 
 
 def raising(node: Node, name: str) -> ast.stmt:
-    """A step that raises, and what it raises kept by a name."""
+    """A step that raises. The exception is kept by a name."""
     match node.kind:
         case "do" if (again := _raised_again(node.tree)) is not None:
             place = node.tree[0]
@@ -86,7 +87,7 @@ def _merged(node: Node) -> ast.stmt:
 
 
 def _is_there(name: str, place: ast.AST, *, wanted: bool) -> ast.stmt:
-    """Ends the trace where a name holds nothing, or something that it should not."""
+    """Ends the trace if a name holds no exception, or one that it should not hold."""
     nothing = placed(ast.Constant(None), place)
     wrong = placed(
         ast.Compare(load(name, place), [ast.Is() if wanted else ast.IsNot()], [nothing]), place
@@ -95,7 +96,7 @@ def _is_there(name: str, place: ast.AST, *, wanted: bool) -> ast.stmt:
 
 
 def _raised_again(statements: list[ast.stmt]) -> str | None:
-    """The name of what a `raise` without an exception raises: nothing of it is changed by that."""
+    """The name of the exception that a `raise` without one raises unchanged."""
     match statements:
         case [ast.Raise(exc=ast.Name(id=name))] if name.startswith("_wend_raised"):
             return name
@@ -104,12 +105,12 @@ def _raised_again(statements: list[ast.stmt]) -> str | None:
 
 
 def _not_a_class(node: Node, name: str) -> ast.stmt:
-    """An `except` that raises itself: what it names can't be evaluated, or is no exception."""
+    """An `except` that raises itself: its expression can't be evaluated, or is no exception."""
     handler = node.tree
     taken = [placed(ast.ExceptHandler(clone(handler.type), None, [unfit(handler)]), handler)]
     again = placed(ast.Raise(placed(ast.Name(node.name, ast.Load()), handler), None), handler)
     made = kept([placed(ast.Try([again], taken, [], []), handler)], name)
-    # What nobody took is no error of the `except`.
+    # An exception that no clause took is no error of the `except`.
     same = ast.Compare(
         placed(ast.Name(f"{name}_now", ast.Load()), handler),
         [ast.Is()],
@@ -121,7 +122,7 @@ def _not_a_class(node: Node, name: str) -> ast.stmt:
 
 
 def kept(body: list[ast.stmt], name: str) -> ast.Try:
-    """Statements that have to raise, and what they raise kept by a name."""
+    """Statements that have to raise. The exception is kept by a name."""
     place = body[0]
     keeps = placed(
         ast.Assign(

@@ -1,7 +1,7 @@
-"""Pieces of the programs that traces are: what stands at a place of the source, what ends a run.
+"""Pieces of the programs of traces: syntax trees at a place of the source, and steps that end a
+run.
 
-All of them are trees of the function itself, or made where one of its own stands, so that every
-position stays.
+All are trees of the function itself, or are made at the position of one, so that positions stay.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def placed(made: Made, place: ast.AST) -> Made:
 
 
 def clone(node: Any) -> Any:
-    """A copy: rewriting changes trees in place."""
+    """A copy of a tree, because rewriting changes trees in place."""
     if isinstance(node, list):
         return [clone(each) for each in node]
     if not isinstance(node, ast.AST):
@@ -42,7 +42,7 @@ def fit(condition: ast.expr, wanted: bool, place: ast.AST, measured: bool = Fals
 
 
 def unfit(place: ast.AST) -> ast.stmt:
-    """Ends the trace: what is wrong is no condition of its own."""
+    """Ends the trace where no condition of the program is wrong."""
     return calls(FIT, [], place)
 
 
@@ -59,7 +59,7 @@ def item(target: Any, name: str, *, is_async: bool = False) -> ast.stmt:
 
 
 def for_(is_async: bool) -> Callable[..., ast.stmt]:
-    """Makes a loop at a place."""
+    """Makes a loop at a place of the source."""
     cls = ast.AsyncFor if is_async else ast.For
 
     def made(target: Any, items: Any, body: Any, orelse: Any, place: ast.AST) -> ast.stmt:
@@ -80,6 +80,6 @@ def match_(node: Node, *, matches: bool) -> ast.stmt:
 
 
 def decided(node: Node) -> ast.stmt:
-    """A condition, whichever way: that it is true or false may raise, too."""
+    """Evaluates a condition, which may raise, and its truth, which may raise, too."""
     negated = placed(ast.UnaryOp(placed(ast.Not(), node.tree), clone(node.tree)), node.tree)
     return placed(ast.Expr(negated), node.tree)

@@ -31,11 +31,11 @@ UnitPlace = tuple[str, int, str, int]
 code names and the bits of `from __future__`. A tuple, since it goes from process to process."""
 
 _Unit = tuple[int, int, list[ast.stmt]]
-"""What is compiled at once, with its first and last line."""
+"""A unit, which is compiled at once, with its first and last line."""
 
 
 class Twins:
-    """The twins of all code so far, compiled as needed; probes are put in by name."""
+    """The twins of all code so far. They are compiled when needed, with probes by name."""
 
     def __init__(self, probe: Callable[[str], Any]) -> None:
         self._probe = probe
@@ -61,7 +61,7 @@ class Twins:
         found = twins.get((code.co_qualname, code.co_firstlineno), [])
         if len(found) > 1:
             found = [twin for twin in found if _starts(twin) == _starts(code)]
-        # Where two can't be told apart they are lambdas with a constant each: no need for a twin.
+        # Two that can't be told apart are lambdas with a constant each, which need no twin.
         return _fitted(found[0], code) if len(found) == 1 else None
 
     def prepare(self, file: str, codes: Iterable[CodeType]) -> None:
@@ -71,7 +71,8 @@ class Twins:
     def make(self, places: Iterable[UnitPlace]) -> None:
         """Makes twins ahead of time, those that another process needed, say.
 
-        Of a tree of its own: rewriting changes it, and others still look at that of the file.
+        They are made of a separate tree: rewriting changes it, and others still read the tree of
+        the file.
         """
         for place in places:
             file, line, _, _ = place
@@ -86,7 +87,7 @@ class Twins:
         return self._spare[file]
 
     def aim_at(self, file: str, lines: tuple[int, ...]) -> None:
-        """The lines whose statements get marks."""
+        """Has the statements of some lines marked."""
         self._goals = file, lines
         for unit in [unit_of(file, line) for line in lines]:
             if unit:
@@ -96,13 +97,14 @@ class Twins:
         """The twin of a module's own code; None where there is no source."""
         if parse_file(file) is None:
             return None
-        # Parsed anew: of the tree that is kept, functions were rewritten already.
+        # Parsed anew, because functions of the tree that is kept were rewritten already.
         statements = parse(read_source(file), file).body
         module = ast.Module(rewrite(statements, file), [])
         return self._with_probes(compile_quietly(module, file, 0))
 
     def of_program(self, module: ast.Module, file: str, name: str, flags: int) -> CodeType:
-        """A module of ours compiled like code of a file that names itself so."""
+        """The instrumented code of a module that wend made, with the name of a file as that of its
+        source."""
         made = ast.Module(rewrite(module.body, file, self._goals_in(file)), [])
         return self._with_probes(compile_quietly(made, name, flags & _FUTURES))
 
@@ -142,7 +144,7 @@ def _place(file: str, code: CodeType) -> UnitPlace:
 
 
 def unit_of(file: str, line: int) -> list[ast.stmt]:
-    """What is compiled at once: the outermost statement around a line.
+    """The unit of a line, which is compiled at once: the outermost statement around the line.
 
     Statements that share a line (`f = lambda: 1; g = lambda: 2`) are one unit.
     """
@@ -179,7 +181,8 @@ def _first_line(statement: ast.stmt) -> int:
 
 
 def _fitted(twin: CodeType, code: CodeType) -> CodeType | None:
-    """The twin, if it can take the place of the code: not where the source is of other code."""
+    """The twin, or None if it can't take the place of the code because the source is of other
+    code."""
     if (
         twin.co_freevars != code.co_freevars
         or twin.co_argcount != code.co_argcount
@@ -207,7 +210,8 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _starts(code: CodeType) -> tuple[int, int]:
-    """Where the body starts: tells two lambdas of one line apart."""
+    """The position where the body of a code object starts. It tells two lambdas of one line
+    apart."""
     return min(
         (
             (line, column)

@@ -31,7 +31,7 @@ class Expressions:
     # The walk
 
     def expression(self, node: ast.expr, *, test: bool = False) -> ast.expr:
-        """The expression rewritten; `test` says that only its truth matters to the compiler."""
+        """The rewritten expression. `test` says that only its truth matters to the compiler."""
         handler = _EXPRESSIONS.get(type(node))
         if handler is not None:
             made: ast.expr = handler(self, node)
@@ -48,7 +48,7 @@ class Expressions:
         return node
 
     def children(self, node: ast.AST) -> None:
-        """Rewrites what is below a node that itself stays."""
+        """Rewrites the children of a node that itself stays."""
         for name in node._fields:
             value = getattr(node, name, None)
             if isinstance(value, list):
@@ -74,12 +74,12 @@ class Expressions:
     # Marks
 
     def number(self, place: ast.AST, arm: str) -> int:
-        """That of an arm of the decision at `place`."""
+        """The mark of an arm of the decision at `place`."""
         where: Any = place
         return number_of_arm(self.file, where.lineno, where.col_offset, arm)
 
     def marked(self, value: ast.expr, decision: ast.AST, name: str) -> ast.expr:
-        """`mark(17) or value`: an arm that is an expression; the mark is None."""
+        """`mark(17) or value`: an arm that is an expression. The mark returns None."""
         number = self.number(decision, name)
         return at(ast.BoolOp(ast.Or(), [marking(number, value), self.expression(value)]), value)
 
@@ -120,10 +120,8 @@ class Expressions:
         return self.expression(node)
 
     def iterated(self, node: ast.expr, count: int | None = None) -> ast.expr:
-        """What is iterated over; a set tells its order by hashes, so it gets a probe.
-
-        With a count it is unpacked into so many targets.
-        """
+        """An iterable. The order of a set depends on hashes, so a set gets a probe. With a count:
+        an iterable that is unpacked into so many targets."""
         may_be = may_be_iterated_set(node)
         node = self.expression(node)
         if not may_be:
@@ -155,7 +153,7 @@ class Expressions:
         return self.operate(symbol, node.left, node.right, node)
 
     def operate(self, symbol: str, left: ast.expr, right: ast.expr, place: ast.expr) -> ast.expr:
-        """An operator where one of both may be a set or a dict."""
+        """An operator of which an operand may be a set or a dict."""
         return probe("operate", [at(ast.Constant(symbol), place), left, right], place)
 
     def f_string(self, node: ast.JoinedStr) -> ast.expr:

@@ -1,4 +1,4 @@
-"""Names of builtins that a call must leave where they stand."""
+"""Names of builtins that a call must name directly."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ FRAME_READERS = frozenset(
 """Builtins whose meaning depends on the frame or the name that they are called by."""
 
 TEXT_READERS = frozenset(("eval", "exec", "__import__"))
-"""Those among them that read the text they are given."""
+"""Those among them that read the text of their argument."""

@@ -1,4 +1,4 @@
-"""Patterns of `match` that name True or False, which a tracked truth value is not, or keys."""
+"""Patterns of `match` with True or False, which no tracked truth value is, or with keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wend.source.trees import below
 
 
 def asks_natively(pattern: ast.pattern) -> bool:
-    """Whether it names True or False, or looks up keys."""
+    """Whether a pattern contains True or False, or looks up keys."""
     return any(
         isinstance(node, ast.MatchMapping)
         or (isinstance(node, ast.MatchSingleton) and node.value is not None)
@@ -19,7 +19,7 @@ def asks_natively(pattern: ast.pattern) -> bool:
 
 
 def with_identities(pattern: Any, inside: bool) -> Any:
-    """The pattern with True and False, where they stand inside, as what compares like them.
+    """The pattern with values that compare like True and False in their places.
 
     `case (True, n)` asks whether an element *is* True, and a tracked truth value is not.
     """

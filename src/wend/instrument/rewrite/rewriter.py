@@ -20,11 +20,12 @@ CHECKED_RESULTS = frozenset(
         "__length_hint__", "__repr__", "__str__",
     )
 )  # fmt: skip
-"""Methods whose result C code insists on: it must be a plain value."""
+"""Methods whose result has to be a plain value, because C code checks its type."""
 
 
 def rewrite(nodes: list[ast.stmt], file: str, goals: Collection[int] = ()) -> list[ast.stmt]:
-    """The statements with probes; they are changed in place. `goals` are lines to be marked."""
+    """The statements with probes. The trees are changed in place. `goals` are lines to be
+    marked."""
     return _Rewriter(file, goals).block(nodes)
 
 
@@ -191,7 +192,7 @@ class _Rewriter(Expressions):
 
 
 def _count(target: ast.expr) -> int | None:
-    """How many values are unpacked into a target; None where it takes any number of them."""
+    """The number of values that a target unpacks; None if it takes any number of them."""
     if not isinstance(target, ast.Tuple | ast.List):
         return None
     takes_any = any(isinstance(each, ast.Starred) for each in target.elts)
@@ -199,7 +200,7 @@ def _count(target: ast.expr) -> int | None:
 
 
 def _goal_case(case: ast.match_case) -> ast.match_case:
-    """A case that never matches, to mark that the one after it is tried."""
+    """A case that never matches, and marks that the case after it is tried."""
     place = case.pattern
     body: list[ast.stmt] = [at(ast.Pass(), place)]
     guard = marking(goal_mark(place.lineno), place)

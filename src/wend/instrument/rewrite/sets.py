@@ -1,6 +1,6 @@
-"""Which expressions may be sets or dicts, as far as the source tells.
+"""Whether expressions may be sets or dicts, as far as the source tells.
 
-Operators between them are decided by hashes, in C code, where a tracked key would go unnoticed.
+C code decides operators between them by hashes, and would not ask a tracked key.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 
 ALGEBRA: dict[type, str] = {ast.BitOr: "|", ast.BitAnd: "&", ast.BitXor: "^", ast.Sub: "-"}
-"""Operators of sets, `|` of dicts too."""
+"""Operators of sets; `|` is one of dicts, too."""
 
 COMPARISON: dict[type, str] = {
     ast.Eq: "==",
@@ -41,7 +41,7 @@ _ORDERED = frozenset(("enumerate", "range", "reversed", "sorted", "zip"))
 
 
 def may_be_set(node: ast.expr) -> bool:
-    """Whether the value may be a set or a dict, or hold one."""
+    """Whether the value may be a set or a dict, or contain one."""
     if isinstance(node, ast.BinOp):
         return type(node.op) in ALGEBRA and may_be_set(node.left) and may_be_set(node.right)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -50,7 +50,7 @@ def may_be_set(node: ast.expr) -> bool:
 
 
 def may_be_iterated_set(node: ast.expr) -> bool:
-    """Whether what is iterated over may be a set."""
+    """Whether an iterable may be a set."""
     if isinstance(node, ast.List | ast.Tuple | ast.ListComp | ast.GeneratorExp | ast.Dict):
         return False
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

@@ -1,4 +1,4 @@
-"""What the shape of a syntax node tells, and chains of comparisons taken apart."""
+"""Questions about the shape of syntax nodes, and chains of comparisons taken apart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def header_start(statement: Any) -> int:
 
 
 def header_end(statement: Any) -> int:
-    """The last line of a statement, of a compound one: of what stands before its body."""
+    """The last line of a statement, or of the head of a compound statement."""
     body = getattr(statement, "body", None) or getattr(statement, "cases", None)
     if not body:
         return int(statement.end_lineno)
@@ -25,7 +25,8 @@ def header_end(statement: Any) -> int:
 
 
 def can_be_unchained(node: ast.Compare) -> bool:
-    """Whether a chain asks by `in` or `is`, and what stands between is the same when read twice."""
+    """Whether a chain of comparisons has `in` or `is`, and its middle operands are the same when
+    read twice."""
     return (
         len(node.ops) > 1
         and any(isinstance(each, ast.In | ast.NotIn | ast.Is | ast.IsNot) for each in node.ops)
@@ -65,5 +66,5 @@ def bounds(node: ast.Slice, rewritten: Callable[[ast.expr], ast.expr]) -> list[a
 
 
 def is_none(node: ast.expr) -> bool:
-    """Whether it is the one object of its type, which no tracked value stands for."""
+    """Whether an expression is the only object of its type, which no tracked value stands for."""
     return isinstance(node, ast.Constant) and (node.value is None or node.value is ...)

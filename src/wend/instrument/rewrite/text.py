@@ -15,7 +15,7 @@ Rewrite = Callable[[ast.expr], ast.expr]
 
 
 def f_string(node: ast.JoinedStr, rewrite: Rewrite) -> ast.expr:
-    """An f-string as a call, since the interpreter would put its parts together unseen."""
+    """An f-string as a call, since the interpreter would join its parts without asking them."""
     if not any(isinstance(part, ast.FormattedValue) for part in node.values):
         return node
     # Python 3.12 ends some specifications with an empty text.
@@ -40,7 +40,7 @@ def _part(node: ast.expr, rewrite: Rewrite) -> ast.expr:
 
 
 def may_be_template(left: ast.expr, right: ast.expr) -> bool:
-    """Whether `left % right` may be text that is filled in."""
+    """Whether `left % right` may be a text template and its values."""
     return not _is_number(left) and not _is_number(right)
 
 

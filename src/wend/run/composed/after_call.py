@@ -49,24 +49,26 @@ from wend.run.tracked.pieces import Piece
 from wend.run.tracked.text import SymStr, as_term, is_unread, raw, settled_codes, text, unread
 
 MOST_OBJECTS = 400
-"""That a call leaves behind."""
+"""The most objects that a call may leave behind."""
 
 LONGEST = 64
-"""Constant text of more characters is part of the kind of a result."""
+"""The most characters of constant text that are scalars. Longer text is part of the kind of a
+result."""
 
 _NUMBERS = frozenset((int, bool, float))
 
 Shape = tuple[Any, ...]
 
 Recipe = Callable[["Applied"], Any] | None
-"""How the caller gets a value of its own in a place; None where the value can stay."""
+"""Makes the caller's value of a place; None if the value can stay as it is."""
 
 
 class Reach(Protocol):
-    """What a call may touch."""
+    """The code that a call may run."""
 
     def may_store(self, name: str | None) -> bool:
-        """Whether it may store an attribute or variable of this name, or items of containers."""
+        """Whether that code may store an attribute or variable of this name, or items of containers
+        (None)."""
 
 
 class Applied:
@@ -83,7 +85,7 @@ class Applied:
 
 
 class After:
-    """What a call left behind, to be taken apart inside it and put together outside."""
+    """All that a call left behind: taken apart inside the call, and put together outside."""
 
     def __init__(
         self,
@@ -92,8 +94,8 @@ class After:
         handled: BaseException | None = None,
         unread_piece: Callable[[str], Piece] | None = None,
     ) -> None:
-        """`handled`: the exception that the caller was handling already. `unread_piece` makes
-        what stands in the caller for text that nobody has looked at."""
+        """`handled`: the exception that the caller was handling before. `unread_piece` makes the
+        caller's text for a message that nobody has looked at."""
         self.terms: list[Term] = []
         self._own = made.own
         self._objects: list[tuple[Any, Slot]] = [*made.objects]
@@ -107,7 +109,8 @@ class After:
         self._plans: list[tuple[Callable[[Any], None], Callable[[Applied], Any]]] = []
 
     def kind(self, result: Any, how: str = "returns") -> int:
-        """Takes everything apart: the number of its shape, then `terms`; raises CannotTell."""
+        """Takes everything apart into `terms` and returns the number of its shape; raises
+        CannotTell."""
         self._result = result
         shape, self._recipe = self._value(result, None, True)
         shapes: list[Shape] = []
@@ -118,7 +121,7 @@ class After:
         return zlib.crc32(repr((how, shape, shapes)).encode("utf-8", "surrogatepass"))
 
     def put_together(self, applied: Applied) -> Any:
-        """The result for the caller; all objects hold what is the caller's from here on."""
+        """The result for the caller. All objects hold values of the caller from here on."""
         result = self._result if self._recipe is None else self._recipe(applied)
         for store, recipe in self._plans:
             store(recipe(applied))
@@ -127,7 +130,8 @@ class After:
     # Values
 
     def _value(self, value: Any, before: Slot | None, may_store: bool) -> tuple[Shape, Recipe]:
-        """The shape of a value; `before` describes what was in its place, if that is known."""
+        """The shape of a value. `before` describes the value that was in its place, if that is
+        known."""
         cls = type(value)
         own = self._own.get(id(value))
         if own is not None and (not own.is_number or (before is not None and not may_store)):
@@ -176,7 +180,7 @@ class After:
         return ("object", len(self._objects) - 1), None
 
     def _check(self, value: Any, cls: type) -> None:
-        """Raises CannotTell for an object that is more than what can be described."""
+        """Raises CannotTell for an object that has more content than can be described."""
         if cls in (list, dict, set, frozenset, CellType) or cls in LISTS:
             if id(value) in recorder.current.keyed:
                 raise CannotTell("it leaves a dict or set behind whose keys vary")
@@ -222,7 +226,8 @@ class After:
         return (kind, len(codes)), recipe
 
     def _unread(self, value: str) -> tuple[Shape, Recipe]:
-        """A message: it stays unread, and who reads it has the function followed in place."""
+        """A message. It stays unread. If it is read, the function is followed in place from then
+        on."""
         piece = self._unread_piece
         if piece is None:
             return ("unread",), None
@@ -348,11 +353,11 @@ class After:
 
 
 _FIRST = {SyntaxError: "msg", StopIteration: "value", SystemExit: "code", ImportError: "msg"}
-"""Exceptions that have their first argument once more."""
+"""Exceptions that repeat their first argument in an attribute."""
 
 
 def _is_told_by_args(cls: type) -> bool:
-    """Whether an exception is what its arguments and attributes tell."""
+    """Whether the arguments and attributes of an exception are all of its content."""
     native = next(base for base in cls.__mro__ if base.__module__ == "builtins")
     if native.__basicsize__ == Exception.__basicsize__:
         return True

@@ -46,17 +46,19 @@ from wend.run.tracked.pieces import Piece
 _NOT_ORDINARY = 0x20 | 0x80 | 0x200  # generators, coroutines, asynchronous generators
 
 MOST_CALLS = 500
-"""That are composed in one call; more are followed in place, which is quicker."""
+"""The most calls that are composed in one call. More are followed in place, which is quicker."""
 
 MOST_CHANGING = 200
-"""Variables that are known to change; a run that finds still more is not made anew for them."""
+"""The most variables that are known to change. A run that finds more is not made anew for them."""
 
 _LOOKING_AT_FRAMES = frozenset(("_getframe", "_getframemodulename"))
-"""Functions of `sys`: where calls are composed, frames of ours are among those that they find."""
+"""Functions of `sys` that look at frames. Frames of wend are among these where calls are
+composed."""
 
 
 class RunAgain(recorder.RunEnded):
-    """A function turned out to be one that can't be summarised: the run has to begin anew."""
+    """Ends a run that must begin anew, because a function turned out to be one that can't be
+    summarised."""
 
 
 class Composing:
@@ -66,8 +68,8 @@ class Composing:
         self.is_on = False
         """Whether no Python function is called without being asked for."""
         self.epoch = 0
-        """Grows when calls turn out to be others than they were taken for: paths of another epoch
-        don't fit those of this one."""
+        """Grows when a summary turns out to be wrong. Paths of different epochs don't fit
+        together."""
         self.kinds: dict[Key, list[int]] = {}
         """The kinds of results of functions, in the order in which they were met."""
         self._followed: dict[tuple[str, str], str] = {}
@@ -76,7 +78,7 @@ class Composing:
         """Why calls of functions were followed in place, by the functions' names; the first reason
         each."""
         self._untold: list[tuple[str, str]] = []
-        """Those of them that nobody was told of yet."""
+        """Those of them that were not reported yet."""
         self._framed: set[tuple[str, str]] = set()
         """Functions whose calls were composed."""
 
@@ -98,18 +100,18 @@ class Composing:
             self._untold.append((shown, why))
 
     def untold(self) -> list[tuple[str, str]]:
-        """Functions that were followed in place, and why: each is told of once."""
+        """Functions that were followed in place since the last report, and why."""
         told = self._untold.copy()
         self._untold.clear()
         return told
 
     def epoch_of(self, frames: Iterable[Frame]) -> int:
-        """The epoch of a path with these frames, which is told now."""
+        """The epoch of a path with these frames, which is about to be reported."""
         self._framed.update([frame.key[:2] for frame in frames])
         return self.epoch
 
     def note_changing(self, found: Iterable[tuple[str, str]]) -> None:
-        """From now on these variables are given to the functions that mention them."""
+        """Has these variables given to the functions that mention them, from now on."""
         if new := [each for each in found if each not in variables.changing]:
             variables.changing.update(dict.fromkeys(new))
             self.epoch += bool(self._framed)
@@ -123,8 +125,8 @@ for the next."""
 def looks_at_frames(function: Any) -> bool:
     """Whether a native function, which is about to be called, looks at the frames of its callers.
 
-    There must be none of ours among them: the functions that were called on the way are followed
-    in place from now on.
+    No frame of wend may be among them. So the functions that were called on the way are followed in
+    place from now on, and the run begins anew.
     """
     if function.__name__ not in _LOOKING_AT_FRAMES:
         return False
@@ -159,7 +161,7 @@ def composed(function: FunctionType) -> Any:
 
 
 def _why_not(function: FunctionType) -> str:
-    """Why a function can't be summarised, as far as can be said beforehand."""
+    """Why a function can't be summarised, as far as that is known before the call; "" if it can."""
     if function.__code__.co_flags & _NOT_ORDINARY:
         return "it is a generator or asynchronous"
     if keeps := touched(function).keeps:
@@ -168,7 +170,7 @@ def _why_not(function: FunctionType) -> str:
 
 
 class Composed:
-    """What takes the place of a function for one call."""
+    """Takes the place of a function in one call."""
 
     __slots__ = ("_function", "_name")
 
@@ -212,7 +214,7 @@ class Composed:
 
 
 def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Slot, ...]:
-    """All that a call is given; raises CannotTell."""
+    """The slots of all that a call is given; raises CannotTell."""
     slots = [before.slot(value) for value in given]
     beside: list[Slot] = []
     if function.__closure__:
@@ -228,7 +230,7 @@ def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Sl
 
 
 class Reach:
-    """What a call may touch: its function, and those that it is given."""
+    """The code that a call may run: its function, and functions that it is given."""
 
     def __init__(self, function: FunctionType, slots: Iterable[Slot]) -> None:
         self._touched = [touched(function), *_given(slots)]
@@ -241,7 +243,7 @@ class Reach:
 
 
 def _given(slots: Iterable[Slot]) -> Iterable[Touched]:
-    """What the functions among what is given touch, and the methods of the objects."""
+    """The effects of functions among the slots, and of methods of objects among them."""
     found: dict[tuple[Any, Any, bool], None] = {}
     stack: list[Any] = [*slots]
     while stack:
@@ -256,7 +258,7 @@ def _given(slots: Iterable[Slot]) -> Iterable[Touched]:
 
 
 def _touched_at(module: str, name: str, as_class: bool) -> Touched | None:
-    """What a function touches, or all methods of a class."""
+    """The effects of a function, or of all methods of a class."""
     found = find(module, name)
     if type(found) is FunctionType:
         return touched(found)
@@ -282,24 +284,24 @@ class _Frame:
         calls.append(Call(len(branches), self._symbol, key, texts, tuple(before.terms)))
 
     def enter(self, given: list[Any]) -> tuple[list[Any], dict[str, Any]]:
-        """The function's own arguments; from now on it is recorded what it does."""
+        """The arguments that the function gets. From now on its decisions are recorded."""
         own, named, _ = self._made.call(self._key, given, self._function.__closure__ or ())
         recorder.current = self._inner
         return own, named
 
     def leave(self) -> None:
-        """From now on it is recorded what the caller does."""
+        """From now on the decisions of the caller are recorded."""
         recorder.current = self._caller
         self._caller.ended = self._caller.ended or self._inner.ended
 
     def left(self, result: Any, how: str) -> Any:
-        """What the call left behind becomes the caller's: the result."""
+        """The result of the call, with all that it left behind made the caller's."""
         reach, key = Reach(self._function, self._key[2]), self._key
         after = After(self._made, reach, self._handled, lambda text: _Message(key, text))
         try:
             kind = after.kind(result, how)
         except (CannotTell, RecursionError) as why:
-            # There may be no room left on the stack to look at what was left behind.
+            # There may be no room left on the stack to look at it.
             said = str(why) if isinstance(why, CannotTell) else "it goes too deep"
             composing.follow(*self._key[:2], said)
             self._caller.end(RunAgain())
@@ -316,7 +318,7 @@ class _Frame:
 
 
 def _decide_kind(key: Key, kind: Term, result: int) -> None:
-    """Decides what kind of result it is: one question after the other, always in the same order."""
+    """Decides the kind of a result, one question after the other, always in the same order."""
     known = composing.kinds.setdefault(key, [])
     if result not in known:
         known.append(result)
@@ -326,7 +328,7 @@ def _decide_kind(key: Key, kind: Term, result: int) -> None:
 
 
 class _Message(Piece):
-    """Text of an exception that came out of a call, and that nobody has looked at."""
+    """The message of an exception that a call raised, and that nobody has looked at."""
 
     __slots__ = ("_key",)
 
@@ -351,10 +353,10 @@ class _Message(Piece):
 
 
 class Alone:
-    """A function by itself, with what a key describes."""
+    """A function that is run by itself, with arguments that a key describes."""
 
     def __init__(self, key: Key, inputs: Mapping[str, Any]) -> None:
-        """Raises CannotTell where that can't be made."""
+        """Raises CannotTell if the arguments can't be made."""
         self._key = key
         known = find(key[0], key[1])
         if type(known) is not FunctionType:
@@ -370,12 +372,12 @@ class Alone:
         return self.function(*self.args, **self.keywords)
 
     def left(self, result: Any, how: str) -> tuple[int, list[Term]]:
-        """The kind of what the call left behind, and its scalars; raises CannotTell."""
+        """The kind of the result of the call, and its scalars; raises CannotTell."""
         after = After(self._made, Reach(self.function, self._key[2]))
         return after.kind(result, how), after.terms
 
     def stayed_within(self) -> bool:
-        """Undoes what the run changed; whether all of that was given to the function."""
+        """Undoes what the run changed. Returns whether all of that was given to the function."""
         given = {
             (module, name)
             for slot in self._key[2]
@@ -396,7 +398,8 @@ class Alone:
 
 
 def note_changes() -> bool:
-    """Undoes what a run changed; whether variables changed that were not known to."""
+    """Undoes what a run changed. Returns whether it changed variables that were not known to
+    change."""
     changed = [(each.module, each.name) for each in variables.undo_changes()]
     is_new = any(each not in variables.changing for each in changed)
     composing.note_changing(changed)

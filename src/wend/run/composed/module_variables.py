@@ -1,8 +1,8 @@
-"""Variables of modules and classes: those that runs change, and what they were before.
+"""Variables of modules and classes: which of them runs change, and their values before.
 
-Most never change; a summary need not speak of them. Which do is found out after a run: everything
-is put back, the run is made anew, and from then on these variables are given to the functions that
-mention them, as arguments are.
+Most never change, and a summary need not mention them. Which variables change is found out after a
+run: everything is set back, the run is made anew, and from then on these variables are given to the
+functions that mention them, as arguments are.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from wend.run.composed.names import (
 )
 
 MOST = 20_000
-"""Values of a module that are looked into."""
+"""The most values of a module that are looked into."""
 
 DEEPEST = 24
-"""Values in values that are looked into; an object, its list and what is in that are three."""
+"""The deepest level of values in values: an object, its list and the items of that are three."""
 
 DEEPEST_CLASS = 5
-"""Classes in classes."""
+"""The deepest level of classes in classes."""
 
 ABSENT = object()
-"""In the place of a variable that is not there."""
+"""Stands for the value of a variable that does not exist."""
 
 _HEAP_TYPE = 1 << 9
 _STATELESS = (ModuleType, BuiltinFunctionType, type)
@@ -70,10 +70,11 @@ class ModuleVariables:
         """Containers and objects of constants in variables of modules, by identity: the variables,
         and the slots."""
         self._mentioned: dict[Touched, tuple[int, list[tuple[str, str, _Held]]]] = {}
-        """What the variables held that something mentions, for so many modules."""
+        """The values of the variables that some code mentions, and the number of modules at that
+        time."""
 
     def keep(self, module: str) -> None:
-        """From now on what runs change in a module is noticed, and undone."""
+        """Has changes of a module by runs noticed and undone, from now on."""
         if module not in self._states and module in sys.modules:
             state = self._states[module] = _ModuleState(module)
             for name, slot, value in state.tables():
@@ -93,9 +94,10 @@ class ModuleVariables:
         ]
 
     def changed_by(self, touched: Touched) -> list[tuple[str, str]]:
-        """The variables that something mentions, and that changed though they are not known to.
+        """The variables that some code mentions, and that changed though they are not known to
+        change.
 
-        Functions and classes are looked at when a run is over.
+        Variables with functions and classes are looked at when a run is over.
         """
         number = len(self._states)
         known = self._mentioned.get(touched)
@@ -153,11 +155,11 @@ def _owner(module: str, name: str) -> tuple[Any, str]:
 
 
 _Held = tuple[Any, list["_Contents"]]
-"""What a variable held, and what was in that."""
+"""The value of a variable, and the contents of its containers and objects."""
 
 
 class _ModuleState:
-    """What the variables of a module held, and what was in that."""
+    """The values of the variables of a module, and the contents of their containers and objects."""
 
     def __init__(self, module: str) -> None:
         self._module = module
@@ -175,7 +177,8 @@ class _ModuleState:
                     yield name, slot, table
 
     def undo_changes(self) -> list[tuple[str, list[Any] | None]]:
-        """Undoes what changed: the names of variables, and objects in them."""
+        """Undoes what changed. Returns the names of variables, with the objects in them that
+        changed."""
         now = dict(_variables(sys.modules[self._module], self._module))
         changed: dict[str, list[Any] | None] = {name: None for name in now if name not in self.held}
         stale: dict[int, _Contents] = {}
@@ -243,8 +246,8 @@ class _Tables:
                 yield from self.within(each, (way, slot, key), below)
 
     def _size(self, value: Any) -> float:
-        """How many constants a value is made of; inf if of something else, if it may change
-        without being noticed, or if it is in itself."""
+        """The number of constants in a value; inf if it has other parts, may change unnoticed, or
+        contains itself."""
         if type(value) in CONSTANTS or isinstance(value, enum.Enum):
             return 1
         known = self._sizes.get(id(value))
@@ -256,7 +259,7 @@ class _Tables:
         return known
 
     def _parts(self, value: Any) -> list[Any] | None:
-        """What a value is made of; None if it is no container that is known."""
+        """The parts of a value; None if it is no container of a known kind."""
         cls = type(value)
         if cls in (tuple, frozenset):
             return [*value]
@@ -274,7 +277,8 @@ class _Tables:
 
 
 def _named_parts(value: Any) -> Iterator[tuple[str, Any, Any]]:
-    """What is found in a container by a key, or in an object by a name: how, by what, and it."""
+    """The items of a container and attributes of an object: how each is found, by what, and its
+    value."""
     cls = type(value)
     if cls is list:
         for at, each in enumerate(value):
@@ -289,7 +293,7 @@ def _named_parts(value: Any) -> Iterator[tuple[str, Any, Any]]:
 
 
 class _Contents:
-    """What a container held, how to look again, and how to make it so."""
+    """The items of a container, with functions to read them again and to set them back."""
 
     __slots__ = ("held", "look", "make", "owner")
 
@@ -310,8 +314,8 @@ class _Contents:
 
 
 def _is_same(now: Any, held: Any) -> bool:
-    """Whether nothing can be told from its being another one: native objects make the numbers
-    that they have as attributes anew whenever they are read."""
+    """Whether two values can't be told apart. Native objects make the ints of their attributes anew
+    whenever they are read."""
     return now is held or (type(now) is type(held) is int and now == held)
 
 
@@ -364,13 +368,13 @@ def _fill(
 
 
 def _set_back(value: Any, name: str, attribute: Any) -> None:
-    """Sets an attribute to what it was; one that can't be set can't have changed either."""
+    """Sets an attribute to its value before. An attribute that can't be set can't have changed."""
     with contextlib.suppress(AttributeError):
         set_attribute(value, name, attribute)
 
 
 def _forget(value: Any) -> None:
-    """Takes all attributes of an object away, except those that have a place for good."""
+    """Removes all attributes of an object, except those in slots."""
     if (names := names_of(value)) is not None:
         names.clear()
 
