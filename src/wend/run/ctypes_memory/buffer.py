@@ -1,8 +1,9 @@
-"""The real buffer that pointers of the inputs point into, between pages that nobody may touch."""
+"""The real buffer that pointers of the inputs point into, between protected pages."""
 
 from __future__ import annotations
 
 import ctypes
+import functools
 import mmap
 import sys
 from typing import Any
@@ -10,34 +11,31 @@ from typing import Any
 from wend.inputs.memory import HIGH, LOW
 
 _HINT = 0x6_7A5B_C000
-"""Where it is asked for: at the same address in every process, if that is free."""
+"""The address that the buffer gets in every process, if it is free."""
 
 _PAGES = HIGH + LOW
 _NOT_SHARED = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
-_base: int | None = None
 
 # Not the functions in Python around these, which may have become twins.
 _octets_at: Any = getattr(ctypes, "_string_at")  # noqa: B009 - which mypy does not know
 _cast: Any = getattr(ctypes, "_cast")  # noqa: B009
 
 
+@functools.cache
 def base() -> int:
     """The address of offset 0, which is no part of the buffer; it is made when first asked for."""
-    global _base
-    if _base is None:
-        library = ctypes.CDLL(None)
-        library.mmap.restype = ctypes.c_void_p
-        library.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3]
-        library.mmap.argtypes += [ctypes.c_long]
-        library.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
-        _base = library.mmap(_HINT, _PAGES, 0, _NOT_SHARED, -1, 0)
-        readable = mmap.PROT_READ | mmap.PROT_WRITE
-        if _base in (None, ctypes.c_void_p(-1).value) or library.mprotect(
-            _base + LOW, HIGH - LOW, readable
-        ):
-            raise MemoryError("there is no memory for the buffer of the inputs")
-    assert _base is not None
-    return _base
+    library = ctypes.CDLL(None)
+    library.mmap.restype = ctypes.c_void_p
+    library.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3]
+    library.mmap.argtypes += [ctypes.c_long]
+    library.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    made: int | None = library.mmap(_HINT, _PAGES, 0, _NOT_SHARED, -1, 0)
+    readable = mmap.PROT_READ | mmap.PROT_WRITE
+    if made in (None, ctypes.c_void_p(-1).value) or library.mprotect(
+        made + LOW, HIGH - LOW, readable
+    ):
+        raise MemoryError("there is no memory for the buffer of the inputs")
+    return made
 
 
 def cast(thing: Any, cls: Any) -> Any:

@@ -17,7 +17,8 @@ from wend.run.tracked.lift import Tracked, named_like, register, term_of, track,
 class SymBool(Tracked):
     """A truth value with a condition.
 
-    Where only the value itself will do it is decided: two ways are no loss.
+    Where Python needs the value itself, the condition is decided. Nothing is lost by that, since
+    both ways are explored.
     """
 
     __slots__ = ()
@@ -58,13 +59,13 @@ class SymBool(Tracked):
         return self
 
     def __invert__(self) -> Any:
-        if hasattr(int, "is_integer"):  # Python 3.12 deprecates it; let it say so itself
+        if hasattr(int, "is_integer"):  # Python 3.12 deprecates it, and says so itself
             return ~bool(self)
         return ~as_int(self)
 
 
 def as_int(value: SymBool) -> Any:
-    """The int that a truth value counts as, tracked."""
+    """The tracked int that a truth value counts as."""
     return track(int(value._wend_value), build.as_int(value._wend_term))
 
 
@@ -75,7 +76,7 @@ def _exclusive(a: Term, b: Term) -> Term:
 def _logic(
     name: str, native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]
 ) -> None:
-    """`&`, `|`, `^` of two truth values is a truth value; with an int it is an int."""
+    """`&`, `|`, `^`: of two truth values a truth value, with an int an int."""
 
     def combine(self: SymBool, other: Any) -> Any:
         term = term_of(other)

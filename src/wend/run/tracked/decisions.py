@@ -1,7 +1,7 @@
-"""Decisions about tracked ints that are more than a yes or no.
+"""Decisions about tracked ints that have more than two answers.
 
-Each asks questions in an order that depends on nothing but the answers, so that two runs with the
-same answers so far ask the same next question, and every answer can be flipped.
+Each asks questions in an order that depends on nothing but the answers. So two runs with the same
+answers so far ask the same next question, and every answer can be flipped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def decide(condition: Term, taken: bool, kind: str) -> bool:
 
 
 def decide_value(term: Term, value: int, kind: str = "value") -> int:
-    """Settles which int it is: in doubling steps away from 0, then by halving."""
+    """Decides which int a term is: in doubling steps away from 0, then by halving."""
     if decide(ge(term, integer(0)), value >= 0, kind):
         low, high = 0, 1
         while decide(ge(term, integer(high)), value >= high, kind):
@@ -35,7 +35,7 @@ def decide_value(term: Term, value: int, kind: str = "value") -> int:
 
 
 def decide_between(term: Term, value: int, low: int, high: int, kind: str) -> int:
-    """Settles which int of low … high - 1 it is, by halving."""
+    """Decides which int of low … high - 1 a term is, by halving."""
     while high - low > 1:
         middle = (low + high) // 2
         if decide(lt(term, integer(middle)), value < middle, kind):
@@ -46,7 +46,7 @@ def decide_between(term: Term, value: int, low: int, high: int, kind: str) -> in
 
 
 def one_of(term: Term, values: Sequence[int]) -> Term:
-    """The condition that an int is one of these; neighbours become intervals."""
+    """The condition that an int is one of several. Neighbours become intervals."""
     intervals: list[tuple[int, int]] = []
     for value in sorted(set(values)):
         if intervals and intervals[-1][1] == value - 1:
@@ -58,12 +58,13 @@ def one_of(term: Term, values: Sequence[int]) -> Term:
 
 @remembered
 def one_of_chars(term: Term, chars: str) -> Term:
-    """The condition that a code is that of one of these characters."""
+    """The condition that a code is that of one of several characters."""
     return one_of(term, [*map(ord, chars)])
 
 
 def pick(term: Term, value: int, keys: Sequence[int], items: Sequence[Any], kind: str) -> Any:
-    """The item of the key that the term equals: a term where all items have one, else decided."""
+    """The item of the key that a term equals: a term if all items have one, else the key is
+    decided."""
     sort, terms = common_sort(items)
     if sort is not None:
         chosen = items[keys.index(value)]
@@ -79,10 +80,10 @@ def pick(term: Term, value: int, keys: Sequence[int], items: Sequence[Any], kind
 
 
 def common_sort(items: Sequence[Any]) -> tuple[Sort | None, list[Term]]:
-    """The one sort of all items and their terms; None where they have no sort in common."""
+    """The common sort of all items, and their terms; None if there is no common sort."""
     terms: list[Term] = []
     for item in items:
-        # Not members of an IntEnum, say: they are more than their number.
+        # Members of an IntEnum, say, are more than their number.
         is_exact = type(item) in TRACKED or type(item) in (int, bool, float)
         term = term_of(item) if is_exact else None
         if term is None or (terms and term.sort is not terms[0].sort):

@@ -1,6 +1,6 @@
 """The tracked float: every operator of float with Python's meaning, and a term.
 
-Exact for nan, infinities and signed zero, because the terms mean what Python computes. What
+Terms mean what Python computes, also for nan, infinities and signed zero. Whether an operation
 raises (a zero divisor, an infinity that becomes an int) is a decision.
 """
 
@@ -23,7 +23,7 @@ from wend.run.tracked.overflow import power_overflows
 
 
 class ReadOnly(property):
-    """An attribute of float; who writes it is told what float tells."""
+    """An attribute of float. Assigning to it raises what float raises."""
 
     def __set__(self, instance: Any, value: Any) -> None:
         setattr(0.0, self.fget.__name__, value)  # type: ignore[union-attr]
@@ -41,7 +41,7 @@ class SymFloat(Tracked):
     def __class__(self) -> type:
         return float
 
-    # How Python looks at the value; each use that has no term is noted
+    # Conversions that Python asks for. Each use without a term is noted.
 
     def __bool__(self) -> bool:
         return decide(build.truth(self._wend_term), self._wend_value != 0.0, "test")
@@ -56,7 +56,8 @@ class SymFloat(Tracked):
         return hash(self._lost("the float was hashed"))
 
     def __repr__(self) -> str:
-        """For native code; what Python code makes text of is a matter of `models.spelling`."""
+        """For native code. Text that Python code makes of it is the matter of
+        `models.text.spelling`."""
         return repr(self._lost("native code makes text of the float"))
 
     __str__ = __repr__
@@ -148,7 +149,7 @@ def is_finite(number: SymFloat) -> bool:
 
 
 def _whole(number: SymFloat, how: str, native: Callable[[float], int]) -> Any:
-    """The int that a float is rounded to; nan and infinities have none, which is decided."""
+    """The int that a float is rounded to. That it is nan or infinite is decided."""
     if not is_finite(number):
         return native(number._wend_value)  # raises what Python raises
     return track(native(number._wend_value), floats.to_int(number._wend_term, how))
@@ -161,7 +162,7 @@ def decide_raises(
     values: tuple[Any, ...],
     errors: tuple[type[Exception], ...] = (OverflowError,),
 ) -> None:
-    """Decides whether a native function raises one of these exceptions, and lets it."""
+    """Decides whether a native function raises one of several exceptions, and lets it."""
     for error in errors:
         condition = floats.raises(error.__name__, name, *terms)
         try:
@@ -195,7 +196,7 @@ def _install(name: str, function: Any) -> None:
 
 
 def _without_arguments(name: str) -> None:
-    """A method that takes none; who gives it some is told what float tells."""
+    """A method without arguments. With arguments it raises what float raises."""
     own = getattr(SymFloat, name)
 
     def method(self: SymFloat, *args: Any, **keywords: Any) -> Any:
@@ -214,9 +215,9 @@ for _name in ("as_integer_ratio", "is_integer", "conjugate", "hex"):
 
 
 def operand(other: Any, mirror: str) -> tuple[float, Term] | None:
-    """Value and term of an operand as a float; None where its own method is to answer.
+    """Value and term of an operand as a float; None if the operand's own method is to answer.
 
-    An int that is too large raises what Python raises; of a tracked one that is decided.
+    Whether a tracked int is too large is decided. Then it raises what Python raises.
     """
     cls = type(other)
     if cls is SymFloat:
@@ -238,7 +239,7 @@ def operand(other: Any, mirror: str) -> tuple[float, Term] | None:
 
 
 Apply = Callable[[float, Term, float, Term], Any]
-"""What an operator does with value and term of the left and of the right."""
+"""An operator, given value and term of the left and of the right operand."""
 
 
 def _operator(name: str, apply: Apply) -> None:
@@ -262,7 +263,7 @@ def _operator(name: str, apply: Apply) -> None:
 
 
 def _total(native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]) -> Apply:
-    """An operator with a value and a term for any two floats."""
+    """An operator that has a value and a term for any two floats."""
     return lambda a, term_a, b, term_b: track(native(a, b), make(term_a, term_b))
 
 
@@ -286,7 +287,8 @@ def _divmod(a: float, term_a: Term, b: float, term_b: Term) -> Any:
 
 
 def _power(base: float, base_term: Term, exponent: float, exponent_term: Term) -> Any:
-    """A negative power of zero and one that is too large raise, a root of a negative is complex."""
+    """A power. A negative power of zero and a result that is too large raise, and a root of a
+    negative number is complex: each is decided."""
     zero = floating(0.0)
     infinite_base = floats.feq(base_term, floating(-math.inf))
     fraction = build.conjunction(

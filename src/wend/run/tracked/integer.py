@@ -31,11 +31,11 @@ from wend.source.instructions import reads_attribute
 
 SEQUENCES = (str, bytes, bytearray, list, tuple)
 UNRELATED = (*SEQUENCES, dict, set, frozenset, type(None), type)
-"""Types with which int has no arithmetic: Python's own answer is the right one."""
+"""Types with which int has no arithmetic: Python gives the right answer itself."""
 
 
 class ReadOnly(property):
-    """An attribute of int; who writes it is told what int tells."""
+    """An attribute of int. Assigning to it raises what int raises."""
 
     def __set__(self, instance: Any, value: Any) -> None:
         setattr(0, self.fget.__name__, value)  # type: ignore[union-attr]
@@ -53,7 +53,7 @@ class SymInt(Tracked):
     def __class__(self) -> type:
         return int
 
-    # How Python looks at the value; each use that has no term is noted
+    # Conversions that Python asks for. Each use without a term is noted.
 
     def __bool__(self) -> bool:
         return decide(build.truth(self._wend_term), self._wend_value != 0, "test")
@@ -70,7 +70,8 @@ class SymInt(Tracked):
         return hash(self._lost("the int was hashed"))
 
     def __repr__(self) -> str:
-        """For native code; what Python code makes text of is a matter of `models.spelling`."""
+        """For native code. Text that Python code makes of it is the matter of
+        `models.text.spelling`."""
         return repr(self._lost("native code makes text of the int"))
 
     __str__ = __repr__
@@ -143,7 +144,7 @@ class SymInt(Tracked):
 
     @ReadOnly
     def numerator(self) -> Any:
-        """Itself; but Decimal's native comparison, which asks for it, insists on a plain int."""
+        """The int itself. Decimal's native comparison, which reads it, needs a plain int."""
         if reads_attribute(sys._getframe(1)):
             return self
         return self._lost("the int was compared by native code")
@@ -160,7 +161,7 @@ class SymInt(Tracked):
         return self, 1
 
     def bit_length(self) -> int:
-        """Decided: the smallest power of two above the absolute value."""
+        """The smallest power of two above the absolute value, which is decided."""
         magnitude = build.absolute(self._wend_term)
         length = 0
         while decide(
@@ -186,7 +187,7 @@ def _install(name: str, function: Any) -> None:
 
 
 def _without_arguments(name: str) -> None:
-    """A method that takes none; who gives it some is told what int tells."""
+    """A method without arguments. With arguments it raises what int raises."""
     own = getattr(SymInt, name)
 
     def method(self: SymInt, *args: Any, **keywords: Any) -> Any:
@@ -210,7 +211,8 @@ for _name in ("as_integer_ratio", "bit_count", "bit_length", "conjugate", "is_in
 
 
 def _operand(other: Any, mirror: str) -> tuple[int, Term] | None:
-    """Value and term of an operand that is an int; None where its own method is to answer."""
+    """Value and term of an operand that is an int; None if the operand's own method is to
+    answer."""
     cls = type(other)
     if cls is SymInt:
         return other._wend_value, other._wend_term
@@ -226,7 +228,7 @@ def _operand(other: Any, mirror: str) -> tuple[int, Term] | None:
 
 
 def as_float(number: Any) -> Any:
-    """float(number) of a tracked int or truth value; that it is too large is decided."""
+    """float(number) of a tracked int or truth value. Whether it is too large is decided."""
     value, term = int(number._wend_value), int_term(number)
     assert term is not None
     if not decide(floats.fits_float(term), abs(value) < floats.TOO_LARGE, "value"):
@@ -256,13 +258,14 @@ def _with_float(this: SymInt, other: Any, mirror: str) -> Any:
 
 
 MEETS: list[Callable[[Any, Any, str], Any]] = []
-"""What answers for a number of numpy's; `models.library_numbers` puts it here."""
+"""Functions that answer for a number of numpy's; `models.library.number_objects` adds one."""
 
 
 def foreign(this: Any, other: Any, mirror: str) -> Any:
-    """The answer of an operand of another type: Python asks a Python class, we ask a native one.
+    """The answer of an operand of another type: Python asks a Python class, and this asks a native
+    one.
 
-    `int` itself never knows what to do with such an operand; its mirrored method does, or nothing.
+    `int` itself never knows what to do with such an operand: its mirrored method does, or none.
     """
     cls = type(other)
     if cls is float or (cls in TRACKED and other.__class__ is float):
@@ -284,7 +287,7 @@ def foreign(this: Any, other: Any, mirror: str) -> Any:
 
 
 Apply = Callable[[int, Term, int, Term], Any]
-"""What an operator does with value and term of the left and of the right."""
+"""An operator, given value and term of the left and of the right operand."""
 
 
 def _operator(name: str, apply: Apply) -> None:
@@ -310,7 +313,7 @@ def _operator(name: str, apply: Apply) -> None:
 
 
 def _total(native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]) -> Apply:
-    """An operator with a value and a term for any two ints."""
+    """An operator that has a value and a term for any two ints."""
     return lambda a, term_a, b, term_b: track(native(a, b), make(term_a, term_b))
 
 
@@ -325,7 +328,7 @@ _operator("xor", _total(operator.xor, build.bitxor))
 
 
 def _repeating(times: Callable[[SymInt, Any], Any]) -> Callable[[SymInt, Any], Any]:
-    """The product, which for a sequence repeats it; how often is decided."""
+    """The product. Of a sequence it is a repetition, whose count is decided."""
 
     def product(self: SymInt, other: Any) -> Any:
         if not isinstance(other, SEQUENCES) or type(other) in TRACKED:
@@ -398,10 +401,10 @@ def _shifted(native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Ter
 
 
 MOST_BITS = 1 << 33
-"""That an int is shifted by, where memory may be left for it."""
+"""The largest shift for which memory may be left."""
 
 TOO_MANY_BITS = 30 << 61
-"""From here on Python itself refuses, with an OverflowError."""
+"""From this shift on Python itself raises OverflowError."""
 
 _operator("lshift", _shifted(operator.lshift, build.lshift))
 _operator("rshift", _shifted(operator.rshift, build.rshift))
@@ -424,7 +427,7 @@ def _power(base: int, base_term: Term, exponent: int, exponent_term: Term) -> An
 
 
 def power_modulo(base: Any, exponent: Any, modulus: Any) -> Any:
-    """pow(base, exponent, modulus), of which any may be tracked."""
+    """pow(base, exponent, modulus). Any of these may be tracked."""
     if modulus is None:
         return pow(base, exponent)
     given = (base, exponent, modulus)

@@ -1,4 +1,4 @@
-"""From plain values and terms to tracked values, and back."""
+"""Conversion between tracked values, and plain values with terms."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from wend.expr.terms import Term
 
 
 class Tracked:
-    """Base of all tracked values. The slots' names must not be attributes of real values."""
+    """Base of all tracked values. No attribute of a real value has the name of one of the slots."""
 
     __slots__ = ("_wend_term", "_wend_value")
 
     __array_ufunc__ = None
-    """Has numpy leave what it does not know to our operators; else it makes objects of it."""
+    """Has numpy leave operations that it does not know to tracked operators. It would make arrays
+    of objects otherwise."""
 
     _wend_term: Term
     _wend_value: Any
@@ -43,25 +44,25 @@ tracked in them is `_wend_inside`."""
 STREAMS: set[type] = set()
 """The classes of streams that hold something tracked; `_wend_lose` makes one a plain stream."""
 BARE: set[type] = set()
-"""The classes of ours that stand for native ones and are not followed: streams that hold nothing
-tracked yet, readers that have none themselves."""
+"""Classes of wend that stand for native ones and hold nothing tracked: streams before anything
+tracked is written, readers without terms."""
 FED: set[type] = set()
 """The classes of hash objects, which keep what they are given by `update` in a list of parts; the
 twin puts plain bytes there itself."""
 FOLLOWED: set[type] = set()
-"""All of these but the last two."""
+"""All classes of tracked values: all of these but `BARE` and `FED`."""
 
 
 def register(sort: Sort, cls: type[Tracked]) -> None:
-    """Tells which class tracks values of a sort."""
+    """Registers the class that tracks values of a sort."""
     _classes[sort] = cls
     TRACKED.add(cls)
     FOLLOWED.add(cls)
 
 
 def named_like(cls: type, native: type) -> None:
-    """Calls a class what it behaves as, because messages of Python name it: since 3.14 some have
-    its module, too."""
+    """Gives a class the name of the native class that it stands for, because messages of Python
+    contain it. Since 3.14 some contain its module, too."""
     cls.__name__, cls.__qualname__ = native.__name__, native.__qualname__
     cls.__module__, cls.__doc__ = native.__module__, native.__doc__
 
@@ -81,12 +82,12 @@ track_bool = track
 
 
 def value_of(value: Any) -> Any:
-    """The concrete value of what may be a tracked number or text."""
+    """The concrete value of something that may be a tracked number or text."""
     return value._wend_value if type(value) in TRACKED or type(value) in TEXTS else value
 
 
 def real_of(value: Any) -> Any:
-    """The number of Python's own that one of numpy's has the value of."""
+    """The number of Python's own with the value of one of numpy's."""
     cls = type(value)
     if cls in PAIRED and getattr(cls, "_wend_kind", "").startswith("numpy."):
         return value._wend_scalars[0]
@@ -118,7 +119,8 @@ def int_term(value: Any) -> Term | None:
 
 
 def own_method(cls: Any, name: str) -> Any:
-    """What a class or its bases define by a name; unlike `getattr`, not what its metaclass does."""
+    """The attribute that a class or its bases define by a name. Unlike `getattr` it does not ask
+    the metaclass."""
     for base in cls.__mro__:
         if name in base.__dict__:
             found = base.__dict__[name]
@@ -127,12 +129,12 @@ def own_method(cls: Any, name: str) -> Any:
 
 
 NATIVE_COMPARISONS: dict[Any, Any] = {}
-"""Comparisons of ours in classes of others, and the native ones whose place they have taken
+"""Comparisons of wend in classes of others, each with the native comparison that it replaced
 (`run/operations/subclass_comparisons`)."""
 
 
 def native_attribute(cls: type, name: str) -> Any:
-    """What the native classes below classes written in Python define by a name."""
+    """The attribute that the native bases of a class define by a name."""
     for base in cls.__mro__:
         found = base.__dict__.get(name)
         if found is not None and type(found) is not FunctionType:
@@ -141,7 +143,7 @@ def native_attribute(cls: type, name: str) -> Any:
 
 
 def plain(value: Any, depth: int = 6) -> Any:
-    """The value with everything tracked in it made concrete; containers are copied if need be."""
+    """The value without anything tracked in it. Containers are copied if that is needed."""
     cls = type(value)
     if cls in TRACKED or cls in TEXTS or cls in PAIRED:
         return value._wend_value

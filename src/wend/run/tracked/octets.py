@@ -39,7 +39,7 @@ LATIN = "latin-1"
 
 
 class _Octets:
-    """What both have in common."""
+    """Behaviour of tracked bytes and bytearrays alike."""
 
     __slots__ = ()
 
@@ -55,7 +55,7 @@ class _Octets:
         return text.tail_of(view(self))
 
     def _wend_lose(self, why: str) -> Any:
-        """The plain bytes, where they go on without their terms."""
+        """The plain bytes, which go on without their terms."""
         text.lose(view(self), why)
         return self._wend_value
 
@@ -114,7 +114,7 @@ class SymBytes(_Measured, _Octets, bytes):
 
 
 class _Untouched:
-    """Flags for C code that goes through bare bytearrays: it stops where they end, which is when
+    """Flags for C code that iterates over bare bytearrays. It stops where they end, which is when
     something tracked was put into one of them."""
 
     __slots__ = ("flags",)
@@ -123,7 +123,7 @@ class _Untouched:
         self.flags = bytearray()
 
     def end(self) -> None:
-        self.flags.clear()  # for those who have begun
+        self.flags.clear()  # for iterations that have begun
         self.flags = bytearray()
 
 
@@ -142,7 +142,7 @@ class BareByteArray(_Octets, bytearray):
     __slots__ = ("_wend_text",)
 
     _wend_text: str
-    """Not there where nothing is tracked: the contents tell all then."""
+    """Absent if nothing is tracked: then the contents are the value."""
 
     __hash__ = None
 
@@ -154,7 +154,7 @@ class BareByteArray(_Octets, bytearray):
         return chain(compress(items, flags), self._wend_after(items))
 
     def _wend_after(self, items: Any) -> Iterator[int]:
-        """What is left when there were no more flags."""
+        """The items that are left after the last flag."""
         state = items.__reduce__()
         if len(state) == 3:  # else it is at its end
             yield from self._wend_from(state[2] - 1)  # the last one had no flag
@@ -218,13 +218,13 @@ def of_memory(value: Any) -> Any:
 
 
 def is_in_memory(value: Any) -> bool:
-    """Whether something is a value of ctypes that is followed."""
+    """Whether a value is one of ctypes whose memory is followed."""
     cls = type(value)
     return is_ctypes(cls) and hasattr(cls, "__bytes__")
 
 
 def has_bytes(value: Any) -> bool:
-    """Whether something is bytes, or gives native code its memory to read (`array`, `mmap`)."""
+    """Whether a value is bytes, or lets native code read its memory (`array`, `mmap`)."""
     if type(value) in OCTETS:
         return True
     try:
@@ -235,14 +235,14 @@ def has_bytes(value: Any) -> bool:
 
 
 def bytes_in(value: Any) -> bytes:
-    """The plain bytes of what has bytes."""
+    """The plain bytes of a value with bytes."""
     if type(value) is SymBytes:
         return value._wend_value
     return memoryview(value).tobytes()
 
 
 def octets(shown: str) -> bytes:
-    """The bytes that a text of the characters 0 … 255 shows."""
+    """The bytes whose text (characters 0 … 255) is given."""
     value = text.raw(shown).encode(LATIN)
     if type(shown) is not text.SymStr:
         return value
@@ -252,7 +252,7 @@ def octets(shown: str) -> bytes:
 
 
 def array(shown: str) -> BareByteArray:
-    """The bytearray that a text of the characters 0 … 255 shows."""
+    """The bytearray whose text (characters 0 … 255) is given."""
     made = bare(text.raw(shown).encode(LATIN))
     if type(shown) is text.SymStr:
         hold(made, shown)
@@ -260,7 +260,8 @@ def array(shown: str) -> BareByteArray:
 
 
 def hold(held: BareByteArray, shown: str) -> None:
-    """Tells of a bytearray what its bytes are shown as: tracked text, or plain text for nothing."""
+    """Sets the text that a bytearray is shown as: tracked text, or plain text if nothing is
+    tracked."""
     is_tracked = type(shown) is text.SymStr
     if is_tracked and is_bare(held):
         if _is_exported(held):
@@ -275,7 +276,7 @@ def hold(held: BareByteArray, shown: str) -> None:
 
 
 def _is_exported(held: BareByteArray) -> bool:
-    """Whether native code reads the bytes where they are: then their number can't change."""
+    """Whether native code reads the bytes in place, so that their number can't change."""
     try:
         bytearray.append(held, 0)
     except BufferError:
@@ -288,12 +289,12 @@ _set_class = object.__dict__["__class__"].__set__  # `held.__class__` is the nat
 
 
 def bare(*args: Any) -> BareByteArray:
-    """The bytearray that is made of plain values."""
+    """A bytearray made of plain values."""
     return BareByteArray(*args)
 
 
 def adopted(made: Any) -> Any:
-    """What native code gave, with each bytearray as one that may hold something tracked."""
+    """The result of native code, with each bytearray as one that may hold something tracked."""
     cls = type(made)
     if cls is bytearray:
         return bare(made)
@@ -303,20 +304,18 @@ def adopted(made: Any) -> Any:
 
 
 def is_bare(value: Any) -> bool:
-    """Whether it is a bytearray that holds nothing tracked."""
+    """Whether a value is a bytearray that holds nothing tracked."""
     return type(value) is BareByteArray
 
 
 def byte_at(shown: str, at: int) -> Any:
-    """The byte at a place that there is."""
+    """The byte at a place before the end."""
     return track(ord(text.raw(shown)[at]), text.as_term(text.codes_of(shown)[at]))
 
 
 def bytes_of(values: Any, native: type = bytes) -> str:
-    """Ints, tracked or not, as text; whether each is a byte is decided.
-
-    One that is none raises what the native type raises.
-    """
+    """Ints, tracked or not, as text. Whether each is a byte is decided, and one that is none raises
+    what the native type raises."""
     if type(values) in (list, tuple) and _INTS.issuperset(map(type, values)):
         return bytes(native(values)).decode(LATIN)
     codes: list[Code] = []
@@ -348,7 +347,7 @@ def byte_term(value: Any, native: Any = bytes) -> tuple[Any, int]:
 
 
 def is_byte(term: Term, depth: int = 8) -> bool:
-    """Whether a term is 0 … 255 whatever the inputs are: what is done to bytes often stays one."""
+    """Whether a term is 0 … 255 for all inputs. Operations on bytes often give bytes."""
     match term.op:
         case "const":
             return term.payload in range(256)

@@ -1,6 +1,7 @@
-"""Where powers and exponentials overflow: the first float that is too much, found by halving.
+"""Thresholds at which powers and exponentials overflow: the last float that is not too much, found
+by halving.
 
-So the decision is a comparison, which search can climb and provers know, not a riddle.
+So the decision is a comparison, which search can climb and provers know.
 """
 
 from __future__ import annotations

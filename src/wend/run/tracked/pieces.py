@@ -22,18 +22,18 @@ class Piece:
     __slots__ = ("text",)
 
     text: str
-    """The text that it becomes in this run."""
+    """The text of the value in this run."""
 
     def codes(self) -> Sequence[Code]:
-        """The codes of the text; how many, and which it depends on, is decided."""
+        """The codes of the text. Their number, and whatever they depend on, is decided."""
         raise NotImplementedError
 
     def equals(self, other: str) -> Term | None:
-        """The condition that the text is this one, where that can be said without its codes."""
+        """The condition that the text is a given one, if it can be told without the codes."""
         return None
 
     def foretold(self, assignment: Mapping[str, Any]) -> str:
-        """The text that other inputs would give."""
+        """The text for other inputs."""
         raise NotImplementedError
 
     def lose(self, says: str) -> None:

@@ -25,9 +25,10 @@ def position(length: int, key: Any) -> tuple[Term, int] | None:
 
 
 def fit(number: Any, bits: int = 64) -> None:
-    """Decides whether a tracked int fits where C code keeps it, and raises what that raises.
+    """Decides whether a tracked int fits into C code's int of this size, and raises what C code
+    raises.
 
-    Asked where all others are alike: those that are out of range, or clipped.
+    It is asked where all other values are alike: they are out of range, or clipped.
     """
     if type(number) not in TRACKED:
         return
@@ -40,7 +41,7 @@ def fit(number: Any, bits: int = 64) -> None:
 
 
 def settle_bound(bound: Any, length: int) -> Any:
-    """A tracked bound of a slice as a plain one; all that lie beyond an end are alike."""
+    """A tracked bound of a slice as a plain one. All bounds beyond an end are alike."""
     if type(bound) not in TRACKED:
         return bound
     term, value = int_term(bound), int(value_of(bound))
@@ -55,7 +56,8 @@ def settle_bound(bound: Any, length: int) -> Any:
 
 
 def settle_place(place: Any, length: int) -> Any:
-    """A tracked place to insert at as a plain one, likewise; one may be too large for C code."""
+    """A tracked place for an insertion as a plain one, in the same way. It may be too large for C
+    code."""
     settled = settle_bound(place, length)
     if not -length <= settled < length:
         fit(place)

@@ -15,7 +15,7 @@ from wend.run.tracked.decisions import decide
 
 
 class Tail:
-    """The places from `start` on of the variable part `path`; now there are none."""
+    """The places from `start` on of the variable part `path`. There are none of them now."""
 
     __slots__ = ("known", "length", "naming", "path", "settled", "start")
 
@@ -28,18 +28,18 @@ class Tail:
     ) -> None:
         self.path = path
         self.naming = naming
-        """How the variables of text are named, of characters or of bytes."""
+        """Makes the names of the variables of text: those of characters, or those of bytes."""
         self.start = start
-        """How many there are now, of the whole variable part."""
+        """The present length of the whole variable part."""
         self.length = length
-        """How many there are, as a term."""
+        """The length, as a term."""
         self.known = 0
-        """So many there are for sure: it was decided."""
+        """The least length that was decided."""
         self.settled = False
-        """Whether it was decided that there are no more."""
+        """Whether it was decided that the part ends at its present end."""
 
     def settle(self) -> None:
-        """Decides that the end is where it is now, by doubling and halving."""
+        """Decides that the part ends at its present end, by doubling and halving."""
         if self.settled:
             return
         low, high = self.known, self.known * 2 or 1
@@ -65,9 +65,9 @@ class Tail:
         return False
 
     def ends(self) -> Term:
-        """The condition that the end is where it is now."""
+        """The condition that the part ends at its present end."""
         return eq(self.length, integer(self.start))
 
     def total(self, before: int) -> Term:
-        """The length of something with `before` places now and this tail."""
+        """The length of something with `before` places so far and this tail."""
         return add(self.length, integer(before - self.start))

@@ -40,10 +40,10 @@ class SymStr(str):
     _wend_codes: tuple[Code, ...]
     _wend_tail: Tail | None
     _wend_parts: tuple[str | Piece, ...] | None
-    """What text that nobody has looked at is put together of; it has no codes then, and no tail."""
+    """The pieces of text that nobody has looked at. It has no codes then, and no tail."""
 
     def __getattr__(self, name: str) -> Any:
-        """Called for what is missing: somebody looks at the text for the first time."""
+        """Looks at the text for the first time, since its codes or its tail are asked for."""
         if name == "_wend_codes" or name == "_wend_tail":
             codes, tail = _read(self)
             return codes if name == "_wend_codes" else tail
@@ -99,7 +99,7 @@ def install(name: str, method: Callable[..., Any]) -> None:
 
 
 def _without_terms(name: str) -> Callable[..., Any]:
-    """The original, called with plain values; what that loses is noted."""
+    """The method of str, called with plain values. Lost terms are noted."""
     original = getattr(str, name)
 
     def method(self: SymStr, /, *args: Any, **keywords: Any) -> Any:
@@ -118,7 +118,7 @@ SAME_FOR_ALL_TEXT = frozenset(
         "__new__", "__setattr__", "__subclasshook__", "maketrans",
     )
 )  # fmt: skip
-"""What need not be overridden; `maketrans` is called without a text of its own."""
+"""Methods that need no override; `maketrans` is called without a text of its own."""
 
 for _name in dir(str):
     if _name not in SymStr.__dict__ and _name not in SAME_FOR_ALL_TEXT:
@@ -152,7 +152,7 @@ def _made(value: str, codes: tuple[Code, ...], tail: Tail | None) -> SymStr:
 
 
 def unread(parts: Sequence[str | Piece]) -> str:
-    """The parts one after the other, as text that nobody has looked at yet."""
+    """The parts joined, as text that nobody has looked at yet."""
     flat: list[str | Piece] = []
     for part in parts:
         inner = part._wend_parts if type(part) is SymStr else None
@@ -169,7 +169,7 @@ def unread(parts: Sequence[str | Piece]) -> str:
 
 
 def unread_sum(first: str, second: str) -> str:
-    """first + second, as text that nobody has looked at yet; not slower for being long."""
+    """first + second, as text that nobody has looked at yet. Long text takes no longer."""
     parts = [
         each._wend_parts or (each,) if type(each) is SymStr else (raw(each),)
         for each in (first, second)
@@ -204,20 +204,20 @@ def _read(value: SymStr) -> tuple[tuple[Code, ...], Tail | None]:
 
 
 def codes_of(value: str) -> tuple[Code, ...]:
-    """The codes of the characters that are there now."""
+    """The codes of the present characters."""
     return value._wend_codes if type(value) is SymStr else tuple(map(ord, raw(value)))
 
 
 def tail_of(value: str) -> Tail | None:
-    """The open end; None where it was decided that the text ends here."""
+    """The open end; None if it was decided that the text ends here."""
     tail = value._wend_tail if type(value) is SymStr else None
     return None if tail is None or tail.settled else tail
 
 
 def parts_of(value: str) -> tuple[tuple[Code, ...], Tail | None, int]:
-    """The codes before the open part, the open part, and the place of it where that begins.
+    """The codes before the open part, the open part, and its first place.
 
-    What is there now of the open part is as variable as what may come.
+    Present characters of the open part are as variable as those that may be added.
     """
     codes, tail = codes_of(value), tail_of(value)
     if tail is None:
@@ -229,7 +229,7 @@ def parts_of(value: str) -> tuple[tuple[Code, ...], Tail | None, int]:
 
 
 def settle(value: str) -> None:
-    """Decides that the text ends where it ends now."""
+    """Decides that the text ends at its present end."""
     tail = tail_of(value)
     if tail is not None:
         tail.settle()
@@ -256,7 +256,7 @@ def has(value: str, at: int) -> bool:
 
 
 def char(value: str, at: int) -> str:
-    """The character at a place that there is."""
+    """The character at a place before the end."""
     return text(raw(value)[at], (codes_of(value)[at],))
 
 
@@ -267,7 +267,7 @@ def chars(value: str) -> list[str]:
 
 
 def cut(value: str, start: int = 0, stop: int | None = None) -> str:
-    """The characters of known places; without a stop the open end goes with them."""
+    """The characters of known places. Without a stop the open end is part of them."""
     if start == 0 and stop is None:
         return value
     codes = codes_of(value)[start:stop]
@@ -289,7 +289,7 @@ def length(value: str) -> Any:
 
 
 def term_at(value: str, at: int) -> Term:
-    """The code at a place, which may lie beyond the present end of an open text."""
+    """The code at a place, which may be beyond the present end of open text."""
     codes = codes_of(value)
     if at < len(codes):
         return as_term(codes[at])
@@ -310,7 +310,7 @@ def as_code(term: Term) -> Code:
 
 
 def lose(value: str, why: str) -> str:
-    """The plain text, where it goes on without its terms."""
+    """The plain text, which goes on without its terms."""
     if type(value) in OCTETS:
         return value._wend_lose(why)  # type: ignore[no-any-return, attr-defined]
     if type(value) is not SymStr:
@@ -341,7 +341,7 @@ _REST = ": what depends on it is not explored"
 
 
 def lose_all(values: Iterable[Any], why: str) -> None:
-    """Notes that what is tracked among these values goes on without its terms."""
+    """Notes that the tracked values among these go on without their terms."""
     for value in values:
         if type(value) in TEXTS:
             lose(value, why)
@@ -351,7 +351,7 @@ def lose_all(values: Iterable[Any], why: str) -> None:
 
 
 def foretold(value: SymStr, assignment: Mapping[str, Any]) -> str:
-    """The text that other inputs would give."""
+    """The text for other inputs."""
     if type(value) in OCTETS:
         return value._wend_foretold(assignment)  # type: ignore[no-any-return]
     if value._wend_parts is not None:

@@ -95,7 +95,7 @@ def _read(value: str, key: Any) -> str:
 
 
 def _code_at(value: str, place: Term) -> Term:
-    """The code at a place of open text that there is."""
+    """The code at a present place of open text."""
     lead, tail, first = parts_of(value)
     assert tail is not None
     return read_from(
@@ -106,7 +106,7 @@ def _code_at(value: str, place: Term) -> Term:
 
 
 def _read_slice(value: str, key: slice) -> str | None:
-    """A slice of open text, with a tracked start: no more than how many there are is settled."""
+    """A slice of open text with a tracked start. Only the number of its characters is settled."""
     length, now = length_term(value), str.__len__(value)
     start, first = int_term(key.start), int(value_of(key.start))
     stop, last = length, now
@@ -128,7 +128,7 @@ def _read_slice(value: str, key: slice) -> str | None:
 
 
 def _slice(value: str, key: slice) -> str:
-    """Places counted from the front need no more of the length than that they are there."""
+    """A slice. With places counted from the front it settles the length only as far as it goes."""
     if type(key.start) in TRACKED and key.step is None and recorder.current.calls is not None:
         made = _read_slice(value, key) if tail_of(value) is not None else None
         if made is not None:
@@ -149,7 +149,7 @@ def _slice(value: str, key: slice) -> str:
 
 
 def _is_forward(key: slice) -> bool:
-    """Whether a slice is plain, counts from the front and leaves nothing out."""
+    """Whether a slice has plain parts, counts from the front and has steps of 1."""
     return (
         type(key.start) in _PLACES
         and type(key.stop) in _PLACES
@@ -166,7 +166,7 @@ _PLACES = (int, type(None))
 
 
 def joined(first: str, second: str) -> str:
-    """first + second; nobody has looked at the end of the first yet, if that is open."""
+    """first + second. If the first is open or unread, nobody has looked at the sum either."""
     if type(first) is str and not first:
         return second
     if type(second) is str and not second:
@@ -178,7 +178,7 @@ def joined(first: str, second: str) -> str:
 
 
 def chained(parts: Sequence[str]) -> str:
-    """All of them, one after the other."""
+    """The texts, one after the other."""
     return unread([part if type(part) is SymStr else raw(part) for part in parts])
 
 
@@ -230,7 +230,7 @@ def same_codes(some: Sequence[Code], others: Sequence[Code]) -> Term:
 
 
 def equal(a: str, b: str) -> Any:
-    """a == b; an open text is compared with one of known length without settling its own."""
+    """a == b. Open text is compared with text of known length without settling its own."""
     if a is b:
         return True
     unlooked = _equal_unread(a, b) if type(b) is str else _equal_unread(b, a)
@@ -251,10 +251,8 @@ def equal(a: str, b: str) -> Any:
 
 
 def _equal_unread(value: str, other: str) -> Term | None:
-    """The condition that text that nobody has looked at is a plain one.
-
-    With one part whose length is not known there is no need to look at it; else None.
-    """
+    """The condition that text that nobody has looked at equals a plain one; None if it has to be
+    looked at, which one part of unknown length does not need."""
     parts = value._wend_parts if type(value) is SymStr else None
     if parts is None or type(other) is not str:
         return None
@@ -283,7 +281,7 @@ def _has_known_length(part: str | Piece) -> bool:
 
 
 def starts_with(value: str, prefix: str) -> Term:
-    """The condition that a text that has no fewer characters begins with those of a known one."""
+    """The condition that text that is no shorter begins with the characters of known text."""
     codes = codes_of(prefix)
     return same_codes([term_at(value, at) for at in range(len(codes))], codes)
 
@@ -295,12 +293,12 @@ def negated(truth: Any) -> Any:
 
 
 def before(a: str, b: str, strictly: bool) -> Any:
-    """a < b, or a <= b; the text of known length says how far to look."""
+    """a < b, or a <= b. The text of known length tells how far to look."""
     if tail_of(a) is not None and tail_of(b) is not None:
         settle(a)
     known, other = (a, b) if tail_of(a) is None else (b, a)
     count, end = str.__len__(known), length_term(other)
-    if known is a:  # the other is the greater one if it goes on
+    if known is a:  # the other text is greater if it goes on
         term = build.gt(end, integer(count)) if strictly else build.ge(end, integer(count))
     else:
         term = boolean(False) if strictly else build.le(end, integer(count))
@@ -318,14 +316,14 @@ def before(a: str, b: str, strictly: bool) -> Any:
 
 
 def _code_or_any(value: str, at: int) -> Term:
-    """The code at a place; where a text of known length has none, it makes no difference."""
+    """The code at a place. If text of known length has none there, any code will do."""
     if tail_of(value) is None and at >= str.__len__(value):
         return integer(0)
     return term_at(value, at)
 
 
 def contains(value: str, part: Any) -> Any:
-    """part in value, as one condition on text of known length."""
+    """part in value, as one condition for text of known length."""
     if not isinstance(part, str):
         return part in raw(value)  # raises what Python raises
     wanted = settled_codes(part)
@@ -347,7 +345,7 @@ def _compared(name: str, mirror: str, compare: Callable[[str, Any], Any]) -> Non
         if cls is str or cls is SymStr:
             return compare(self, other)
         if not isinstance(other, str) or own_method(cls, mirror) is not str.__dict__[mirror]:
-            return NotImplemented  # a class of its own is to answer
+            return NotImplemented  # its own class is to answer
         return compare(self, other)
 
     install(name, method)
